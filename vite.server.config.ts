@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite';
+import { listPackages } from './build/server-packages.ts';
 
 /**
  * Builds the server into a few files (docs/decisions/0004). Loading the modules of the server and its dependencies one
@@ -6,6 +7,7 @@ import { defineConfig } from 'vite';
  * ceremony loads them, and in one file their parts would run in the wrong order.
  */
 export default defineConfig({
+  plugins: [listPackages()],
   publicDir: false,
   ssr: { noExternal: true, external: ['@node-rs/argon2', '@simplewebauthn/server', 'better-sqlite3', 'sharp'] },
   build: {

@@ -17,12 +17,7 @@ export default defineConfig({
           ...SHARED_MODULES,
           setupFiles: ['tests/setup/properties.ts'],
           testTimeout: TIMEOUT_MS,
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'tests/rules/**/*.test.ts',
-            'scripts/**/*.test.mjs',
-            'bench/**/*.test.ts',
-          ],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/rules/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/*.test.ts'],
           exclude: ['src/server/**', 'src/demo/**'],
         },
       },
@@ -33,8 +28,8 @@ export default defineConfig({
           ...SHARED_MODULES,
           include: ['src/server/**/*.test.ts'],
           setupFiles: ['tests/setup/properties.ts'],
-          // Starts a throwaway PostgreSQL server if an API test is part of the run.
-          globalSetup: ['tests/setup/postgres.ts'],
+          // If an API test is part of the run: a current build of the server, and a throwaway PostgreSQL server.
+          globalSetup: ['tests/setup/build.ts', 'tests/setup/postgres.ts'],
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,
         },
@@ -56,11 +51,22 @@ export default defineConfig({
           name: 'faults',
           environment: 'node',
           include: ['tests/faults/**/*.test.ts'],
-          // One file after the other, and alone: the tests check that nothing takes longer than it may.
+          exclude: ['**/*.long.test.ts'],
+          globalSetup: ['tests/setup/build.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: TIMEOUT_MS,
           hookTimeout: TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          // Part of `npm run faults`, not of `npm test`.
+          name: 'long faults',
+          environment: 'node',
+          include: ['tests/faults/**/*.long.test.ts'],
+          globalSetup: ['tests/setup/build.ts'],
+          fileParallelism: false,
         },
       },
       {

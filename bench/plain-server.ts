@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import express from 'express';
 import pg from 'pg';
 import * as z from 'zod';
-import { finalPriceCents } from '#domain/pricing.ts';
+import { finalPriceCents } from '../src/domain/pricing.ts';
 import { hashToken } from '../src/server/lib/secrets.ts';
 import { cartItems, items, sessions, users } from './plain-tables.ts';
 

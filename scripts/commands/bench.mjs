@@ -8,6 +8,6 @@ import { inProject } from '../lib/project.mjs';
  * @param {string[]} args parts to measure, and options of bench/run.ts
  */
 export const run = async (args) => {
-  await prepare();
+  await prepare({ bench: true });
   process.exitCode = await runVisibly(process.execPath, ['--import', 'tsx', inProject('bench', 'run.ts'), ...args]);
 };

@@ -11,7 +11,7 @@ const CHECKS = {
 
 /** `npm run check`: everything that can be checked without a browser. Stops at the first problem. */
 export const run = async () => {
-  await prepare({ build: false });
+  await prepare({ build: false, bench: true });
   for (const [name, [program, ...args]] of Object.entries(CHECKS)) {
     const path = inProject('node_modules', program ?? '');
     await step(name, () => runQuietly(process.execPath, [path, ...args])).catch((error) => {

@@ -90,7 +90,7 @@ const runTest = async ({ rounds, mode }) => {
     process.exitCode = await runVisibly(
       process.execPath,
       [inProject('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project=cluster'],
-      { ...process.env, CLUSTER_REPORT: report, CLUSTER_ROUNDS: rounds, CLUSTER_MODE: mode },
+      { env: { ...process.env, CLUSTER_REPORT: report, CLUSTER_ROUNDS: rounds, CLUSTER_MODE: mode } },
     );
     process.stdout.write(reportOf(readFileSync(report, { encoding: 'utf8', flag: 'a+' })));
   } finally {

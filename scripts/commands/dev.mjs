@@ -3,17 +3,18 @@ import { prepare } from '../lib/prepare.mjs';
 import { inProject } from '../lib/project.mjs';
 
 /**
- * `npm run dev`: runs the server from its sources and restarts it after each change, and serves the pages with Vite,
- * which shows changes immediately and forwards calls to the server. Ctrl-C ends both.
+ * `npm run dev`: builds the server again and restarts it after each change, and serves the pages with Vite, which shows
+ * changes immediately and forwards calls to the server. Ctrl-C ends everything.
  */
 export const run = async () => {
-  await prepare({ build: false });
-  const tsx = inProject('node_modules', 'tsx', 'dist', 'cli.mjs');
+  await prepare();
   const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
+  const server = inProject('vite.server.config.ts');
   process.exitCode = await Promise.race([
-    runVisibly(process.execPath, [tsx, 'watch', inProject('src', 'server', 'main.ts')]),
+    runVisibly(process.execPath, [vite, 'build', '--watch', '--no-emptyOutDir', '--config', server]),
+    runVisibly(process.execPath, ['--watch', inProject('dist', 'server', 'main.js')]),
     runVisibly(process.execPath, [vite]),
   ]);
-  // Neither is of use without the other, so the first one to end stops the other.
+  // Each is of no use without the others, so the first one to end stops them all.
   process.kill(process.pid, 'SIGTERM');
 };

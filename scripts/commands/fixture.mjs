@@ -11,7 +11,7 @@ import { inProject } from '../lib/project.mjs';
  */
 export const run = async ([folder]) => {
   const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
-  await prepare({ build: true });
+  await prepare();
   const program = inProject('tests', 'fixtures', 'make.ts');
   const to = folder ?? inProject('tests', 'fixtures', version);
   process.exitCode = await runVisibly(process.execPath, ['--import', 'tsx', program, to]);

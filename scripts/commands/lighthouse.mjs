@@ -13,7 +13,6 @@ export const run = async () => {
   const browser = findChromium();
   if (!browser) throw new ScriptError('Lighthouse needs Chromium, and none was found.');
   process.exitCode = await runVisibly(process.execPath, ['--import', 'tsx', inProject('bench', 'lighthouse.ts')], {
-    ...process.env,
-    CHROMIUM: browser,
+    env: { ...process.env, CHROMIUM: browser },
   });
 };

@@ -17,10 +17,10 @@ const LOWEST_FILE_SCORE = 85;
  * @param {string[]} args
  */
 export const run = async (args) => {
-  await prepare({ build: false });
+  await prepare({ build: false, bench: true });
   const reportPath = inProject('mutation', 'report.json');
   rmSync(reportPath, { force: true });
-  const stryker = inProject('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+  const stryker = inProject('bench', 'node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
   const code = await runVisibly(process.execPath, [stryker, 'run', ...args]);
   const report = readIfExists(reportPath);
   if (report === null) throw new ScriptError('Stryker wrote no report.');

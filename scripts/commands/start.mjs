@@ -6,6 +6,6 @@ import { prepare } from '../lib/prepare.mjs';
  */
 export const run = async () => {
   // A worker of the server (WEB_CONCURRENCY) starts here too. Its parent has made everything ready.
-  if (!process.env.NODE_UNIQUE_ID) await prepare();
+  if (!process.env.NODE_UNIQUE_ID) await prepare({ tools: false });
   await import(new URL('../../dist/server/main.js', import.meta.url).href);
 };

@@ -1,46 +1,62 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { CommandFailed, runNpm, step } from './child-process.mjs';
+import { CommandFailed, runQuietly } from './child-process.mjs';
 import { inProject, readIfExists, root, ScriptError } from './project.mjs';
 
-const stampFile = inProject('dist', 'build.stamp');
+/**
+ * The two builds. `output` is a file that the build makes: if it is missing, the stamp does not count. `sources` is
+ * everything that the build may read. A needless build costs seconds, a missing one could cost a day.
+ *
+ * @satisfies {Record<string, {config: string, output: string, sources: string[]}>}
+ */
+const BUILDS = {
+  server: {
+    config: 'vite.server.config.ts',
+    output: 'dist/server/main.js',
+    sources: ['src/server', 'src/domain', 'src/contract', 'src/demo', 'build'],
+  },
+  pages: {
+    config: 'vite.config.ts',
+    output: 'dist/public/index.html',
+    sources: ['src/web', 'src/domain', 'src/contract', 'build', 'public', 'index.html'],
+  },
+};
 
-/** Files that every build makes. If one is missing, the stamp does not count. */
-const outputs = ['dist/server/main.js', 'dist/public/index.html'];
+/** What both builds read. */
+const COMMON = ['package.json', 'package-lock.json', 'tsconfig.base.json'];
 
-/** Everything that a build may read. A needless build costs seconds, a missing one could cost a day. */
-const sources = [
-  'src',
-  'build',
-  'public',
-  'index.html',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.base.json',
-  'tsconfig.json',
-  'vite.config.ts',
-  'vite.server.config.ts',
-];
+/** @typedef {keyof typeof BUILDS} Build */
 
-/** True if dist/ was built from the current sources. */
-export const isBuilt = () =>
-  outputs.every((path) => existsSync(inProject(path))) && readIfExists(stampFile) === sourceStamp(root, sources);
+/** @param {Build} name */
+const stampFile = (name) => inProject('dist', `${name}.stamp`);
+
+/** @param {Build} name */
+const stampOf = (name) => sourceStamp(root, [...BUILDS[name].sources, BUILDS[name].config, ...COMMON]);
+
+/** @param {Build} name */
+const isCurrent = (name) =>
+  existsSync(inProject(BUILDS[name].output)) && readIfExists(stampFile(name)) === stampOf(name);
+
+/** The builds that were not made from the current sources. */
+export const staleBuilds = () => /** @type {Build[]} */ (Object.keys(BUILDS)).filter((name) => !isCurrent(name));
 
 /**
- * Builds server and pages into dist/.
+ * Builds server or pages into dist/. The types are not checked here.
  *
+ * @param {Build} name
  * @throws {ScriptError}
  */
-export const build = async () => {
+export const build = async (name) => {
   // Computed before the build, so a file that is saved during the build makes it stale.
-  const stamp = sourceStamp(root, sources);
-  rmSync(stampFile, { force: true });
-  await step('Building', () => runNpm(['run', 'build'])).catch((error) => {
+  const stamp = stampOf(name);
+  rmSync(stampFile(name), { force: true });
+  const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
+  await runQuietly(process.execPath, [vite, 'build', '--config', inProject(BUILDS[name].config)]).catch((error) => {
     if (!(error instanceof CommandFailed)) throw error;
     throw new ScriptError(`Greenroom could not be built.\n\n${error.output}`);
   });
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile(name), stamp);
 };
 
 /**

@@ -15,18 +15,18 @@ export class CommandFailed extends Error {
 }
 
 /**
- * Runs a command in the project's folder. Returns its output instead of showing it.
+ * Runs a command. Returns its output instead of showing it.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {{env?: NodeJS.ProcessEnv, folder?: string}} [options] the folder is the project's if it is absent
  * @returns {Promise<string>}
  * @throws {CommandFailed}
  */
-export const runQuietly = async (command, args, env = process.env) => {
+export const runQuietly = async (command, args, { env = process.env, folder = root } = {}) => {
   let output = '';
   // In its own process group, so a compiler that npm started ends with npm.
-  const child = start(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = start(command, args, { env, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   for (const pipe of [child.stdout, child.stderr]) {
     pipe?.setEncoding('utf8').on('data', (part) => {
       output += part;
@@ -40,25 +40,27 @@ export const runQuietly = async (command, args, env = process.env) => {
 };
 
 /**
- * Runs a command in the project's folder and shows its output. Returns its exit code.
+ * Runs a command and shows its output. Returns its exit code.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {{env?: NodeJS.ProcessEnv, folder?: string}} [options] the folder is the project's if it is absent
  * @returns {Promise<number>}
  */
-export const runVisibly = (command, args, env = process.env) =>
-  exitCode(start(command, args, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
+export const runVisibly = (command, args, { env = process.env, folder = root } = {}) =>
+  exitCode(start(command, args, { env, cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] }));
 
 /**
  * Runs npm: the one that started this process, otherwise the one on PATH.
  *
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {{env?: NodeJS.ProcessEnv, folder?: string}} [options]
  */
-export const runNpm = (args, env) => {
+export const runNpm = (args, options) => {
   const npm = process.env.npm_execpath ?? '';
-  return npm.endsWith('npm-cli.js') ? runQuietly(process.execPath, [npm, ...args], env) : runQuietly('npm', args, env);
+  return npm.endsWith('npm-cli.js')
+    ? runQuietly(process.execPath, [npm, ...args], options)
+    : runQuietly('npm', args, options);
 };
 
 /**
@@ -112,7 +114,7 @@ let ending = false;
  * @param {import('node:child_process').SpawnOptions} options with `detached`, its whole process group is ended
  */
 const start = (command, args, options) => {
-  const child = spawn(command, args, { cwd: root, ...options });
+  const child = spawn(command, args, options);
   const end = options.detached
     ? () => endGroup(child)
     : // Playwright stops the shops of the journeys after SIGINT, but not after SIGTERM.

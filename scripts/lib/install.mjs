@@ -1,32 +1,63 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { CommandFailed, runNpm, step } from './child-process.mjs';
 import { fingerprint, inProject, readIfExists, ScriptError } from './project.mjs';
 
-const stampFile = inProject('node_modules', '.greenroom-install');
+/**
+ * A folder with a package.json and a lockfile of its own: the project, or `bench`, for what only the bench and the
+ * mutation tests need.
+ *
+ * @typedef {'' | 'bench'} Place
+ */
 
-/** Identifies what should be installed: the lockfile and the kind of machine. */
-const wantedStamp = () => `${fingerprint(lockfile())} ${process.platform} ${process.arch}`;
+/** The options of every installation. What a package's own script would do is done by native-module.mjs. */
+const OPTIONS = ['--ignore-scripts', '--no-audit', '--no-fund'];
 
-/** True if the packages of the current lockfile are installed for this kind of machine. */
-export const isInstalled = () => readIfExists(stampFile) === wantedStamp();
+/** @param {Place} place */
+const stampFile = (place) => inProject(place, 'node_modules', '.greenroom-install');
 
 /**
- * Installs exactly the packages of the lockfile, including those for development, if they are not installed yet.
+ * Identifies what should be installed: the lockfile and the kind of machine.
  *
+ * @param {Place} place
+ */
+const wantedStamp = (place) => `${fingerprint(lockfile(place))} ${process.platform} ${process.arch}`;
+
+/**
+ * True if the packages of the current lockfile are installed for this kind of machine. Without `tools`, those for checks
+ * and tests may be missing.
+ *
+ * @param {{place?: Place, tools?: boolean}} [options]
+ */
+export const isInstalled = ({ place = '', tools = true } = {}) => {
+  const stamp = readIfExists(stampFile(place));
+  return stamp === wantedStamp(place) || (!tools && stamp === `${wantedStamp(place)} without tools`);
+};
+
+/**
+ * Installs exactly the packages of a lockfile, if they are not installed yet.
+ *
+ * @param {{place?: Place, tools?: boolean}} [options] without `tools`, only what the shop needs to be built and to run
  * @throws {ScriptError}
  */
-export const install = async () => {
-  const stamp = wantedStamp();
+export const install = async ({ place = '', tools = true } = {}) => {
+  const stamp = `${wantedStamp(place)}${tools ? '' : ' without tools'}`;
+  const installed = readIfExists(inProject(place, 'node_modules', '.package-lock.json'));
   // Complete if the user ran `npm install` after the lockfile changed.
-  if (!isCompleteInstall(lockfile(), readIfExists(inProject('node_modules', '.package-lock.json')))) {
-    await step('Installing packages (the first time takes some minutes)', () =>
-      runNpm(['ci', '--include=dev', '--no-audit', '--no-fund'], nativeBuildEnvironment()),
-    ).catch((error) => {
-      throw explainFailure('The packages could not be installed.', error);
-    });
+  if (!isCompleteInstall(lockfile(place), installed, { tools })) {
+    // `npm ci` begins with an empty folder. What is there stays if only the tools are missing.
+    const onlyTools = tools && isCompleteInstall(lockfile(place), installed, { tools: false });
+    const command = onlyTools
+      ? ['install', '--no-save', '--include=dev']
+      : ['ci', `--${tools ? 'include' : 'omit'}=dev`];
+    const what = place ? `packages of ${place}/` : onlyTools ? 'the tools for checks and tests' : 'packages';
+    await step(`Installing ${what}`, () => runNpm([...command, ...OPTIONS], { folder: inProject(place) })).catch(
+      (error) => {
+        if (!(error instanceof CommandFailed)) throw error;
+        throw new ScriptError(`The packages could not be installed. The output was:\n\n${error.message}`);
+      },
+    );
   }
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile(place), stamp);
 };
 
 /**
@@ -34,8 +65,9 @@ export const install = async () => {
  *
  * @param {string} lockText package-lock.json
  * @param {string | null} installedText node_modules/.package-lock.json
+ * @param {{tools: boolean}} options without `tools`, packages for development may be missing
  */
-export const isCompleteInstall = (lockText, installedText) => {
+export const isCompleteInstall = (lockText, installedText, { tools }) => {
   if (!installedText) return false;
   const wanted = JSON.parse(lockText).packages;
   const installed = JSON.parse(installedText).packages;
@@ -43,7 +75,7 @@ export const isCompleteInstall = (lockText, installedText) => {
     if (path === '') return true;
     const found = installed[path];
     if (found) return found.version === entry.version && found.integrity === entry.integrity;
-    return entry.peer || (entry.optional && !isForThisMachine(entry));
+    return (entry.optional && !isForThisMachine(entry)) || (!tools && entry.dev);
   });
 };
 
@@ -56,48 +88,9 @@ export const isCompleteInstall = (lockText, installedText) => {
 const isForThisMachine = ({ os = [], cpu = [], libc }) =>
   !libc && os.includes(process.platform) && cpu.includes(process.arch);
 
-/**
- * The environment for compiling better-sqlite3, which happens if there is no ready binary to download. It points to the
- * headers that were installed with this Node.js, if there are any, so they are not downloaded.
- *
- * @returns {NodeJS.ProcessEnv}
- */
-export const nativeBuildEnvironment = () => {
-  const prefix = join(dirname(process.execPath), '..');
-  const version = readIfExists(join(prefix, 'include', 'node', 'node_version.h')) ?? '';
-  const abi = /#define NODE_MODULE_VERSION (\d+)/.exec(version)?.[1];
-  return abi === process.versions.modules ? { ...process.env, npm_config_nodedir: prefix } : process.env;
-};
-
-/**
- * @param {string} what one sentence
- * @param {unknown} error
- */
-export const explainFailure = (what, error) => {
-  if (!(error instanceof CommandFailed)) return error;
-  const missing = /gyp/.test(error.output) ? missingBuildTools() : [];
-  return new ScriptError(
-    missing.length > 0
-      ? `${what} better-sqlite3 must be compiled on this machine, and these programs are missing: ${missing.join(', ')}. ` +
-          'On Debian or Ubuntu: apt-get install python3 make g++'
-      : `${what} The output was:\n\n${error.message}`,
-  );
-};
-
-const missingBuildTools = () => {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const has = (/** @type {string} */ name) => folders.some((folder) => existsSync(join(folder, name)));
-  return [
-    ['python3', 'python'],
-    ['make', 'gmake'],
-    ['g++', 'c++', 'clang++'],
-  ]
-    .filter((names) => !names.some(has))
-    .map(([name]) => name);
-};
-
-const lockfile = () => {
-  const text = readIfExists(inProject('package-lock.json'));
+/** @param {Place} place */
+const lockfile = (place) => {
+  const text = readIfExists(inProject(place, 'package-lock.json'));
   if (text === null) throw new ScriptError('package-lock.json is missing: this is not a complete copy of Greenroom.');
   return text;
 };

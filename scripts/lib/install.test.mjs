@@ -21,9 +21,16 @@ const cases = [
 ];
 
 test.each(cases)('%s', (_what, wanted, installed, complete) => {
-  expect(isCompleteInstall(lockText(wanted), lockText(installed))).toBe(complete);
+  expect(isCompleteInstall(lockText(wanted), lockText(installed), { tools: true })).toBe(complete);
 });
 
 test('nothing was ever installed: not complete', () => {
-  expect(isCompleteInstall(lockText({}), null)).toBe(false);
+  expect(isCompleteInstall(lockText({}), null, { tools: true })).toBe(false);
+});
+
+test('a package for development is missing: complete for a machine that only runs the shop', () => {
+  const wanted = lockText({ a: sqlite, b: { ...sqlite, dev: true } });
+  expect(isCompleteInstall(wanted, lockText({ a: sqlite }), { tools: false })).toBe(true);
+  expect(isCompleteInstall(wanted, lockText({ a: sqlite }), { tools: true })).toBe(false);
+  expect(isCompleteInstall(wanted, lockText({}), { tools: false })).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   linkSync,
   mkdirSync,
@@ -100,7 +101,7 @@ const isRunning = (pid) => {
  * @param {string} holder
  */
 const removeAbandoned = (path, holder) => {
-  const aside = `${path}.${process.pid}`;
+  const aside = `${path}.${randomUUID()}`;
   if (!succeeds(() => renameSync(path, aside), 'ENOENT')) return;
   if (holderOf(aside) !== holder) succeeds(() => linkSync(aside, path), 'EEXIST');
   unlinkSync(aside);

@@ -19,7 +19,7 @@ const SERVICE_POLICY = '/usr/sbin/policy-rc.d';
 export const installPackage = async (name, { startServices = true } = {}) => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (/** @type {string[]} */ ...args) =>
-    runQuietly('apt-get', ['-o', 'DPkg::Lock::Timeout=120', '-y', ...args], env);
+    runQuietly('apt-get', ['-o', 'DPkg::Lock::Timeout=120', '-y', ...args], { env });
   const forbid = !startServices && !existsSync(SERVICE_POLICY);
   if (forbid) writeFileSync(SERVICE_POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   await step(`Installing ${name}`, async () => {

@@ -1,12 +1,13 @@
-/** Counts tests by kind from the reports of Vitest and Playwright, and writes the closing lines of `npm test`. */
+/** Collects tests from the reports of Vitest and Playwright, and writes the closing lines of `npm test`. */
 import { relative, resolve } from 'node:path';
 import { root } from './project.mjs';
 
-/** The kinds of tests, as the closing table names them. */
+/** The kinds of tests, as the closing table names them. An API test of neither database runs no query. */
 const KINDS = /** @type {const} */ ([
   'rule',
   'API on SQLite',
   'API on PostgreSQL',
+  'API of neither',
   'demo',
   'fault',
   'bench',
@@ -14,41 +15,45 @@ const KINDS = /** @type {const} */ ([
   'journey',
 ]);
 
-/** The number of test files in the list of the slowest. */
-const SLOWEST = 10;
+/** The number of tests in the list of the slowest. */
+const SLOWEST = 15;
 
 /** @typedef {typeof KINDS[number]} Kind */
-/** @typedef {{passed: number, failed: number, skipped: number}} Count */
+
+/**
+ * A test that ran.
+ *
+ * @typedef {object} Test
+ * @property {Kind} kind
+ * @property {string} file its path in the project
+ * @property {string} title with those of the groups around it
+ * @property {'passed' | 'failed' | 'skipped'} outcome
+ * @property {number} milliseconds
+ * @property {{line: number, project: string}} [journey] where Playwright finds it
+ */
+
+/**
+ * What a part of the run took.
+ *
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {number} seconds
+ * @property {number | null} cpuSeconds of all its processes; null where the system does not tell
+ */
 
 /**
  * @typedef {object} Tally
- * @property {Record<Kind, Count>} byKind
- * @property {Map<string, number>} milliseconds how long each test file took, by its path in the project
+ * @property {Test[]} tests
  * @property {string[]} errors failures outside of tests
+ * @property {Part[]} parts
+ * @property {string[]} repeats what came of repeating failed tests
  */
 
 /** @returns {Tally} */
-export const createTally = () => {
-  const none = () => ({ passed: 0, failed: 0, skipped: 0 });
-  return {
-    byKind: {
-      rule: none(),
-      'API on SQLite': none(),
-      'API on PostgreSQL': none(),
-      demo: none(),
-      fault: none(),
-      bench: none(),
-      release: none(),
-      journey: none(),
-    },
-    milliseconds: new Map(),
-    errors: [],
-  };
-};
+export const createTally = () => ({ tests: [], errors: [], parts: [], repeats: [] });
 
 /**
- * The part of Vitest's JSON report that is read here. Times are epoch milliseconds: the start of a file's first test
- * and the end of its last one.
+ * The part of Vitest's JSON report that is read here.
  *
  * @typedef {object} VitestReport
  * @property {VitestFile[]} testResults
@@ -56,9 +61,7 @@ export const createTally = () => {
  * @typedef {object} VitestFile
  * @property {string} name the path of the file
  * @property {string} status
- * @property {number} startTime
- * @property {number} endTime
- * @property {{ancestorTitles: string[], status: string}[]} assertionResults
+ * @property {{ancestorTitles: string[], fullName: string, status: string, duration?: number | null}[]} assertionResults
  */
 
 /**
@@ -68,81 +71,96 @@ export const createTally = () => {
  * @param {VitestReport} report
  */
 export const addVitest = (tally, report) => {
-  for (const file of report.testResults) {
-    for (const { ancestorTitles, status } of file.assertionResults) {
-      tally.byKind[kindOf(file.name, ancestorTitles)][outcomeOf(status)] += 1;
+  for (const { name, status, assertionResults } of report.testResults) {
+    const file = relative(root, name);
+    for (const { ancestorTitles, fullName, status: outcome, duration } of assertionResults) {
+      tally.tests.push({
+        kind: kindOf(file, ancestorTitles),
+        file,
+        title: fullName,
+        outcome: outcomeOf(outcome),
+        milliseconds: duration ?? 0,
+      });
     }
-    addTime(tally, file.name, file.endTime - file.startTime);
-    const failedTests = file.assertionResults.filter(({ status }) => status === 'failed');
+    const hasFailed = assertionResults.some((test) => test.status === 'failed');
     // The file could not be loaded, or a hook around its tests failed.
-    if (file.status === 'failed' && failedTests.length === 0) tally.errors.push(`${file.name} could not be run.`);
+    if (status === 'failed' && !hasFailed) tally.errors.push(`${file} could not be run.`);
   }
 };
 
 /**
- * API tests have their database in the title of a group around them. Tests of faults, of the bench, of the release and of
- * the demo have folders.
+ * The kind of a test is decided by its folder. API tests have their database in the title of a group around them.
  *
- * @param {string} path
+ * @param {string} file
  * @param {string[]} titles
  * @returns {Kind}
  */
-const kindOf = (path, titles) => {
-  if (path.includes('/tests/faults/')) return 'fault';
-  if (path.includes('/tests/bench/')) return 'bench';
-  if (path.includes('/tests/release/')) return 'release';
+const kindOf = (file, titles) => {
+  if (file.startsWith('tests/faults/')) return 'fault';
+  if (file.startsWith('tests/bench/')) return 'bench';
+  if (file.startsWith('tests/release/')) return 'release';
+  if (file.startsWith('src/demo/')) return 'demo';
+  if (!file.startsWith('src/server/')) return 'rule';
   if (titles.includes('[sqlite]')) return 'API on SQLite';
-  if (titles.includes('[postgres]')) return 'API on PostgreSQL';
-  return path.includes('/src/demo/') ? 'demo' : 'rule';
+  return titles.includes('[postgres]') ? 'API on PostgreSQL' : 'API of neither';
 };
 
-/** @param {string} status */
+/**
+ * @param {string} status
+ * @returns {Test['outcome']}
+ */
 const outcomeOf = (status) => (status === 'passed' || status === 'failed' ? status : 'skipped');
 
 /**
- * @param {Tally} tally
- * @param {string} path
- * @param {number} milliseconds
- */
-const addTime = ({ milliseconds: times }, path, milliseconds) => {
-  const name = relative(root, path);
-  times.set(name, (times.get(name) ?? 0) + milliseconds);
-};
-
-/**
- * The part of Playwright's JSON report that is read here. Durations are milliseconds.
+ * The part of Playwright's JSON report that is read here.
  *
  * @typedef {object} PlaywrightReport
  * @property {{rootDir: string}} config
- * @property {{expected: number, unexpected: number, flaky: number, skipped: number}} stats
  * @property {{message?: string}[]} errors
  * @property {PlaywrightSuite[]} suites
  *
  * @typedef {object} PlaywrightSuite
- * @property {string} file the path of the file below `rootDir`
- * @property {{tests: {results: {duration: number}[]}[]}[]} specs
+ * @property {PlaywrightSpec[]} specs
  * @property {PlaywrightSuite[]} [suites]
+ *
+ * @typedef {object} PlaywrightSpec
+ * @property {string} title
+ * @property {string} file below `rootDir`
+ * @property {number} line
+ * @property {{projectName: string, status: string, results: {duration: number}[]}[]} tests
  */
 
+/** The outcomes of Playwright. One that passed only when it was retried counts as failed. */
+const JOURNEY_OUTCOMES = /** @type {const} */ ({
+  expected: 'passed',
+  unexpected: 'failed',
+  flaky: 'failed',
+  skipped: 'skipped',
+});
+
 /**
- * Adds the journeys of a run of Playwright. A journey that passed only when it was retried counts as failed.
+ * Adds the journeys of a run of Playwright.
  *
  * @param {Tally} tally
  * @param {PlaywrightReport} report
  */
-export const addPlaywright = (tally, { config, stats, errors, suites }) => {
-  const { journey } = tally.byKind;
-  journey.passed += stats.expected;
-  journey.failed += stats.unexpected + stats.flaky;
-  journey.skipped += stats.skipped;
+export const addPlaywright = (tally, { config, errors, suites }) => {
   for (const { message } of errors) tally.errors.push(message ?? 'Playwright reported an error without a message.');
-
   /** @param {PlaywrightSuite} suite */
-  const addSuite = (suite) => {
-    for (const { duration } of suite.specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results))) {
-      addTime(tally, resolve(config.rootDir, suite.file), duration);
+  const addSuite = ({ specs, suites: inner = [] }) => {
+    for (const { title, file, line, tests } of specs) {
+      for (const { projectName, status, results } of tests) {
+        tally.tests.push({
+          kind: 'journey',
+          file: relative(root, resolve(config.rootDir, file)),
+          title: `${title} (${projectName})`,
+          outcome: JOURNEY_OUTCOMES[/** @type {keyof typeof JOURNEY_OUTCOMES} */ (status)],
+          milliseconds: results.reduce((sum, { duration }) => sum + duration, 0),
+          journey: { line, project: projectName },
+        });
+      }
     }
-    suite.suites?.forEach(addSuite);
+    inner.forEach(addSuite);
   };
   suites.forEach(addSuite);
 };
@@ -155,22 +173,23 @@ export const addPlaywright = (tally, { config, stats, errors, suites }) => {
  */
 export const expectSome = (tally, expected) => {
   for (const kind of expected) {
-    const { passed, failed } = tally.byKind[kind];
-    if (passed + failed === 0) tally.errors.push(`No test of the kind "${kind}" ran.`);
+    if (!tally.tests.some((test) => test.kind === kind && test.outcome !== 'skipped')) {
+      tally.errors.push(`No test of the kind "${kind}" ran.`);
+    }
   }
 };
 
 /** @param {Tally} tally */
-export const totals = ({ byKind, errors }) => {
-  const counts = Object.values(byKind);
-  return {
-    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: counts.reduce((sum, { failed }) => sum + failed, 0) + errors.length,
-  };
-};
+export const failedTests = ({ tests }) => tests.filter(({ outcome }) => outcome === 'failed');
+
+/** @param {Tally} tally */
+export const totals = (tally) => ({
+  passed: tally.tests.filter(({ outcome }) => outcome === 'passed').length,
+  failed: failedTests(tally).length + tally.errors.length,
+});
 
 /**
- * The closing lines: errors outside of tests, the slowest test files, the counts by kind, and in the last line the sum.
+ * The closing lines: what failed, the slowest tests, the parts, the counts by kind, and in the last line the sum.
  *
  * @param {Tally} tally
  */
@@ -179,7 +198,9 @@ export const closingLines = (tally) => {
   return [
     '',
     ...tally.errors.map((error) => `✗ ${error}`),
-    ...slowestFiles(tally),
+    ...tally.repeats,
+    ...slowestTests(tally),
+    ...partTable(tally),
     ...countsByKind(tally),
     `${passed} passed, ${failed} failed`,
     '',
@@ -187,25 +208,38 @@ export const closingLines = (tally) => {
 };
 
 /** @param {Tally} tally */
-const slowestFiles = ({ milliseconds }) => {
-  const slowest = [...milliseconds].sort((a, b) => b[1] - a[1]).slice(0, SLOWEST);
+const slowestTests = ({ tests }) => {
+  const slowest = [...tests].sort((a, b) => b.milliseconds - a.milliseconds).slice(0, SLOWEST);
   if (slowest.length === 0) return [];
   return [
-    'Slowest test files',
-    ...slowest.map(([path, time]) => `${(time / 1000).toFixed(1).padStart(9)} s  ${path}`),
+    'Slowest tests',
+    ...slowest.map(({ milliseconds, file, title }) => `${seconds(milliseconds)} s  ${file}: ${title.slice(0, 90)}`),
+    '',
+  ];
+};
+
+const seconds = (/** @type {number} */ milliseconds) => (milliseconds / 1000).toFixed(1).padStart(9);
+
+/** @param {Tally} tally */
+const partTable = ({ parts }) => {
+  const shown = parts.filter((part) => part.seconds >= 1);
+  if (shown.length === 0) return [];
+  return [
+    row(['', 'minutes', 'CPU s']),
+    ...shown.map((part) => row([part.name, (part.seconds / 60).toFixed(1), part.cpuSeconds?.toFixed(0) ?? '?'])),
     '',
   ];
 };
 
 /** @param {Tally} tally */
-const countsByKind = ({ byKind }) => {
-  const row = (/** @type {(string | number)[]} */ [kind, ...numbers]) =>
-    `${String(kind).padEnd(18)}${numbers.map((number) => String(number).padStart(9)).join('')}`;
-  return [
-    row(['', 'passed', 'failed', 'skipped']),
-    ...KINDS.map((kind) => {
-      const { passed, failed, skipped } = byKind[kind];
-      return row([kind, passed, failed, skipped]);
-    }),
-  ];
-};
+const countsByKind = ({ tests }) => [
+  row(['', 'passed', 'failed', 'skipped']),
+  ...KINDS.map((kind) => {
+    const count = (/** @type {Test['outcome']} */ outcome) =>
+      tests.filter((test) => test.kind === kind && test.outcome === outcome).length;
+    return row([kind, count('passed'), count('failed'), count('skipped')]);
+  }),
+];
+
+const row = (/** @type {(string | number)[]} */ [name, ...cells]) =>
+  `${String(name).padEnd(24)}${cells.map((cell) => String(cell).padStart(9)).join('')}`;

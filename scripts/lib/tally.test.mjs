@@ -1,44 +1,77 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './project.mjs';
-import { addPlaywright, addVitest, closingLines, createTally, expectSome, totals } from './tally.mjs';
+import { addPlaywright, addVitest, closingLines, createTally, expectSome, failedTests, totals } from './tally.mjs';
 
 /**
- * A file of Vitest's report that took one second.
+ * A file of Vitest's report.
  *
- * @param {[string[], string][]} tests the titles around each test, and its status
+ * @param {[titles: string[], status: string, duration?: number][]} tests the titles around each test, its status, and
+ *   how many milliseconds it took
  * @param {{status?: string, name?: string}} [options]
  */
-const file = (tests, { status = 'passed', name = 'src/a.test.ts' } = {}) => ({
+const file = (tests, { status = 'passed', name = 'src/domain/a.test.ts' } = {}) => ({
   name: join(root, name),
   status,
-  startTime: 5_000,
-  endTime: 6_000,
-  assertionResults: tests.map(([ancestorTitles, status]) => ({ ancestorTitles, status })),
+  assertionResults: tests.map(([ancestorTitles, outcome, duration]) => ({
+    ancestorTitles,
+    fullName: [...ancestorTitles, 'a test'].join(' '),
+    status: outcome,
+    duration: duration ?? null,
+  })),
 });
 
-/** A report of Playwright without any journey. */
-const journeys = {
+/**
+ * A report of Playwright with journeys of one file.
+ *
+ * @param {[status: string, ...durations: number[]][]} runs the outcome of each journey, and the milliseconds of its runs
+ */
+const journeys = (...runs) => ({
   config: { rootDir: join(root, 'tests/e2e') },
-  stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
   errors: [],
-  suites: [],
-};
+  suites: [
+    {
+      specs: [],
+      suites: [
+        {
+          specs: runs.map(([status, ...durations], index) => ({
+            title: `journey ${index}`,
+            file: 'cart.spec.ts',
+            line: 7,
+            tests: [{ projectName: '390', status, results: durations.map((duration) => ({ duration })) }],
+          })),
+        },
+      ],
+    },
+  ],
+});
 
-/** @param {number[]} durations of one journey's runs, in milliseconds */
-const journey = (...durations) => ({ tests: [{ results: durations.map((duration) => ({ duration })) }] });
+/** @param {import('./tally.mjs').Tally} tally */
+const counts = (tally) =>
+  Object.fromEntries(
+    closingLines(tally)
+      .split('\n')
+      .map((line) => /^(\S.*?) +(\d+) +(\d+) +(\d+)$/.exec(line))
+      .flatMap((found) => (found ? [[found[1], found.slice(2).map(Number)]] : [])),
+  );
 
-test('tests are counted by their database, by their folder, and as journeys', () => {
+test('tests are counted by their folder, those of the API by their database too, and as journeys', () => {
   const tally = createTally();
   addVitest(tally, {
     testResults: [
       file([
         [[], 'passed'],
         [['money'], 'failed'],
-        [['[sqlite]', 'the cart'], 'passed'],
-        [['the cart', '[postgres]'], 'passed'],
-        [['[postgres]'], 'pending'],
       ]),
+      file(
+        [
+          [['[sqlite]', 'the cart'], 'passed'],
+          [['the cart', '[postgres]'], 'passed'],
+          [['[postgres]'], 'pending'],
+          [['headers'], 'passed'],
+        ],
+        { name: 'src/server/features/cart/cart.test.ts' },
+      ),
       file([[['tags'], 'passed']]),
       file([[['the demo'], 'passed']], { name: 'src/demo/feed.test.ts' }),
       file([[['[sqlite]'], 'failed']], { name: 'tests/faults/full-disk.test.ts' }),
@@ -46,18 +79,19 @@ test('tests are counted by their database, by their folder, and as journeys', ()
       file([[['the release'], 'passed']], { name: 'tests/release/release.test.ts' }),
     ],
   });
-  addPlaywright(tally, { ...journeys, stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } });
-  expect(tally.byKind).toEqual({
-    rule: { passed: 2, failed: 1, skipped: 0 },
-    'API on SQLite': { passed: 1, failed: 0, skipped: 0 },
-    'API on PostgreSQL': { passed: 1, failed: 0, skipped: 1 },
-    demo: { passed: 1, failed: 0, skipped: 0 },
-    fault: { passed: 0, failed: 1, skipped: 0 },
-    bench: { passed: 1, failed: 0, skipped: 0 },
-    release: { passed: 1, failed: 0, skipped: 0 },
-    journey: { passed: 5, failed: 2, skipped: 2 },
+  addPlaywright(tally, journeys(['expected', 1], ['unexpected', 1], ['flaky', 1], ['skipped', 1]));
+  expect(counts(tally)).toEqual({
+    rule: [2, 1, 0],
+    'API on SQLite': [1, 0, 0],
+    'API on PostgreSQL': [1, 0, 1],
+    'API of neither': [1, 0, 0],
+    demo: [1, 0, 0],
+    fault: [0, 1, 0],
+    bench: [1, 0, 0],
+    release: [1, 0, 0],
+    journey: [1, 2, 1],
   });
-  expect(totals(tally)).toEqual({ passed: 12, failed: 4 });
+  expect(totals(tally)).toEqual({ passed: 9, failed: 4 });
 });
 
 test('a file that could not be loaded counts as one failure', () => {
@@ -80,42 +114,60 @@ test('a failed file is not counted in addition to its failed tests', () => {
 
 test('an error of Playwright outside of journeys counts as a failure', () => {
   const tally = createTally();
-  addPlaywright(tally, { ...journeys, errors: [{ message: 'a file could not be read' }] });
-  expect(totals(tally)).toEqual({ passed: 0, failed: 1 });
+  addPlaywright(tally, { ...journeys(['expected', 1]), errors: [{ message: 'no browser' }] });
+  expect(totals(tally)).toEqual({ passed: 1, failed: 1 });
+  expect(closingLines(tally)).toContain('✗ no browser');
 });
 
 test('a kind of which no test ran is a failure', () => {
   const tally = createTally();
-  addPlaywright(tally, { ...journeys, stats: { expected: 1, unexpected: 0, flaky: 0, skipped: 0 } });
-  expectSome(tally, ['demo', 'journey']);
-  expect(totals(tally)).toEqual({ passed: 1, failed: 1 });
-  expect(closingLines(tally)).toContain('No test of the kind "demo" ran.');
+  addVitest(tally, { testResults: [file([[[], 'passed']])] });
+  expectSome(tally, ['rule', 'journey']);
+  expect(tally.errors).toEqual(['No test of the kind "journey" ran.']);
 });
 
-test('the ten slowest files are listed with their seconds, those of Vitest and Playwright together', () => {
+test('a failed journey is known by its line and its width, so that it can be repeated', () => {
   const tally = createTally();
-  const fast = Array.from({ length: 10 }, (_, i) => file([], { name: `src/fast-${i}.test.ts` }));
-  const slow = { ...file([], { name: 'src/slow.test.ts' }), endTime: 7_500 };
-  addVitest(tally, { testResults: [...fast, slow] });
-  const cart = { file: 'cart.spec.ts', specs: [journey(10_000, 2_000)] };
-  addPlaywright(tally, {
-    ...journeys,
-    suites: [{ ...cart, suites: [{ ...cart, specs: [journey(300)] }] }, cart, { file: 'menu.spec.ts', specs: [] }],
-  });
-  const lines = closingLines(tally).split('\n');
-  const first = lines.indexOf('Slowest test files') + 1;
-  const listed = lines.slice(first, lines.indexOf('', first)).map((line) => line.trim().split(/\s+/));
-  expect(listed.slice(0, 3)).toEqual([
-    ['24.3', 's', 'tests/e2e/cart.spec.ts'],
-    ['2.5', 's', 'src/slow.test.ts'],
-    ['1.0', 's', 'src/fast-0.test.ts'],
+  addPlaywright(tally, journeys(['expected', 1], ['unexpected', 1]));
+  expect(failedTests(tally)).toEqual([
+    {
+      kind: 'journey',
+      file: 'tests/e2e/cart.spec.ts',
+      title: 'journey 1 (390)',
+      outcome: 'failed',
+      milliseconds: 1,
+      journey: { line: 7, project: '390' },
+    },
   ]);
-  expect(listed).toHaveLength(10);
+});
+
+test('the fifteen slowest tests are listed with their seconds, those of Vitest and Playwright together', () => {
+  const tally = createTally();
+  /** @type {[string[], string, number]} */
+  const usual = [[], 'passed', 900];
+  addVitest(tally, { testResults: [file([...Array(20).fill(usual), [['slow'], 'passed', 2_500]])] });
+  addPlaywright(tally, journeys(['flaky', 10_000, 2_000], ['expected', 300]));
+  const lines = closingLines(tally).split('\n');
+  const first = lines.indexOf('Slowest tests') + 1;
+  const listed = lines.slice(first, lines.indexOf('', first)).map((line) => line.trim());
+  expect(listed.slice(0, 3)).toEqual([
+    '12.0 s  tests/e2e/cart.spec.ts: journey 0 (390)',
+    '2.5 s  src/domain/a.test.ts: slow a test',
+    '0.9 s  src/domain/a.test.ts: a test',
+  ]);
+  expect(listed).toHaveLength(15);
+});
+
+test('each part is listed with its minutes and the processor time of its processes', () => {
+  const tally = createTally();
+  tally.parts.push({ name: 'api', seconds: 90, cpuSeconds: 171.6 }, { name: 'nothing', seconds: 0.2, cpuSeconds: 0 });
+  tally.parts.push({ name: 'journeys', seconds: 30, cpuSeconds: null });
+  expect(closingLines(tally)).toMatch(/\n +minutes +CPU s\napi +1\.5 +172\njourneys +0\.5 +\?\n\n/);
 });
 
 test('the last line is the sum and nothing else', () => {
   const tally = createTally();
   addVitest(tally, { testResults: [file([])] });
-  addPlaywright(tally, { ...journeys, stats: { expected: 12, unexpected: 0, flaky: 0, skipped: 0 } });
+  addPlaywright(tally, journeys(...Array(12).fill(['expected', 1])));
   expect(closingLines(tally)).toMatch(/\n12 passed, 0 failed\n$/);
 });

@@ -8,11 +8,12 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { authenticate } from '#contract/gate.ts';
 import { login, updateUser } from '#contract/users.ts';
 import { openDatabase } from './db/open.ts';
+import { builtFile } from './lib/program.ts';
 import { startUpload } from './testing/arriving-upload.ts';
 import { createTestDatabase, type TestDatabase } from './testing/both-databases.ts';
 import { ADMIN_PASSWORD } from './testing/test-shop.ts';
 
-/** A server as `npm start` runs it, but from the sources. */
+/** A server as `npm start` runs it. */
 interface ServerProcess {
   child: ChildProcess;
   address: string;
@@ -32,7 +33,7 @@ const logIn = async (address: string, username: string, password: string): Promi
   });
 
 const startServer = async (settings: Record<string, string>): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [builtFile('main')], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

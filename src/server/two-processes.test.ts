@@ -150,18 +150,18 @@ test('pages and panels that listen to one process receive the changes of the oth
   const { id } = await buildItem(here, { quantity: 9 });
   const page = await openEvents(there, getEvents);
   const panel = await openEvents(there, getAdminEvents, { token: owner.token });
-  await page.next();
-  await panel.next();
+  await page.next('catalogue');
+  await panel.next('ready');
   await updateItems(here, [id], { quantity: 4 });
   // The message about the new item may still be on its way.
   const receivesQuantity = async (quantity: number) => {
     for (;;) {
-      const { changed } = (await page.next()).data;
+      const { changed } = (await page.next('catalogue')).data;
       if (changed.some((product) => product.id === id && product.quantity === quantity)) return;
     }
   };
   await receivesQuantity(4);
-  expect(await panel.next()).toMatchObject({ event: 'inventory' });
+  await panel.next('inventory');
   page.leave();
 
   await owner.call(endUserSessions, { params: { id: owner.id } });

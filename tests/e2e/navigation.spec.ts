@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, ONCE, test } from './fixtures.ts';
+import { scrollTo } from './geometry.ts';
 import { countLoads, holdResponse } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { productId, registerMember, uploadInventory } from './shop-api.ts';
@@ -18,16 +19,6 @@ test.beforeEach(({ shop }) => uploadInventory(shop, [...PRODUCTS, ...MANY_FLOWER
 
 const flowerHeading = (page: Page) => page.getByRole('heading', { name: 'Flower Products' });
 const scrollPosition = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
-/** Scrolls as soon as the page is long enough. */
-const scrollTo = (page: Page, position: number) =>
-  expect
-    .poll(() =>
-      page.evaluate((y) => {
-        window.scrollTo(0, y);
-        return Math.round(window.scrollY);
-      }, position),
-    )
-    .toBe(position);
 
 test(
   'an open product is part of the address: it survives sharing, a reload, and going back and forward',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, horizontalOverflow } from './accessibility.ts';
 import { expect, ONCE, test, WIDE } from './fixtures.ts';
+import { boxOf } from './geometry.ts';
 import { openPanel, openRow, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { addToCart, callAsAdmin, placeOrder, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
@@ -46,7 +47,7 @@ test('many orders are marked paid at once, those that cannot be say why, and Und
   expect(await horizontalOverflow(page)).toBe(0);
   const width = page.viewportSize()!.width;
   for (const button of await bar(page).getByRole('button').all()) {
-    const box = (await button.boundingBox())!;
+    const box = await boxOf(button);
     expect(box.height).toBeGreaterThanOrEqual(44);
     expect(box.x >= 0 && box.x + box.width <= width).toBe(true);
   }
@@ -58,8 +59,8 @@ test('many orders are marked paid at once, those that cannot be say why, and Und
   ]);
   await expect(shownToast(page)).toContainText('3 receipts marked paid');
   // The message hides nothing of the bar.
-  const [message, below] = [await shownToast(page).boundingBox(), await bar(page).locator('> div').boundingBox()];
-  expect(message!.y + message!.height <= below!.y || message!.y >= below!.y + below!.height).toBe(true);
+  const [message, below] = [await boxOf(shownToast(page)), await boxOf(bar(page).locator('> div'))];
+  expect(message.y + message.height <= below.y || message.y >= below.y + below.height).toBe(true);
   expect(await statusesOf(shop, receipts)).toEqual(['paid', 'paid', 'cancelled', 'paid']);
   await shownToast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(shownToast(page)).toContainText('Undone: 3 receipts');
@@ -138,9 +139,9 @@ test('orders are sorted and filtered by day and total, and the address keeps it'
 test('the first order is on the first screen of a phone', ONCE, async ({ page, shop }) => {
   const { receipts } = await buildOrders(shop, [1]);
   await openPanel(page, shop, '?tab=receipts');
-  const box = await rowOf(page, receipts[0]!.number).first().boundingBox();
-  expect(box!.y).toBeLessThan(480);
-  expect(box!.y + box!.height).toBeLessThanOrEqual(page.viewportSize()!.height);
+  const box = await boxOf(rowOf(page, receipts[0]!.number).first());
+  expect(box.y).toBeLessThan(480);
+  expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize()!.height);
 });
 
 /** How many pages a PDF has, and the size of its first one in points. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, ONCE, test } from './fixtures.ts';
+import { boxOf } from './geometry.ts';
 import { type FileProduct, PRODUCTS } from './products.ts';
 import { uploadInventory } from './shop-api.ts';
 import { openAsNewMember, productCard, searchField } from './storefront-page.ts';
@@ -189,8 +190,8 @@ test('the banner takes one line on a phone from the second visit on', ONCE, asyn
   await openAsNewMember(page, shop, { path: '/?category=Carts' });
   const banner = page.getByRole('note').filter({ hasText: 'Bulk pricing' });
   await expect(banner.getByRole('link', { name: 'Open the group' })).toBeVisible();
-  const before = (await banner.boundingBox())!.height;
+  const before = (await boxOf(banner)).height;
   await page.reload();
   await expect(banner.getByRole('link', { name: 'check our Telegram group' })).toBeVisible();
-  expect((await banner.boundingBox())!.height).toBeLessThan(before);
+  expect((await boxOf(banner)).height).toBeLessThan(before);
 });

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,7 +63,11 @@ const MOMENTS: readonly Moment[] = [
   })),
 ];
 
-describe.each(ENGINES)('[%s] a start that is killed while it updates a database of version 0.1.0', (engine) => {
+/** Files may not grow beyond this: less than the backup has, and enough for all that is written before it. */
+const LIMITED = ['prlimit', '--fsize=65536:unlimited'] as const;
+const canLimit = spawnSync('prlimit', ['--version']).status === 0;
+
+describe.each(ENGINES)('[%s] a start that updates a database of version 0.1.0', (engine) => {
   const folder = makeFolder();
   const backups = join(folder.path, 'backups');
   const env: ShopEnv = {
@@ -145,7 +149,22 @@ describe.each(ENGINES)('[%s] a start that is killed while it updates a database 
     await sessionsEnded();
   };
 
-  test('leaves the old database, until a start completes the update without losing a row', async () => {
+  test.runIf(canLimit)('is refused without room for its backup, of which nothing is left', async () => {
+    const [program, ...words] = LIMITED;
+    const main = join(project, 'dist/server/main.js');
+    const { status, stdout, stderr } = spawnSync(program, [...words, process.execPath, main], {
+      env,
+      encoding: 'utf8',
+      timeout: LIMIT_MS,
+    });
+    expect(stdout + stderr).toMatch(
+      /The backup before the update failed, so the database was not changed: EFBIG: .* Make room for .*before-/,
+    );
+    expect([status, await migrations(), namesOfBackups()]).toEqual([1, 1, []]);
+    expect(await countRows()).toEqual(rowsBefore);
+  });
+
+  test('and is killed leaves the old database, until a start completes the update without losing a row', async () => {
     const interrupted: string[] = [];
     for (const moment of MOMENTS) {
       await killAt(moment);
@@ -164,7 +183,7 @@ describe.each(ENGINES)('[%s] a start that is killed while it updates a database 
     expect(checked.split('\n').filter((line) => line.startsWith('FAIL'))).toEqual([]);
   }, 300_000);
 
-  test('leaves whole backups only', () => {
+  test('and is killed leaves whole backups only', () => {
     const names = namesOfBackups();
     expect(names.filter((name) => !/^before-.*\.gz$/.test(name))).toEqual([]);
     const rows = names.map((name) =>

@@ -1,3 +1,4 @@
+import { scrollToElement } from '../e2e/geometry.ts';
 import { adjustPoints, adminToken, callApi, placeOrder, registerWithRole, setReceiptStatus } from '../e2e/shop-api.ts';
 import { openAs } from '../e2e/storefront-page.ts';
 import { disconnect, memberWithCart, stall, test } from './picture-fixtures.ts';
@@ -27,8 +28,7 @@ test('the inventory', async ({ page, shop, picture }) => {
     .first()
     .waitFor();
   await picture('panel-inventory');
-  await search.scrollIntoViewIfNeeded();
-  await search.evaluate((field) => window.scrollTo(0, field.getBoundingClientRect().top + window.scrollY - 20));
+  await scrollToElement(search, 20);
   await picture('panel-inventory-list');
   await page.getByRole('checkbox').nth(1).check();
   await picture('panel-inventory-selected');

@@ -1,3 +1,4 @@
+import { scrollTo } from '../e2e/geometry.ts';
 import { editMarkup, readCart, registerMember, setActive } from '../e2e/shop-api.ts';
 import { openAs, openCart, passGate } from '../e2e/storefront-page.ts';
 import { disconnect, memberWithCart, stall, test } from './picture-fixtures.ts';
@@ -88,7 +89,7 @@ test('the list', async ({ page, shop, picture }) => {
   await picture('list-empty');
   await page.goto('/?category=Flower');
   await page.getByRole('article').first().waitFor();
-  await page.evaluate(() => window.scrollTo(0, 1400));
+  await scrollTo(page, 1400);
   // Waits for the cards, because a busy machine shows placeholders first.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('li[data-row]')].every((item) => item.querySelector('article button')),

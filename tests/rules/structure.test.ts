@@ -135,7 +135,7 @@ test('comments cite nothing outside the repository, and only rules that exist', 
     .flatMap((folder) =>
       readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
     )
-    .filter((path) => /\.(tsx?|mjs|css)$/.test(path))
+    .filter((path) => /\.(tsx?|mjs|css)$/.test(path) && !path.includes('node_modules'))
     .flatMap((path) => {
       const text = readFileSync(join(project, path), 'utf8');
       const outside = [...text.matchAll(/(?:specification|decisions) [§]|[(]issue: /g)].map(([words]) => words);

@@ -1,9 +1,10 @@
 /** Collects the files of a release in a folder. */
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { CommandFailed, runNpm, runQuietly } from '../child-process.mjs';
-import { inProject, ScriptError } from '../project.mjs';
+import { runQuietly } from '../child-process.mjs';
+import { inProject } from '../project.mjs';
 import { billOfMaterials } from './bill-of-materials.mjs';
+import { packagesWithDependencies } from './packages.mjs';
 import { describePlatform } from './platform.mjs';
 
 /** What operators read, and what they install with it. */
@@ -15,21 +16,15 @@ const PROGRAM = ['node-version.mjs', 'release/program.mjs', 'release/platform.mj
 /** The file `greenroom` of a release. It is CommonJS: Node.js 20 loads nothing else from a file without an extension. */
 const LAUNCHER = "#!/usr/bin/env node\nimport('./app/scripts/lib/release/program.mjs');\n";
 
-/** The native module that npm compiles or downloads while it installs. All others are packages of their own. */
+/** The native module that is compiled or downloaded after the installation. All others are packages of their own. */
 const NATIVE_MODULE = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node';
 
 /** Parts of packages that are needed to install them, and never to run them. */
-const NOT_NEEDED = [
-  '.bin',
-  '.package-lock.json',
-  'better-sqlite3/deps',
-  'better-sqlite3/src',
-  'better-sqlite3/binding.gyp',
-];
+const NOT_NEEDED = ['better-sqlite3/build', 'better-sqlite3/deps', 'better-sqlite3/src', 'better-sqlite3/binding.gyp'];
 
 /**
- * Collects everything in `staging/greenroom-VERSION`. The packages are installed anew from the lockfile. The shop itself
- * is in the folder `app` of the release.
+ * Collects everything in `staging/greenroom-VERSION`. The packages are those that the server was built from, with what
+ * they depend on. The shop itself is in the folder `app` of the release.
  *
  * @param {string} staging an empty folder
  * @returns {Promise<{folder: string, time: number}>} the folder, and the time of its files in epoch seconds
@@ -42,11 +37,10 @@ export const stageRelease = async (staging) => {
   const app = join(folder, 'app');
   mkdirSync(app, { recursive: true });
 
-  await installPackages(app);
-  writeJson(join(app, 'package.json'), manifest(project));
+  const used = JSON.parse(readFileSync(inProject('dist', 'server', 'packages.json'), 'utf8'));
+  copyPackages(app, used);
+  writeJson(join(app, 'package.json'), manifest(project, used));
   writeJson(join(folder, 'sbom.cdx.json'), await billOfMaterials(app, { version: project.version, time }));
-  rmSync(join(app, 'package-lock.json'));
-  for (const path of NOT_NEEDED) rmSync(join(app, 'node_modules', path), { recursive: true, force: true });
 
   for (const part of ['server', 'public'])
     cpSync(inProject('dist', part), join(app, 'dist', part), { recursive: true });
@@ -63,28 +57,31 @@ export const stageRelease = async (staging) => {
 };
 
 /**
- * Installs the packages of production without their scripts, which would compile better-sqlite3 again. Its module is
- * that of the project, which `prepare` has loaded before.
+ * Copies the installed packages, each without the packages inside it: these are copied if somebody needs them.
  *
  * @param {string} app
+ * @param {string[]} used
  */
-const installPackages = async (app) => {
-  for (const name of ['package.json', 'package-lock.json']) copyFileSync(inProject(name), join(app, name));
-  const options = ['--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
-  await runNpm(['ci', '--prefix', app, ...options]).catch((error) => {
-    if (!(error instanceof CommandFailed)) throw error;
-    throw new ScriptError(`The packages of the release could not be installed.\n\n${error.output}`);
-  });
+const copyPackages = (app, used) => {
+  const { packages } = JSON.parse(readFileSync(inProject('node_modules', '.package-lock.json'), 'utf8'));
+  for (const path of packagesWithDependencies(packages, used)) {
+    const inside = inProject(path, 'node_modules');
+    const needless = NOT_NEEDED.map((each) => inProject('node_modules', each));
+    const filter = (/** @type {string} */ file) => file !== inside && !needless.includes(file);
+    cpSync(inProject(path), join(app, path), { recursive: true, filter });
+  }
   cpSync(inProject(NATIVE_MODULE), join(app, NATIVE_MODULE));
 };
 
 /**
  * The package.json of the release: what the shop reads of it, and the packages.
  *
- * @param {Record<string, unknown>} project
+ * @param {Record<string, any>} project
+ * @param {string[]} used
  */
-const manifest = ({ name, version, description, license, type, engines, dependencies }) => ({
-  ...{ name, version, description, license, private: true, type, engines, dependencies },
+const manifest = ({ name, version, description, license, type, engines, dependencies }, used) => ({
+  ...{ name, version, description, license, private: true, type, engines },
+  dependencies: Object.fromEntries(Object.entries(dependencies).filter(([each]) => used.includes(each))),
 });
 
 /**

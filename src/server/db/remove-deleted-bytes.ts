@@ -5,19 +5,33 @@ import type { OpenDatabase } from './open.ts';
 /**
  * Removes what a migration deleted also from the bytes of the database, if that is still due. SQLite writes the whole file
  * anew and empties its log. On PostgreSQL the table gets a new file; the server's own log, its archives and its standbys
- * are out of reach. If somebody else uses the database right now, the next start tries again.
+ * are out of reach. If somebody else uses the database right now, or may still read what was deleted, the next start
+ * tries again.
  */
 export const removeDeletedBytes = async ({ kind, long, sqlite }: OpenDatabase): Promise<void> => {
   const { rows } = await sql`select 1 from shop_state where key = 'deleted_bytes'`.execute(long);
   if (rows.length === 0) return;
   try {
-    if (kind === 'postgres') await sql`vacuum full shop_state`.execute(long);
-    else if (!rewriteFile(sqlite!)) return;
+    if (!(kind === 'postgres' ? await rewriteTable(long) : rewriteFile(sqlite!))) return;
   } catch (error) {
     if (isNotNow(error)) return;
     throw error;
   }
   await sql`delete from shop_state where key = 'deleted_bytes'`.execute(long);
+};
+
+/**
+ * Returns whether nothing of the deleted rows is left. PostgreSQL writes rows to the new file too that a transaction may
+ * still see, and tells nobody. But afterwards it has frozen all rows that are older than any such transaction, and the
+ * row `deleted_bytes` is of the transaction that deleted the others.
+ */
+const rewriteTable = async (long: OpenDatabase['long']): Promise<boolean> => {
+  await sql`vacuum full shop_state`.execute(long);
+  const { rows } = await sql<{ gone: boolean }>`
+    select age(shop_state.xmin) > age(pg_class.relfrozenxid) as gone from shop_state, pg_class
+    where key = 'deleted_bytes' and pg_class.oid = 'shop_state'::regclass`.execute(long);
+  // No row: another process that started at the same time has finished.
+  return rows[0]?.gone ?? false;
 };
 
 /** Returns whether nothing of the old file is left. */

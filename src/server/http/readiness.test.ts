@@ -35,7 +35,7 @@ test('a shop that a balancer watches serves on after it said that it stops, and 
   const shop = await start();
   for (let check = 0; check < 3; check++) expect((await callAt(shop, readyz.path)).statusCode).toBe(200);
   const page = await openEvents(shop, getEvents);
-  await page.next();
+  await page.next('catalogue');
   void shop.readiness.drain(shop.app.server, DRAIN_MS);
 
   const ready = await callAt(shop, readyz.path);
@@ -58,7 +58,7 @@ test('a shop that a balancer watches serves on after it said that it stops, and 
 test('a shop that nobody watches stops without waiting, and pages give it the time of a restart', async () => {
   const shop = await start();
   const page = await openEvents(shop, getEvents);
-  await page.next();
+  await page.next('catalogue');
   // Somebody who looks now and then is no balancer.
   for (let look = 0; look < 2; look++) await callAt(shop, readyz.path);
   await shop.readiness.drain(shop.app.server, DRAIN_MS);

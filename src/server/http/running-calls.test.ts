@@ -143,7 +143,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
   test('event streams and connections without a call keep nobody waiting', async () => {
     await startShop();
     const events = await openEvents(shop, getEvents);
-    await events.next();
+    await events.next('catalogue');
     const address = await listen(shop);
     const silent = connect(Number(new URL(address).port), '127.0.0.1');
     await once(silent, 'connect');

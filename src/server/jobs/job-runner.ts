@@ -1,11 +1,10 @@
-import { join } from 'node:path';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { ShopError } from '#contract/errors.ts';
 import type { ShopDatabase } from '../db/shop-database.ts';
 import { countListed } from '../features/inventory/inventory.queries.ts';
 import type { RunningTask } from '../features/tasks/tasks.ts';
 import { settledWithin } from '../lib/concurrency.ts';
-import { packageRoot } from '../lib/program.ts';
+import { builtFile } from '../lib/program.ts';
 import {
   type JobMessage,
   type JobProgress,
@@ -119,7 +118,7 @@ export class JobRunner {
   }
 
   #start(): Worker {
-    const thread = startThread({
+    const thread = new Worker(builtFile('worker-thread'), {
       workerData: this.#database.location,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB, maxYoungGenerationSizeMb: NEW_OBJECTS_MB },
     });
@@ -165,11 +164,3 @@ export class JobRunner {
     this.#onAllDone();
   }
 }
-
-/** Node 20 does not run TypeScript, so tests and development load the thread through tsx. */
-const startThread = (options: WorkerOptions): Worker => {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(join(packageRoot, 'dist/server/worker-thread.js'), options);
-  const thread = new URL('./worker-thread.ts', import.meta.url).href;
-  const code = `import('tsx/esm/api').then((tsx) => { tsx.register(); return import(${JSON.stringify(thread)}); });`;
-  return new Worker(code, { ...options, eval: true });
-};

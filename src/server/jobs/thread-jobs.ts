@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorDetails } from '#contract/errors.ts';
 import type { ShopDatabase } from '../db/shop-database.ts';
 import { checkItems } from '../features/attention/item-checks.ts';
-import { backUpToFile } from '../features/backup/backup.service.ts';
+import { backUpToFolder } from '../features/backup/backup.service.ts';
 import { revertChange } from '../features/changes/revert.service.ts';
 import { applyFeed } from '../features/feed/apply-feed.service.ts';
 import { applyPendingSync, readPendingSync } from '../features/feed/pending-sync.service.ts';
@@ -27,7 +27,7 @@ export const THREAD_JOBS = {
   revertChange,
   inventoryChunks,
   checkItems,
-  backUpToFile,
+  backUpToFolder,
 } satisfies Record<string, (database: ShopDatabase, request: never, task?: RunningTask) => Promise<unknown>>;
 
 export type ThreadJobs = typeof THREAD_JOBS;

@@ -9,6 +9,12 @@ export const packageRoot = (() => {
   return folder;
 })();
 
+/**
+ * The path of a program of the server's build (vite.server.config.ts), such as `worker-thread`. Threads and processes
+ * always start from the build, because Node.js 20 does not run TypeScript.
+ */
+export const builtFile = (name: string): string => join(packageRoot, 'dist', 'server', `${name}.js`);
+
 /** The version of this program, such as "1.0.0". */
 export const packageVersion: string = (
   JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { builtFile } from '../lib/program.ts';
 import { tightenDataDir } from './data-dir.ts';
 
 let folder: string;
@@ -25,8 +26,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 
 /** Runs a command on the data folder, as an operator does who lets everybody read new files. */
 const runCommand = (dataDir: string, ...args: string[]) => {
-  const main = join(import.meta.dirname, '../cli/main.ts');
-  const command = `umask 022; exec "${process.execPath}" --import tsx "${main}" ${args.join(' ')}`;
+  const command = `umask 022; exec "${process.execPath}" "${builtFile('cli/main')}" ${args.join(' ')}`;
   execFileSync('sh', ['-c', command], { env: { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: 'off' } });
 };
 

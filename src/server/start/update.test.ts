@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -146,23 +137,38 @@ describe.each(['sqlite', 'postgres'] as const)('[%s] an update of a database of 
     mkdirSync(folder);
     const older = [1, 2, 3, 4, 5].map((day) => `before-0.${9 - day}.0-2026-01-0${day}-120000.gz`);
     const others = ['greenroom-2025-01-01-120000-1f3a.gz', 'before-the-sale.gz'];
-    for (const name of [...older, ...others, 'before-0.9.0-2026-11-01-120000.gz.unfinished']) {
+    const killed = ['.unfinished', '.1f3a5b7c9d0e.unfinished'].map((end) => `before-0.9.0-2026-11-01-120000.gz${end}`);
+    for (const name of [...older, ...others, ...killed]) {
       writeFileSync(join(folder, name), '');
     }
     await old.start();
     expect(old.backups()).toEqual([...older.slice(1), ...others, NAME].sort());
   });
 
-  test('does not happen if there is no room for its backup', async () => {
+  test('never replaces the backup of an earlier start, also not of the same second', async () => {
+    const folder = (shop: { dataDir: string }) => join(shop.dataDir, 'backups');
+    const old = await copyOldShop(kind);
+    mkdirSync(folder(old));
+    const later = NAME.replace(/\d\.gz$/, (end) => `${Number(end[0]) + 1}.gz`);
+    writeFileSync(join(folder(old), NAME), 'of an earlier start');
+    const shop = await old.start();
+    expect(old.backups()).toEqual([NAME, later]);
+    expect(readFileSync(join(folder(old), NAME), 'utf8')).toBe('of an earlier start');
+    expect(linesOf(join(folder(old), later))[0]).toMatchObject({ format: 'greenroom-backup-1' });
+    const audit = shop.database.read.selectFrom('audit').select('subject').where('kind', '=', 'backup');
+    expect(await audit.execute()).toEqual([{ subject: later }]);
+  });
+
+  test('does not happen if its backup cannot be written', async () => {
     const old = await copyOldShop(kind);
     const folder = join(old.dataDir, 'backups');
-    mkdirSync(folder);
-    // A device that is always full.
-    symlinkSync('/dev/full', join(folder, `${NAME}.unfinished`));
+    // A file is where the folder should be.
+    writeFileSync(folder, '');
     expect(await old.failure()).toBe(
-      'The backup before the update failed, so the database was not changed: ENOSPC: no space left on device, write. ' +
-        `Make room for ${join(folder, NAME)} and make its folder writable, then start again.`,
+      'The backup before the update failed, so the database was not changed: EEXIST: file already exists, mkdir ' +
+        `'${folder}'. Make room for ${join(folder, NAME)} and make its folder writable, then start again.`,
     );
+    rmSync(folder);
     expect(await old.run('select name from kysely_migration')).toEqual([{ name: '0001-shop' }]);
     expect(await old.run("select is_admin from users where username = 'admin'")).toEqual([{ is_admin: 1 }]);
     await old.start();

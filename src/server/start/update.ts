@@ -5,15 +5,16 @@ import { type BeforeMigrations, MigrationError, NewerDatabaseError } from '../db
 import { findState, setState } from '../db/shop-state.ts';
 import { SYSTEM } from '../features/audit/audit.queries.ts';
 import { recordBackup, type WrittenBackup, writeBackup } from '../features/backup/backup.service.ts';
-import { BACKUPS, timeInName } from '../features/backup/backup-format.ts';
+import { BACKUPS, namesFrom, timeInName } from '../features/backup/backup-format.ts';
 import { packageVersion, shopCommand } from '../lib/program.ts';
+import { moveToFree, withUnfinished } from '../lib/whole-file.ts';
 import type { Shop } from '../shop.ts';
 
 /** How many backups of this kind are kept. */
 const KEPT = 5;
 
 /** "before-1.0.0-2026-07-01-120000.gz", in UTC. What is left of a killed start ends in ".unfinished". */
-const PATTERN = /^before-.+-(\d{4}-\d{2}-\d{2}-\d{6})\.gz(\.unfinished)?$/;
+const PATTERN = /^before-.+-(\d{4}-\d{2}-\d{2}-\d{6})\.gz((?:\..+)?\.unfinished)?$/;
 
 /** The database of an older version could not be updated. The message says why, and how to go back. */
 export class UpdateError extends Error {}
@@ -33,12 +34,17 @@ export const updateDatabase = async (shop: Shop): Promise<void> => {
   const { database, settings, clock } = shop;
   const folder = join(settings.DATA_DIR, BACKUPS);
   const now = clock();
-  const file = join(folder, `before-${packageVersion}-${timeInName(now)}.gz`);
+  const nameAt = (time: string) => join(folder, `before-${packageVersion}-${time}.gz`);
+  let file = nameAt(timeInName(now));
   let written: WrittenBackup | undefined;
   const backUpFirst: BeforeMigrations = async (tx, tables) => {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      written = await writeBackup(tx, file, { now, tables });
+      written = await withUnfinished(file, async (unfinished) => {
+        const rows = await writeBackup(tx, unfinished, { now, tables });
+        file = await moveToFree(unfinished, namesFrom(now, nameAt));
+        return rows;
+      });
       await removeOld(folder);
     } catch (error) {
       throw error instanceof ConnectionLostError ? error : failedBackup(error, file);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { takeLease } from '../../db/leases.ts';
@@ -101,7 +102,7 @@ export class Alarms {
 
   #takeTurn(place: Place): Promise<boolean> {
     const now = this.#shop.clock();
-    const lease = { name: place === null ? 'alarms' : `alarms ${place}`, holder: String(process.pid) };
+    const lease = { name: place === null ? 'alarms' : `alarms ${place}`, holder: randomUUID() };
     return this.#shop.database.write((tx) => takeLease(tx, { ...lease, now, until: now + LEASE_MS }));
   }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { takeLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { setState } from '../../db/shop-state.ts';
@@ -23,7 +24,7 @@ export const startDailyCheck = (shop: Shop): BackgroundJob => repeat(HOUR_MS, sh
 export const checkDaily = async (shop: Pick<Shop, 'database' | 'clock' | 'log'>): Promise<void> => {
   const { database, clock, log } = shop;
   const now = clock();
-  const lease = { name: LEASE, holder: String(process.pid), now, until: now + DAY_MS };
+  const lease = { name: LEASE, holder: randomUUID(), now, until: now + DAY_MS };
   if (!(await database.write((tx) => takeLease(tx, lease)))) return;
   await forgetLateTexts(database, now);
   const checked = await checkNow(database);

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Json } from '#domain/audit.ts';
 import { canonicalJson } from '#domain/audit-chain.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
+import { NEW_FILE, withUnfinished } from '../../lib/whole-file.ts';
 import { type ChainRow, entryOf, readWholeChain } from './chain.queries.ts';
 
 /**
@@ -18,9 +19,8 @@ export const exportEvidence = async (
   { names }: { names: boolean },
 ): Promise<number> => {
   let count = 0;
-  const unfinished = `${file}.unfinished`;
   const reader = database.openLongReader();
-  try {
+  await withUnfinished(file, async (unfinished) => {
     await reader.atOneMoment(async (db) => {
       const lines = async function* () {
         for await (const rows of readWholeChain(db)) {
@@ -28,15 +28,10 @@ export const exportEvidence = async (
           yield rows.map((row) => `${canonicalJson(lineOf(row, names))}\n`).join('');
         }
       };
-      await pipeline(Readable.from(lines()), createWriteStream(unfinished, { mode: 0o600 }));
+      await pipeline(Readable.from(lines()), createWriteStream(unfinished, NEW_FILE));
     });
     await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  } finally {
-    await reader.close();
-  }
+  }).finally(reader.close);
   return count;
 };
 

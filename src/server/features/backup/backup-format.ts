@@ -21,6 +21,16 @@ export interface BackupOrder {
 /** The folder of backups in DATA_DIR. */
 export const BACKUPS = 'backups';
 
+/**
+ * The names for a backup of this time that the shop names itself: its own second first, and the next ones if it is
+ * taken. So the order of the names is that of the backups, however many are made in one second.
+ *
+ * @param nameAt takes a time such as "2026-07-01-120000", in UTC
+ */
+export const namesFrom = function* (now: number, nameAt: (time: string) => string): Iterable<string> {
+  for (let at = now; ; at += 1000) yield nameAt(timeInName(at));
+};
+
 /** "2026-07-01-120000", in UTC, for the name of a backup. */
 export const timeInName = (now: number): string => {
   const [day, time] = new Date(now).toISOString().split('T') as [string, string];

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { rename, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -8,11 +8,12 @@ import { type ChainEnd, NO_ENTRIES } from '#domain/audit-chain.ts';
 import type { TableName } from '../../db/schema.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Db, Tx } from '../../db/types.ts';
+import { moveToFree, NEW_FILE, withUnfinished } from '../../lib/whole-file.ts';
 import { recordAudit } from '../audit/audit.queries.ts';
 import { findLastChained } from '../audit/chain.queries.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
 import { countRows, mayBeBackedUp, readRows } from './backup.queries.ts';
-import { BACKED_UP, type BackupOrder, FORMAT, unverifiedName } from './backup-format.ts';
+import { BACKED_UP, type BackupOrder, FORMAT, namesFrom, timeInName, unverifiedName } from './backup-format.ts';
 import { storeBackupTime } from './backup-times.ts';
 import { encryptFile } from './encryption.ts';
 import { verifyBackup } from './verify-backup.ts';
@@ -34,6 +35,9 @@ interface BackUpOptions {
   onRows?: (rows: number) => void;
 }
 
+/** A file that somebody named, which is replaced; or how the shop names its own backups, of which none is replaced. */
+type BackupPlace = string | ((time: string) => string);
+
 /**
  * Writes the whole shop to one file as gzipped JSON lines (behavior 1.12). The format is the same for both engines, so a
  * shop can move from SQLite to PostgreSQL and back. All rows are from one moment, and the shop goes on serving. The first
@@ -42,27 +46,37 @@ interface BackUpOptions {
  */
 export const backUp = async (
   database: ShopDatabase,
-  file: string,
+  place: BackupPlace,
   { actor, now }: BackupOrder,
   { recipient, onRows = () => {} }: BackUpOptions = {},
 ): Promise<MadeBackup> => {
-  const clear = `${file}.clear.unfinished`;
-  try {
+  const first = typeof place === 'string' ? place : place(timeInName(now));
+  return withUnfinished(first, async (clear) => {
     const reader = database.openLongReader();
     const written = await reader.atOneMoment((db) => writeBackup(db, clear, { now, onRows })).finally(reader.close);
     const problem = await verifyBackup(database, clear, written);
-    const named = `${problem === null ? file : unverifiedName(file)}${recipient ? '.age' : ''}`;
-    if (recipient) await encryptFile(clear, named, recipient);
-    else await rename(clear, named);
     const verified = problem === null;
+    const endOf = (file: string) => `${verified ? file : unverifiedName(file)}${recipient ? '.age' : ''}`;
+    const move = async (from: string): Promise<string> => {
+      if (typeof place === 'string') {
+        await rename(from, endOf(place));
+        return endOf(place);
+      }
+      const names = namesFrom(now, (time) => endOf(place(time)));
+      return moveToFree(from, names);
+    };
+    const encrypt = (to: string) =>
+      withUnfinished(first, async (encrypted) => {
+        await encryptFile(clear, encrypted, to);
+        return move(encrypted);
+      });
+    const file = await (recipient ? encrypt(recipient) : move(clear));
     await database.write(async (tx) => {
-      await recordBackup(tx, named, { actor, now }, { ...written, verified });
+      await recordBackup(tx, file, { actor, now }, { ...written, verified });
       await storeBackupTime(tx, { now, verified });
     });
-    return { file: named, rows: written.rows, bytes: (await stat(named)).size, problem };
-  } finally {
-    await rm(clear, { force: true });
-  }
+    return { file, rows: written.rows, bytes: (await stat(file)).size, problem };
+  });
 };
 
 /** What a backup holds: the number of its rows, and the end of the evidence's chain. */
@@ -73,7 +87,7 @@ export interface WrittenBackup extends ChainEnd {
 }
 
 /**
- * Writes the backup of what `db` sees, which must be one moment.
+ * Writes the backup of what `db` sees, which must be one moment, into a new file.
  *
  * @param options.tables the tables that exist, if an older version made the database
  */
@@ -83,7 +97,6 @@ export const writeBackup = async (
   { now, tables = BACKED_UP, onRows = () => {} }: BackupOptions,
 ): Promise<WrittenBackup> => {
   const evidence = tables.includes('audit') ? await findLastChained(db) : NO_ENTRIES;
-  const unfinished = `${file}.unfinished`;
   let rows = 0;
   const lines = async function* () {
     yield `${JSON.stringify({ format: FORMAT, at: new Date(now).toISOString(), evidence })}\n`;
@@ -97,13 +110,7 @@ export const writeBackup = async (
     }
     yield `${JSON.stringify({ rows })}\n`;
   };
-  try {
-    await pipeline(Readable.from(lines()), createGzip(), createWriteStream(unfinished, { mode: 0o600 }));
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
-  }
+  await pipeline(Readable.from(lines()), createGzip(), createWriteStream(file, NEW_FILE));
   return { rows, ...evidence };
 };
 
@@ -125,10 +132,23 @@ export const recordBackup = (
 /** How many rows a backup has now. */
 export const countBackedUp = (database: ShopDatabase): Promise<number> => countRows(database.read, BACKED_UP);
 
-/** `backUp` as a thread job. `rows` is about how many there are. */
-export const backUpToFile = async (
+interface FolderOrder extends BackupOrder {
+  folder: string;
+  /** Its name is "PREFIX-TIME-MARK.gz". The mark keeps backups of several machines apart in a shared folder. */
+  prefix: string;
+  mark: string;
+  /** About how many rows there are. */
+  rows: number;
+  recipient: string | undefined;
+}
+
+/** `backUp` as a thread job, under a name of the shop's own. */
+export const backUpToFolder = async (
   database: ShopDatabase,
-  { file, rows, recipient, ...order }: BackupOrder & { file: string; rows: number; recipient: string | undefined },
+  { folder, prefix, mark, rows, recipient, ...order }: FolderOrder,
   task?: RunningTask,
 ): Promise<MadeBackup> =>
-  backUp(database, file, order, { recipient, onRows: (done) => task?.report(Math.min(done, rows), rows) });
+  backUp(database, (time) => join(folder, `${prefix}-${time}-${mark}.gz`), order, {
+    recipient,
+    onRows: (done) => task?.report(Math.min(done, rows), rows),
+  });

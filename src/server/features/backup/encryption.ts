@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { NEW_FILE } from '../../lib/whole-file.ts';
 import { BackupError } from './backup-format.ts';
 
 /** The first bytes of every file of age (age-encryption.org/v1). */
@@ -13,8 +14,8 @@ const MARK = HEADER.subarray(0, 'age-encryption.org/'.length);
 const loadAge = () => import('age-encryption');
 
 /**
- * Encrypts a file to an age public key, in pieces (behavior 1.18). The shop cannot read the result, so only its header
- * and its length are checked.
+ * Encrypts a file to an age public key, in pieces, into a new file (behavior 1.18). The shop cannot read the result, so
+ * only its header and its length are checked.
  *
  * @throws Error if the result is not what age writes
  */
@@ -22,18 +23,11 @@ export const encryptFile = async (clear: string, file: string, recipient: string
   const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
-  const unfinished = `${file}.unfinished`;
-  try {
-    const encrypted = await encrypter.encrypt(asWebStream(clear));
-    await pipeline(asNodeStream(encrypted), createWriteStream(unfinished, { mode: 0o600, flush: true }));
-    const expected = encrypted.size((await stat(clear)).size);
-    if ((await stat(unfinished)).size !== expected || !(await startsWith(unfinished, HEADER))) {
-      throw new Error(`${file} was not encrypted as a whole.`);
-    }
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw error;
+  const encrypted = await encrypter.encrypt(asWebStream(clear));
+  await pipeline(asNodeStream(encrypted), createWriteStream(file, { ...NEW_FILE, flush: true }));
+  const expected = encrypted.size((await stat(clear)).size);
+  if ((await stat(file)).size !== expected || !(await startsWith(file, HEADER))) {
+    throw new Error(`${file} was not encrypted as a whole.`);
   }
 };
 

@@ -10,6 +10,7 @@ import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem, buildMember } from '../../testing/factories.ts';
 import { startTestShop } from '../../testing/test-shop.ts';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
+import { exportEvidence } from '../audit/export-evidence.ts';
 import { readEntries } from '../audit/testing/entries.ts';
 import { backUp } from './backup.service.ts';
 import { findBackupTimes } from './backup-times.ts';
@@ -89,6 +90,48 @@ bothDatabases((shop, kind) => {
     }
     connection.close();
   };
+
+  test('the backups that the shop names itself never replace each other, also made at once in one second', async () => {
+    await buildItem(shop());
+    const nameAt = (time: string) => join(folder, `shop-${time}.gz`);
+    const [first, second, third, later] = [0, 1, 2, 3].map((seconds) => {
+      const [day, clock] = new Date(order().now + seconds * 1000).toISOString().split('T') as [string, string];
+      return `shop-${day}-${clock.slice(0, 8).replaceAll(':', '')}`;
+    });
+    writeFileSync(join(folder, `${first}.gz`), 'earlier');
+    const made = await Promise.all([1, 2].map(() => backUp(shop().database, nameAt, order())));
+    expect(made.map(({ file }) => basename(file)).sort()).toEqual([`${second}.gz`, `${third}.gz`]);
+    expect(readFileSync(join(folder, `${first}.gz`), 'utf8')).toBe('earlier');
+    const encrypted = await Promise.all([1, 2].map(() => backUp(shop().database, nameAt, order(), { recipient })));
+    expect(encrypted.map(({ file }) => basename(file)).sort()).toEqual([`${first}.gz.age`, `${second}.gz.age`]);
+    for (const { file, bytes, problem } of [...made, ...encrypted]) {
+      expect([statSync(file).size, problem]).toEqual([bytes, null]);
+    }
+    await breakItems();
+    try {
+      const bad = await Promise.all([1, 2].map(() => backUp(shop().database, nameAt, order())));
+      expect(bad.map(({ file }) => basename(file)).sort()).toEqual([
+        `${first}.unverified.gz`,
+        `${second}.unverified.gz`,
+      ]);
+    } finally {
+      await mendItems();
+    }
+    expect((await backUp(shop().database, nameAt, order())).file).toBe(join(folder, `${later}.gz`));
+    expect(names().filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+  });
+
+  test('two that write a backup or the evidence to the same file at once write it whole, and it is replaced', async () => {
+    await buildItem(shop());
+    const [file, evidence] = [join(folder, 'shop.gz'), join(folder, 'evidence.jsonl')];
+    for (const name of [file, evidence]) writeFileSync(name, 'older');
+    const texts = await Promise.all([1, 2, 3].map(() => runBackup(shop(), file)));
+    for (const text of texts) expect(text).toMatch(/ rows written to .* and verified$/);
+    await Promise.all([1, 2, 3].map(() => exportEvidence(shop().database, evidence, { names: false })));
+    expect(names().sort()).toEqual(['evidence.jsonl', 'shop.gz']);
+    for (const line of readFileSync(evidence, 'utf8').trim().split('\n')) JSON.parse(line);
+    expect(await runRestore(shop(), { file })).toMatch(/ rows restored from /);
+  });
 
   test('the tables in which a backup is verified are gone afterwards, and the shop was not touched', async () => {
     const versions = () => shop().database.read.selectFrom('versions').selectAll().orderBy('topic').execute();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { getChange, listChanges, revertChange } from '#contract/changes.ts';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
@@ -56,7 +57,7 @@ bothDatabases((shop) => {
   });
 
   test('the history is paged, and can be filtered by item, actor, kind and text', async () => {
-    const { id } = await buildItem(shop(), { name: `Paged ${Date.now()}` });
+    const { id } = await buildItem(shop(), { name: `Paged ${randomUUID()}` });
     const ids: number[] = [];
     for (const markup of [1, 2, 3, 4]) ids.unshift(await editMarkup(id, markup));
     const actor = admin.username;

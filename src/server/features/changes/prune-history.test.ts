@@ -1,8 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { listChanges } from '#contract/changes.ts';
 import { getSyncStatus } from '#contract/feed.ts';
 import { setMarkup } from '#contract/inventory.ts';
@@ -14,7 +14,9 @@ import { syncOnce } from '../feed/sync.service.ts';
 import { pruneHistory } from './prune-history.ts';
 
 const DAY_MS = 86_400_000;
-const feed = join(tmpdir(), `greenroom-feed-${process.pid}.txt`);
+const folder = mkdtempSync(join(tmpdir(), 'greenroom-prune-'));
+const feed = join(folder, 'feed.txt');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 bothDatabases(
   (shop) => {

@@ -24,18 +24,18 @@ bothDatabases((shop) => {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
     });
-    const first = await page.next();
+    const first = await page.next('catalogue');
     expect(first.event).toBe('catalogue');
     const version = await currentVersion(shop());
     expect(first.data).toEqual({ from: null, version, changed: [], removed: [] });
 
     await updateItems(shop(), [id], { reserved: 2 });
-    const ordered = z.parse(catalogueEvent, (await page.next()).data);
+    const ordered = z.parse(catalogueEvent, (await page.next('catalogue')).data);
     expect(ordered).toMatchObject({ from: version, changed: [{ id, name: 'Fern Gummies', quantity: 7 }], removed: [] });
     expect(ordered.version).toBe(await currentVersion(shop()));
 
     await updateItems(shop(), [id], { is_active: 0 });
-    const hidden = z.parse(catalogueEvent, (await page.next()).data);
+    const hidden = z.parse(catalogueEvent, (await page.next('catalogue')).data);
     expect(hidden).toMatchObject({ from: ordered.version, changed: [], removed: [id] });
     page.leave();
   });
@@ -43,24 +43,24 @@ bothDatabases((shop) => {
   test('a change that no member can see is not sent to pages', async () => {
     const { id } = await buildItem(shop(), { quantity: 3 });
     const page = await openEvents(shop(), getEvents);
-    await page.next();
+    await page.next('catalogue');
     await updateItems(shop(), [id], { feed_description: 'not shown' });
     await currentVersion(shop());
     await updateItems(shop(), [id], { quantity: 4 });
-    expect((await page.next()).data.changed).toMatchObject([{ id, quantity: 4 }]);
+    expect((await page.next('catalogue')).data.changed).toMatchObject([{ id, quantity: 4 }]);
     page.leave();
   });
 
   test('when very many products change at once, pages receive only the new version, and load the catalogue again', async () => {
     const items = await Promise.all(Array.from({ length: 201 }, () => buildItem(shop())));
     const page = await openEvents(shop(), getEvents);
-    await page.next();
+    await page.next('catalogue');
     await updateItems(
       shop(),
       items.map(({ id }) => id),
       { price_cents: 100 },
     );
-    const { data } = await page.next();
+    const { data } = await page.next('catalogue');
     expect(data).toEqual({ from: null, version: await currentVersion(shop()), changed: [], removed: [] });
     page.leave();
   });
@@ -70,7 +70,7 @@ bothDatabases((shop) => {
     const ids = items.map(({ id }) => id);
     await expect.poll(() => shop().streams.count).toBe(0);
     const page = await openEvents(shop(), getEvents);
-    await page.next();
+    await page.next('catalogue');
     page.response.pause();
     expect(shop().streams.count).toBe(1);
     let round = 0;
@@ -87,7 +87,7 @@ bothDatabases((shop) => {
 test('streams end before the shop closes, so that closing does not wait for pages', async () => {
   const shop = await startTestShop();
   const page = await openEvents(shop, getEvents);
-  await page.next();
+  await page.next('catalogue');
   await Promise.all([shop.close(), page.ended]);
   expect(page.response.complete).toBe(true);
 });
@@ -98,7 +98,7 @@ test('a quiet stream has a heartbeat every 25 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     const page = await openEvents(shop, getEvents);
-    await page.next();
+    await page.next('catalogue');
     expect(page.text()).not.toContain(': still here');
     vi.advanceTimersByTime(25_000);
     await expect.poll(() => page.text()).toContain(': still here');
@@ -133,10 +133,10 @@ bothDatabases((shop) => {
   test('an unreachable database ends no stream, and a changed access code ends the streams of the old one', async () => {
     expect(await shop().call(getEvents)).toMatchObject({ status: 403, body: { code: 'gate_needed' } });
     const page = await openEvents(shop(), getEvents, { cookies: await resetGate(shop()) });
-    await page.next();
+    await page.next('catalogue');
     await renameSecrets('shop_state', 'away');
     const { id } = await buildItem(shop());
-    expect(await Promise.race([page.next(), page.ended])).toMatchObject({ data: { changed: [{ id }] } });
+    expect(await page.next('catalogue')).toMatchObject({ data: { changed: [{ id }] } });
     await renameSecrets('away', 'shop_state');
     await setAccessCode(shop(), 'another code');
     await page.ended;
@@ -147,7 +147,7 @@ bothDatabases((shop) => {
     const { invite, code } = (await call(createInvite, { body: { label: 'Stream', uses: 2 } })).body;
     const cookies = cookiesIn(await shop().call(authenticate, { body: { password: code } }));
     const page = await openEvents(shop(), getEvents, { cookies });
-    await page.next();
+    await page.next('catalogue');
     await call(revokeInvite, { params: { id: invite.id } });
     await page.ended;
   });
@@ -165,7 +165,7 @@ bothDatabases((shop) => {
     const { invite, code } = (await call(createInvite, { body: { label: 'Stream', uses: 2 } })).body;
     const cookies = cookiesIn(await shop().call(authenticate, { body: { password: code } }));
     const page = await openEvents(shop(), getEvents, { cookies });
-    await page.next();
+    await page.next('catalogue');
     await call(revokeInvite, { params: { id: invite.id } });
     await page.ended;
   });
@@ -174,7 +174,7 @@ bothDatabases((shop) => {
     const cookies = await resetGate(shop());
     await shop().database.watch();
     const page = await openEvents(shop(), getEvents, { cookies });
-    await page.next();
+    await page.next('catalogue');
     // This rechecks the gate, which caches the secrets of the old code.
     await shop().database.write(async (_, touch) => touch('users'));
     await setElsewhere(shop(), 'another code');

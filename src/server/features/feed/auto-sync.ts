@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
 import { findLease, takeLease } from '../../db/leases.ts';
 import { findState, setState } from '../../db/shop-state.ts';
@@ -49,6 +50,6 @@ const takeInterval = async ({ database, clock }: Shop, intervalMs: number): Prom
   const lease = await findLease(database.read, { name: INTERVAL_LEASE });
   if (lease && lease.expires_at > now) return false;
   return database.write((tx) =>
-    takeLease(tx, { name: INTERVAL_LEASE, holder: String(process.pid), now, until: now + intervalMs }),
+    takeLease(tx, { name: INTERVAL_LEASE, holder: randomUUID(), now, until: now + intervalMs }),
   );
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NEW_FILE, withUnfinished } from '../../lib/whole-file.ts';
 import type { Validators } from './fetch-feed.ts';
 
 /** What is known of a stored feed without reading it. */
@@ -45,8 +46,11 @@ export class FeedCache {
   }
 
   async #replace(name: string, content: Buffer | string): Promise<void> {
-    await writeFile(this.#path(`${name}.new`), content);
-    await rename(this.#path(`${name}.new`), this.#path(name));
+    const file = this.#path(name);
+    await withUnfinished(file, async (unfinished) => {
+      await writeFile(unfinished, content, { flag: NEW_FILE.flags });
+      await rename(unfinished, file);
+    });
   }
 
   #path(name: string): string {

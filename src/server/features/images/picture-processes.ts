@@ -1,10 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism, setPriority } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ShopError } from '#contract/errors.ts';
 import { Semaphore } from '../../lib/concurrency.ts';
-import { packageRoot } from '../../lib/program.ts';
+import { builtFile, packageRoot } from '../../lib/program.ts';
 import { isPicture } from './picture-content.ts';
 import type { Conversion } from './picture-conversion.ts';
 import type { Converted } from './picture-process.ts';
@@ -139,16 +137,12 @@ class PictureProcess {
   }
 }
 
-/** The process gets no settings, which hold secrets. Tests and development load it through tsx, because Node 20 does not run TypeScript. */
+/** The process gets no settings, which hold secrets. */
 const startProcess = (priority: number): ChildProcess => {
-  const isSource = import.meta.url.endsWith('.ts');
-  const file = isSource
-    ? fileURLToPath(new URL('./picture-process.ts', import.meta.url))
-    : join(packageRoot, 'dist/server/picture-process.js');
-  const child = fork(file, {
+  const child = fork(builtFile('picture-process'), {
     cwd: packageRoot,
     env: {},
-    execArgv: isSource ? ['--import', 'tsx'] : [],
+    execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -56,7 +56,7 @@ bothDatabases(
       const admin = await buildAdmin(shop());
       const { id } = await buildPasskey(shop(), admin);
       const stream = await openEvents(shop(), getAdminEvents, admin);
-      expect((await stream.next()).event).toBe('ready');
+      await stream.next('ready');
       expect((await admin.call(removePasskey, { params: { id } })).status).toBe(200);
       await stream.ended;
       expect(await admin.call(getAdminInventory)).toMatchObject(NEEDED);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Rates, readRates } from '#domain/quotes.ts';
 import { takeLease } from '../../db/leases.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
@@ -35,7 +36,7 @@ const takeInterval = ({ database, clock }: Shop): Promise<boolean> => {
   const now = clock();
   // A little less than the interval, so that the next run of this process takes it again.
   const until = now + INTERVAL_MS - 5000;
-  return database.write((tx) => takeLease(tx, { name: LEASE, holder: String(process.pid), now, until }));
+  return database.write((tx) => takeLease(tx, { name: LEASE, holder: randomUUID(), now, until }));
 };
 
 /** Stores the rates of an address. A failure is a warning, and the stored ones are used until they are too old. */

@@ -149,9 +149,9 @@ bothDatabases((shop, kind) => {
     const second = await startTestShop({ databaseUrl: DATABASE_URL, dataDir: DATA_DIR });
     await second.database.watch();
     const page = await openEvents(second, getEvents);
-    await page.next();
+    await page.next('catalogue');
     await set(await buildAdmin(shop()), { closed: 'On holiday' });
-    const event = await page.next();
+    const event = await page.next('notices');
     expect(event).toEqual({ event: 'notices', data: { ...NONE, closed: 'On holiday' } });
     page.leave();
     await second.close();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { GivenInputOf } from '#contract/endpoint.ts';
@@ -58,7 +59,7 @@ bothDatabases((shop) => {
 
   test('the list is exported as CSV with its filters, and no name runs as a formula', async () => {
     const admin = await buildAdmin(shop());
-    const member = await buildMember(shop(), { username: `csv_${Date.now()}` });
+    const member = await buildMember(shop(), { username: `csv_${randomUUID().slice(0, 8)}` });
     await updateUserRow(shop(), member.id, { signal_username: '=1+1' });
     const { headers, text } = await admin.call(usersCsv, { query: { q: member.username } });
     expect(headers['content-type']).toContain('text/csv');

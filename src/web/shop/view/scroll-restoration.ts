@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { randomKey } from '../../browser/random-key.ts';
 import { sessionStore } from '../../browser/safe-storage.ts';
 
 /*
@@ -29,7 +30,7 @@ const readEntry = (): void => {
   if (key !== undefined && key === currentEntry) return;
   stopGrowing?.();
   if (key === undefined) {
-    currentEntry = `${Date.now()}-${positions.size}`;
+    currentEntry = randomKey();
     window.history.replaceState({ ...window.history.state, entry: currentEntry }, '');
     positions.set(currentEntry, window.scrollY);
     pendingPosition = null;
