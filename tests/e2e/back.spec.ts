@@ -27,28 +27,27 @@ const expectBackCloses = async (page: Page, opened: Locator, below: Locator): Pr
   expect(page.url()).toBe(address);
 };
 
-test(
-  'Back closes the cart, the filters and the menu of a member, and then shows the page before',
-  ONCE,
-  async ({ page, shop }, { project }) => {
-    await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1 } });
-    await openFlowers(page);
-    await openCart(page);
-    await expectBackCloses(page, cartDrawer(page), flowers(page));
-    await page.getByRole('button', { name: project.name === '390' ? 'Account' : 'Theme', exact: true }).click();
-    await expectBackCloses(page, page.getByRole('menu'), flowers(page));
-    if (project.name === '390') {
-      await page.getByRole('button', { name: 'Filters' }).click();
-      await expectBackCloses(page, page.getByRole('dialog', { name: 'Filters' }), flowers(page));
-    }
-    await page.goBack();
-    await expect(picker(page)).toBeVisible();
-  },
-);
+test('Back closes the cart, the filters and the menu of a member, and then shows the page before', async ({
+  page,
+  shop,
+}, { project }) => {
+  await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1 } });
+  await openFlowers(page);
+  await openCart(page);
+  await expectBackCloses(page, cartDrawer(page), flowers(page));
+  await page.getByRole('button', { name: project.name === '390' ? 'Account' : 'Theme', exact: true }).click();
+  await expectBackCloses(page, page.getByRole('menu'), flowers(page));
+  if (project.name === '390') {
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await expectBackCloses(page, page.getByRole('dialog', { name: 'Filters' }), flowers(page));
+  }
+  await page.goBack();
+  await expect(picker(page)).toBeVisible();
+});
 
 test(
-  'Escape and the buttons of the cart take its history entry away, and one that a reload has opened closes on Back',
-  ONCE,
+  'Escape, the backdrop and the buttons of the cart take its history entry away, and so does Back after a reload',
+  WIDE,
   async ({ page, shop }) => {
     await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1 } });
     await test.step('Escape, the backdrop and the buttons of the cart take its history entry away', async () => {
@@ -58,9 +57,9 @@ test(
         () => page.keyboard.press('Escape'),
         () => drawer.getByRole('button', { name: 'Close' }).click(),
         () => drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click(),
+        // On a phone the drawer covers its backdrop.
+        () => page.mouse.click(5, 400),
       ];
-      // On a phone the drawer covers its backdrop.
-      if (page.viewportSize()!.width > 500) closings.push(() => page.mouse.click(5, 400));
       for (const close of closings) {
         await openCart(page);
         await close();

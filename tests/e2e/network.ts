@@ -71,12 +71,16 @@ export const waitForEvent = async (page: Page, text: string): Promise<void> => {
   );
 };
 
+/** Stops the clock of the page, which must be installed. A busy machine may need some seconds to do so. */
+export const pauseClock = async (page: Page): Promise<void> =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+
 /**
  * Does something in one moment of the page, whose clock must be installed. On a busy machine two presses can be further
  * apart than those of a person.
  */
 export const inOneMoment = async (page: Page, act: () => Promise<unknown>): Promise<void> => {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await pauseClock(page);
   await act();
   await page.clock.resume();
 };
