@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/lib/chromium.mjs';
 
@@ -8,8 +9,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: false,
-  // Two cores can run two shops and two browsers, because a journey waits more than it computes.
-  workers: 2,
+  // Each worker has a shop and a browser, and waits more than it computes. More than eight need too much memory.
+  workers: Math.min(Math.max(availableParallelism(), 2), 8),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Long enough for a busy machine.
@@ -19,6 +20,8 @@ export default defineConfig({
   use: {
     screenshot: 'only-on-failure',
     actionTimeout: 60_000,
+    // What moves costs time and cannot be measured. Journeys about motion ask for it.
+    reducedMotion: 'reduce',
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       args: [
@@ -34,8 +37,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: '390', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    // Journeys tagged @once run at 390 px only (ONCE in tests/e2e/fixtures.ts).
+    // Which journeys run at which width is said by their tags: ONCE and WIDE in tests/e2e/fixtures.ts.
+    {
+      name: '390',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      grepInvert: /@wide/,
+    },
     { name: '1440', use: { viewport: { width: 1440, height: 900 } }, grepInvert: /@once/ },
   ],
 });

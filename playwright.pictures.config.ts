@@ -9,6 +9,7 @@ export default defineConfig({
   testDir: 'tests/pictures',
   testMatch: '*.pictures.ts',
   outputDir: 'test-results/pictures',
+  use: { ...journeys.use, reducedMotion: 'no-preference' },
   projects: ['dark', 'light'].flatMap((theme) =>
     [phone, desktop].map((device) => ({ ...device, name: `${device?.name}-${theme}`, metadata: { theme } })),
   ),

@@ -5,44 +5,46 @@ import { PRODUCTS } from './products.ts';
 import { adminToken, callAsAdmin, registerMemberWithHistory, registerWithRole, uploadInventory } from './shop-api.ts';
 import { openAs } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** The sentences of the page, newest first. */
 const sentences = (page: Page): Locator => page.locator('main li:not([aria-label="Needs you"] li)');
 
-test('an owner reads who did what, narrows it down, and follows it to the member and the receipt', async ({
-  page,
-  shop,
-}) => {
-  const owner = await adminToken(shop);
-  const wren = await registerWithRole(shop, 'orders');
-  const { member, receipt } = await registerMemberWithHistory(shop);
-  await callAsAdmin(shop, 'PATCH', `/api/admin/users/${wren.id}`, { role: 'owner' });
+test(
+  'an owner reads who did what, narrows it down, and follows it to the member and the receipt',
+  ONCE,
+  async ({ page, shop }) => {
+    const owner = await adminToken(shop);
+    const wren = await registerWithRole(shop, 'orders');
+    const { member, receipt } = await registerMemberWithHistory(shop);
+    await callAsAdmin(shop, 'PATCH', `/api/admin/users/${wren.id}`, { role: 'owner' });
 
-  await openAs(page, shop, owner, '/admincp');
-  await page.getByRole('button', { name: 'Activity' }).click();
-  await expect(page).toHaveURL(/\/admincp\?tab=activity$/);
-  await expect(page.getByRole('button', { name: 'Activity' })).toHaveAttribute('aria-current', 'page');
-  await expect(sentences(page).first()).toContainText(`made ${wren.username} an owner`);
-  await expect(page.getByText(/The chain is whole: \d+ entries/)).toBeVisible();
+    await openAs(page, shop, owner, '/admincp');
+    await page.getByRole('button', { name: 'Activity' }).click();
+    await expect(page).toHaveURL(/\/admincp\?tab=activity$/);
+    await expect(page.getByRole('button', { name: 'Activity' })).toHaveAttribute('aria-current', 'page');
+    await expect(sentences(page).first()).toContainText(`made ${wren.username} an owner`);
+    await expect(page.getByText(/The chain is whole: \d+ entries/)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Orders', exact: true }).click();
-  await expect(sentences(page).filter({ hasText: `${member.username} placed order #${receipt.number}` })).toBeVisible();
-  await expect(sentences(page).filter({ hasText: 'an owner' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Accounts', exact: true }).click();
-  await expect(sentences(page).first()).toContainText(`made ${wren.username} an owner`);
-  await page.getByRole('searchbox', { name: 'Search activity' }).fill('nothing is called that');
-  await expect(page.getByText('No entries match')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear Filters' }).click();
-  await sentences(page).first().getByRole('button').click();
-  await expect(page.getByRole('button', { name: 'Show what everybody did' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Show what everybody did' })).toBeVisible();
+    await page.getByRole('button', { name: 'Orders', exact: true }).click();
+    await expect(
+      sentences(page).filter({ hasText: `${member.username} placed order #${receipt.number}` }),
+    ).toBeVisible();
+    await expect(sentences(page).filter({ hasText: 'an owner' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Accounts', exact: true }).click();
+    await expect(sentences(page).first()).toContainText(`made ${wren.username} an owner`);
+    await page.getByRole('searchbox', { name: 'Search activity' }).fill('nothing is called that');
+    await expect(page.getByText('No entries match')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await sentences(page).first().getByRole('button').click();
+    await expect(page.getByRole('button', { name: 'Show what everybody did' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Show what everybody did' })).toBeVisible();
 
-  await sentences(page).first().getByRole('link', { name: wren.username }).click();
-  await expect(page.getByRole('dialog', { name: wren.username })).toBeVisible();
-});
+    await sentences(page).first().getByRole('link', { name: wren.username }).click();
+    await expect(page.getByRole('dialog', { name: wren.username })).toBeVisible();
+  },
+);
 
 test('nobody but owners finds the activity', ONCE, async ({ page, shop }) => {
   const desk = await registerWithRole(shop, 'orders');
@@ -51,20 +53,23 @@ test('nobody but owners finds the activity', ONCE, async ({ page, shop }) => {
   await expect(page.getByRole('button', { name: 'Activity' })).toHaveCount(0);
 });
 
-test('the activity that cannot be loaded says so and loads again', ONCE, async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(/status of 503/, REFUSED_CALL);
-  await page.route('**/api/admin/audit*', (route) =>
-    route.fulfill({ status: 503, json: { message: 'Later', code: 'unavailable' } }),
-  );
-  await openAs(page, shop, await adminToken(shop), '/admincp?tab=activity');
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to load the activity' })).toBeVisible();
-  await page.unroute('**/api/admin/audit*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(sentences(page).first()).toBeVisible();
-});
-
-test('the activity can be used by everybody', async ({ page, shop }) => {
-  await openAs(page, shop, await adminToken(shop), '/admincp?tab=activity');
-  await expect(sentences(page).first()).toBeVisible();
-  await expectAccessible(page, 'activity');
-});
+test(
+  'the activity that cannot be loaded says so and loads again, and can be used by everybody',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    await test.step('the activity that cannot be loaded says so and loads again', async () => {
+      browserErrors.allow(/status of 503/, REFUSED_CALL);
+      await page.route('**/api/admin/audit*', (route) =>
+        route.fulfill({ status: 503, json: { message: 'Later', code: 'unavailable' } }),
+      );
+      await openAs(page, shop, await adminToken(shop), '/admincp?tab=activity');
+      await expect(page.getByRole('alert').filter({ hasText: 'Failed to load the activity' })).toBeVisible();
+      await page.unroute('**/api/admin/audit*');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(sentences(page).first()).toBeVisible();
+    });
+    await test.step('the activity can be used by everybody', async () => {
+      await expectAccessible(page, 'activity');
+    });
+  },
+);

@@ -6,7 +6,6 @@ import { callApi, placeOrder, productId, registerMember, setReceiptStatus, uploa
 import type { Shop } from './shop-process.ts';
 import { cartButton, goToAccount, openAsNewMember, productCard } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const NAME = 'Harvest Moon';
@@ -44,7 +43,7 @@ const askButton = (page: Page) =>
   productCard(page, NAME).getByRole('button', { name: `Notify me when ${NAME} is back` });
 const waitingButton = (page: Page) => productCard(page, NAME).getByRole('button', { name: `${WAITING}: ${NAME}` });
 
-test('a member asks on the card of a sold out product, and hears when it is back', async ({ page, shop }) => {
+test('a member asks on the card of a sold out product, and hears when it is back', ONCE, async ({ page, shop }) => {
   await sellOut(shop);
   const { token } = await openAsNewMember(page, shop, { path: FLOWER });
   await expect(productCard(page, NAME).getByRole('button', { name: 'Add to Cart' })).toBeHidden();
@@ -89,9 +88,9 @@ test('what came back since the last visit is told once', ONCE, async ({ page, sh
   await expect(toast(page).getByText(`${NAME} is back in stock`)).toBeVisible();
   await toast(page).getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('dialog', { name: NAME })).toBeVisible();
+  const asked = page.waitForResponse((response) => response.url().endsWith('/api/alerts'));
   await page.goto(shop.url);
-  const asked = await page.waitForResponse((response) => response.url().endsWith('/api/alerts'));
-  expect(((await asked.json()) as { alerts: Alert[] }).alerts).toMatchObject([{ backAt: expect.any(String) }]);
+  expect(((await (await asked).json()) as { alerts: Alert[] }).alerts).toMatchObject([{ backAt: expect.any(String) }]);
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
   await expect(toast(page).getByText('is back in stock')).toBeHidden();
 });

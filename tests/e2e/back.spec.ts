@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, ONCE, test } from './fixtures.ts';
+import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { inventoryFile, openInventory, openPanel, openRow } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { productId, registerMember, registerMemberWithHistory, uploadInventory } from './shop-api.ts';
 import { cartDrawer, chooser, logIn, openAs, openAsNewMember, openCart, passGate } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const historyLength = (page: Page): Promise<number> => page.evaluate(() => window.history.length);
@@ -46,61 +45,44 @@ test('Back closes the cart, the filters and the menu of a member, and then shows
   await expect(picker(page)).toBeVisible();
 });
 
-test('Escape, the backdrop and the buttons of the cart take its history entry away', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1 } });
-  await openFlowers(page);
-  const drawer = cartDrawer(page);
-  const closings = [
-    () => page.keyboard.press('Escape'),
-    () => drawer.getByRole('button', { name: 'Close' }).click(),
-    () => drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click(),
-  ];
-  // On a phone the drawer covers its backdrop.
-  if (page.viewportSize()!.width > 500) closings.push(() => page.mouse.click(5, 400));
-  for (const close of closings) {
-    await openCart(page);
-    await close();
-    await expect(drawer).toBeHidden();
-  }
-  await page.goBack();
-  await expect(picker(page)).toBeVisible();
-});
-
 test(
-  'a cart that is open again after a reload closes on Back, and one press more leaves the list',
-  ONCE,
+  'Escape, the backdrop and the buttons of the cart take its history entry away, and so does Back after a reload',
+  WIDE,
   async ({ page, shop }) => {
     await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1 } });
-    await openFlowers(page);
-    await openCart(page);
-    const length = await historyLength(page);
-    await page.reload();
-    await expectBackCloses(page, cartDrawer(page), flowers(page));
-    expect(await historyLength(page)).toBe(length);
-    await page.goForward();
-    await expect(flowers(page)).toBeVisible();
-    await expect(cartDrawer(page)).toBeHidden();
-    await page.goBack();
-    await expect(picker(page)).toBeVisible();
+    await test.step('Escape, the backdrop and the buttons of the cart take its history entry away', async () => {
+      await openFlowers(page);
+      const drawer = cartDrawer(page);
+      const closings = [
+        () => page.keyboard.press('Escape'),
+        () => drawer.getByRole('button', { name: 'Close' }).click(),
+        () => drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click(),
+        // On a phone the drawer covers its backdrop.
+        () => page.mouse.click(5, 400),
+      ];
+      for (const close of closings) {
+        await openCart(page);
+        await close();
+        await expect(drawer).toBeHidden();
+      }
+      await page.goBack();
+      await expect(picker(page)).toBeVisible();
+    });
+    await test.step('a cart that is open again after a reload closes on Back, and one press more leaves the list', async () => {
+      await openFlowers(page);
+      await openCart(page);
+      const length = await historyLength(page);
+      await page.reload();
+      await expectBackCloses(page, cartDrawer(page), flowers(page));
+      expect(await historyLength(page)).toBe(length);
+      await page.goForward();
+      await expect(flowers(page)).toBeVisible();
+      await expect(cartDrawer(page)).toBeHidden();
+      await page.goBack();
+      await expect(picker(page)).toBeVisible();
+    });
   },
 );
-
-test('two quick steps back close a dialog over a drawer, and the drawer', ONCE, async ({ page, shop }) => {
-  const { receipt } = await registerMemberWithHistory(shop);
-  await openPanel(page, shop, '?tab=receipts');
-  await openRow(page, 'Receipts', `#${receipt.number}`);
-  const drawer = page.getByRole('dialog', { name: /^Receipt #\d+/ });
-  await drawer.getByRole('button', { name: 'Cancel order' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
-  await page.evaluate(() => {
-    window.history.back();
-    window.history.back();
-  });
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(drawer).toBeHidden();
-  await expect(page.getByRole('searchbox', { name: 'Search receipts' })).toBeVisible();
-  expect(page.url()).not.toContain('open=');
-});
 
 // Only phones have the sheet.
 test(
@@ -170,7 +152,7 @@ test('on the way in, Back leads from login and registration to the chooser', ONC
   await expect(picker(page)).toBeVisible();
 });
 
-test('in the panel, Back closes what is open and keeps the tab and its filters', async ({ page, shop }) => {
+test('in the panel, Back closes what is open and keeps the tab and its filters', WIDE, async ({ page, shop }) => {
   const { member } = await registerMemberWithHistory(shop);
   await openInventory(page, shop, '?tab=inventory&search=hour');
   const list = page.getByText(/^\d+ of \d+ items$/);
@@ -192,15 +174,35 @@ test('in the panel, Back closes what is open and keeps the tab and its filters',
   await expect(list).toBeVisible();
 });
 
-test('a drawer that the address opened closes on Back', ONCE, async ({ page, shop }) => {
-  const { receipt } = await registerMemberWithHistory(shop);
-  await openPanel(page, shop, `?tab=receipts&open=${receipt.id}`);
-  const drawer = page.getByRole('dialog', { name: /^Receipt #\d+/ });
-  await expect(drawer).toBeVisible();
-  await page.goBack();
-  await expect(drawer).toBeHidden();
-  expect(page.url()).toContain('tab=receipts');
-});
+test(
+  'a drawer that the address opened closes on Back, and two quick steps close a dialog over a drawer, and the drawer',
+  ONCE,
+  async ({ page, shop }) => {
+    const { receipt } = await registerMemberWithHistory(shop);
+    await test.step('a drawer that the address opened closes on Back', async () => {
+      await openPanel(page, shop, `?tab=receipts&open=${receipt.id}`);
+      const drawer = page.getByRole('dialog', { name: /^Receipt #\d+/ });
+      await expect(drawer).toBeVisible();
+      await page.goBack();
+      await expect(drawer).toBeHidden();
+      expect(page.url()).toContain('tab=receipts');
+    });
+    await test.step('two quick steps back close a dialog over a drawer, and the drawer', async () => {
+      await openRow(page, 'Receipts', `#${receipt.number}`);
+      const drawer = page.getByRole('dialog', { name: /^Receipt #\d+/ });
+      await drawer.getByRole('button', { name: 'Cancel order' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await page.evaluate(() => {
+        window.history.back();
+        window.history.back();
+      });
+      await expect(page.getByRole('alertdialog')).toBeHidden();
+      await expect(drawer).toBeHidden();
+      await expect(page.getByRole('searchbox', { name: 'Search receipts' })).toBeVisible();
+      expect(page.url()).not.toContain('open=');
+    });
+  },
+);
 
 test(
   'a product of a card that is opened and closed many times adds nothing to the history',

@@ -7,7 +7,6 @@ import { addToCart, placeOrder, readCart, registerMember, setReceiptStatus, uplo
 import type { Shop } from './shop-process.ts';
 import { openAs, openAsNewMember, productCard } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const row = (page: Page) => page.getByRole('region', { name: 'Buy again' });
@@ -46,32 +45,33 @@ const watchShifts = async (page: Page): Promise<() => Promise<string[]>> => {
   return () => page.evaluate(() => (window as unknown as { shifted: string[] }).shifted);
 };
 
-test('the picker offers what a member has received, newest first, and one press puts it in the cart', async ({
-  page,
-  shop,
-}) => {
-  const member = await registerCustomer(shop);
-  const shifts = await watchShifts(page);
-  await openAs(page, shop, member.token);
-  await expect(names(page)).toHaveText(IN_ORDER);
-  expect(await shifts()).toEqual([]);
-  expect(await horizontalOverflow(page)).toBe(0);
-  await expectAccessible(page, 'picker with products to buy again');
+test(
+  'the picker offers what a member has received, newest first, and one press puts it in the cart',
+  ONCE,
+  async ({ page, shop }) => {
+    const member = await registerCustomer(shop);
+    const shifts = await watchShifts(page);
+    await openAs(page, shop, member.token);
+    await expect(names(page)).toHaveText(IN_ORDER);
+    expect(await shifts()).toEqual([]);
+    expect(await horizontalOverflow(page)).toBe(0);
+    await expectAccessible(page, 'picker with products to buy again');
 
-  const [card] = await row(page).getByRole('listitem').all();
-  await card!.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(card!.getByRole('button', { name: 'Increase quantity of Citrus Grove Cart' })).toBeVisible();
-  await expect
-    .poll(async () => (await readCart(shop, member.token)).items)
-    .toMatchObject([{ productName: 'Citrus Grove Cart', quantity: 1 }]);
+    const [card] = await row(page).getByRole('listitem').all();
+    await card!.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(card!.getByRole('button', { name: 'Increase quantity of Citrus Grove Cart' })).toBeVisible();
+    await expect
+      .poll(async () => (await readCart(shop, member.token)).items)
+      .toMatchObject([{ productName: 'Citrus Grove Cart', quantity: 1 }]);
 
-  // The details open over the picker, and Back closes them.
-  await row(page).getByRole('link', { name: 'Harvest Moon' }).click();
-  await expect(page.getByRole('dialog', { name: 'Harvest Moon' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
-});
+    // The details open over the picker, and Back closes them.
+    await row(page).getByRole('link', { name: 'Harvest Moon' }).click();
+    await expect(page.getByRole('dialog', { name: 'Harvest Moon' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  },
+);
 
 test('the account page has the same row, which moves nothing when it is filled and leads to the shop', async ({
   page,

@@ -12,9 +12,8 @@ import {
   uploadInventory,
 } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { cartButton, openAsNewMember, openCart } from './storefront-page.ts';
+import { cartButton, cartDrawer, openAsNewMember, openCart } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** The cart as the shop has stored it. */
@@ -37,17 +36,6 @@ test('ten fast presses on + add ten pieces, on the page and in the shop', ONCE, 
   await expect.poll(() => storedCart(shop, token)).toEqual({ 'Harvest Moon': 8, 'Greenhouse No. 4': 1 });
   await page.reload();
   await expect(drawer.getByText('9 items')).toBeVisible();
-});
-
-test('Undo brings a removed line back with its quantity', ONCE, async ({ page, shop }) => {
-  const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 2, 'Greenhouse No. 4': 1 } });
-  const drawer = await openCart(page);
-  await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
-  await expect(drawer.getByText('1 item', { exact: true })).toBeVisible();
-  await expect.poll(() => storedCart(shop, token)).toEqual({ 'Greenhouse No. 4': 1 });
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(drawer.getByText('3 items')).toBeVisible();
-  await expect.poll(() => storedCart(shop, token)).toEqual({ 'Harvest Moon': 2, 'Greenhouse No. 4': 1 });
 });
 
 test(
@@ -77,31 +65,35 @@ test(
   },
 );
 
-test('one press lowers a line that is short to what is left', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 9 } });
-  await uploadInventory(shop, productsWith('Harvest Moon', { qty: 4 }));
-  await page.reload();
-  const drawer = await openCart(page);
-  await expect(drawer.getByText('Only 4 left in stock.')).toBeVisible();
-  await expect(drawer.getByText('Please change or remove the marked items first.')).toBeVisible();
-  await drawer.getByRole('button', { name: 'Decrease quantity' }).click();
-  await expect(drawer.getByText('Only 4 left in stock.')).toBeHidden();
-  await expect(drawer.getByText('4 items')).toBeVisible();
-  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
-});
-
-test('a line whose item was deactivated is marked, and can only be removed', ONCE, async ({ page, shop }) => {
-  const name = 'Harvest Moon';
-  await openAsNewMember(page, shop, { cart: { [name]: 1, 'Greenhouse No. 4': 1 } });
-  await setActive(shop, await productId(shop, name), false);
-  await page.reload();
-  const drawer = await openCart(page);
-  await expect(line(drawer, name).getByText('No longer available')).toBeVisible();
-  await expect(line(drawer, name).getByRole('button', { name: 'Increase quantity' })).toBeDisabled();
-  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
-  await drawer.getByRole('button', { name: `Remove ${name}` }).click();
-  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
-});
+test(
+  'a line that is short is lowered to what is left with one press, and one that was deactivated can only be removed',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 9, 'Greenhouse No. 4': 1 } });
+    await test.step('one press lowers a line that is short to what is left', async () => {
+      await uploadInventory(shop, productsWith('Harvest Moon', { qty: 4 }));
+      await page.reload();
+      const drawer = await openCart(page);
+      await expect(drawer.getByText('Only 4 left in stock.')).toBeVisible();
+      await expect(drawer.getByText('Please change or remove the marked items first.')).toBeVisible();
+      await line(drawer, 'Harvest Moon').getByRole('button', { name: 'Decrease quantity' }).click();
+      await expect(drawer.getByText('Only 4 left in stock.')).toBeHidden();
+      await expect(drawer.getByText('5 items')).toBeVisible();
+      await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
+    });
+    await test.step('a line whose item was deactivated is marked, and can only be removed', async () => {
+      const name = 'Harvest Moon';
+      await setActive(shop, await productId(shop, name), false);
+      await page.reload();
+      const drawer = cartDrawer(page);
+      await expect(line(drawer, name).getByText('No longer available')).toBeVisible();
+      await expect(line(drawer, name).getByRole('button', { name: 'Increase quantity' })).toBeDisabled();
+      await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
+      await drawer.getByRole('button', { name: `Remove ${name}` }).click();
+      await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
+    });
+  },
+);
 
 test('the badge counts pieces, and an open drawer is open again after a reload', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 2, 'Greenhouse No. 4': 1 } });
@@ -113,44 +105,47 @@ test('the badge counts pieces, and an open drawer is open again after a reload',
   await expect(drawer).toBeHidden();
 });
 
-test('each wallet shows its address in groups of four, a copy button and a QR code', async ({
-  page,
-  shop,
-  context,
-}) => {
-  const wallets = [
-    { coin: 'Bitcoin', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
-    { coin: 'Litecoin', address: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9' },
-  ];
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
-  const drawer = await openCart(page);
-  for (const { coin, address } of wallets) {
-    const wallet = line(drawer, address);
-    for (const group of address.match(/.{1,4}/g)!) await expect(wallet.getByText(group, { exact: true })).toBeVisible();
-    await drawer.getByRole('button', { name: `Copy ${coin} address` }).click();
-    await expect(drawer.getByText('Copied')).toBeAttached();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-  }
-  // One QR code is shown at a time.
-  for (const { coin, address } of wallets) {
-    await drawer.getByRole('tab', { name: coin }).click();
-    await expect(drawer.getByRole('img', { name: /^QR code/ })).toHaveAccessibleName(`QR code of the ${coin} address`);
-    await expect(drawer.getByRole('link', { name: `Open in a ${coin} wallet` })).toHaveAttribute(
-      'href',
-      `${coin.toLowerCase()}:${address}`,
-    );
-  }
-});
-
-test('the page says so if an address could not be copied', ONCE, async ({ page, shop }) => {
-  // Without HTTPS a page has no clipboard.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
-  const drawer = await openCart(page);
-  await drawer.getByRole('button', { name: 'Copy Bitcoin address' }).click();
-  await expect(drawer.getByText('Could not copy')).toBeVisible();
-});
+test(
+  'each wallet shows its address in groups of four, a copy button and a QR code, and says if it could not be copied',
+  ONCE,
+  async ({ page, shop, context }) => {
+    await test.step('each wallet shows its address in groups of four, a copy button and a QR code', async () => {
+      const wallets = [
+        { coin: 'Bitcoin', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+        { coin: 'Litecoin', address: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9' },
+      ];
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+      const drawer = await openCart(page);
+      for (const { coin, address } of wallets) {
+        const wallet = line(drawer, address);
+        for (const group of address.match(/.{1,4}/g)!)
+          await expect(wallet.getByText(group, { exact: true })).toBeVisible();
+        await drawer.getByRole('button', { name: `Copy ${coin} address` }).click();
+        await expect(drawer.getByText('Copied')).toBeAttached();
+        await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+      }
+      // One QR code is shown at a time.
+      for (const { coin, address } of wallets) {
+        await drawer.getByRole('tab', { name: coin }).click();
+        await expect(drawer.getByRole('img', { name: /^QR code/ })).toHaveAccessibleName(
+          `QR code of the ${coin} address`,
+        );
+        await expect(drawer.getByRole('link', { name: `Open in a ${coin} wallet` })).toHaveAttribute(
+          'href',
+          `${coin.toLowerCase()}:${address}`,
+        );
+      }
+    });
+    await test.step('the page says so if an address could not be copied', async () => {
+      // Without HTTPS a page has no clipboard.
+      await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+      const drawer = cartDrawer(page);
+      await drawer.getByRole('button', { name: 'Copy Bitcoin address' }).click();
+      await expect(drawer.getByText('Could not copy')).toBeVisible();
+    });
+  },
+);
 
 test(
   'a member who has ordered finds the wallets on the receipt until it is paid, and not in the empty cart',

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, ONCE, test } from './fixtures.ts';
+import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { openInventory, openPanel } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { placeOrder, registerMember, registerWithRole, uploadInventory } from './shop-api.ts';
 import { openAs } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
@@ -16,12 +15,14 @@ const openTab = (page: Page, name: string) => expect(page.getByRole('tab', { nam
 
 /** Opens the palette by keyboard and types. */
 const type = async (page: Page, text: string) => {
+  // One that is still closing would take the letters.
+  await expect(palette(page)).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type(text);
 };
 
-test('the palette leads to a tab, a receipt, a member and an item by keyboard alone', async ({ page, shop }) => {
+test('the palette leads to a tab, a receipt, a member and an item by keyboard alone', WIDE, async ({ page, shop }) => {
   const member = await registerMember(shop, { 'Blue Hour Cart': 1 });
   const receipt = await placeOrder(shop, member.token);
   await openInventory(page, shop);
@@ -54,7 +55,7 @@ test('the palette leads to a tab, a receipt, a member and an item by keyboard al
   await expect(page.getByText(/^1 of \d+ items$/)).toBeVisible();
 });
 
-test('arrows choose, Escape and Back close, and the palette says what it found', async ({ page, shop }) => {
+test('arrows choose, Escape and Back close, and the palette says what it found', WIDE, async ({ page, shop }) => {
   await openPanel(page, shop, '?tab=receipts');
   await openTab(page, 'Receipts');
   await page.getByRole('button', { name: 'Search or run' }).click();

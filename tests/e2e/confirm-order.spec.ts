@@ -15,7 +15,6 @@ import {
   searchField,
 } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 test.beforeEach(({ context }) => mockChat(context));
 

@@ -3,7 +3,6 @@ import { PRODUCTS } from './products.ts';
 import { registerMember, uploadInventory } from './shop-api.ts';
 import { logIn, openAsNewMember, passGate } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 test(
@@ -24,13 +23,24 @@ test(
   },
 );
 
-for (const path of ['/', '/dashboard', '/auth'])
-  test(`${path} is an address of the shop`, ONCE, async ({ page, shop }) => {
-    await openAsNewMember(page, shop, { path });
-    await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Flower/ })).toBeVisible();
-    await expect(page.getByText('not found')).toHaveCount(0);
-  });
+test(
+  'each address of the shop shows its categories, and dialogs are named by one phrase',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 2 } });
+    for (const path of ['/', '/dashboard', '/auth'])
+      await test.step(`${path} is an address of the shop`, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+        await expect(page.getByRole('button', { name: /^Flower/ })).toBeVisible();
+        await expect(page.getByText('not found')).toHaveCount(0);
+      });
+    await test.step('dialogs are named by one phrase', async () => {
+      await page.getByRole('button', { name: /^Cart(?!s)/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Your cart 2 items', exact: true })).toBeVisible();
+    });
+  },
+);
 
 test(
   'a link to a product or category that does not exist says so, until the member goes on',
@@ -64,9 +74,3 @@ test(
     await expect(page.getByText('Active now')).toBeVisible();
   },
 );
-
-test('dialogs are named by one phrase', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 2 } });
-  await page.getByRole('button', { name: /^Cart(?!s)/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Your cart 2 items', exact: true })).toBeVisible();
-});

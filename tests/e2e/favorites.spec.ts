@@ -6,7 +6,6 @@ import { callApi, productId, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 import { goToAccount, openAsNewMember, productCard } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const FLOWER = '/?category=Flower';
@@ -27,7 +26,7 @@ const openFacets = async (page: Page) => {
   return option;
 };
 
-test('a press on the heart makes a favorite, on the card and in the details', async ({ page, shop }) => {
+test('a press on the heart makes a favorite, on the card and in the details', ONCE, async ({ page, shop }) => {
   const { token } = await openAsNewMember(page, shop, { path: FLOWER });
   await heart(page, 'Harvest Moon').click();
   await expect(heart(page, 'Harvest Moon')).toHaveAttribute('aria-pressed', 'true');
@@ -45,60 +44,68 @@ test('a press on the heart makes a favorite, on the card and in the details', as
   await expectAccessible(page, 'the details with a heart');
 });
 
-test('a press that the shop refuses is undone, with the reason', ONCE, async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(REFUSED_CALL);
-  const refusal = { message: 'You can have 500 favorites. Please remove one first.', code: 'too_many_favorites' };
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/favorites/*', async (route) => {
-    await answered;
-    await route.fulfill({ status: 409, json: refusal });
-  });
-  await openAsNewMember(page, shop, { path: FLOWER });
-  await heart(page, 'Harvest Moon').click();
-  await expect(heart(page, 'Harvest Moon')).toHaveAttribute('aria-pressed', 'true');
-  answer();
-  await expect(toast(page).getByText(refusal.message)).toBeVisible();
-  await expect(heart(page, 'Harvest Moon')).toHaveAttribute('aria-pressed', 'false');
-});
+test(
+  'only the last of several quick presses counts, and a press that the shop refuses is undone, with the reason',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    const { token } = await openAsNewMember(page, shop, { path: FLOWER });
+    await test.step('only the last of several quick presses counts', async () => {
+      await heart(page, 'Harvest Moon').click({ clickCount: 3 });
+      await expect(heart(page, 'Harvest Moon')).toHaveAttribute('aria-pressed', 'true');
+      await expect.poll(() => favoritesOf(shop, token)).toHaveLength(1);
+    });
+    await test.step('a press that the shop refuses is undone, with the reason', async () => {
+      browserErrors.allow(REFUSED_CALL);
+      const refusal = { message: 'You can have 500 favorites. Please remove one first.', code: 'too_many_favorites' };
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/favorites/*', async (route) => {
+        await answered;
+        await route.fulfill({ status: 409, json: refusal });
+      });
+      await heart(page, 'Greenhouse No. 4').click();
+      await expect(heart(page, 'Greenhouse No. 4')).toHaveAttribute('aria-pressed', 'true');
+      answer();
+      await expect(toast(page).getByText(refusal.message)).toBeVisible();
+      await expect(heart(page, 'Greenhouse No. 4')).toHaveAttribute('aria-pressed', 'false');
+    });
+  },
+);
 
-test('only the last of several quick presses counts', ONCE, async ({ page, shop }) => {
-  const { token } = await openAsNewMember(page, shop, { path: FLOWER });
-  await heart(page, 'Harvest Moon').click({ clickCount: 3 });
-  await expect(heart(page, 'Harvest Moon')).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => favoritesOf(shop, token)).toHaveLength(1);
-});
-
-test('the list can show favorites only, and the address keeps that', ONCE, async ({ page, shop }) => {
-  const { token } = await openAsNewMember(page, shop, { path: '/?category=all' });
-  await addFavorite(shop, token, 'Harvest Moon');
-  await addFavorite(shop, token, 'Blue Hour Cart');
-  await page.reload();
-  const option = await openFacets(page);
-  await expect(option).toHaveAccessibleName(/Favorites only 2/);
-  await option.check();
-  await expect(page).toHaveURL(/favorites=only/);
-  const close = page.getByRole('button', { name: 'Show 2 products' });
-  if (await close.isVisible()) await close.click();
-  await expect(page.getByRole('status').filter({ hasText: '2 products available' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await expectAccessible(page, 'the list of favorites');
-  // A card stays until the next filter, so that a press can be undone.
-  await heart(page, 'Harvest Moon').click();
-  await expect(page.getByText('1 product available')).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Remove filter Favorites only' }).click();
-  await expect(page).not.toHaveURL(/favorites/);
-  await expect(page.getByText(`${PRODUCTS.length} products available`)).toBeVisible();
-});
-
-test('a list without favorites says how to get some', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: `${FLOWER}&favorites=only` });
-  await expect(page.getByRole('heading', { name: 'No favorites here yet' })).toBeVisible();
-});
+test(
+  'the list can show favorites only, the address keeps that, and a list without any says how to get some',
+  ONCE,
+  async ({ page, shop }) => {
+    const { token } = await openAsNewMember(page, shop, { path: `${FLOWER}&favorites=only` });
+    await test.step('a list without favorites says how to get some', async () => {
+      await expect(page.getByRole('heading', { name: 'No favorites here yet' })).toBeVisible();
+    });
+    await test.step('the list can show favorites only, and the address keeps that', async () => {
+      await addFavorite(shop, token, 'Harvest Moon');
+      await addFavorite(shop, token, 'Blue Hour Cart');
+      await page.goto('/?category=all');
+      const option = await openFacets(page);
+      await expect(option).toHaveAccessibleName(/Favorites only 2/);
+      await option.check();
+      await expect(page).toHaveURL(/favorites=only/);
+      const close = page.getByRole('button', { name: 'Show 2 products' });
+      if (await close.isVisible()) await close.click();
+      await expect(page.getByRole('status').filter({ hasText: '2 products available' })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('article')).toHaveCount(2);
+      await expectAccessible(page, 'the list of favorites');
+      // A card stays until the next filter, so that a press can be undone.
+      await heart(page, 'Harvest Moon').click();
+      await expect(page.getByText('1 product available')).toBeVisible();
+      await expect(page.getByRole('article')).toHaveCount(2);
+      await page.getByRole('button', { name: 'Remove filter Favorites only' }).click();
+      await expect(page).not.toHaveURL(/favorites/);
+      await expect(page.getByText(`${PRODUCTS.length} products available`)).toBeVisible();
+    });
+  },
+);
 
 test('the account lists the favorites', ONCE, async ({ page, shop }) => {
   const member = await openAsNewMember(page, shop);

@@ -4,8 +4,11 @@ import { closeShop, type Shop, type ShopEnv, startShop } from './shop-process.ts
 
 export { expect } from '@playwright/test';
 
-/** For journeys that no page width changes, such as those about network, storage or several tabs. They run at 390 px. */
+/** For journeys whose promise one width is enough for. They run at 390 px. A journey without a tag runs at both widths. */
 export const ONCE = { tag: '@once' } as const;
+
+/** For journeys about what only a wide page has, such as the tables of the panel. They run at 1440 px. */
+export const WIDE = { tag: '@wide' } as const;
 
 /** The browser logs this error when the shop refuses a call. */
 export const REFUSED_CALL = /status of 4\d\d/;
@@ -74,26 +77,42 @@ const followHistory = (): void => {
 };
 
 /**
+ * Waits for the font of the page and lets the page use it. A page that has begun with another font keeps that one for a
+ * while (`font-display: optional`), and would move what a journey has measured when it changes.
+ */
+const loadFont = (page: Page): Promise<unknown> =>
+  page
+    .evaluate(async () => {
+      const root = document.documentElement;
+      await document.fonts.load(getComputedStyle(document.body).font);
+      root.style.fontFamily = 'serif';
+      root.getBoundingClientRect();
+      root.style.fontFamily = '';
+    })
+    // The page went elsewhere by itself.
+    .catch(() => {});
+
+/**
  * Lets a dialog that has just closed go back in the history (behavior 11.8) before the page goes elsewhere. Otherwise the
  * browser cancels the navigation of the same moment, or goes back from the new page. No person is that fast.
  */
 const navigateOnceSettled = (page: Page): void => {
   const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const onceSettled = async <Result>(navigate: () => Promise<Result>): Promise<Result> => {
+  const onceSettled = async <Result>(navigate: () => Promise<Result>, isEarly: boolean): Promise<Result> => {
     await page
       .evaluate(() => (window as unknown as { historySettled?: () => Promise<void> }).historySettled?.())
       // The page went elsewhere by itself.
       .catch(() => {});
-    try {
-      return await navigate();
-    } catch (error) {
+    const result = await navigate().catch((error) => {
       // The dialog closed even later.
       if (!(error instanceof Error && error.message.includes('net::ERR_ABORTED'))) throw error;
       return navigate();
-    }
+    });
+    if (!isEarly) await loadFont(page);
+    return result;
   };
-  page.goto = (url, options) => onceSettled(() => goTo(url, options));
-  page.reload = (options) => onceSettled(() => reload(options));
+  page.goto = (url, options) => onceSettled(() => goTo(url, options), options?.waitUntil !== undefined);
+  page.reload = (options) => onceSettled(() => reload(options), options?.waitUntil !== undefined);
 };
 
 /** Prepares a browser for journeys at their own speed. */
@@ -104,31 +123,50 @@ const prepareBrowser = async (context: BrowserContext): Promise<void> => {
 };
 
 export interface JourneyFixtures {
+  /** Settings that differ from the defaults, as in `test.use({ shopEnv: { … } })`. */
+  shopEnv: ShopEnv;
+  /** The shop of this file. Its journeys use it one after the other, so each creates the members and items it needs. */
+  shop: Shop;
   browserErrors: BrowserErrors;
   /** Opens a page in another browser, with its own storage, cookies and session. */
   openOtherBrowser: () => Promise<Page>;
 }
 
-export interface WorkerFixtures {
-  /** Settings that differ from the defaults. `test.use({ shopEnv: { … } })` gives a file its own shop. */
-  shopEnv: ShopEnv;
-  /** The shop of this worker. Journeys use it one after the other, so each creates the members and items it needs. */
-  shop: Shop;
-}
+/** Returns the shop of a file. It starts one for the first journey and then closes the shop of the file before. */
+type ShopOfFile = (file: string, env: ShopEnv) => Promise<Shop>;
 
 /** A journey: a real browser in a real shop. It fails if the browser reports an error that the journey did not allow. */
-export const test = base.extend<JourneyFixtures, WorkerFixtures>({
-  shopEnv: [{}, { scope: 'worker', option: true }],
-  shop: [
-    async ({ shopEnv }, use) => {
-      const shop = await startShop(shopEnv);
-      await use(shop);
-      const undeclared = shop.output().match(/.*which its contract does not list.*/g) ?? [];
-      await closeShop(shop);
-      if (undeclared.length > 0) throw new Error(`The contract does not list an error:\n${undeclared.join('\n')}`);
+export const test = base.extend<JourneyFixtures, { shopOfFile: ShopOfFile }>({
+  shopEnv: [{}, { option: true }],
+  // A shop starts much faster than a worker with its browser. So files have shops of their own and share the workers.
+  shopOfFile: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern that the fixture needs nothing.
+    async ({}, use) => {
+      let current: { owner: string; shop: Shop } | null = null;
+      const close = async () => {
+        const last = current;
+        current = null;
+        if (last) await closeShop(last.shop);
+      };
+      await use(async (file, env) => {
+        const owner = JSON.stringify([file, env]);
+        if (current?.owner !== owner) {
+          await close();
+          // Journeys fill their shops themselves.
+          current = { owner, shop: await startShop({ DEMO: 'off', ...env }) };
+        }
+        return current.shop;
+      });
+      await close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
+  shop: async ({ shopOfFile, shopEnv }, use, { file }) => {
+    const shop = await shopOfFile(file, shopEnv);
+    await use(shop);
+    const undeclared = shop.output().match(/.*which its contract does not list.*/g) ?? [];
+    if (undeclared.length > 0) throw new Error(`The contract does not list an error:\n${undeclared.join('\n')}`);
+  },
   baseURL: async ({ shop }, use) => use(shop.url),
 
   browserErrors: [

@@ -2,56 +2,38 @@ import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { endSession, newUsername, registerMember } from './shop-api.ts';
 import { chooser, logIn, logOut, openAs, openAsNewMember, passGate, register } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
-
 test(
-  'the gate refuses a wrong access code and opens with the right one',
+  'the login form names each rule that its fields break, and why a login is refused',
   ONCE,
   async ({ page, shop, browserErrors }) => {
     browserErrors.allow(REFUSED_CALL);
     await page.goto('/');
-    await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
-    await expect(page.getByText('Password is required')).toBeVisible();
-    await page.getByLabel('Access Code', { exact: true }).fill('a guess');
-    await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
-    await expect(page.getByText('Invalid password. Please try again.')).toBeVisible();
     await passGate(page, shop);
-    await page.getByRole('button', { name: 'Go Back to Initial Auth' }).click();
-    await expect(page.getByLabel('Access Code', { exact: true })).toBeVisible();
+    await logIn(page, { username: 'ab', password: '' });
+    await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await page.getByLabel('Username', { exact: true }).fill('nobody-here');
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('Login Failed')).toBeVisible();
+    await expect(page.getByText('Invalid username or password. Please try again.').first()).toBeVisible();
+
+    for (const { kind, response, toast } of [
+      { kind: 'without a message', response: { status: 401, json: {} }, toast: 'Login failed' },
+      { kind: 'with a message', response: { status: 401, json: { message: 'No.' } }, toast: 'No.' },
+    ])
+      await test.step(`the form explains a login that is refused ${kind}, and the toast shows "${toast}"`, async () => {
+        await page.route('**/api/login', (route) => route.fulfill(response), { times: 1 });
+        await page.goto('/');
+        await chooser(page).waitFor();
+        await logIn(page, { username: 'mara', password: 'wrong' });
+        await expect(
+          page.getByRole('alert').getByText('Invalid username or password. Please try again.'),
+        ).toBeVisible();
+        await expect(page.getByText(toast, { exact: true })).toBeVisible();
+      });
   },
 );
-
-test('the login form names each rule that its fields break', ONCE, async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(REFUSED_CALL);
-  await page.goto('/');
-  await passGate(page, shop);
-  await logIn(page, { username: 'ab', password: '' });
-  await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
-  await expect(page.getByText('Password is required')).toBeVisible();
-  await page.getByLabel('Username', { exact: true }).fill('nobody-here');
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText('Login Failed')).toBeVisible();
-  await expect(page.getByText('Invalid username or password. Please try again.').first()).toBeVisible();
-});
-
-for (const { kind, response, toast } of [
-  { kind: 'without a message', response: { status: 401, json: {} }, toast: 'Login failed' },
-  { kind: 'with a message', response: { status: 401, json: { message: 'No.' } }, toast: 'No.' },
-])
-  test(
-    `the form explains a login that is refused ${kind}, and the toast shows "${toast}"`,
-    ONCE,
-    async ({ page, shop, browserErrors }) => {
-      browserErrors.allow(REFUSED_CALL);
-      await page.route('**/api/login', (route) => route.fulfill(response));
-      await page.goto('/');
-      await passGate(page, shop);
-      await logIn(page, { username: 'mara', password: 'wrong' });
-      await expect(page.getByRole('alert').getByText('Invalid username or password. Please try again.')).toBeVisible();
-      await expect(page.getByText(toast, { exact: true })).toBeVisible();
-    },
-  );
 
 test('the registration form names each rule that its fields break', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);
@@ -110,19 +92,33 @@ test(
   },
 );
 
-test('a member logs in and is welcomed, and logs out to the chooser', ONCE, async ({ page, shop }) => {
-  const member = await registerMember(shop);
-  await page.goto('/');
-  await passGate(page, shop);
-  await logIn(page, member);
-  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
-  await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
-  await logOut(page);
-  await expect(page.getByText('You have been logged out successfully')).toBeVisible();
-  await expect(chooser(page)).toBeVisible();
-  const storedKeys = await page.evaluate(() => Object.keys(localStorage));
-  for (const key of ['user', 'authToken', 'cart-storage']) expect(storedKeys).not.toContain(key);
-});
+test(
+  'a member logs in and is welcomed, and sees the chooser after a logout or the end of the session elsewhere',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    const member = await registerMember(shop);
+    await test.step('a member logs in and is welcomed, and logs out to the chooser', async () => {
+      await page.goto('/');
+      await passGate(page, shop);
+      await logIn(page, member);
+      await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+      await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
+      await logOut(page);
+      await expect(page.getByText('You have been logged out successfully')).toBeVisible();
+      await expect(chooser(page)).toBeVisible();
+      const storedKeys = await page.evaluate(() => Object.keys(localStorage));
+      for (const key of ['user', 'authToken', 'cart-storage']) expect(storedKeys).not.toContain(key);
+    });
+    await test.step('a member whose session ended elsewhere sees the chooser after a reload', async () => {
+      browserErrors.allow(REFUSED_CALL);
+      await logIn(page, member);
+      await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+      await endSession(shop, (await page.evaluate(() => localStorage.getItem('authToken')))!);
+      await page.reload();
+      await expect(chooser(page)).toBeVisible();
+    });
+  },
+);
 
 test(
   'a logout in one tab logs out every tab, and the next member sees nothing of the one before',
@@ -141,19 +137,6 @@ test(
     await logIn(page, next);
     await expect(other.getByRole('heading', { name: 'My account' })).toBeVisible();
     await expect(other.getByRole('main').getByText(next.username)).toBeVisible();
-  },
-);
-
-test(
-  'a member whose session ended elsewhere sees the chooser after a reload',
-  ONCE,
-  async ({ page, shop, browserErrors }) => {
-    browserErrors.allow(REFUSED_CALL);
-    const { token } = await openAsNewMember(page, shop);
-    await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
-    await endSession(shop, token);
-    await page.reload();
-    await expect(chooser(page)).toBeVisible();
   },
 );
 
@@ -199,16 +182,34 @@ for (const { kind, blockStorage } of [
   });
 }
 
-test('the theme is dark at first, and another choice survives a reload', ONCE, async ({ page }) => {
-  await page.goto('/');
-  const colorScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-  expect(await colorScheme()).toContain('dark');
-  await page.getByRole('button', { name: 'Theme' }).click();
-  await page.getByRole('menuitemradio', { name: 'Light' }).click();
-  await page.reload();
-  expect(await colorScheme()).toContain('light');
-  expect(await page.evaluate(() => localStorage.getItem('greenroom-theme'))).toContain('light');
-});
+test(
+  'the gate refuses a wrong access code and opens with the right one, in the theme that the visitor chooses',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    await test.step('the theme is dark at first, and another choice survives a reload', async () => {
+      await page.goto('/');
+      const colorScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+      expect(await colorScheme()).toContain('dark');
+      await page.getByRole('button', { name: 'Theme' }).click();
+      await page.getByRole('menuitemradio', { name: 'Light' }).click();
+      await page.reload();
+      expect(await colorScheme()).toContain('light');
+      expect(await page.evaluate(() => localStorage.getItem('greenroom-theme'))).toContain('light');
+    });
+    await test.step('the gate refuses a wrong access code and opens with the right one', async () => {
+      browserErrors.allow(REFUSED_CALL);
+      await page.goto('/');
+      await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+      await expect(page.getByText('Password is required')).toBeVisible();
+      await page.getByLabel('Access Code', { exact: true }).fill('a guess');
+      await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+      await expect(page.getByText('Invalid password. Please try again.')).toBeVisible();
+      await passGate(page, shop);
+      await page.getByRole('button', { name: 'Go Back to Initial Auth' }).click();
+      await expect(page.getByLabel('Access Code', { exact: true })).toBeVisible();
+    });
+  },
+);
 
 test(
   'a browser that accepts no compression gets the page at each of its addresses',

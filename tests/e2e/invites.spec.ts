@@ -5,7 +5,7 @@ import { callApi, callAsAdmin, newUsername, registerMember } from './shop-api.ts
 import type { Shop } from './shop-process.ts';
 import { chooser, openAs, register } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off', CATALOGUE_NEEDS_GATE: 'on' } });
+test.use({ shopEnv: { CATALOGUE_NEEDS_GATE: 'on' } });
 
 const openInvites = async (page: Page, shop: Shop): Promise<Locator> => {
   await openPanel(page, shop, '?tab=users');

@@ -13,7 +13,6 @@ import {
   searchField,
 } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** Forty cards with two variants each. */

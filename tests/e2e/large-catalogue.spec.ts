@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { menu } from '../../bench/menu.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, ONCE, test } from './fixtures.ts';
 import type { FileProduct } from './products.ts';
 import { uploadFile } from './shop-api.ts';
 import { openAsNewMember, searchField } from './storefront-page.ts';
@@ -12,13 +12,11 @@ if (existsSync(REAL_FILE)) {
   INVENTORIES.push({ kind: 'real', text: readFileSync(REAL_FILE, 'utf8'), productsWithStock: 2164 });
 }
 
-test.use({ shopEnv: { DEMO: 'off' } });
-
 /** In-House products of an upload arrive inactive, so members do not see them (behavior 9.7). */
 const isInHouse = ({ brand = '' }: FileProduct) => brand.replace(/[\s-]/g, '').toLowerCase() === 'inhouse';
 
 for (const { kind, text, productsWithStock } of INVENTORIES) {
-  test(`a member shops from a ${kind} inventory of 2,400 products`, async ({ page, shop }) => {
+  test(`a member shops from a ${kind} inventory of 2,400 products`, ONCE, async ({ page, shop }) => {
     // Without IMAGE_ORIGIN the shop has none of their pictures, and the page asks for none: a 404 fails the journey.
     expect(await uploadFile(shop, text)).toMatchObject({ totalProducts: 2400, productsWithStock });
 

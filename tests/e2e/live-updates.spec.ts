@@ -6,7 +6,6 @@ import { editMarkup, placeOrder, productId, registerMember, setActive, uploadInv
 import type { Shop } from './shop-process.ts';
 import { openAsNewMember, openCart, productCard } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 // An order takes stock for good, so each journey that orders has its own product.
@@ -140,12 +139,14 @@ test('a refresh that was requested before a change does not bring the old price 
 });
 
 test('a page that receives no events polls for changes', ONCE, async ({ page, shop }) => {
+  await page.clock.install();
   await page.route('**/api/events', () => new Promise(() => undefined));
   await openAsNewMember(page, shop, { path: '/?category=Carts' });
   const card = productCard(page, CITRUS);
   await expect(card.getByText('$34.00')).toBeVisible();
   await editMarkup(shop, await productId(shop, CITRUS), 20);
-  await expect(card.getByText('$39.00')).toBeVisible({ timeout: 45_000 });
+  await page.clock.fastForward(30_000);
+  await expect(card.getByText('$39.00')).toBeVisible({ timeout: 60_000 });
 });
 
 test('a hidden page closes its event stream, and catches up when it is shown again', ONCE, async ({ page, shop }) => {
@@ -186,7 +187,7 @@ test(
 
     await shop.restart();
     await editMarkup(shop, id, 30);
-    await expect(card.getByText('$49.00')).toBeVisible({ timeout: 45_000 });
+    await expect(card.getByText('$49.00')).toBeVisible({ timeout: 60_000 });
     await editMarkup(shop, id, 31);
     await expect(card.getByText('$50.00')).toBeVisible();
     await expectNoReload(page);

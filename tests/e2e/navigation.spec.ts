@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, ONCE, test } from './fixtures.ts';
+import { scrollTo } from './geometry.ts';
 import { countLoads, holdResponse } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { productId, registerMember, uploadInventory } from './shop-api.ts';
@@ -14,15 +15,10 @@ const MANY_FLOWERS = Array.from({ length: 80 }, (_, index) => ({
   category: 'Flower',
 }));
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, [...PRODUCTS, ...MANY_FLOWERS]));
 
 const flowerHeading = (page: Page) => page.getByRole('heading', { name: 'Flower Products' });
 const scrollPosition = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
-const scrollTo = async (page: Page, position: number) => {
-  await page.evaluate((y) => window.scrollTo(0, y), position);
-  await expect.poll(() => scrollPosition(page)).toBe(position);
-};
 
 test(
   'an open product is part of the address: it survives sharing, a reload, and going back and forward',
@@ -143,7 +139,7 @@ test('a reloaded account returns to its end, even if its content arrives late', 
 test('a new filter scrolls to the top of its list', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=Flower' });
   await expect(page.getByRole('article').first()).toBeVisible();
-  await page.evaluate(() => window.scrollTo(0, 900));
+  await scrollTo(page, 900);
   await searchField(page).fill('meadow no. 1');
   await expect(page.getByText('11 products available')).toBeVisible();
   await expect.poll(() => scrollPosition(page)).toBe(0);

@@ -19,7 +19,8 @@ export const holdResponse = async (page: Page, path: string): Promise<{ held: Pr
   return { held, release };
 };
 
-const deferred = () => {
+/** A promise that somebody else resolves. */
+export const deferred = () => {
   let resolve = () => {};
   const promise = new Promise<void>((fulfill) => {
     resolve = fulfill;
@@ -69,6 +70,24 @@ export const waitForEvent = async (page: Page, text: string): Promise<void> => {
     text,
   );
 };
+
+/** Stops the clock of the page, which must be installed. A busy machine may need some seconds to do so. */
+export const pauseClock = async (page: Page): Promise<void> =>
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+
+/**
+ * Does something in one moment of the page, whose clock must be installed. On a busy machine two presses can be further
+ * apart than those of a person.
+ */
+export const inOneMoment = async (page: Page, act: () => Promise<unknown>): Promise<void> => {
+  await pauseClock(page);
+  await act();
+  await page.clock.resume();
+};
+
+/** Waits until the page has drawn what it is about to show. */
+export const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /** Waits until the service worker of the page is active. */
 export const serviceWorkerReady = (page: Page): Promise<void> =>

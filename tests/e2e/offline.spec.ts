@@ -10,7 +10,6 @@ import { chooser, logIn, logOut, openAsNewMember, openCart } from './storefront-
 
 test.use({
   shopEnv: {
-    DEMO: 'off',
     SHOP_NAME: 'Fern House',
     BTC_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     TELEGRAM_GROUP_URL: '',
@@ -132,7 +131,7 @@ test(
     await shop.restart();
     const another = { ...WITH_PICTURES[0]!, id: 'c6', name: 'Late Bloom Cart', brand: 'Sixth' };
     await uploadInventory(shop, [...WITH_PICTURES, another]);
-    await expect(page.getByText('6 products available')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('6 products available')).toBeVisible({ timeout: 60_000 });
     await expect(ageOfStock(page)).toHaveCount(0);
   },
 );

@@ -6,7 +6,6 @@ import { callApi, callAsAdmin, placeOrder, registerMember, setReceiptStatus, upl
 import type { Shop } from './shop-process.ts';
 import { openAs } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** Opens the page of an order of $55.00 that a new member has just placed. */

@@ -15,7 +15,6 @@ import {
 import type { Shop } from './shop-process.ts';
 import { mockChat, openAs, openAsNewMember, openCart } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 test.beforeEach(({ context }) => mockChat(context));
 
@@ -33,29 +32,29 @@ const openNewOrder = async (page: Page, shop: Shop, cart: CartContent = CART) =>
 const steps = (page: Page): Locator => page.getByRole('list', { name: 'Order steps' }).locator(':scope > li');
 const currentStep = (page: Page): Locator => page.locator('[aria-current="step"]');
 
-test('after confirming, a page stays that says what to do, in which order, and how much to pay', async ({
-  page,
-  shop,
-  context,
-}) => {
-  const { token } = await openAsNewMember(page, shop, { path: '/?category=Carts', cart: CART });
-  const drawer = await openCart(page);
-  const opened = context.waitForEvent('page');
-  await drawer.getByRole('button', { name: 'Confirm Order' }).click();
-  await (await opened).waitForURL('https://t.me/**');
-  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-  const [receipt] = await readReceipts(shop, token);
-  await expect(page).toHaveURL(`/receipts/${receipt!.id}`);
-  await expect(page.getByRole('heading', { name: `Order #${receipt!.number} placed`, level: 1 })).toBeVisible();
-  await expect(page).toHaveTitle(`Order #${receipt!.number} placed · Greenroom`);
-  await expect(drawer).toBeHidden();
-  await expect(steps(page).getByRole('heading')).toHaveText(['1 Send the message', '2 Pay $159.00', '3 We ship it']);
-  await expect(page.getByText(/seller asks for your delivery address/)).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
-  await page.goForward();
-  await expect(page.getByRole('heading', { name: `Order #${receipt!.number} placed` })).toBeVisible();
-});
+test(
+  'after confirming, a page stays that says what to do, in which order, and how much to pay',
+  ONCE,
+  async ({ page, shop, context }) => {
+    const { token } = await openAsNewMember(page, shop, { path: '/?category=Carts', cart: CART });
+    const drawer = await openCart(page);
+    const opened = context.waitForEvent('page');
+    await drawer.getByRole('button', { name: 'Confirm Order' }).click();
+    await (await opened).waitForURL('https://t.me/**');
+    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    const [receipt] = await readReceipts(shop, token);
+    await expect(page).toHaveURL(`/receipts/${receipt!.id}`);
+    await expect(page.getByRole('heading', { name: `Order #${receipt!.number} placed`, level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(`Order #${receipt!.number} placed · Greenroom`);
+    await expect(drawer).toBeHidden();
+    await expect(steps(page).getByRole('heading')).toHaveText(['1 Send the message', '2 Pay $159.00', '3 We ship it']);
+    await expect(page.getByText(/seller asks for your delivery address/)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: `Order #${receipt!.number} placed` })).toBeVisible();
+  },
+);
 
 test('an order whose chat does not open by itself says so, and its page has the link', ONCE, async ({ page, shop }) => {
   await page.addInitScript(() => {
@@ -98,17 +97,41 @@ test(
   },
 );
 
-test('paying shows the amount, the wallets and the time that is left', async ({ page, shop, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openNewOrder(page, shop);
-  const pay = steps(page).nth(1);
-  await pay.getByRole('button', { name: 'Copy amount' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('159.00');
-  await expect(pay.getByRole('button', { name: /^Copy (Bitcoin|Litecoin) address$/ })).toHaveCount(2);
-  await expect(pay.getByText(/^Reserved until .*\d:\d\d\s[AP]M/)).toBeVisible();
-  // 24 hours are left, so nothing counts down yet.
-  await expect(pay.getByText(/ left$/)).toHaveCount(0);
-});
+test(
+  'paying shows the amount, the wallets and the time, the print leaves out what is for the screen, and axe finds nothing',
+  ONCE,
+  async ({ page, shop, context }) => {
+    const { member, receipt } = await openNewOrder(page, shop);
+    await test.step('paying shows the amount, the wallets and the time that is left', async () => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const pay = steps(page).nth(1);
+      await pay.getByRole('button', { name: 'Copy amount' }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('159.00');
+      await expect(pay.getByRole('button', { name: /^Copy (Bitcoin|Litecoin) address$/ })).toHaveCount(2);
+      await expect(pay.getByText(/^Reserved until .*\d:\d\d\s[AP]M/)).toBeVisible();
+      // 24 hours are left, so nothing counts down yet.
+      await expect(pay.getByText(/ left$/)).toHaveCount(0);
+    });
+    await test.step('the print names the member and leaves out what is only for the screen', async () => {
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByText(`Member: ${member.username}`)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${receipt.number}`);
+      await expect(steps(page).first()).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Copy amount' })).toBeHidden();
+      await page.emulateMedia({ media: null });
+    });
+    await test.step('axe finds nothing on the page of an order, its experimental rules included', async () => {
+      await expectAccessible(page, 'order placed');
+      await setReceiptStatus(shop, receipt.id, 'paid', 'shipped');
+      await page.reload();
+      await expect(currentStep(page)).toContainText('We ship it');
+      await expectAccessible(page, 'receipt');
+      await page.goto('/receipts');
+      await expect(page.getByRole('link', { name: `#${receipt.number}` })).toBeVisible();
+      await expectAccessible(page, 'receipts');
+    });
+  },
+);
 
 test('a countdown runs in the last six hours of the reservation', ONCE, async ({ page, shop }) => {
   await page.clock.install({ time: Date.now() + 19 * 3_600_000 });
@@ -157,37 +180,17 @@ test('a canceled order asks for nothing', ONCE, async ({ page, shop }) => {
   await expect(page.getByRole('button', { name: 'Order again' })).toBeVisible();
 });
 
-test('the lines of a receipt have pictures and lead to their products, unless they are gone', async ({
-  page,
-  shop,
-}) => {
-  await openNewOrder(page, shop);
-  const items = page.getByRole('list', { name: 'Items' });
-  await setActive(shop, await productId(shop, 'Harvest Moon'), false);
-  await expect(items.getByRole('link', { name: 'Harvest Moon' })).toHaveCount(0);
-  await expect(items.getByText('Harvest Moon')).toBeVisible();
-  await expect(items.locator('[data-hue]')).toHaveCount(2);
-  await items.getByRole('link', { name: 'Blue Hour Cart' }).click();
-  await expect(page.getByRole('dialog').getByText('Blue Hour Cart').first()).toBeVisible();
-});
-
-test('the print names the member and leaves out what is only for the screen', ONCE, async ({ page, shop }) => {
-  const { member, receipt } = await openNewOrder(page, shop);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByText(`Member: ${member.username}`)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${receipt.number}`);
-  await expect(steps(page).first()).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Copy amount' })).toBeHidden();
-});
-
-test('axe finds nothing on the page of an order, its experimental rules included', async ({ page, shop }) => {
-  const { receipt } = await openNewOrder(page, shop);
-  await expectAccessible(page, 'order placed');
-  await setReceiptStatus(shop, receipt.id, 'paid', 'shipped');
-  await page.reload();
-  await expect(currentStep(page)).toContainText('We ship it');
-  await expectAccessible(page, 'receipt');
-  await page.goto('/receipts');
-  await expect(page.getByRole('link', { name: `#${receipt.number}` })).toBeVisible();
-  await expectAccessible(page, 'receipts');
-});
+test(
+  'the lines of a receipt have pictures and lead to their products, unless they are gone',
+  ONCE,
+  async ({ page, shop }) => {
+    await openNewOrder(page, shop);
+    const items = page.getByRole('list', { name: 'Items' });
+    await setActive(shop, await productId(shop, 'Harvest Moon'), false);
+    await expect(items.getByRole('link', { name: 'Harvest Moon' })).toHaveCount(0);
+    await expect(items.getByText('Harvest Moon')).toBeVisible();
+    await expect(items.locator('[data-hue]')).toHaveCount(2);
+    await items.getByRole('link', { name: 'Blue Hour Cart' }).click();
+    await expect(page.getByRole('dialog').getByText('Blue Hour Cart').first()).toBeVisible();
+  },
+);

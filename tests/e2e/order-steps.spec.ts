@@ -14,7 +14,6 @@ import {
 } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** Registers a member who has ordered this. */
@@ -27,45 +26,48 @@ const stockOf = async (shop: Shop, name: string) =>
   (await readCatalogue(shop)).find((product) => product.name === name)?.quantity;
 
 test(
-  'an order that was marked paid by mistake waits for payment again after one press',
+  'an order that was marked paid by mistake waits for payment again, and a slow double click does not ship it as well',
   ONCE,
   async ({ page, shop }) => {
     const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
     await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
     const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
-    const markPaid = row.getByRole('button', { name: `Mark paid, receipt #${receipt.number}` });
-    await markPaid.click();
-    await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is paid`);
-    await expect(row.getByRole('button', { name: /^Mark shipped/ })).toBeVisible();
-    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(shownToast(page)).toContainText(`Undone: receipt #${receipt.number} is awaiting payment again`);
-    await expect(markPaid).toBeVisible();
-    await expect(row.getByText('Awaiting payment')).toBeVisible();
+    await test.step('an order that was marked paid by mistake waits for payment again after one press', async () => {
+      const markPaid = row.getByRole('button', { name: `Mark paid, receipt #${receipt.number}` });
+      await markPaid.click();
+      await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is paid`);
+      await expect(row.getByRole('button', { name: /^Mark shipped/ })).toBeVisible();
+      await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(shownToast(page)).toContainText(`Undone: receipt #${receipt.number} is awaiting payment again`);
+      await expect(markPaid).toBeVisible();
+      await expect(row.getByText('Awaiting payment')).toBeVisible();
+    });
+    await test.step('a slow double click marks an order paid, and does not ship it as well', async () => {
+      const next = (name: RegExp) => row.getByRole('button', { name });
+      const secondClick = async (name: RegExp) => {
+        // The mouse stays where it is. The button under it is the next step now.
+        await expect(next(name)).toBeVisible();
+        await page.mouse.down({ clickCount: 2 });
+        await page.mouse.up({ clickCount: 2 });
+      };
+      await next(/^Mark paid/).click();
+      await secondClick(/^Mark shipped/);
+      await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is paid`);
+      const { receipts } = await callApi<{ receipts: { status: string }[] }>(
+        shop,
+        member.token,
+        'GET',
+        '/api/receipts',
+      );
+      expect(receipts[0]!.status).toBe('paid');
+      await next(/^Mark shipped/).click();
+      await expect(next(/^Complete/)).toBeVisible();
+    });
   },
 );
 
-test('a slow double click marks an order paid, and does not ship it as well', ONCE, async ({ page, shop }) => {
-  const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
-  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-  const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
-  const next = (name: RegExp) => row.getByRole('button', { name });
-  const secondClick = async (name: RegExp) => {
-    // The mouse stays where it is. The button under it is the next step now.
-    await expect(next(name)).toBeVisible();
-    await page.mouse.down({ clickCount: 2 });
-    await page.mouse.up({ clickCount: 2 });
-  };
-  await next(/^Mark paid/).click();
-  await secondClick(/^Mark shipped/);
-  await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is paid`);
-  const { receipts } = await callApi<{ receipts: { status: string }[] }>(shop, member.token, 'GET', '/api/receipts');
-  expect(receipts[0]!.status).toBe('paid');
-  await next(/^Mark shipped/).click();
-  await expect(next(/^Complete/)).toBeVisible();
-});
-
 test(
-  'an order that was canceled by mistake comes back with its stock, and its history says why',
+  'a canceled order comes back with its stock and the reason, and a note typed while a step is on its way stays',
   ONCE,
   async ({ page, shop }) => {
     const { member, receipt } = await registerMemberWithOrder(shop, { 'Pine Hollow Cart': 2 });
@@ -74,36 +76,33 @@ test(
     await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
     await openRow(page, 'Receipts', `#${receipt.number}`);
     const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
-    await drawer.getByRole('button', { name: 'Cancel order' }).click();
-    await page.getByRole('button', { name: `Cancel receipt #${receipt.number}` }).click();
-    await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before! + 2);
+    await test.step('an order that was canceled by mistake comes back with its stock, and its history says why', async () => {
+      await drawer.getByRole('button', { name: 'Cancel order' }).click();
+      await page.getByRole('button', { name: `Cancel receipt #${receipt.number}` }).click();
+      await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before! + 2);
 
-    await drawer.getByLabel('Note', { exact: true }).fill('The wrong row');
-    await drawer.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
-    await expect(drawer.getByText('Step undone, paid again')).toBeVisible();
-    await expect(drawer.getByText('The wrong row')).toBeVisible();
-    await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before);
+      await drawer.getByLabel('Note', { exact: true }).fill('The wrong row');
+      await drawer.getByRole('button', { name: 'Undo' }).last().click();
+      await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
+      await expect(drawer.getByText('Step undone, paid again')).toBeVisible();
+      await expect(drawer.getByText('The wrong row')).toBeVisible();
+      await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before);
+    });
+    await test.step('a note that is typed while a step is on its way stays for the next one', async () => {
+      const note = drawer.getByLabel('Note', { exact: true });
+      const response = await holdResponse(page, `/api/admin/receipts/${receipt.id}`);
+      await note.fill('Thank you');
+      await drawer.getByRole('button', { name: 'Mark shipped' }).click();
+      await response.held;
+      await note.fill('Out on Friday');
+      response.release();
+      await expect(drawer.getByText('Thank you')).toBeVisible();
+      await drawer.getByRole('button', { name: 'Complete' }).click();
+      await expect(drawer.getByText('Out on Friday', { exact: true })).toBeVisible();
+      await expect(note).toHaveValue('');
+    });
   },
 );
-
-test('a note that is typed while a step is on its way stays for the next one', ONCE, async ({ page, shop }) => {
-  const { member, receipt } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
-  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-  await openRow(page, 'Receipts', `#${receipt.number}`);
-  const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
-  const note = drawer.getByLabel('Note', { exact: true });
-  const response = await holdResponse(page, `/api/admin/receipts/${receipt.id}`);
-  await note.fill('Thank you');
-  await drawer.getByRole('button', { name: 'Mark paid' }).click();
-  await response.held;
-  await note.fill('Out on Friday');
-  response.release();
-  await expect(drawer.getByText('Thank you')).toBeVisible();
-  await drawer.getByRole('button', { name: 'Mark shipped' }).click();
-  await expect(drawer.getByText('Out on Friday', { exact: true })).toBeVisible();
-  await expect(note).toHaveValue('');
-});
 
 test('an undo that the stock no longer allows says what is missing', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);
@@ -165,7 +164,7 @@ test(
   },
 );
 
-test('the seller sends fewer pieces than were ordered: lines, total and stock follow', async ({ page, shop }) => {
+test('the seller sends fewer pieces than were ordered: lines, total and stock follow', ONCE, async ({ page, shop }) => {
   const { member, receipt } = await registerMemberWithOrder(shop, { 'Blue Hour Cart': 2, 'Harvest Moon': 1 });
   const before = await stockOf(shop, 'Blue Hour Cart');
   await openPanel(page, shop, `?tab=receipts&q=${member.username}`);

@@ -4,7 +4,7 @@ import { openPanel } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { placeOrder, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 
-test.use({ shopEnv: { DEMO: 'off', LTC_ADDRESS: '', BTC_ADDRESS: '' } });
+test.use({ shopEnv: { LTC_ADDRESS: '', BTC_ADDRESS: '' } });
 
 test('an empty shop shows what to do first, and the list ticks itself', ONCE, async ({ page, shop }) => {
   await openPanel(page, shop);

@@ -1,13 +1,12 @@
 import { expectAccessible, tabTo } from './accessibility.ts';
-import { expect, ONCE, test } from './fixtures.ts';
+import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { openInventory, openPanel, openRow, panelRows } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { registerMemberWithHistory, uploadInventory } from './shop-api.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
-test('receipts, points and users are accessible in the panel', async ({ page, shop }) => {
+test('receipts, points and users are accessible in the panel', ONCE, async ({ page, shop }) => {
   const { username } = (await registerMemberWithHistory(shop)).member;
   await openPanel(page, shop, `?tab=receipts&q=${username}`);
   await expect(page.getByText('2 of 2 receipts')).toBeVisible();
@@ -28,7 +27,7 @@ test('receipts, points and users are accessible in the panel', async ({ page, sh
   await expectAccessible(page, 'a user');
 });
 
-test('the inventory is accessible, with a selection, a preview and the history', async ({ page, shop }) => {
+test('the inventory is accessible, with a selection, a preview and the history', WIDE, async ({ page, shop }) => {
   await openInventory(page, shop);
   await expectAccessible(page, 'inventory');
   await page.getByRole('checkbox', { name: 'Select Blue Hour Cart' }).click();
@@ -66,33 +65,34 @@ test('an admin finds a receipt and ships it with the keyboard alone', ONCE, asyn
   await expect(opener).toBeFocused();
 });
 
-test('an owner gets from the overview to the packing lists of paid orders with the keyboard alone', async ({
-  page,
-  shop,
-}) => {
-  await registerMemberWithHistory(shop);
-  await openPanel(page, shop);
-  const toShip = page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: /\d+ to ship/ });
-  await toShip.waitFor();
-  await tabTo(page, toShip, 60);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/tab=receipts&status=paid/);
-  const boxes = panelRows(page, 'Receipts').getByRole('checkbox', { name: /^Select receipt/ });
-  await boxes.first().waitFor();
-  await tabTo(page, boxes.first(), 60);
-  await page.keyboard.press('Space');
-  const bar = page.getByRole('region', { name: 'Selected receipts' });
-  await expect(bar).toContainText('1 selected');
-  await tabTo(page, bar.getByRole('button', { name: 'Packing list' }), 60);
-  await page.keyboard.press('Enter');
-  const lists = page.getByRole('dialog', { name: /^Packing list/ });
-  const print = lists.getByRole('button', { name: /^Print/ });
-  await print.waitFor();
-  await tabTo(page, print, 12);
-  await page.keyboard.press('Escape');
-  await expect(lists).toBeHidden();
-  await expect(bar.getByRole('button', { name: 'Packing list' })).toBeFocused();
-  await tabTo(page, bar.getByRole('button', { name: 'Mark shipped' }), 60);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText('1 receipt marked shipped');
-});
+test(
+  'an owner gets from the overview to the packing lists of paid orders with the keyboard alone',
+  WIDE,
+  async ({ page, shop }) => {
+    await registerMemberWithHistory(shop);
+    await openPanel(page, shop);
+    const toShip = page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: /\d+ to ship/ });
+    await toShip.waitFor();
+    await tabTo(page, toShip, 60);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/tab=receipts&status=paid/);
+    const boxes = panelRows(page, 'Receipts').getByRole('checkbox', { name: /^Select receipt/ });
+    await boxes.first().waitFor();
+    await tabTo(page, boxes.first(), 60);
+    await page.keyboard.press('Space');
+    const bar = page.getByRole('region', { name: 'Selected receipts' });
+    await expect(bar).toContainText('1 selected');
+    await tabTo(page, bar.getByRole('button', { name: 'Packing list' }), 60);
+    await page.keyboard.press('Enter');
+    const lists = page.getByRole('dialog', { name: /^Packing list/ });
+    const print = lists.getByRole('button', { name: /^Print/ });
+    await print.waitFor();
+    await tabTo(page, print, 12);
+    await page.keyboard.press('Escape');
+    await expect(lists).toBeHidden();
+    await expect(bar.getByRole('button', { name: 'Packing list' })).toBeFocused();
+    await tabTo(page, bar.getByRole('button', { name: 'Mark shipped' }), 60);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText('1 receipt marked shipped');
+  },
+);

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { markupField, openInventory, openInventoryAsTwoAdmins, shownToast, typeMarkup } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { placeOrder, readInventory, readItem, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 import { openAsNewMember } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** The only product of its group, so the list shows its price to members. */
@@ -16,7 +15,7 @@ const history = (page: Page) => page.getByRole('dialog', { name: 'History' });
 
 test(
   'an edit and its undo appear for another admin and for a member without a reload',
-  ONCE,
+  WIDE,
   async ({ page, shop, openOtherBrowser }) => {
     const [other, member] = [await openOtherBrowser(), await openOtherBrowser()];
     await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
@@ -40,7 +39,7 @@ test(
 
 test(
   'an item that an admin deactivates disappears for members, and Undo brings it back',
-  ONCE,
+  WIDE,
   async ({ page, shop, openOtherBrowser }) => {
     const member = await openOtherBrowser();
     await openAsNewMember(member, shop, { path: `${shop.url}/?category=Carts` });
@@ -59,7 +58,7 @@ test(
 
 test(
   'after an edit and its undo, open panels load only the edited item',
-  ONCE,
+  WIDE,
   async ({ page, shop, openOtherBrowser }) => {
     const other = await openOtherBrowser();
     await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
@@ -82,7 +81,7 @@ test(
 
 test(
   'an admin who saves over a newer value sees both values and chooses one',
-  ONCE,
+  WIDE,
   async ({ page, shop, openOtherBrowser, browserErrors }) => {
     browserErrors.allow(REFUSED_CALL);
     const other = await openOtherBrowser();
@@ -111,40 +110,42 @@ test(
   },
 );
 
-test('an admin previews a markup for all items, and another admin undoes it from the history', async ({
-  page,
-  shop,
-  openOtherBrowser,
-}) => {
-  const other = await openOtherBrowser();
-  await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
-  const hasDefaultMarkup = async () => (await readInventory(shop)).every(({ markupDollars }) => markupDollars === 15);
+test(
+  'an admin previews a markup for all items, and another admin undoes it from the history',
+  WIDE,
+  async ({ page, shop, openOtherBrowser }) => {
+    const other = await openOtherBrowser();
+    await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
+    const hasDefaultMarkup = async () => (await readInventory(shop)).every(({ markupDollars }) => markupDollars === 15);
 
-  await page.getByRole('button', { name: 'Apply 35% Markup to All' }).click();
-  const preview = page.getByRole('dialog', { name: '35% markup for every item' });
-  await expect(preview).toContainText(`replaces the current markup on ${PRODUCTS.length} of ${PRODUCTS.length} items.`);
-  const samples = preview.getByRole('list', { name: 'Sample prices' }).getByRole('listitem');
-  await expect(samples).toHaveCount(3);
-  await expect(samples.first()).toContainText('Base $9.50, markup $15.00 → $3.33');
-  expect(await hasDefaultMarkup()).toBe(true);
-  await preview.getByRole('button', { name: `Apply to ${PRODUCTS.length} items` }).click();
-  await expect(shownToast(page)).toContainText(`Applied 35% markup to ${PRODUCTS.length} items`);
-  await expect(markupField(other, CITRUS)).toHaveValue('6.65');
+    await page.getByRole('button', { name: 'Apply 35% Markup to All' }).click();
+    const preview = page.getByRole('dialog', { name: '35% markup for every item' });
+    await expect(preview).toContainText(
+      `replaces the current markup on ${PRODUCTS.length} of ${PRODUCTS.length} items.`,
+    );
+    const samples = preview.getByRole('list', { name: 'Sample prices' }).getByRole('listitem');
+    await expect(samples).toHaveCount(3);
+    await expect(samples.first()).toContainText('Base $9.50, markup $15.00 → $3.33');
+    expect(await hasDefaultMarkup()).toBe(true);
+    await preview.getByRole('button', { name: `Apply to ${PRODUCTS.length} items` }).click();
+    await expect(shownToast(page)).toContainText(`Applied 35% markup to ${PRODUCTS.length} items`);
+    await expect(markupField(other, CITRUS)).toHaveValue('6.65');
 
-  await other.getByRole('button', { name: 'History', exact: true }).click();
-  const newest = history(other).getByRole('listitem').first();
-  await expect(newest).toContainText(`Applied 35% markup to ${PRODUCTS.length} items`);
-  await expect(newest).toContainText('admin');
-  await newest.getByRole('button', { name: 'Details' }).click();
-  await expect(newest.getByText('$6.65')).toBeVisible();
-  await newest.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(shownToast(other)).toContainText('Change undone');
-  await expect(newest).toContainText('Undone: Applied 35% markup');
-  await expect(markupField(page, CITRUS)).toHaveValue('15');
-  expect(await hasDefaultMarkup()).toBe(true);
-});
+    await other.getByRole('button', { name: 'History', exact: true }).click();
+    const newest = history(other).getByRole('listitem').first();
+    await expect(newest).toContainText(`Applied 35% markup to ${PRODUCTS.length} items`);
+    await expect(newest).toContainText('admin');
+    await newest.getByRole('button', { name: 'Details' }).click();
+    await expect(newest.getByText('$6.65')).toBeVisible();
+    await newest.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(shownToast(other)).toContainText('Change undone');
+    await expect(newest).toContainText('Undone: Applied 35% markup');
+    await expect(markupField(page, CITRUS)).toHaveValue('15');
+    expect(await hasDefaultMarkup()).toBe(true);
+  },
+);
 
-test('the open list shows the stock that an order reserves until it is cancelled', ONCE, async ({ page, shop }) => {
+test('the open list shows the stock that an order reserves until it is cancelled', WIDE, async ({ page, shop }) => {
   await openInventory(page, shop, ONLY_CITRUS);
   await expect(markupField(page, CITRUS)).toBeVisible();
   await expect(page.getByText('reserved')).toBeHidden();

@@ -5,96 +5,109 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, ONCE, test } from './fixtures.ts';
+import { expect, test, WIDE } from './fixtures.ts';
 import { markupField, openInventory, shownToast, typeMarkup } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { readInventory, readItem, uploadInventory } from './shop-api.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const FAILED_CALL = /Failed to load resource/;
 const description = (page: Page, name: string) => page.getByRole('textbox', { name: `Description of ${name}` });
 const label = (page: Page, name: string) => page.getByRole('combobox', { name: `Weight label of ${name}` });
 
-test('an admin moves through the list and edits it with the keyboard, as in a spreadsheet', async ({ page, shop }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openInventory(page, shop);
-  await markupField(page, 'Blue Hour Cart').focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(markupField(page, 'Amber Tide Cart')).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(label(page, 'Amber Tide Cart')).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(description(page, 'Amber Tide Cart')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(markupField(page, 'Amber Tide Cart')).toBeFocused();
+test(
+  'an admin moves through the list and edits it with the keyboard, as in a spreadsheet',
+  WIDE,
+  async ({ page, shop }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openInventory(page, shop);
+    await markupField(page, 'Blue Hour Cart').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(markupField(page, 'Amber Tide Cart')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(label(page, 'Amber Tide Cart')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(description(page, 'Amber Tide Cart')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(markupField(page, 'Amber Tide Cart')).toBeFocused();
 
-  // Typing replaces the value. Enter saves it and goes down.
-  await page.keyboard.type('20');
-  await page.keyboard.press('Enter');
-  await expect(shownToast(page)).toContainText('Markup updated successfully');
-  await expect(markupField(page, 'Pine Hollow Cart')).toBeFocused();
-  expect(await readItem(shop, 'Amber Tide Cart')).toMatchObject({ markupDollars: 20 });
+    // Typing replaces the value. Enter saves it and goes down.
+    await page.keyboard.type('20');
+    await page.keyboard.press('Enter');
+    await expect(shownToast(page)).toContainText('Markup updated successfully');
+    await expect(markupField(page, 'Pine Hollow Cart')).toBeFocused();
+    expect(await readItem(shop, 'Amber Tide Cart')).toMatchObject({ markupDollars: 20 });
 
-  // Escape restores the old value and stays.
-  await page.keyboard.type('99');
-  await expect(markupField(page, 'Pine Hollow Cart')).toHaveValue('99');
-  await page.keyboard.press('Escape');
-  await expect(markupField(page, 'Pine Hollow Cart')).toHaveValue('15');
-  await expect(markupField(page, 'Pine Hollow Cart')).toBeFocused();
+    // Escape restores the old value and stays.
+    await page.keyboard.type('99');
+    await expect(markupField(page, 'Pine Hollow Cart')).toHaveValue('99');
+    await page.keyboard.press('Escape');
+    await expect(markupField(page, 'Pine Hollow Cart')).toHaveValue('15');
+    await expect(markupField(page, 'Pine Hollow Cart')).toBeFocused();
 
-  // Tab saves and goes to the next control of the row.
-  await page.keyboard.type('30');
-  await page.keyboard.press('Tab');
-  await expect(shownToast(page)).toContainText('Pine Hollow Cart: $15.00 → $30.00');
-  await expect(page.getByRole('row', { name: /Pine Hollow/ }).getByRole('button', { name: 'Active' })).toBeFocused();
-  expect(await readItem(shop, 'Pine Hollow Cart')).toMatchObject({ markupDollars: 30 });
+    // Tab saves and goes to the next control of the row.
+    await page.keyboard.type('30');
+    await page.keyboard.press('Tab');
+    await expect(shownToast(page)).toContainText('Pine Hollow Cart: $15.00 → $30.00');
+    await expect(page.getByRole('row', { name: /Pine Hollow/ }).getByRole('button', { name: 'Active' })).toBeFocused();
+    expect(await readItem(shop, 'Pine Hollow Cart')).toMatchObject({ markupDollars: 30 });
 
-  await page.keyboard.press('Control+End');
-  await expect(page.getByRole('button', { name: 'History of Orchard Gummies - Pear 100mg' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('textbox', { name: 'Search inventory' })).toBeFocused();
-});
+    await page.keyboard.press('Control+End');
+    await expect(page.getByRole('button', { name: 'History of Orchard Gummies - Pear 100mg' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('textbox', { name: 'Search inventory' })).toBeFocused();
+  },
+);
 
-test('an admin edits description, weight label and markup in the row of an item', async ({ page, shop }) => {
-  await openInventory(page, shop, '?search=Night');
-  const name = 'Night Orchard Cart';
-  await description(page, name).fill('Small-batch rosin.');
-  await description(page, name).blur();
-  await expect(page.getByRole('button', { name: /^Description is kept from syncs/ })).toBeVisible();
-  await expect(label(page, name).getByRole('option')).toHaveText([
-    ...['none', 'Gram', 'Two Grams', 'Eighth', 'Quarter', 'Half Ounce', 'Ounce', 'Pound', '0.5g Cart', '1g Cart'],
-    ...['2g Cart', 'Pre-Roll', '2-Pack', '5-Pack', '10-Pack', '100mg', '250mg', '500mg', '1000mg'],
-  ]);
-  await label(page, name).selectOption('1g Cart');
-  await expect(shownToast(page)).toContainText('Weight label updated successfully');
-  await typeMarkup(page, name, '');
-  await expect(shownToast(page)).toContainText(`${name}: $15.00 → $0.00`);
-  expect(await readItem(shop, name)).toMatchObject({
-    description: 'Small-batch rosin.',
-    weightLabel: '1g Cart',
-    markupDollars: 0,
-  });
-});
-
-test('a value that did not change is not sent', ONCE, async ({ page, shop }) => {
-  await openInventory(page, shop, '?search=Night');
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
-  await typeMarkup(page, 'Night Orchard Cart', '15');
-  await markupField(page, 'Night Orchard Cart').blur();
-  await description(page, 'Night Orchard Cart').focus();
-  await description(page, 'Night Orchard Cart').blur();
-  await typeMarkup(page, 'Night Orchard Cart', '20');
-  await expect(shownToast(page)).toContainText('Markup updated successfully');
-  expect(sent).toHaveLength(1);
-});
+test(
+  'an admin edits an item in its row, what did not change is not sent, and nothing is without a token',
+  WIDE,
+  async ({ page, shop }) => {
+    await openInventory(page, shop, '?search=Night');
+    await test.step('a value that did not change is not sent', async () => {
+      const sent: string[] = [];
+      page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
+      await typeMarkup(page, 'Night Orchard Cart', '15');
+      await markupField(page, 'Night Orchard Cart').blur();
+      await description(page, 'Night Orchard Cart').focus();
+      await description(page, 'Night Orchard Cart').blur();
+      await typeMarkup(page, 'Night Orchard Cart', '20');
+      await expect(shownToast(page)).toContainText('Markup updated successfully');
+      expect(sent).toHaveLength(1);
+    });
+    await test.step('an admin edits description, weight label and markup in the row of an item', async () => {
+      const name = 'Night Orchard Cart';
+      await description(page, name).fill('Small-batch rosin.');
+      await description(page, name).blur();
+      await expect(page.getByRole('button', { name: /^Description is kept from syncs/ })).toBeVisible();
+      await expect(label(page, name).getByRole('option')).toHaveText([
+        ...['none', 'Gram', 'Two Grams', 'Eighth', 'Quarter', 'Half Ounce', 'Ounce', 'Pound', '0.5g Cart', '1g Cart'],
+        ...['2g Cart', 'Pre-Roll', '2-Pack', '5-Pack', '10-Pack', '100mg', '250mg', '500mg', '1000mg'],
+      ]);
+      await label(page, name).selectOption('1g Cart');
+      await expect(shownToast(page)).toContainText('Weight label updated successfully');
+      await typeMarkup(page, name, '');
+      await expect(shownToast(page)).toContainText(`${name}: $20.00 → $0.00`);
+      expect(await readItem(shop, name)).toMatchObject({
+        description: 'Small-batch rosin.',
+        weightLabel: '1g Cart',
+        markupDollars: 0,
+      });
+    });
+    await test.step('an edit without a token changes nothing, and the panel says why', async () => {
+      await page.evaluate(() => localStorage.removeItem('authToken'));
+      await page.getByRole('button', { name: 'Active', exact: true }).click();
+      await expect(shownToast(page)).toContainText('Authentication token not found');
+      expect(await readItem(shop, 'Night Orchard Cart')).toMatchObject({ isActive: true });
+    });
+  },
+);
 
 test(
   'an edit that fails restores the old value, marks the field and names it in the toast',
-  ONCE,
+  WIDE,
   async ({ page, shop, browserErrors }) => {
     browserErrors.allow(FAILED_CALL);
     await openInventory(page, shop, '?search=Citrus');
@@ -135,88 +148,86 @@ test(
   },
 );
 
-test('an edit without a token changes nothing, and the panel says why', ONCE, async ({ page, shop }) => {
-  await openInventory(page, shop, '?search=Citrus');
-  await page.evaluate(() => localStorage.removeItem('authToken'));
-  await page.getByRole('button', { name: 'Active', exact: true }).click();
-  await expect(shownToast(page)).toContainText('Authentication token not found');
-  expect(await readItem(shop, 'Citrus Grove Cart')).toMatchObject({ isActive: true });
-});
+test(
+  'an admin selects all matching items and edits them together, and one Undo reverts the edit',
+  WIDE,
+  async ({ page, shop }) => {
+    await openInventory(page, shop, '?brand=Halcyon');
+    await expect(page.getByText('3 of 9 items')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Select Night Orchard Cart' }).click();
+    const selectionBar = page.getByRole('region', { name: 'Selected items' });
+    await expect(selectionBar.getByText('1 selected')).toBeVisible();
+    await selectionBar.getByRole('button', { name: 'Select all 3' }).click();
+    await expect(selectionBar.getByText('3 selected')).toBeVisible();
+    const countInactive = async () => (await readInventory(shop)).filter(({ isActive }) => !isActive).length;
 
-test('an admin selects all matching items and edits them together, and one Undo reverts the edit', async ({
-  page,
-  shop,
-}) => {
-  await openInventory(page, shop, '?brand=Halcyon');
-  await expect(page.getByText('3 of 9 items')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select Night Orchard Cart' }).click();
-  const selectionBar = page.getByRole('region', { name: 'Selected items' });
-  await expect(selectionBar.getByText('1 selected')).toBeVisible();
-  await selectionBar.getByRole('button', { name: 'Select all 3' }).click();
-  await expect(selectionBar.getByText('3 selected')).toBeVisible();
-  const countInactive = async () => (await readInventory(shop)).filter(({ isActive }) => !isActive).length;
+    await selectionBar.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(shownToast(page)).toContainText('3 items deactivated');
+    expect(await countInactive()).toBe(3);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(shownToast(page)).toContainText('Change undone');
+    expect(await countInactive()).toBe(0);
 
-  await selectionBar.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(shownToast(page)).toContainText('3 items deactivated');
-  expect(await countInactive()).toBe(3);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(shownToast(page)).toContainText('Change undone');
-  expect(await countInactive()).toBe(0);
+    await selectionBar.getByRole('button', { name: 'Markup…' }).click();
+    await page.getByRole('spinbutton', { name: 'Markup in dollars' }).fill('22.5');
+    await page.getByRole('button', { name: 'Set markup of 3 items' }).click();
+    await expect(shownToast(page)).toContainText('Markup of 3 items set to $22.50');
+    await expect(markupField(page, 'Night Orchard Cart')).toHaveValue('22.5');
+    await selectionBar.getByRole('button', { name: 'Label…' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Weight label' }).selectOption('100mg');
+    await page.getByRole('button', { name: 'Set label of 3 items' }).click();
+    await expect(label(page, 'Night Orchard Cart')).toHaveValue('100mg');
+    await selectionBar.getByRole('button', { name: 'Reset to feed…' }).click();
+    await page.getByRole('menuitem', { name: 'Weight labels (3)' }).click();
+    await expect(label(page, 'Night Orchard Cart')).toHaveValue('none');
+    const halcyon = (await readInventory(shop)).filter(({ markupDollars }) => markupDollars === 22.5);
+    expect(halcyon.map(({ weightLabel }) => weightLabel)).toEqual([null, null, null]);
+  },
+);
 
-  await selectionBar.getByRole('button', { name: 'Markup…' }).click();
-  await page.getByRole('spinbutton', { name: 'Markup in dollars' }).fill('22.5');
-  await page.getByRole('button', { name: 'Set markup of 3 items' }).click();
-  await expect(shownToast(page)).toContainText('Markup of 3 items set to $22.50');
-  await expect(markupField(page, 'Night Orchard Cart')).toHaveValue('22.5');
-  await selectionBar.getByRole('button', { name: 'Label…' }).click();
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Weight label' }).selectOption('100mg');
-  await page.getByRole('button', { name: 'Set label of 3 items' }).click();
-  await expect(label(page, 'Night Orchard Cart')).toHaveValue('100mg');
-  await selectionBar.getByRole('button', { name: 'Reset to feed…' }).click();
-  await page.getByRole('menuitem', { name: 'Weight labels (3)' }).click();
-  await expect(label(page, 'Night Orchard Cart')).toHaveValue('none');
-  const halcyon = (await readInventory(shop)).filter(({ markupDollars }) => markupDollars === 22.5);
-  expect(halcyon.map(({ weightLabel }) => weightLabel)).toEqual([null, null, null]);
-});
+test(
+  'search, filters and sort are in the address and survive a reload, and the keyboard finds the search',
+  WIDE,
+  async ({ page, shop }) => {
+    await test.step('search, filters and sort are in the address and survive a reload', async () => {
+      await openInventory(page, shop);
+      await page.getByRole('textbox', { name: 'Search inventory' }).fill('cart');
+      await page.getByRole('combobox', { name: 'Category' }).selectOption('Carts');
+      await page.getByRole('combobox', { name: 'Brand' }).selectOption('Northlight');
+      await page.getByRole('combobox', { name: 'Sort by price' }).selectOption('high-low');
+      await expect(page).toHaveURL('/admincp?tab=inventory&search=cart&category=Carts&brand=Northlight&sort=high-low');
+      await page.reload();
+      await expect(page.getByText('3 of 9 items')).toBeVisible();
+      await expect(page.getByRole('textbox', { name: 'Search inventory' })).toHaveValue('cart');
+      const markups = page.getByRole('spinbutton', { name: /^Markup of/ });
+      await expect(markups.first()).toHaveAccessibleName('Markup of Pine Hollow Cart');
+      await expect(markups.last()).toHaveAccessibleName('Markup of Blue Hour Cart');
 
-test('search, filters and sort are in the address and survive a reload', ONCE, async ({ page, shop }) => {
-  await openInventory(page, shop);
-  await page.getByRole('textbox', { name: 'Search inventory' }).fill('cart');
-  await page.getByRole('combobox', { name: 'Category' }).selectOption('Carts');
-  await page.getByRole('combobox', { name: 'Brand' }).selectOption('Northlight');
-  await page.getByRole('combobox', { name: 'Sort by price' }).selectOption('high-low');
-  await expect(page).toHaveURL('/admincp?tab=inventory&search=cart&category=Carts&brand=Northlight&sort=high-low');
-  await page.reload();
-  await expect(page.getByText('3 of 9 items')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Search inventory' })).toHaveValue('cart');
-  const markups = page.getByRole('spinbutton', { name: /^Markup of/ });
-  await expect(markups.first()).toHaveAccessibleName('Markup of Pine Hollow Cart');
-  await expect(markups.last()).toHaveAccessibleName('Markup of Blue Hour Cart');
-
-  await page.getByRole('textbox', { name: 'Search inventory' }).fill('nothing like it');
-  await expect(page.getByText('No items match the current filters')).toBeVisible();
-  await expect(page.getByText('Try adjusting your category or brand selection')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(page.getByText('9 of 9 items')).toBeVisible();
-});
-
-test('"/" moves the focus to the search, and "?" shows the keyboard shortcuts', ONCE, async ({ page, shop }) => {
-  await openInventory(page, shop);
-  await page.keyboard.press('/');
-  await expect(page.getByRole('textbox', { name: 'Search inventory' })).toBeFocused();
-  await page.keyboard.type('?/');
-  await expect(page.getByRole('textbox', { name: 'Search inventory' })).toHaveValue('?/');
-  await page.getByRole('textbox', { name: 'Search inventory' }).blur();
-  await page.keyboard.press('?');
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(shortcuts.getByText('Move between cells')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(shortcuts).toBeHidden();
-});
+      await page.getByRole('textbox', { name: 'Search inventory' }).fill('nothing like it');
+      await expect(page.getByText('No items match the current filters')).toBeVisible();
+      await expect(page.getByText('Try adjusting your category or brand selection')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      await expect(page.getByText('9 of 9 items')).toBeVisible();
+    });
+    await test.step('"/" moves the focus to the search, and "?" shows the keyboard shortcuts', async () => {
+      await page.getByRole('textbox', { name: 'Search inventory' }).blur();
+      await page.keyboard.press('/');
+      await expect(page.getByRole('textbox', { name: 'Search inventory' })).toBeFocused();
+      await page.keyboard.type('?/');
+      await expect(page.getByRole('textbox', { name: 'Search inventory' })).toHaveValue('?/');
+      await page.getByRole('textbox', { name: 'Search inventory' }).blur();
+      await page.keyboard.press('?');
+      const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await expect(shortcuts.getByText('Move between cells')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(shortcuts).toBeHidden();
+    });
+  },
+);
 
 test(
   'an exported CSV file imports without changes on the command line, and an edited one changes the open list',
-  ONCE,
+  WIDE,
   async ({ page, shop }, testInfo) => {
     await uploadInventory(shop, [
       ...PRODUCTS.slice(1),
@@ -246,7 +257,7 @@ test(
   },
 );
 
-test('an export that fails says so', ONCE, async ({ page, shop, browserErrors }) => {
+test('an export that fails says so', WIDE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(FAILED_CALL, /Failed to fetch dynamically imported module|ERR_FAILED/);
   await openInventory(page, shop);
   // If a part is missing, the page reloads once. Here it has done so already.
@@ -256,27 +267,31 @@ test('an export that fails says so', ONCE, async ({ page, shop, browserErrors })
   await expect(shownToast(page)).toContainText('The export failed.');
 });
 
-test('an admin fixes doubtful labels, all at once or one by one, and Undo brings them back', async ({ page, shop }) => {
-  await uploadInventory(shop, [
-    ...PRODUCTS,
-    { id: 'l1', name: 'Harvest Dusk - 7G', qty: 3, price: 40, category: 'Flower', weightLabel: 'Eighth' },
-    { id: 'l2', name: 'Moss Cookies - 28G', qty: 3, price: 90, category: 'Flower', weightLabel: 'Half Ounce' },
-  ]);
-  await openInventory(page, shop);
-  await page.getByRole('button', { name: 'Labels to check (2)' }).click();
-  await expect(page.getByText('2 of 11 items')).toBeVisible();
-  await expect(page.getByText("These labels don't match the name, size or tags")).toBeVisible();
-  await expect(page).toHaveURL(/labels=check/);
-  await expectAccessible(page, 'labels to check');
-  await page.getByRole('button', { name: 'Fix all 2' }).click();
-  await expect(shownToast(page)).toContainText('Corrected the weight label of 2 items');
-  await expect(page.getByText('0 of 11 items')).toBeVisible();
-  expect(await readItem(shop, 'Harvest Dusk - 7G')).toMatchObject({ weightLabel: 'Quarter' });
-  expect(await readItem(shop, 'Moss Cookies - 28G')).toMatchObject({ weightLabel: 'Ounce' });
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: 'Labels to check (2)' })).toBeVisible();
+test(
+  'an admin fixes doubtful labels, all at once or one by one, and Undo brings them back',
+  WIDE,
+  async ({ page, shop }) => {
+    await uploadInventory(shop, [
+      ...PRODUCTS,
+      { id: 'l1', name: 'Harvest Dusk - 7G', qty: 3, price: 40, category: 'Flower', weightLabel: 'Eighth' },
+      { id: 'l2', name: 'Moss Cookies - 28G', qty: 3, price: 90, category: 'Flower', weightLabel: 'Half Ounce' },
+    ]);
+    await openInventory(page, shop);
+    await page.getByRole('button', { name: 'Labels to check (2)' }).click();
+    await expect(page.getByText('2 of 11 items')).toBeVisible();
+    await expect(page.getByText("These labels don't match the name, size or tags")).toBeVisible();
+    await expect(page).toHaveURL(/labels=check/);
+    await expectAccessible(page, 'labels to check');
+    await page.getByRole('button', { name: 'Fix all 2' }).click();
+    await expect(shownToast(page)).toContainText('Corrected the weight label of 2 items');
+    await expect(page.getByText('0 of 11 items')).toBeVisible();
+    expect(await readItem(shop, 'Harvest Dusk - 7G')).toMatchObject({ weightLabel: 'Quarter' });
+    expect(await readItem(shop, 'Moss Cookies - 28G')).toMatchObject({ weightLabel: 'Ounce' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name: 'Labels to check (2)' })).toBeVisible();
 
-  await page.getByRole('button', { name: /Set Quarter$/ }).click();
-  await expect(shownToast(page)).toContainText('Harvest Dusk - 7G: Eighth → Quarter');
-  await expect(page.getByRole('button', { name: 'Labels to check (1)' })).toBeVisible();
-});
+    await page.getByRole('button', { name: /Set Quarter$/ }).click();
+    await expect(shownToast(page)).toContainText('Harvest Dusk - 7G: Eighth → Quarter');
+    await expect(page.getByRole('button', { name: 'Labels to check (1)' })).toBeVisible();
+  },
+);

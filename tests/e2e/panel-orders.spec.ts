@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, horizontalOverflow } from './accessibility.ts';
-import { expect, ONCE, test } from './fixtures.ts';
+import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { boxOf } from './geometry.ts';
 import { openPanel, openRow, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { addToCart, callAsAdmin, placeOrder, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 
-test.use({ shopEnv: { DEMO: 'off', RESERVATION_HOURS: '900' } });
+test.use({ shopEnv: { RESERVATION_HOURS: '900' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** A new member with orders of so many pieces each, the oldest first. */
@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('orders are sorted and filtered by day and total, and the address keeps it', async ({ page, shop }) => {
+test('orders are sorted and filtered by day and total, and the address keeps it', WIDE, async ({ page, shop }) => {
   const { member, receipts } = await buildOrders(shop, [2, 5, 1]);
   const [small, large, smallest] = receipts.map(({ number }) => `#${number}`) as [string, string, string];
   await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
@@ -154,47 +154,51 @@ const pagesOf = (pdf: Buffer) => {
   return { count: text.match(/\/Type\s*\/Page\b/g)!.length, size };
 };
 
-test('a packing list prints one page for each order, on A4 and on labels, black on white', async ({ page, shop }) => {
-  const { member, receipts } = await buildOrders(shop, [1, 2, 1]);
-  await setReceiptStatus(shop, receipts[0]!.id, 'paid');
-  await setReceiptStatus(shop, receipts[1]!.id, 'cancelled');
-  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-  await page.getByRole('checkbox', { name: `Select receipt #${receipts[0]!.number}` }).click();
-  for (const { number } of receipts.slice(1)) await select(page, number).click();
-  await bar(page).getByRole('button', { name: 'Packing list' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Packing list 3 receipts' });
-  await expect(dialog.getByRole('listitem').filter({ hasText: member.username })).toHaveCount(3);
-  // What must not leave the shop says so.
-  const sheets = dialog.getByRole('listitem').filter({ hasText: member.username });
-  await expect(sheets.filter({ hasText: `#${receipts[0]!.number}` })).not.toContainText(/not/i);
-  await expect(sheets.filter({ hasText: `#${receipts[1]!.number}` })).toContainText('Canceled: do not ship');
-  await expect(sheets.filter({ hasText: `#${receipts[2]!.number}` })).toContainText('Not paid yet');
-  const print = () => page.pdf({ preferCSSPageSize: true });
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
-    await dialog.getByRole('radio', { name: /^A4/ }).check();
-    expect(pagesOf(await print())).toEqual({ count: 3, size: [595, 842] });
-    await dialog.getByRole('radio', { name: /^4 × 6 in/ }).check();
-    expect(pagesOf(await print())).toEqual({ count: 3, size: [288, 432] });
-    await page.emulateMedia({ media: 'print' });
-    const sheet = page.locator('.packing-pages .packing-sheet').first();
-    await expect(sheet).toBeVisible();
-    await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
-    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-    await expect(page.locator('body > #root')).toBeHidden();
-    await page.emulateMedia({ media: null });
-  }
-  await page.goBack();
-  await expect(dialog).toBeHidden();
-  // The paper is remembered, also for a single order.
-  await page.reload();
-  await openRow(page, 'Receipts', `#${receipts[1]!.number}`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Packing list' }).click();
-  const single = page.getByRole('dialog', { name: `Packing list Receipt #${receipts[1]!.number}` });
-  await expect(single.getByRole('radio', { name: /^4 × 6 in/ })).toBeChecked();
-  expect(pagesOf(await print())).toEqual({ count: 1, size: [288, 432] });
-  await expectAccessible(page, 'a packing list');
-});
+test(
+  'a packing list prints one page for each order, on A4 and on labels, black on white',
+  ONCE,
+  async ({ page, shop }) => {
+    const { member, receipts } = await buildOrders(shop, [1, 2, 1]);
+    await setReceiptStatus(shop, receipts[0]!.id, 'paid');
+    await setReceiptStatus(shop, receipts[1]!.id, 'cancelled');
+    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+    await page.getByRole('checkbox', { name: `Select receipt #${receipts[0]!.number}` }).click();
+    for (const { number } of receipts.slice(1)) await select(page, number).click();
+    await bar(page).getByRole('button', { name: 'Packing list' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Packing list 3 receipts' });
+    await expect(dialog.getByRole('listitem').filter({ hasText: member.username })).toHaveCount(3);
+    // What must not leave the shop says so.
+    const sheets = dialog.getByRole('listitem').filter({ hasText: member.username });
+    await expect(sheets.filter({ hasText: `#${receipts[0]!.number}` })).not.toContainText(/not/i);
+    await expect(sheets.filter({ hasText: `#${receipts[1]!.number}` })).toContainText('Canceled: do not ship');
+    await expect(sheets.filter({ hasText: `#${receipts[2]!.number}` })).toContainText('Not paid yet');
+    const print = () => page.pdf({ preferCSSPageSize: true });
+    for (const theme of ['dark', 'light']) {
+      await page.evaluate((chosen) => document.documentElement.setAttribute('data-theme', chosen), theme);
+      await dialog.getByRole('radio', { name: /^A4/ }).check();
+      expect(pagesOf(await print())).toEqual({ count: 3, size: [595, 842] });
+      await dialog.getByRole('radio', { name: /^4 × 6 in/ }).check();
+      expect(pagesOf(await print())).toEqual({ count: 3, size: [288, 432] });
+      await page.emulateMedia({ media: 'print' });
+      const sheet = page.locator('.packing-pages .packing-sheet').first();
+      await expect(sheet).toBeVisible();
+      await expect(sheet).toHaveCSS('color', 'rgb(0, 0, 0)');
+      await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+      await expect(page.locator('body > #root')).toBeHidden();
+      await page.emulateMedia({ media: null });
+    }
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    // The paper is remembered, also for a single order.
+    await page.reload();
+    await openRow(page, 'Receipts', `#${receipts[1]!.number}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Packing list' }).click();
+    const single = page.getByRole('dialog', { name: `Packing list Receipt #${receipts[1]!.number}` });
+    await expect(single.getByRole('radio', { name: /^4 × 6 in/ })).toBeChecked();
+    expect(pagesOf(await print())).toEqual({ count: 1, size: [288, 432] });
+    await expectAccessible(page, 'a packing list');
+  },
+);
 
 /** Orders that just fit into each setting of a paper, by how many lines they have. */
 const FULL_PAGES = { 'A4 210 × 297 mm': [16, 20, 46], '4 × 6 in Label printer': [8, 13, 34] } as const;

@@ -5,7 +5,6 @@ import { openPanel, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { readItem, uploadInventory } from './shop-api.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 test(

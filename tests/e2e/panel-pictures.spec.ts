@@ -7,7 +7,6 @@ import { PRODUCTS } from './products.ts';
 import { readItem, registerAdmin, registerMember, registerWithRole, uploadInventory } from './shop-api.ts';
 import { openAs, productCard } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** A product on a card of its own. */
@@ -37,93 +36,94 @@ const small = (pictures: Locator) => pictures.getByRole('button', { name: /^Pict
 const choose = (pictures: Locator, file: Awaited<ReturnType<typeof picture>>) =>
   pictures.getByLabel(`Picture of ${NAME}`, { exact: true }).setInputFiles(file);
 
-test('an admin uploads pictures in the drawer, orders and removes them, and Undo brings one back', async ({
-  page,
-  shop,
-}) => {
-  const pictures = await openItem(page, shop);
-  await expect(pictures).toContainText('No picture');
-  const chooser = page.waitForEvent('filechooser');
-  await pictures.getByRole('button', { name: 'Upload picture' }).click();
-  await (await chooser).setFiles(await picture('#356'));
-  await expect(shownToast(page)).toContainText('Picture uploaded successfully');
-  await expect(large(pictures)).toHaveAttribute('src', UPLOADED);
-  const first = (await large(pictures).getAttribute('src'))!;
-  await expect(pictures.getByRole('button', { name: 'Put first' })).toHaveCount(0);
+test(
+  'an admin uploads pictures in the drawer, orders and removes them, and Undo brings one back',
+  ONCE,
+  async ({ page, shop }) => {
+    const pictures = await openItem(page, shop);
+    await expect(pictures).toContainText('No picture');
+    const chooser = page.waitForEvent('filechooser');
+    await pictures.getByRole('button', { name: 'Upload picture' }).click();
+    await (await chooser).setFiles(await picture('#356'));
+    await expect(shownToast(page)).toContainText('Picture uploaded successfully');
+    await expect(large(pictures)).toHaveAttribute('src', UPLOADED);
+    const first = (await large(pictures).getAttribute('src'))!;
+    await expect(pictures.getByRole('button', { name: 'Put first' })).toHaveCount(0);
 
-  await choose(pictures, await picture('#a53'));
-  await expect(small(pictures)).toHaveCount(2);
-  await expect(large(pictures)).not.toHaveAttribute('src', first);
-  await expectAccessible(page, 'the pictures of an item');
+    await choose(pictures, await picture('#a53'));
+    await expect(small(pictures)).toHaveCount(2);
+    await expect(large(pictures)).not.toHaveAttribute('src', first);
+    await expectAccessible(page, 'the pictures of an item');
 
-  await small(pictures).nth(1).click();
-  await expect(large(pictures)).toHaveAttribute('src', first);
-  await pictures.getByRole('button', { name: 'Put first' }).click();
-  await expect(shownToast(page)).toContainText('Pictures updated successfully');
-  await expect(small(pictures).nth(0)).toHaveAttribute('aria-pressed', 'true');
-  await expect(large(pictures)).toHaveAttribute('src', first);
+    await small(pictures).nth(1).click();
+    await expect(large(pictures)).toHaveAttribute('src', first);
+    await pictures.getByRole('button', { name: 'Put first' }).click();
+    await expect(shownToast(page)).toContainText('Pictures updated successfully');
+    await expect(small(pictures).nth(0)).toHaveAttribute('aria-pressed', 'true');
+    await expect(large(pictures)).toHaveAttribute('src', first);
 
-  await pictures.getByRole('button', { name: 'Remove picture' }).click();
-  await expect(small(pictures)).toHaveCount(0);
-  await expect(large(pictures)).not.toHaveAttribute('src', first);
-  await pictures.getByRole('button', { name: 'Remove picture' }).click();
-  await expect(pictures).toContainText('No picture');
-  await expect(pictures.getByRole('button', { name: 'Upload picture' })).toBeFocused();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(large(pictures)).toHaveAttribute('src', UPLOADED);
-  expect(await readItem(shop, NAME)).toMatchObject({ shopOwned: ['images'] });
-});
+    await pictures.getByRole('button', { name: 'Remove picture' }).click();
+    await expect(small(pictures)).toHaveCount(0);
+    await expect(large(pictures)).not.toHaveAttribute('src', first);
+    await pictures.getByRole('button', { name: 'Remove picture' }).click();
+    await expect(pictures).toContainText('No picture');
+    await expect(pictures.getByRole('button', { name: 'Upload picture' })).toBeFocused();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(large(pictures)).toHaveAttribute('src', UPLOADED);
+    expect(await readItem(shop, NAME)).toMatchObject({ shopOwned: ['images'] });
+  },
+);
 
-test('a dropped picture is uploaded, open shops show it, and one press gives the pictures back to the feed', async ({
-  page,
-  shop,
-  openOtherBrowser,
-}) => {
-  const store = await openOtherBrowser();
-  const { token } = await registerMember(shop);
-  await openAs(store, shop, token, `${shop.url}/?category=Carts`);
-  await expect(productCard(store, NAME)).toBeVisible();
-  await expect(productCard(store, NAME).locator('img')).toHaveCount(0);
+test(
+  'a dropped picture is uploaded, open shops show it, and one press gives the pictures back to the feed',
+  ONCE,
+  async ({ page, shop, openOtherBrowser }) => {
+    const store = await openOtherBrowser();
+    const { token } = await registerMember(shop);
+    await openAs(store, shop, token, `${shop.url}/?category=Carts`);
+    await expect(productCard(store, NAME)).toBeVisible();
+    await expect(productCard(store, NAME).locator('img')).toHaveCount(0);
 
-  const pictures = await openItem(page, shop);
-  const { buffer, name, mimeType } = await picture('#356');
-  const transfer = await page.evaluateHandle(
-    ([base64, fileName, type]) => {
-      const bytes = Uint8Array.from(atob(base64!), (letter) => letter.charCodeAt(0));
-      const data = new DataTransfer();
-      data.items.add(new File([bytes], fileName!, { type: type! }));
-      return data;
-    },
-    [buffer.toString('base64'), name, mimeType],
-  );
-  await pictures.dispatchEvent('dragover', { dataTransfer: transfer });
-  await pictures.dispatchEvent('drop', { dataTransfer: transfer });
-  await expect(large(pictures)).toHaveAttribute('src', UPLOADED);
-  await expect(productCard(store, NAME).locator('img')).toHaveAttribute('src', /\/uploaded\//);
+    const pictures = await openItem(page, shop);
+    const { buffer, name, mimeType } = await picture('#356');
+    const transfer = await page.evaluateHandle(
+      ([base64, fileName, type]) => {
+        const bytes = Uint8Array.from(atob(base64!), (letter) => letter.charCodeAt(0));
+        const data = new DataTransfer();
+        data.items.add(new File([bytes], fileName!, { type: type! }));
+        return data;
+      },
+      [buffer.toString('base64'), name, mimeType],
+    );
+    await pictures.dispatchEvent('dragover', { dataTransfer: transfer });
+    await pictures.dispatchEvent('drop', { dataTransfer: transfer });
+    await expect(large(pictures)).toHaveAttribute('src', UPLOADED);
+    await expect(productCard(store, NAME).locator('img')).toHaveAttribute('src', /\/uploaded\//);
 
-  await pictures.getByRole('button', { name: 'Pictures are kept from syncs. Reset to feed' }).click();
-  await expect(shownToast(page)).toContainText('Pictures reset to the feed');
-  await expect(pictures).toContainText('No picture');
-  await expect(productCard(store, NAME).locator('img')).toHaveCount(0);
-});
+    await pictures.getByRole('button', { name: 'Pictures are kept from syncs. Reset to feed' }).click();
+    await expect(shownToast(page)).toContainText('Pictures reset to the feed');
+    await expect(pictures).toContainText('No picture');
+    await expect(productCard(store, NAME).locator('img')).toHaveCount(0);
+  },
+);
 
-test('a file that is no picture is refused next to the button, and so is one that is too large', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  const pictures = await openItem(page, shop);
-  await choose(pictures, { name: 'jar.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html><b>No</b>') });
-  const problem = pictures.getByRole('alert');
-  await expect(problem).toContainText('This file is no picture that the shop can use.');
-  await expect(pictures.getByRole('button', { name: 'Upload picture' })).toBeVisible();
-  await choose(pictures, { name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(15 * 1024 * 1024 + 1) });
-  await expect(problem).toHaveText('This picture is larger than 15 MB. Please choose a smaller one.');
-  await choose(pictures, await picture('#356'));
-  await expect(large(pictures)).toHaveAttribute('src', UPLOADED);
-  await expect(problem).toBeHidden();
-});
+test(
+  'a file that is no picture is refused next to the button, and so is one that is too large',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const pictures = await openItem(page, shop);
+    await choose(pictures, { name: 'jar.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html><b>No</b>') });
+    const problem = pictures.getByRole('alert');
+    await expect(problem).toContainText('This file is no picture that the shop can use.');
+    await expect(pictures.getByRole('button', { name: 'Upload picture' })).toBeVisible();
+    await choose(pictures, { name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(15 * 1024 * 1024 + 1) });
+    await expect(problem).toHaveText('This picture is larger than 15 MB. Please choose a smaller one.');
+    await choose(pictures, await picture('#356'));
+    await expect(large(pictures)).toHaveAttribute('src', UPLOADED);
+    await expect(problem).toBeHidden();
+  },
+);
 
 test(
   'of two admins with the same item open, neither loses a picture of the other, and the order desk only looks',

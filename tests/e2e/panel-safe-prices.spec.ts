@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { markupField, openInventory, openInventoryAsTwoAdmins, openPanel, shownToast } from './panel-page.ts';
 import { type FileProduct, PRODUCTS } from './products.ts';
 import { callAsAdmin, readInventory, readItem, registerWithRole, uploadInventory } from './shop-api.ts';
@@ -12,7 +12,7 @@ import { callAsAdmin, readInventory, readItem, registerWithRole, uploadInventory
 const feedFile = join(tmpdir(), `greenroom-safe-prices-${process.pid}.json`);
 const writeFeed = (products: readonly FileProduct[]) => writeFileSync(feedFile, JSON.stringify({ data: products }));
 
-test.use({ shopEnv: { DEMO: 'off', AUTO_SYNC: 'off', INVENTORY_FEED_URL: pathToFileURL(feedFile).href } });
+test.use({ shopEnv: { AUTO_SYNC: 'off', INVENTORY_FEED_URL: pathToFileURL(feedFile).href } });
 test.beforeEach(async ({ shop }) => {
   writeFeed(PRODUCTS);
   await uploadInventory(shop, PRODUCTS);
@@ -35,56 +35,64 @@ const topOfList = (page: Page) =>
     .getByRole('region', { name: 'Inventory items' })
     .evaluate((list) => Math.round(list.getBoundingClientRect().top + window.scrollY));
 
-test('an admin sets prices of the filtered list by a rule, after a preview, and undoes it', async ({ page, shop }) => {
-  await openInventory(page, shop, '?tab=inventory&brand=Halcyon');
-  await expect(page.getByText('3 of 9 items')).toBeVisible();
-  await page.getByRole('button', { name: 'Price rule' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Price rule 3 items' });
-  const counts = dialog.getByRole('region', { name: 'Preview' }).getByRole('status');
-  await expect(counts).toHaveText('3 of 3 items would change.');
-  await dialog.getByLabel('Rule').selectOption('raise');
-  await dialog.getByLabel("Percent of today's price").fill('-60');
-  await expect(dialog.getByText('A raise must be a number from -50 to 1,000')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
-  await dialog.getByLabel("Percent of today's price").fill('-50');
-  await expect(counts).toContainText('would fall below the base price');
-  await dialog.getByLabel("Percent of today's price").fill('10');
-  await dialog.getByLabel('Final price').selectOption('nine');
-  await expect(counts).toHaveText('3 of 3 items would change.');
-  const samples = dialog.getByRole('list', { name: 'Sample prices' }).getByRole('listitem');
-  await expect(samples.first()).toContainText('9.00');
-  await expectAccessible(page, 'the price rule');
-  const before = await readInventory(shop);
-  await dialog.getByRole('button', { name: 'Apply' }).click();
-  await expect(shownToast(page)).toContainText('Price rule applied: 3 of 3 items changed');
-  await expect(dialog).toBeHidden();
-  const prices = async () =>
-    ((await readInventory(shop)) as unknown as { finalPrice: number; brand: string }[])
-      .filter(({ brand }) => brand === 'Halcyon')
-      .map(({ finalPrice }) => finalPrice % 10);
-  expect(await prices()).toEqual([9, 9, 9]);
-  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(shownToast(page)).toContainText('Change undone');
-  expect(await readInventory(shop)).toEqual(before);
-});
+test(
+  'an admin sets prices of the filtered list by a rule, after a preview, and undoes it',
+  WIDE,
+  async ({ page, shop }) => {
+    await openInventory(page, shop, '?tab=inventory&brand=Halcyon');
+    await expect(page.getByText('3 of 9 items')).toBeVisible();
+    await page.getByRole('button', { name: 'Price rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Price rule 3 items' });
+    const counts = dialog.getByRole('region', { name: 'Preview' }).getByRole('status');
+    await expect(counts).toHaveText('3 of 3 items would change.');
+    await dialog.getByLabel('Rule').selectOption('raise');
+    await dialog.getByLabel("Percent of today's price").fill('-60');
+    await expect(dialog.getByText('A raise must be a number from -50 to 1,000')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await dialog.getByLabel("Percent of today's price").fill('-50');
+    await expect(counts).toContainText('would fall below the base price');
+    await dialog.getByLabel("Percent of today's price").fill('10');
+    await dialog.getByLabel('Final price').selectOption('nine');
+    await expect(counts).toHaveText('3 of 3 items would change.');
+    const samples = dialog.getByRole('list', { name: 'Sample prices' }).getByRole('listitem');
+    await expect(samples.first()).toContainText('9.00');
+    await expectAccessible(page, 'the price rule');
+    const before = await readInventory(shop);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(shownToast(page)).toContainText('Price rule applied: 3 of 3 items changed');
+    await expect(dialog).toBeHidden();
+    const prices = async () =>
+      ((await readInventory(shop)) as unknown as { finalPrice: number; brand: string }[])
+        .filter(({ brand }) => brand === 'Halcyon')
+        .map(({ finalPrice }) => finalPrice % 10);
+    expect(await prices()).toEqual([9, 9, 9]);
+    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(shownToast(page)).toContainText('Change undone');
+    expect(await readInventory(shop)).toEqual(before);
+  },
+);
 
-test('a price rule for selected items is in their bar, and works with the keyboard alone', async ({ page, shop }) => {
-  await openInventory(page, shop);
-  await page.getByRole('checkbox', { name: `Select ${CITRUS}` }).click();
-  await page.getByRole('button', { name: 'Price rule' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Price rule 1 item' });
-  await expect(dialog.getByLabel('Percent of the base price')).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('100');
-  await expect(dialog.getByText('Markup $19.00')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
-  await page.keyboard.press('Enter');
-  await expect(shownToast(page)).toContainText('Price rule applied: 1 of 1 item changed');
-  expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 19 });
-  await expect(markupField(page, CITRUS)).toHaveValue('19');
-});
+test(
+  'a price rule for selected items is in their bar, and works with the keyboard alone',
+  WIDE,
+  async ({ page, shop }) => {
+    await openInventory(page, shop);
+    await page.getByRole('checkbox', { name: `Select ${CITRUS}` }).click();
+    await page.getByRole('button', { name: 'Price rule' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Price rule 1 item' });
+    await expect(dialog.getByLabel('Percent of the base price')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('100');
+    await expect(dialog.getByText('Markup $19.00')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
+    await page.keyboard.press('Enter');
+    await expect(shownToast(page)).toContainText('Price rule applied: 1 of 1 item changed');
+    expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 19 });
+    await expect(markupField(page, CITRUS)).toHaveValue('19');
+  },
+);
 
-test('a second press on a bulk action does nothing, and its Undo stays', ONCE, async ({ page, shop }) => {
+test('a second press on a bulk action does nothing, and its Undo stays', WIDE, async ({ page, shop }) => {
   await openInventory(page, shop, '?tab=inventory&brand=Halcyon');
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -112,64 +120,65 @@ test('a second press on a bulk action does nothing, and its Undo stays', ONCE, a
   await expect.poll(async () => (await readItem(shop, ORCHARD)).isActive).toBe(true);
 });
 
-test('a mistyped markup says that it counts as 0, and can be undone', ONCE, async ({ page, shop }) => {
-  await openInventory(page, shop, '?search=Citrus');
-  await markupField(page, CITRUS).fill('-5');
-  await markupField(page, CITRUS).press('Enter');
-  await expect(shownToast(page)).toContainText('Markup updated successfully');
-  await expect(shownToast(page).getByText('Markup set to $0.00', { exact: true })).toBeVisible();
-  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(markupField(page, CITRUS)).toHaveValue('15');
-});
+test(
+  'a mistyped markup counts as 0 and can be undone, and the message of an edit is above the bar of the selection',
+  WIDE,
+  async ({ page, shop }) => {
+    await openInventory(page, shop);
+    await test.step('a mistyped markup says that it counts as 0, and can be undone', async () => {
+      await markupField(page, CITRUS).fill('-5');
+      await markupField(page, CITRUS).press('Enter');
+      await expect(shownToast(page)).toContainText('Markup updated successfully');
+      await expect(shownToast(page).getByText('Markup set to $0.00', { exact: true })).toBeVisible();
+      await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(markupField(page, CITRUS)).toHaveValue('15');
+    });
+    await test.step('the message of an edit is above the bar of the selection', async () => {
+      await page.getByRole('checkbox', { name: `Select ${ORCHARD}` }).click();
+      await markupField(page, CITRUS).fill('22');
+      await markupField(page, CITRUS).press('Enter');
+      await expect(shownToast(page)).toContainText(`${CITRUS}: $15.00 → $22.00`);
+      const bar = (await page.getByRole('region', { name: 'Selected items' }).locator('> div').boundingBox())!;
+      await expect
+        .poll(async () => {
+          const toast = (await shownToast(page).locator('> div').boundingBox())!;
+          return toast.y + toast.height <= bar.y;
+        })
+        .toBe(true);
+    });
+  },
+);
 
-test('the message of an edit is above the bar of the selection', async ({ page, shop }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openInventory(page, shop);
-  await page.getByRole('checkbox', { name: `Select ${ORCHARD}` }).click();
-  await markupField(page, CITRUS).fill('22');
-  await markupField(page, CITRUS).press('Enter');
-  await expect(shownToast(page)).toContainText('Markup updated successfully');
-  const bar = (await page.getByRole('region', { name: 'Selected items' }).locator('> div').boundingBox())!;
-  await expect
-    .poll(async () => {
-      const toast = (await shownToast(page).locator('> div').boundingBox())!;
-      return toast.y + toast.height <= bar.y;
-    })
-    .toBe(true);
-});
+test(
+  'a sync that moves a price too far waits, live and without moving the list, until an admin applies it',
+  WIDE,
+  async ({ page, shop, openOtherBrowser }) => {
+    const other = await openOtherBrowser();
+    await openInventoryAsTwoAdmins(shop, [page, other]);
+    const top = await topOfList(page);
+    writeFeed(JUMPING);
+    await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+    await expect(shownToast(page)).toContainText('The sync is waiting for you');
+    for (const panel of [page, other]) {
+      await expect(waiting(panel)).toContainText(`"${CITRUS}" from $19.00 to $190.00 would move by more than 50%.`);
+    }
+    expect(await topOfList(page)).toBe(top);
+    expect(await priceOf(shop, CITRUS)).toBe(19);
+    await expectAccessible(page, 'a sync that waits');
 
-test('a sync that moves a price too far waits, live and without moving the list, until an admin applies it', async ({
-  page,
-  shop,
-  openOtherBrowser,
-}) => {
-  const other = await openOtherBrowser();
-  await openInventoryAsTwoAdmins(shop, [page, other]);
-  const top = await topOfList(page);
-  writeFeed(JUMPING);
-  await page.getByRole('button', { name: 'Manual Sync Now' }).click();
-  await expect(shownToast(page)).toContainText('The sync is waiting for you');
-  for (const panel of [page, other]) {
-    await expect(waiting(panel)).toContainText(`"${CITRUS}" from $19.00 to $190.00 would move by more than 50%.`);
-  }
-  expect(await topOfList(page)).toBe(top);
-  expect(await priceOf(shop, CITRUS)).toBe(19);
-  await expectAccessible(page, 'a sync that waits');
-  // The check changed the width of the window for a moment. A font that came late is used from then on.
-  const topWithFont = await topOfList(page);
-
-  await waiting(other).getByRole('button', { name: 'Show plan' }).click();
-  const plan = other.getByRole('dialog', { name: /^Plan of the waiting sync/ });
-  await expect(plan.getByRole('listitem').first()).toContainText('Base price$19.00 → $190.00');
-  await expectAccessible(other, 'the plan of a sync that waits');
-  await plan.getByRole('button', { name: 'Apply' }).click();
-  await expect(shownToast(other)).toContainText('Sync completed: 0 added, 1 changed, 0 removed');
-  await expect(waiting(page)).toBeHidden();
-  expect(await priceOf(shop, CITRUS)).toBe(190);
-  expect(await topOfList(page)).toBe(topWithFont);
-  await shownToast(other).getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => priceOf(shop, CITRUS)).toBe(19);
-});
+    await waiting(other).getByRole('button', { name: 'Show plan' }).click();
+    const plan = other.getByRole('dialog', { name: /^Plan of the waiting sync/ });
+    await expect(plan.getByRole('listitem').first()).toContainText('Base price$19.00 → $190.00');
+    await expectAccessible(other, 'the plan of a sync that waits');
+    await plan.getByRole('button', { name: 'Apply' }).click();
+    await expect(shownToast(other)).toContainText('Sync completed: 0 added, 1 changed, 0 removed');
+    await expect(waiting(page)).toBeHidden();
+    expect(await priceOf(shop, CITRUS)).toBe(190);
+    expect(await topOfList(page)).toBe(top);
+    await shownToast(other).getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => priceOf(shop, CITRUS)).toBe(19);
+  },
+);
 
 test('a sync from the palette that waits leads to its decision', ONCE, async ({ page, shop }) => {
   await openPanel(page, shop, '?tab=points');
@@ -184,36 +193,36 @@ test('a sync from the palette that waits leads to its decision', ONCE, async ({ 
   await expect(plan.getByRole('button', { name: 'Apply' })).toBeVisible();
 });
 
-test('of two admins who decide one wins, and a refused sync is listed among the runs', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL, /ERR_FAILED/);
-  writeFeed(JUMPING);
-  await callAsAdmin(shop, 'POST', '/api/admin/inventory/sync', {});
-  await openInventory(page, shop);
-  await expect(waiting(page)).toBeVisible();
-  // Another admin refuses it in the meantime, and the page has not heard of it yet.
-  await page.route('**/pending-sync', (route) => route.abort());
-  await callAsAdmin(shop, 'POST', '/api/admin/inventory/pending-sync/refuse', {});
-  await waiting(page).getByRole('button', { name: 'Refuse' }).click();
-  await expect(shownToast(page)).toContainText('No sync is waiting. Somebody else may have decided already.');
-  await page.unroute('**/pending-sync');
+test(
+  'of two admins who decide one wins, and a refused sync is listed among the runs',
+  WIDE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL, /ERR_FAILED/);
+    writeFeed(JUMPING);
+    await callAsAdmin(shop, 'POST', '/api/admin/inventory/sync', {});
+    await openInventory(page, shop);
+    await expect(waiting(page)).toBeVisible();
+    // Another admin refuses it in the meantime, and the page has not heard of it yet.
+    await page.route('**/pending-sync', (route) => route.abort());
+    await callAsAdmin(shop, 'POST', '/api/admin/inventory/pending-sync/refuse', {});
+    await waiting(page).getByRole('button', { name: 'Refuse' }).click();
+    await expect(shownToast(page)).toContainText('No sync is waiting. Somebody else may have decided already.');
+    await page.unroute('**/pending-sync');
 
-  await page.getByRole('button', { name: 'Manual Sync Now' }).click();
-  await expect(shownToast(page)).toContainText('these prices were refused');
-  await expect(page.getByText('The prices of the feed were refused')).toBeVisible();
-  expect(await priceOf(shop, CITRUS)).toBe(19);
-  await page.getByRole('button', { name: 'Sync runs' }).click();
-  const runs = page.getByRole('dialog', { name: 'Sync runs' });
-  await expect(page).toHaveURL(/runs=open/);
-  await expect(runs.getByRole('listitem').first()).toContainText('Refused');
-  await expect(runs.getByText('Waiting').first()).toBeVisible();
-  await expectAccessible(page, 'the sync runs');
-  await page.goBack();
-  await expect(runs).toBeHidden();
-});
+    await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+    await expect(shownToast(page)).toContainText('these prices were refused');
+    await expect(page.getByText('The prices of the feed were refused')).toBeVisible();
+    expect(await priceOf(shop, CITRUS)).toBe(19);
+    await page.getByRole('button', { name: 'Sync runs' }).click();
+    const runs = page.getByRole('dialog', { name: 'Sync runs' });
+    await expect(page).toHaveURL(/runs=open/);
+    await expect(runs.getByRole('listitem').first()).toContainText('Refused');
+    await expect(runs.getByText('Waiting').first()).toBeVisible();
+    await expectAccessible(page, 'the sync runs');
+    await page.goBack();
+    await expect(runs).toBeHidden();
+  },
+);
 
 test('a press on "Sync waiting for you" opens the plan, also over folded cards', ONCE, async ({ page, shop }) => {
   writeFeed(JUMPING);
@@ -238,7 +247,7 @@ test('a press on "Sync waiting for you" opens the plan, also over folded cards',
 
 test(
   'a plan that moved while an admin looked at it is shown again before it applies',
-  ONCE,
+  WIDE,
   async ({ page, shop, browserErrors }) => {
     browserErrors.allow(REFUSED_CALL);
     writeFeed(JUMPING);
@@ -257,7 +266,7 @@ test(
 
 test(
   'the address opens the sync runs for a role that only reads, and it has no decisions',
-  ONCE,
+  WIDE,
   async ({ page, shop }) => {
     writeFeed(JUMPING);
     await callAsAdmin(shop, 'POST', '/api/admin/inventory/sync', {});
@@ -272,64 +281,69 @@ test(
   },
 );
 
-test('the history leaves syncs out, folds them by the hour when asked, and undoes single rows', async ({
-  page,
-  shop,
-}) => {
-  for (const qty of [3, 4]) {
-    writeFeed(PRODUCTS.map((product) => (product.name === CITRUS ? { ...product, qty } : product)));
-    await callAsAdmin(shop, 'POST', '/api/admin/inventory/sync', {});
-  }
-  await callAsAdmin(shop, 'POST', '/api/admin/inventory/bulk-markup', { percentage: 35 });
-  await openInventory(page, shop);
-  await page.getByRole('button', { name: 'History', exact: true }).click();
-  const history = page.getByRole('dialog', { name: 'History' });
-  await expect(history.getByRole('listitem').first()).toContainText('Applied 35% markup to 9 items');
-  await expect(history.getByText(/^Sync: /)).toHaveCount(0);
-  await history.getByRole('button', { name: 'Show syncs' }).click();
-  const folded = history.getByRole('button', { name: /^\d+ syncs?, .*\d:00.*: .*\d+ changed/ }).first();
-  await folded.click();
-  await expect(history.getByText('Sync: 0 added, 1 changed, 0 removed').first()).toBeVisible();
-  await expectAccessible(page, 'the history with syncs');
-  // Syncs alone are folded too.
-  await folded.click();
-  const kind = history.getByRole('combobox', { name: 'Kind of change' });
-  await kind.selectOption('Syncs');
-  await expect(history.getByText('Applied 35% markup to 9 items')).toHaveCount(0);
-  await expect(folded).toBeVisible();
-  await expect(history.getByText(/^Sync: /)).toHaveCount(0);
-  await kind.selectOption('All changes');
+test(
+  'the history leaves syncs out, folds them by the hour when asked, and undoes single rows',
+  WIDE,
+  async ({ page, shop }) => {
+    for (const qty of [3, 4]) {
+      writeFeed(PRODUCTS.map((product) => (product.name === CITRUS ? { ...product, qty } : product)));
+      await callAsAdmin(shop, 'POST', '/api/admin/inventory/sync', {});
+    }
+    await callAsAdmin(shop, 'POST', '/api/admin/inventory/bulk-markup', { percentage: 35 });
+    await openInventory(page, shop);
+    await page.getByRole('button', { name: 'History', exact: true }).click();
+    const history = page.getByRole('dialog', { name: 'History' });
+    await expect(history.getByRole('listitem').first()).toContainText('Applied 35% markup to 9 items');
+    await expect(history.getByText(/^Sync: /)).toHaveCount(0);
+    await history.getByRole('button', { name: 'Show syncs' }).click();
+    const folded = history.getByRole('button', { name: /^\d+ syncs?, .*\d:00.*: .*\d+ changed/ }).first();
+    await folded.click();
+    await expect(history.getByText('Sync: 0 added, 1 changed, 0 removed').first()).toBeVisible();
+    await expectAccessible(page, 'the history with syncs');
+    // Syncs alone are folded too.
+    await folded.click();
+    const kind = history.getByRole('combobox', { name: 'Kind of change' });
+    await kind.selectOption('Syncs');
+    await expect(history.getByText('Applied 35% markup to 9 items')).toHaveCount(0);
+    await expect(folded).toBeVisible();
+    await expect(history.getByText(/^Sync: /)).toHaveCount(0);
+    await kind.selectOption('All changes');
 
-  const newest = history.getByRole('listitem').first();
-  await newest.getByRole('button', { name: 'Details' }).click();
-  await newest.getByRole('button', { name: `Undo ${CITRUS}` }).click();
-  await expect(shownToast(page)).toContainText('Change undone');
-  await expect(history.getByText(`Undone for "${CITRUS}": Applied 35% markup`)).toBeVisible();
-  expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 15 });
-  const markups = (await readInventory(shop)).map(({ markupDollars }) => markupDollars);
-  expect(markups.filter((markup) => markup === 15)).toHaveLength(1);
-});
+    const newest = history.getByRole('listitem').first();
+    await newest.getByRole('button', { name: 'Details' }).click();
+    await newest.getByRole('button', { name: `Undo ${CITRUS}` }).click();
+    await expect(shownToast(page)).toContainText('Change undone');
+    await expect(history.getByText(`Undone for "${CITRUS}": Applied 35% markup`)).toBeVisible();
+    expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 15 });
+    const markups = (await readInventory(shop)).map(({ markupDollars }) => markupDollars);
+    expect(markups.filter((markup) => markup === 15)).toHaveLength(1);
+  },
+);
 
-test('errors of an upload and the result of a sync do not move the list', async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(REFUSED_CALL, /status of 502/);
-  await openInventory(page, shop);
-  const top = await topOfList(page);
-  await page.getByLabel('Inventory file').setInputFiles({
-    name: 'stock.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(JSON.stringify({ data: Array.from({ length: 30 }, () => ({ id: 'x' })) })),
-  });
-  await expect(page.getByRole('list', { name: 'Errors in the file' })).toBeVisible();
-  expect(await topOfList(page)).toBe(top);
-  writeFeed([{ ...PRODUCTS[0]!, weightLabel: 'Bucket' } as FileProduct, ...PRODUCTS.slice(1)]);
-  await page.getByRole('button', { name: 'Manual Sync Now' }).click();
-  await expect(page.getByRole('button', { name: '1 warning' })).toBeVisible();
-  expect(await topOfList(page)).toBe(top);
-  await page.getByRole('button', { name: '1 warning' }).click();
-  await expect(page.getByRole('dialog', { name: 'Warnings of the last sync' })).toContainText('Bucket');
-  await page.keyboard.press('Escape');
-  writeFileSync(feedFile, 'not a feed');
-  await page.getByRole('button', { name: 'Manual Sync Now' }).click();
-  await expect(page.getByText('The last sync failed. Nothing was changed.')).toBeVisible();
-  expect(await topOfList(page)).toBe(top);
-});
+test(
+  'errors of an upload and the result of a sync do not move the list',
+  WIDE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL, /status of 502/);
+    await openInventory(page, shop);
+    const top = await topOfList(page);
+    await page.getByLabel('Inventory file').setInputFiles({
+      name: 'stock.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(JSON.stringify({ data: Array.from({ length: 30 }, () => ({ id: 'x' })) })),
+    });
+    await expect(page.getByRole('list', { name: 'Errors in the file' })).toBeVisible();
+    expect(await topOfList(page)).toBe(top);
+    writeFeed([{ ...PRODUCTS[0]!, weightLabel: 'Bucket' } as FileProduct, ...PRODUCTS.slice(1)]);
+    await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+    await expect(page.getByRole('button', { name: '1 warning' })).toBeVisible();
+    expect(await topOfList(page)).toBe(top);
+    await page.getByRole('button', { name: '1 warning' }).click();
+    await expect(page.getByRole('dialog', { name: 'Warnings of the last sync' })).toContainText('Bucket');
+    await page.keyboard.press('Escape');
+    writeFileSync(feedFile, 'not a feed');
+    await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+    await expect(page.getByText('The last sync failed. Nothing was changed.')).toBeVisible();
+    expect(await topOfList(page)).toBe(top);
+  },
+);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { holdResponse } from './network.ts';
 import { markupField, openInventory, openInventoryAsTwoAdmins, shownToast } from './panel-page.ts';
 import { type FileProduct, PRODUCTS } from './products.ts';
@@ -13,7 +13,7 @@ import { callAsAdmin, editMarkup, readItem, uploadInventory } from './shop-api.t
 const feedFile = join(tmpdir(), `greenroom-feed-${process.pid}.json`);
 const writeFeed = (products: readonly FileProduct[]) => writeFileSync(feedFile, JSON.stringify({ data: products }));
 
-test.use({ shopEnv: { DEMO: 'off', AUTO_SYNC: 'off', INVENTORY_FEED_URL: pathToFileURL(feedFile).href } });
+test.use({ shopEnv: { AUTO_SYNC: 'off', INVENTORY_FEED_URL: pathToFileURL(feedFile).href } });
 test.beforeEach(async ({ shop }) => {
   writeFeed(PRODUCTS);
   await uploadInventory(shop, PRODUCTS);
@@ -23,7 +23,7 @@ test.afterAll(() => rmSync(feedFile, { force: true }));
 const CITRUS = 'Citrus Grove Cart';
 const ONLY_CITRUS = '?search=Citrus';
 
-test('a sync shows another admin what it changed', ONCE, async ({ page, shop, openOtherBrowser }) => {
+test('a sync shows another admin what it changed', WIDE, async ({ page, shop, openOtherBrowser }) => {
   const other = await openOtherBrowser();
   await openInventoryAsTwoAdmins(shop, [page, other]);
   writeFeed([
@@ -49,7 +49,7 @@ test('a sync shows another admin what it changed', ONCE, async ({ page, shop, op
 
 test(
   'a sync that would drop more than half of the items asks an admin first, and can be undone',
-  ONCE,
+  WIDE,
   async ({ page, shop, openOtherBrowser, browserErrors }) => {
     browserErrors.allow(REFUSED_CALL);
     const other = await openOtherBrowser();
@@ -75,7 +75,7 @@ test(
 
 test(
   'an edited description is marked as kept from syncs until another admin resets it to the feed',
-  ONCE,
+  WIDE,
   async ({ page, shop, openOtherBrowser }) => {
     const other = await openOtherBrowser();
     await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('one admin switches automatic sync for all admins', ONCE, async ({ page, shop, openOtherBrowser }) => {
+test('one admin switches automatic sync for all admins', WIDE, async ({ page, shop, openOtherBrowser }) => {
   const other = await openOtherBrowser();
   await openInventoryAsTwoAdmins(shop, [page, other]);
   const autoSync = (panel: Page) => panel.getByRole('switch', { name: 'Automatic sync' });
@@ -106,7 +106,7 @@ test('one admin switches automatic sync for all admins', ONCE, async ({ page, sh
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible();
 });
 
-test('an edit that another admin makes while the list loads is shown in it', ONCE, async ({ page, shop }) => {
+test('an edit that another admin makes while the list loads is shown in it', WIDE, async ({ page, shop }) => {
   const { held, release } = await holdResponse(page, '/api/admin/inventory');
   const eventStream = page.waitForResponse('**/api/admin/events');
   const syncStatus = page.waitForResponse('**/sync-status');

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { inventoryFile, openInventory, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { editMarkup, readInventory, readItem, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const UPLOAD = /\/replace-inventory/;
@@ -19,53 +18,54 @@ const preview = (page: Page) => page.getByRole('dialog', { name: 'Preview of the
 const replaceButton = (page: Page) => preview(page).getByRole('button', { name: 'Replace Inventory' });
 const storedNames = async (shop: Shop) => (await readInventory(shop)).map(({ name }) => name);
 
-test('an admin drops a file, reads field by field what it would change, and replaces the inventory', async ({
-  page,
-  shop,
-}) => {
-  await editMarkup(shop, (await readItem(shop, CITRUS)).id, 40);
-  await openInventory(page, shop);
-  const { buffer } = inventoryFile([
-    { ...PRODUCTS[3], price: 21 },
-    { id: 'n', name: 'New here', qty: 1, price: 5 },
-  ]);
-  const dataTransfer = await page.evaluateHandle((text) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([text], 'dropped.txt'));
-    return transfer;
-  }, buffer.toString());
-  const dropZone = page.getByRole('region', { name: 'Complete Inventory Replacement' });
-  const drop = async () => {
-    await dropZone.dispatchEvent('dragover', { dataTransfer });
-    await dropZone.dispatchEvent('drop', { dataTransfer });
-  };
+test(
+  'an admin drops a file, reads field by field what it would change, and replaces the inventory',
+  WIDE,
+  async ({ page, shop }) => {
+    await editMarkup(shop, (await readItem(shop, CITRUS)).id, 40);
+    await openInventory(page, shop);
+    const { buffer } = inventoryFile([
+      { ...PRODUCTS[3], price: 21 },
+      { id: 'n', name: 'New here', qty: 1, price: 5 },
+    ]);
+    const dataTransfer = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'dropped.txt'));
+      return transfer;
+    }, buffer.toString());
+    const dropZone = page.getByRole('region', { name: 'Complete Inventory Replacement' });
+    const drop = async () => {
+      await dropZone.dispatchEvent('dragover', { dataTransfer });
+      await dropZone.dispatchEvent('drop', { dataTransfer });
+    };
 
-  await drop();
-  await expect(preview(page)).toHaveAccessibleName('Preview of the replacement dropped.txt');
-  await expect(preview(page)).toContainText('dropped.txt');
-  await expect(preview(page)).toContainText('2 products in the file, 2 with stock, 1 category.');
-  await expect(preview(page)).toContainText('8 items removed, 1 item overwritten.');
-  await expect(preview(page)).toContainText('"Citrus Grove Cart" loses what you set in the shop: markup $40.00');
-  await expect(preview(page)).toContainText('New here');
-  const changedRow = preview(page)
-    .getByRole('listitem')
-    .filter({ has: page.getByText('changed', { exact: true }) });
-  await expect(changedRow).toContainText('Base price$19.00 → $21.00');
-  await expect(changedRow).toContainText('Markup$40.00 → $15.00');
-  await expectAccessible(page, 'the preview of a replacement');
-  await preview(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(preview(page)).toBeHidden();
-  expect(await storedNames(shop), 'nothing changes without a confirmation').toEqual(PRODUCT_NAMES);
+    await drop();
+    await expect(preview(page)).toHaveAccessibleName('Preview of the replacement dropped.txt');
+    await expect(preview(page)).toContainText('dropped.txt');
+    await expect(preview(page)).toContainText('2 products in the file, 2 with stock, 1 category.');
+    await expect(preview(page)).toContainText('8 items removed, 1 item overwritten.');
+    await expect(preview(page)).toContainText('"Citrus Grove Cart" loses what you set in the shop: markup $40.00');
+    await expect(preview(page)).toContainText('New here');
+    const changedRow = preview(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByText('changed', { exact: true }) });
+    await expect(changedRow).toContainText('Base price$19.00 → $21.00');
+    await expect(changedRow).toContainText('Markup$40.00 → $15.00');
+    await expectAccessible(page, 'the preview of a replacement');
+    await preview(page).getByRole('button', { name: 'Cancel' }).click();
+    await expect(preview(page)).toBeHidden();
+    expect(await storedNames(shop), 'nothing changes without a confirmation').toEqual(PRODUCT_NAMES);
 
-  await drop();
-  await replaceButton(page).click();
-  await expect(shownToast(page)).toContainText('Inventory replaced');
-  expect(await storedNames(shop)).toEqual([CITRUS, 'New here']);
-});
+    await drop();
+    await replaceButton(page).click();
+    await expect(shownToast(page)).toContainText('Inventory replaced');
+    expect(await storedNames(shop)).toEqual([CITRUS, 'New here']);
+  },
+);
 
 test(
   'an inventory that changed after the preview is previewed again before it is replaced',
-  ONCE,
+  WIDE,
   async ({ page, shop, browserErrors }) => {
     browserErrors.allow(REFUSED_CALL);
     await openInventory(page, shop);
@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('an admin on a slow connection sees the progress of an upload and can cancel it', ONCE, async ({ page, shop }) => {
+test('an admin on a slow connection sees the progress of an upload and can cancel it', WIDE, async ({ page, shop }) => {
   await openInventory(page, shop);
   const protocol = await page.context().newCDPSession(page);
   await protocol.send('Network.emulateNetworkConditions', {
@@ -104,7 +104,7 @@ test('an admin on a slow connection sees the progress of an upload and can cance
   expect(await storedNames(shop)).toEqual(PRODUCT_NAMES);
 });
 
-test('the page stops waiting for an upload after five minutes', ONCE, async ({ page, shop }) => {
+test('the page stops waiting for an upload after five minutes', WIDE, async ({ page, shop }) => {
   // Records the timeout of the upload and makes it 600 times shorter.
   await page.addInitScript(() => {
     const timeout = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout')!;
@@ -124,42 +124,6 @@ test('the page stops waiting for an upload after five minutes', ONCE, async ({ p
   await expect(page.getByRole('note').filter({ hasText: message })).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('upload-timeout'))).toBe('300000');
 });
-
-test('a file that is too large or of another type is not sent', ONCE, async ({ page, shop }) => {
-  await openInventory(page, shop);
-  const sent: string[] = [];
-  page.on('request', (request) => UPLOAD.test(request.url()) && sent.push(request.url()));
-  const { length } = inventoryFile(PRODUCTS).buffer;
-  await chooseFile(page, inventoryFile(PRODUCTS, 10_485_761 - length));
-  await expect(shownToast(page)).toContainText('File Too Large');
-  await expect(shownToast(page)).toContainText('Maximum file size is 10MB. Please upload a smaller file.');
-  await chooseFile(page, { ...inventoryFile(PRODUCTS), name: 'stock.csv' });
-  await expect(shownToast(page)).toContainText('Invalid File Type');
-  await expect(shownToast(page)).toContainText('Please upload a .customization or .txt file only');
-  expect(sent).toEqual([]);
-});
-
-test(
-  'an admin without a token types the password, and the upload goes on',
-  ONCE,
-  async ({ page, shop, browserErrors }) => {
-    browserErrors.allow(REFUSED_CALL);
-    await openInventory(page, shop);
-    await page.evaluate(() => localStorage.removeItem('authToken'));
-    const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
-    await chooseFile(page, inventoryFile(PRODUCTS.slice(0, 3)));
-    await dialog.getByLabel('Password', { exact: true }).fill('not it');
-    await dialog.getByRole('button', { name: 'Login' }).click();
-    await expect(shownToast(page)).toContainText('Authentication token not available. Please refresh page.');
-
-    await chooseFile(page, inventoryFile(PRODUCTS.slice(0, 3)));
-    await dialog.getByLabel('Password', { exact: true }).fill(shop.admin.password);
-    await dialog.getByRole('button', { name: 'Login' }).click();
-    await expect(preview(page)).toContainText('6 items removed.');
-    await replaceButton(page).click();
-    await expect(page.getByText('3 of 3 items')).toBeVisible();
-  },
-);
 
 const INVALID_FILES = [
   { kind: 'is empty', content: '', message: 'The file is empty.' },
@@ -185,17 +149,52 @@ const INVALID_FILES = [
   },
 ];
 
-for (const { kind, content, message } of INVALID_FILES) {
-  test(
-    `a file that ${kind} is refused with its error and changes nothing`,
-    ONCE,
-    async ({ page, shop, browserErrors }) => {
-      browserErrors.allow(REFUSED_CALL);
-      await openInventory(page, shop);
-      await chooseFile(page, { ...inventoryFile([]), buffer: Buffer.from(content as string) });
-      await expect(shownToast(page)).toContainText('Data Validation Failed');
-      await expect(shownToast(page)).toContainText(message);
-      expect(await storedNames(shop)).toEqual(PRODUCT_NAMES);
-    },
-  );
-}
+test(
+  'a file that the shop cannot read is refused with its error and changes nothing',
+  WIDE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await openInventory(page, shop);
+    await test.step('a file that is too large or of another type is not sent', async () => {
+      const sent: string[] = [];
+      page.on('request', (request) => UPLOAD.test(request.url()) && sent.push(request.url()));
+      const { length } = inventoryFile(PRODUCTS).buffer;
+      await chooseFile(page, inventoryFile(PRODUCTS, 10_485_761 - length));
+      await expect(shownToast(page)).toContainText('File Too Large');
+      await expect(shownToast(page)).toContainText('Maximum file size is 10MB. Please upload a smaller file.');
+      await chooseFile(page, { ...inventoryFile(PRODUCTS), name: 'stock.csv' });
+      await expect(shownToast(page)).toContainText('Invalid File Type');
+      await expect(shownToast(page)).toContainText('Please upload a .customization or .txt file only');
+      expect(sent).toEqual([]);
+    });
+    for (const { kind, content, message } of INVALID_FILES)
+      await test.step(`a file that ${kind} is refused`, async () => {
+        await chooseFile(page, { ...inventoryFile([]), buffer: Buffer.from(content as string) });
+        await expect(shownToast(page)).toContainText('Data Validation Failed');
+        await expect(shownToast(page)).toContainText(message);
+        expect(await storedNames(shop)).toEqual(PRODUCT_NAMES);
+      });
+  },
+);
+
+test(
+  'an admin without a token types the password, and the upload goes on',
+  WIDE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await openInventory(page, shop);
+    await page.evaluate(() => localStorage.removeItem('authToken'));
+    const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+    await chooseFile(page, inventoryFile(PRODUCTS.slice(0, 3)));
+    await dialog.getByLabel('Password', { exact: true }).fill('not it');
+    await dialog.getByRole('button', { name: 'Login' }).click();
+    await expect(shownToast(page)).toContainText('Authentication token not available. Please refresh page.');
+
+    await chooseFile(page, inventoryFile(PRODUCTS.slice(0, 3)));
+    await dialog.getByLabel('Password', { exact: true }).fill(shop.admin.password);
+    await dialog.getByRole('button', { name: 'Login' }).click();
+    await expect(preview(page)).toContainText('6 items removed.');
+    await replaceButton(page).click();
+    await expect(page.getByText('3 of 3 items')).toBeVisible();
+  },
+);

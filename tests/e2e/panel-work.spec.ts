@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, ONCE, test } from './fixtures.ts';
+import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { inventoryFile, openInventory, openPanel, shownToast } from './panel-page.ts';
 import { callAsAdmin, readInventory, registerWithRole, uploadInventory } from './shop-api.ts';
-
-test.use({ shopEnv: { DEMO: 'off' } });
 
 /** Enough for a task that takes a moment. */
 const MANY = 4000;
@@ -22,7 +20,7 @@ const openWork = async (page: Page): Promise<void> => {
 
 test(
   'an admin replaces thousands of items, closes the page, and comes back to the result with Undo',
-  ONCE,
+  WIDE,
   async ({ page, shop }) => {
     test.slow();
     await uploadInventory(shop, menu(10, 3));
@@ -90,32 +88,32 @@ test('work that another admin starts shows with its progress while it runs', ONC
   await expectAccessible(page, 'running work');
 });
 
-test('an owner backs up the shop and sees the file’s name; nobody else can', async ({
-  page,
-  shop,
-  openOtherBrowser,
-}) => {
-  await openPanel(page, shop);
-  await openWork(page);
-  await drawer(page).getByRole('button', { name: 'Back up now' }).click();
-  await expect(shownToast(page)).toContainText(/Backup made: greenroom-.*\.gz/);
-  await expect(newest(page)).toContainText('Back up the shop');
-  await expect(newest(page)).toContainText(/Backup made: greenroom-.*\.gz/);
-  await expect(newest(page)).toContainText('Done');
-  await page.keyboard.press('Escape');
-  await expect(drawer(page)).toBeHidden();
-  await expect(workButton(page)).toBeFocused();
+test(
+  'an owner backs up the shop and sees the file’s name; nobody else can',
+  WIDE,
+  async ({ page, shop, openOtherBrowser }) => {
+    await openPanel(page, shop);
+    await openWork(page);
+    await drawer(page).getByRole('button', { name: 'Back up now' }).click();
+    await expect(shownToast(page)).toContainText(/Backup made: greenroom-.*\.gz/);
+    await expect(newest(page)).toContainText('Back up the shop');
+    await expect(newest(page)).toContainText(/Backup made: greenroom-.*\.gz/);
+    await expect(newest(page)).toContainText('Done');
+    await page.keyboard.press('Escape');
+    await expect(drawer(page)).toBeHidden();
+    await expect(workButton(page)).toBeFocused();
 
-  // Another role sees the button only with work of its own.
-  await uploadInventory(shop, menu(10, 3));
-  const clerk = await registerWithRole(shop, 'inventory');
-  const other = await openOtherBrowser();
-  await openInventory(other, shop, '?tab=inventory', clerk.token);
-  await openWork(other);
-  await expect(newest(other)).toContainText('Replace the inventory from');
-  await expect(drawer(other).getByText('Back up the shop')).toHaveCount(0);
-  await expect(drawer(other).getByRole('button', { name: 'Back up now' })).toHaveCount(0);
-});
+    // Another role sees the button only with work of its own.
+    await uploadInventory(shop, menu(10, 3));
+    const clerk = await registerWithRole(shop, 'inventory');
+    const other = await openOtherBrowser();
+    await openInventory(other, shop, '?tab=inventory', clerk.token);
+    await openWork(other);
+    await expect(newest(other)).toContainText('Replace the inventory from');
+    await expect(drawer(other).getByText('Back up the shop')).toHaveCount(0);
+    await expect(drawer(other).getByRole('button', { name: 'Back up now' })).toHaveCount(0);
+  },
+);
 
 test('a backup that ends while its page is gone is told once to the next page', ONCE, async ({ page, shop }) => {
   const tasks = await callAsAdmin<{ tasks: object[] }>(shop, 'GET', '/api/admin/tasks');

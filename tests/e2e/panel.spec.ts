@@ -1,46 +1,44 @@
-import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { holdResponse } from './network.ts';
 import { openInventory, openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { adminToken, callAsAdmin, registerAdmin, uploadInventory } from './shop-api.ts';
 import { openAs, openAsNewMember } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
-test('a member who opens the panel is denied access', ONCE, async ({ page, shop }) => {
-  const { username } = await openAsNewMember(page, shop, { path: '/admincp' });
-  await expect(page.getByText('Access Denied')).toBeVisible();
-  await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
-  await expect(page.getByText(username)).toBeVisible();
-});
-
 test(
-  '/admin sends visitors and members to the shop, and admins to the panel',
+  '/admin sends visitors and members to the shop, admins to the panel, and a member is denied the panel',
   ONCE,
   async ({ page, shop, openOtherBrowser }) => {
-    await page.goto('/admin');
-    await expect(page.getByText('You need to be logged in to access admin panel')).toBeVisible();
-    await expect(page).toHaveURL(`${shop.url}/`);
-    const member = await openOtherBrowser();
-    await openAsNewMember(member, shop, { path: `${shop.url}/admin` });
-    await expect(member.getByText('You need administrator privileges to access this area')).toBeVisible();
-    await expect(member).toHaveURL(`${shop.url}/`);
-    // The message is only shown for a moment, so the journey holds the check of the session until it has seen it.
-    const { release } = await holdResponse(page, '/api/user');
-    await openAs(page, shop, await adminToken(shop), '/admin');
-    await expect(page.getByText('Redirecting to admin panel...')).toBeVisible();
-    release();
-    await expect(page).toHaveURL(/\/admincp/);
-    for (const tab of ['Overview', 'Users', 'Points & Transactions', 'Receipts', 'Inventory']) {
-      await expect(page.getByRole('tab', { name: tab })).toBeVisible();
-    }
+    await test.step('/admin sends visitors and members to the shop, and admins to the panel', async () => {
+      await page.goto('/admin');
+      await expect(page.getByText('You need to be logged in to access admin panel')).toBeVisible();
+      await expect(page).toHaveURL(`${shop.url}/`);
+      const member = await openOtherBrowser();
+      const { username } = await openAsNewMember(member, shop, { path: `${shop.url}/admin` });
+      await expect(member.getByText('You need administrator privileges to access this area')).toBeVisible();
+      await expect(member).toHaveURL(`${shop.url}/`);
+      await member.goto(`${shop.url}/admincp`);
+      await expect(member.getByText('Access Denied')).toBeVisible();
+      await expect(member.getByText("You don't have permission to access the admin panel.")).toBeVisible();
+      await expect(member.getByText(username)).toBeVisible();
+      // The message is only shown for a moment, so the journey holds the check of the session until it has seen it.
+      const { release } = await holdResponse(page, '/api/user');
+      await openAs(page, shop, await adminToken(shop), '/admin');
+      await expect(page.getByText('Redirecting to admin panel...')).toBeVisible();
+      release();
+      await expect(page).toHaveURL(/\/admincp/);
+      for (const tab of ['Overview', 'Users', 'Points & Transactions', 'Receipts', 'Inventory']) {
+        await expect(page.getByRole('tab', { name: tab })).toBeVisible();
+      }
+    });
   },
 );
 
 test(
   'the panel of an admin whose sessions were ended elsewhere closes',
-  ONCE,
+  WIDE,
   async ({ page, shop, browserErrors }) => {
     browserErrors.allow(REFUSED_CALL);
     const admin = await registerAdmin(shop);

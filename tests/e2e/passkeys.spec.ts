@@ -8,7 +8,7 @@ import type { Shop, ShopEnv } from './shop-process.ts';
 import { goToAccount, logIn, logOut, openAs, openAsNewMember } from './storefront-page.ts';
 
 // An IP address cannot have passkeys.
-test.use({ shopEnv: { DEMO: 'off', HOST: 'localhost' } });
+test.use({ shopEnv: { HOST: 'localhost' } });
 test.beforeAll(async ({ shop }) => {
   // The port was free to choose at the first start. Now the shop knows its address, which passkeys are made for.
   await shop.restart();

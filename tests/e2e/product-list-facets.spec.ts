@@ -5,8 +5,6 @@ import { type FileProduct, PRODUCTS } from './products.ts';
 import { uploadInventory } from './shop-api.ts';
 import { openAsNewMember, productCard, searchField } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
-
 const flower = (size: string, price: number): FileProduct => ({
   ...PRODUCTS[5]!,
   id: `fog-${size}`,
@@ -85,48 +83,41 @@ test('facets narrow the list, count live, and are in the address', async ({ page
 });
 
 test(
-  'the other sorts are under the same control, and products without the value come last',
+  'the other sorts are under the same control, and a product without a brand wears no badge (D22, D23, D28)',
   ONCE,
   async ({ page, shop }) => {
     await openAsNewMember(page, shop, { path: '/?category=Flower&sort=thc' });
-    await expect(page.getByRole('article').first()).toHaveAccessibleName('Harbour Fog');
-    await openFacets(page);
-    const sort = page.getByLabel('Sort by Price');
-    await expect(sort.getByRole('option')).toHaveText([
-      'No Sorting',
-      'Price: High → Low',
-      'Price: Low → High',
-      'Name',
-      'Newest',
-      'Price per unit: Low → High',
-      'THC: High → Low',
-    ]);
-    await sort.selectOption({ label: 'Name' });
-    await closeFacets(page);
-    await expect(page).toHaveURL(/sort=name/);
-    await expect(page.getByRole('article').first()).toHaveAccessibleName('Greenhouse No. 4');
+    await test.step('the other sorts are under the same control, and products without the value come last', async () => {
+      await expect(page.getByRole('article').first()).toHaveAccessibleName('Harbour Fog');
+      await openFacets(page);
+      const sort = page.getByLabel('Sort by Price');
+      await expect(sort.getByRole('option')).toHaveText([
+        'No Sorting',
+        'Price: High → Low',
+        'Price: Low → High',
+        'Name',
+        'Newest',
+        'Price per unit: Low → High',
+        'THC: High → Low',
+      ]);
+      await sort.selectOption({ label: 'Name' });
+      await closeFacets(page);
+      await expect(page).toHaveURL(/sort=name/);
+      await expect(page.getByRole('article').first()).toHaveAccessibleName('Greenhouse No. 4');
+    });
+    await test.step('names of dialogs read as a phrase, and a product without a brand wears no badge (D22, D23, D28)', async () => {
+      const card = productCard(page, 'Plain Jar');
+      await expect(card).toBeVisible();
+      await expect(card.getByText('Unknown')).toHaveCount(0);
+      await expect(card.getByText('Only 2 left')).toBeVisible();
+      const button = page.getByRole('button', { name: /^Filters/ });
+      await button.click();
+      await expect(page.getByRole('dialog')).toHaveAccessibleName('Filters 7 products');
+    });
   },
 );
 
-test(
-  'a search that finds little is followed by close spellings, and matches are highlighted',
-  ONCE,
-  async ({ page, shop }) => {
-    await openAsNewMember(page, shop, { path: '/?category=Carts' });
-    await searchField(page).fill('Ambre');
-    await expect(available(page, 0)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Similar to “Ambre”' })).toBeVisible();
-    const similar = page.getByRole('list', { name: 'Similar products' });
-    await expect(similar.getByRole('article')).toHaveCount(1);
-    await expect(similar.locator('mark').first()).toHaveText('Amber');
-    await searchField(page).fill('northlight');
-    await expect(available(page, 3)).toBeVisible();
-    await expect(page.locator('mark').first()).toHaveText('Northlight');
-    await expect(similar).toHaveCount(0);
-  },
-);
-
-test('the picker searches all categories', async ({ page, shop }) => {
+test('the picker searches all categories', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop);
   await searchField(page).fill('halcyon');
   await expect(available(page, 3)).toBeVisible();
@@ -138,32 +129,34 @@ test('the picker searches all categories', async ({ page, shop }) => {
   await expect(searchField(page)).toHaveValue('halcyon');
 });
 
-test('a price per gram is shown where it says more than the price (D23)', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=Carts&q=citrus' });
-  const halfGram = productCard(page, 'Citrus Grove Cart');
-  await expect(halfGram.getByText('$34.00', { exact: true })).toBeVisible();
-  await expect(halfGram.getByText('$68.00/g')).toBeVisible();
-  await searchField(page).fill('night orchard');
-  await expect(productCard(page, 'Citrus Grove Cart')).toHaveCount(0);
-  await searchField(page).fill('amber tide');
-  const gram = productCard(page, 'Amber Tide Cart');
-  await expect(gram.getByText('$55.00', { exact: true })).toBeVisible();
-  await expect(gram.getByText('/g')).toHaveCount(0);
-});
-
 test(
-  'names of dialogs read as a phrase, and a product without a brand wears no badge (D22, D23, D28)',
+  'a search that finds little is followed by close spellings, and a price per gram says more than the price (D23)',
   ONCE,
   async ({ page, shop }) => {
-    await openAsNewMember(page, shop, { path: '/?category=Flower' });
-    const card = productCard(page, 'Plain Jar');
-    await expect(card).toBeVisible();
-    await expect(card.getByText('Unknown')).toHaveCount(0);
-    await expect(card.getByText('Only 2 left')).toBeVisible();
-    const button = page.getByRole('button', { name: /^Filters/ });
-    if (!(await button.isVisible())) return;
-    await button.click();
-    await expect(page.getByRole('dialog')).toHaveAccessibleName('Filters 7 products');
+    await openAsNewMember(page, shop, { path: '/?category=Carts&q=citrus' });
+    await test.step('a price per gram is shown where it says more than the price (D23)', async () => {
+      const halfGram = productCard(page, 'Citrus Grove Cart');
+      await expect(halfGram.getByText('$34.00', { exact: true })).toBeVisible();
+      await expect(halfGram.getByText('$68.00/g')).toBeVisible();
+      await searchField(page).fill('night orchard');
+      await expect(productCard(page, 'Citrus Grove Cart')).toHaveCount(0);
+      await searchField(page).fill('amber tide');
+      const gram = productCard(page, 'Amber Tide Cart');
+      await expect(gram.getByText('$55.00', { exact: true })).toBeVisible();
+      await expect(gram.getByText('/g')).toHaveCount(0);
+    });
+    await test.step('a search that finds little is followed by close spellings, and matches are highlighted', async () => {
+      await searchField(page).fill('Ambre');
+      await expect(available(page, 0)).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Similar to “Ambre”' })).toBeVisible();
+      const similar = page.getByRole('list', { name: 'Similar products' });
+      await expect(similar.getByRole('article')).toHaveCount(1);
+      await expect(similar.locator('mark').first()).toHaveText('Amber');
+      await searchField(page).fill('northlight');
+      await expect(available(page, 3)).toBeVisible();
+      await expect(page.locator('mark').first()).toHaveText('Northlight');
+      await expect(similar).toHaveCount(0);
+    });
   },
 );
 

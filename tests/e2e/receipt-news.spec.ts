@@ -6,17 +6,20 @@ import { addToCart, placeOrder, registerMember, setReceiptStatus, uploadInventor
 import type { Shop } from './shop-process.ts';
 import { logIn, logOut, openAs } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
+
+/** Waits until the page asks for the orders. Must be called before it does. */
+const askForOrders = (page: Page) => page.waitForResponse((response) => response.url().includes('/api/receipts?'));
 
 /** Opens the shop as a new member who has an order. */
 const openWithOrder = async (page: Page, shop: Shop) => {
   const member = await registerMember(shop, { 'Harvest Moon': 1 });
   const receipt = await placeOrder(shop, member.token);
+  // The page knows the order once it has asked for it.
+  const asked = askForOrders(page);
   await openAs(page, shop, member.token);
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
-  // The page knows the order once it has asked for it.
-  await page.waitForResponse((response) => response.url().includes('/api/receipts?'));
+  await asked;
   return { member, receipt };
 };
 
@@ -24,9 +27,11 @@ const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ 
 const note = (page: Page) => page.getByRole('complementary', { name: 'News about your orders' });
 
 test('a member in the shop sees a toast when the seller has marked the order paid', ONCE, async ({ page, shop }) => {
+  await page.clock.install();
   const { receipt } = await openWithOrder(page, shop);
   await setReceiptStatus(shop, receipt.id, 'paid');
-  await expect(toast(page).getByText(`Order #${receipt.number} is paid`)).toBeVisible({ timeout: 45_000 });
+  await page.clock.fastForward(15_000);
+  await expect(toast(page).getByText(`Order #${receipt.number} is paid`)).toBeVisible({ timeout: 60_000 });
   await toast(page).getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
   await page.reload();
@@ -44,8 +49,9 @@ test('what changed since the last visit is told once', ONCE, async ({ page, shop
   await note(page).getByRole('link', { name: 'View' }).click();
   await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
   await expect(note(page)).toBeHidden();
+  const asked = askForOrders(page);
   await page.goto(shop.url);
-  await page.waitForResponse((response) => response.url().includes('/api/receipts?'));
+  await asked;
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
   await expect(note(page)).toBeHidden();
 });
@@ -63,8 +69,9 @@ test('news of several orders are one note, and logging in again does not repeat 
   await note(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(note(page)).toBeHidden();
   await logOut(page);
+  const asked = askForOrders(page);
   await logIn(page, member);
-  await page.waitForResponse((response) => response.url().includes('/api/receipts?'));
+  await asked;
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
   await expect(note(page)).toBeHidden();
 });
@@ -77,8 +84,9 @@ test('a member is not told about what they did themselves', ONCE, async ({ page,
   await question.getByRole('button', { name: /^Cancel order/ }).click();
   await expect(question).toBeHidden();
   await expect(page.getByText('This order was canceled.')).toBeVisible();
+  const asked = askForOrders(page);
   await page.goto('/');
-  await page.waitForResponse((response) => response.url().includes('/api/receipts?'));
+  await asked;
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
   await expect(note(page)).toBeHidden();
 });

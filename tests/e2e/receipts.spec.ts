@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, ONCE, test } from './fixtures.ts';
+import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { interceptRequest } from './network.ts';
 import { openPanel, openRow, panelRows } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
@@ -15,8 +15,6 @@ import {
 } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 import { cartDrawer, mockChat, openAs, openCart } from './storefront-page.ts';
-
-test.use({ shopEnv: { DEMO: 'off' } });
 
 const FIFTY_FLOWERS = Array.from({ length: 50 }, (_, index) => ({
   id: `m${index}`,
@@ -34,54 +32,53 @@ const registerMemberWithOrder = async (shop: Shop, cart: CartContent) => {
   return { member, receipt: await placeOrder(shop, member.token) };
 };
 
-test('an open panel shows a new order, an admin completes it, and the member follows it and earns points', async ({
-  page,
-  shop,
-  context,
-  openOtherBrowser,
-}) => {
-  await mockChat(context);
-  const member = await registerMember(shop, { 'Blue Hour Cart': 2 });
-  const admin = await openOtherBrowser();
-  await openPanel(admin, shop, '?tab=receipts');
-  const row = panelRows(admin, 'Receipts').filter({ hasText: member.username });
-  await expect(admin.getByRole('searchbox', { name: 'Search receipts' })).toBeVisible();
-  await expect(row).toHaveCount(0);
+test(
+  'an open panel shows a new order, an admin completes it, and the member follows it and earns points',
+  ONCE,
+  async ({ page, shop, context, openOtherBrowser }) => {
+    await mockChat(context);
+    const member = await registerMember(shop, { 'Blue Hour Cart': 2 });
+    const admin = await openOtherBrowser();
+    await openPanel(admin, shop, '?tab=receipts');
+    const row = panelRows(admin, 'Receipts').filter({ hasText: member.username });
+    await expect(admin.getByRole('searchbox', { name: 'Search receipts' })).toBeVisible();
+    await expect(row).toHaveCount(0);
 
-  await openAs(page, shop, member.token);
-  const drawer = await openCart(page);
-  await drawer.getByRole('button', { name: 'Confirm Order' }).click();
-  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    await openAs(page, shop, member.token);
+    const drawer = await openCart(page);
+    await drawer.getByRole('button', { name: 'Confirm Order' }).click();
+    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
 
-  // The panel shows the order without a reload.
-  await expect(row).toBeVisible();
-  await expect(row.getByText('New', { exact: true })).toBeVisible();
-  await openRow(admin, 'Receipts', member.username);
-  const receipt = admin.getByRole('dialog', { name: /^Receipt #\d+/ });
-  const nextSteps = receipt.getByRole('button', { name: /^Mark / });
-  await expect(receipt.getByText('Blue Hour Cart')).toBeVisible();
-  await expect(receipt.getByRole('definition').filter({ hasText: '$119.00' })).toBeVisible();
-  await expect(nextSteps).toHaveText(['Mark paid']);
+    // The panel shows the order without a reload.
+    await expect(row).toBeVisible();
+    await expect(row.getByText('New', { exact: true })).toBeVisible();
+    await openRow(admin, 'Receipts', member.username);
+    const receipt = admin.getByRole('dialog', { name: /^Receipt #\d+/ });
+    const nextSteps = receipt.getByRole('button', { name: /^Mark / });
+    await expect(receipt.getByText('Blue Hour Cart')).toBeVisible();
+    await expect(receipt.getByRole('definition').filter({ hasText: '$119.00' })).toBeVisible();
+    await expect(nextSteps).toHaveText(['Mark paid']);
 
-  await nextSteps.click();
-  await expect(nextSteps).toHaveText(['Mark shipped']);
-  await page.goto('/account');
-  await page.getByRole('link', { name: /^Receipt #/ }).click();
-  await expect(page.getByRole('heading', { name: /^Receipt #/ })).toBeVisible();
-  await receipt.getByLabel('Note', { exact: true }).fill('Tracking number 0451');
-  await nextSteps.click();
-  await expect(receipt.getByText('Tracking number 0451')).toBeVisible();
-  await expect(receipt.getByText(`Gives ${member.username} 104 points.`, { exact: false })).toBeVisible();
-  // The member's page polls for the next state.
-  await expect(page.getByText('Shipped: Tracking number 0451')).toBeVisible({ timeout: 30_000 });
-  await receipt.getByRole('button', { name: 'Complete' }).click();
-  await expect(receipt.getByRole('button', { name: /^(Mark |Complete|Cancel order)/ })).toHaveCount(0);
-  await expect(receipt.getByRole('list', { name: 'Order status' }).locator('[aria-current]')).toHaveText('Completed');
+    await nextSteps.click();
+    await expect(nextSteps).toHaveText(['Mark shipped']);
+    await page.goto('/account');
+    await page.getByRole('link', { name: /^Receipt #/ }).click();
+    await expect(page.getByRole('heading', { name: /^Receipt #/ })).toBeVisible();
+    await receipt.getByLabel('Note', { exact: true }).fill('Tracking number 0451');
+    await nextSteps.click();
+    await expect(receipt.getByText('Tracking number 0451')).toBeVisible();
+    await expect(receipt.getByText(`Gives ${member.username} 104 points.`, { exact: false })).toBeVisible();
+    // The member's page polls for the next state.
+    await expect(page.getByText('Shipped: Tracking number 0451')).toBeVisible({ timeout: 60_000 });
+    await receipt.getByRole('button', { name: 'Complete' }).click();
+    await expect(receipt.getByRole('button', { name: /^(Mark |Complete|Cancel order)/ })).toHaveCount(0);
+    await expect(receipt.getByRole('list', { name: 'Order status' }).locator('[aria-current]')).toHaveText('Completed');
 
-  await page.goto('/account');
-  await expect(page.getByText('104', { exact: true })).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Balance since .* from 0 to 104 points/ })).toBeVisible();
-});
+    await page.goto('/account');
+    await expect(page.getByText('104', { exact: true })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Balance since .* from 0 to 104 points/ })).toBeVisible();
+  },
+);
 
 test(
   'an admin who cancels an order is asked first, and its stock becomes available again',
@@ -106,50 +103,51 @@ test(
   },
 );
 
-test('an admin finds receipts by number, member, product and state, and exports what is shown', async ({
-  page,
-  shop,
-}) => {
-  const { member, receipt: first } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
-  await setReceiptStatus(shop, first.id, 'paid');
-  await addToCart(shop, member.token, { 'Night Orchard Cart': 1 });
-  const second = await placeOrder(shop, member.token);
-  // The search has to leave out the order of another member.
-  await registerMemberWithOrder(shop, { 'Amber Tide Cart': 1 });
-  await openPanel(page, shop, '?tab=receipts');
+test(
+  'an admin finds receipts by number, member, product and state, and exports what is shown',
+  WIDE,
+  async ({ page, shop }) => {
+    const { member, receipt: first } = await registerMemberWithOrder(shop, { 'Harvest Moon': 1 });
+    await setReceiptStatus(shop, first.id, 'paid');
+    await addToCart(shop, member.token, { 'Night Orchard Cart': 1 });
+    const second = await placeOrder(shop, member.token);
+    // The search has to leave out the order of another member.
+    await registerMemberWithOrder(shop, { 'Amber Tide Cart': 1 });
+    await openPanel(page, shop, '?tab=receipts');
 
-  const row = ({ number }: { number: number }) => panelRows(page, 'Receipts').filter({ hasText: `#${number}` });
-  const states = page.getByRole('group', { name: 'State' });
-  const search = page.getByRole('searchbox', { name: 'Search receipts' });
-  await search.fill(member.username);
-  await expect(page.getByText('2 of 2 receipts')).toBeVisible();
-  await states.getByRole('button', { name: /^Paid/ }).click();
-  await expect(page.getByText('1 of 1 receipts')).toBeVisible();
-  await expect(row(first)).toBeVisible();
-  await page.reload();
-  await expect(search).toHaveValue(member.username);
-  await expect(page.getByText('1 of 1 receipts')).toBeVisible();
+    const row = ({ number }: { number: number }) => panelRows(page, 'Receipts').filter({ hasText: `#${number}` });
+    const states = page.getByRole('group', { name: 'State' });
+    const search = page.getByRole('searchbox', { name: 'Search receipts' });
+    await search.fill(member.username);
+    await expect(page.getByText('2 of 2 receipts')).toBeVisible();
+    await states.getByRole('button', { name: /^Paid/ }).click();
+    await expect(page.getByText('1 of 1 receipts')).toBeVisible();
+    await expect(row(first)).toBeVisible();
+    await page.reload();
+    await expect(search).toHaveValue(member.username);
+    await expect(page.getByText('1 of 1 receipts')).toBeVisible();
 
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('receipts.csv');
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toMatch(new RegExp(`^${first.number},paid,.*,${member.username},.*Harvest Moon`));
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('receipts.csv');
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(new RegExp(`^${first.number},paid,.*,${member.username},.*Harvest Moon`));
 
-  await states.getByRole('button', { name: /^All/ }).click();
-  await search.fill(`#${second.number}`);
-  await expect(row(first)).toBeHidden();
-  await expect(row(second)).toBeVisible();
-  await search.fill('Harvest Moon');
-  await expect(row(second)).toBeHidden();
-  await expect(row(first)).toBeVisible();
-  await search.fill('no such thing');
-  await expect(page.getByText('No receipts match')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear Filters' }).click();
-  await expect(row(second)).toBeVisible();
-});
+    await states.getByRole('button', { name: /^All/ }).click();
+    await search.fill(`#${second.number}`);
+    await expect(row(first)).toBeHidden();
+    await expect(row(second)).toBeVisible();
+    await search.fill('Harvest Moon');
+    await expect(row(second)).toBeHidden();
+    await expect(row(first)).toBeVisible();
+    await search.fill('no such thing');
+    await expect(page.getByText('No receipts match')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+    await expect(row(second)).toBeVisible();
+  },
+);
 
 test(
   'an admin grants points, and the form says if the balance is too low to deduct them',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, tabTo } from './accessibility.ts';
-import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { openInventory, openPanel, openRow, panelRows, shownToast, typeMarkup } from './panel-page.ts';
 import { PRODUCTS, productsWith } from './products.ts';
 import {
@@ -15,7 +15,6 @@ import { openAs } from './storefront-page.ts';
 
 // A journey fails if the browser reports a refused call. So these also show that the panel asks for nothing hidden.
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** The names of the tabs that the panel shows. */
@@ -66,7 +65,7 @@ test('the order desk moves receipts, adjusts points and sees members', ONCE, asy
   expect([...calls].filter((path) => path.startsWith('/api/admin/inventory'))).toEqual([]);
 });
 
-test('the order desk finds an item and reads its history, and can edit nothing', ONCE, async ({ page, shop }) => {
+test('the order desk finds an item and reads its history, and can edit nothing', WIDE, async ({ page, shop }) => {
   const desk = await registerWithRole(shop, 'orders');
   await uploadInventory(shop, productsWith('Blue Hour Cart', { weightLabel: '1g Cart' }));
   const refused: string[] = [];
@@ -115,7 +114,7 @@ test('the order desk finds an item and reads its history, and can edit nothing',
   expect(refused).toEqual([]);
 });
 
-test('the order desk moves from item to item with the keyboard', ONCE, async ({ page, shop }) => {
+test('the order desk moves from item to item with the keyboard', WIDE, async ({ page, shop }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const desk = await registerWithRole(shop, 'orders');
   await openInventory(page, shop, '?tab=inventory', desk.token);

@@ -9,7 +9,6 @@ import { cartButton, chooser, logIn, openAsNewMember, openCart, passGate, produc
 const countStored = (page: Page, cache: string): Promise<number> =>
   page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, cache);
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 test(

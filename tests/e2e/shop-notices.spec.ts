@@ -7,7 +7,7 @@ import { callAsAdmin, readReceipts, registerWithRole, uploadInventory } from './
 import { openAs, openAsNewMember } from './storefront-page.ts';
 
 test.use({
-  shopEnv: { DEMO: 'off', TELEGRAM_SELLER: 'greenroom_seller', TELEGRAM_GROUP_URL: 'https://t.me/greenroom' },
+  shopEnv: { TELEGRAM_SELLER: 'greenroom_seller', TELEGRAM_GROUP_URL: 'https://t.me/greenroom' },
 });
 test.beforeEach(async ({ shop }) => {
   await uploadInventory(shop, PRODUCTS);
@@ -22,45 +22,44 @@ const openNotices = async (page: Page) => {
   return drawer;
 };
 
-test('an owner closes the shop in words of their own: open shops say so without a reload, and nobody can order', async ({
-  page,
-  shop,
-  openOtherBrowser,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  const shopPage = await openOtherBrowser();
-  const member = await openAsNewMember(shopPage, shop, {
-    path: `${shop.url}/?category=Carts`,
-    cart: { 'Blue Hour Cart': 1 },
-  });
-  await expect(shopPage.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
-  const closed = shopPage.getByRole('note').filter({ hasText: 'Back on Monday.' });
-  await expect(closed).toBeHidden();
+test(
+  'an owner closes the shop in words of their own: open shops say so without a reload, and nobody can order',
+  ONCE,
+  async ({ page, shop, openOtherBrowser, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const shopPage = await openOtherBrowser();
+    const member = await openAsNewMember(shopPage, shop, {
+      path: `${shop.url}/?category=Carts`,
+      cart: { 'Blue Hour Cart': 1 },
+    });
+    await expect(shopPage.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
+    const closed = shopPage.getByRole('note').filter({ hasText: 'Back on Monday.' });
+    await expect(closed).toBeHidden();
 
-  await openPanel(page, shop, '?tab=receipts');
-  const drawer = await openNotices(page);
-  await drawer.getByLabel('Notice while closed').fill('Back on Monday.');
-  await drawer.getByLabel('Take no orders').check();
-  await expect(drawer.getByText('Members read: "Back on Monday."')).toBeVisible();
-  await expectAccessible(page, 'the shop notices');
-  await drawer.getByRole('button', { name: 'Save notices' }).click();
-  await expect(shownToast(page)).toContainText('Shop notices saved');
+    await openPanel(page, shop, '?tab=receipts');
+    const drawer = await openNotices(page);
+    await drawer.getByLabel('Notice while closed').fill('Back on Monday.');
+    await drawer.getByLabel('Take no orders').check();
+    await expect(drawer.getByText('Members read: "Back on Monday."')).toBeVisible();
+    await expectAccessible(page, 'the shop notices');
+    await drawer.getByRole('button', { name: 'Save notices' }).click();
+    await expect(shownToast(page)).toContainText('Shop notices saved');
 
-  await expect(closed).toContainText('The shop takes no orders right now.');
-  await shopPage.getByRole('button', { name: /^Cart/ }).click();
-  const cart = shopPage.getByRole('dialog', { name: /^Your cart/ });
-  await expect(cart.getByRole('note').filter({ hasText: 'Back on Monday.' })).toBeVisible();
-  await cart.getByRole('button', { name: 'Confirm Order' }).click();
-  await expect(shownToast(shopPage)).toContainText('The shop takes no orders right now. Back on Monday.');
-  expect(await readReceipts(shop, member.token)).toEqual([]);
+    await expect(closed).toContainText('The shop takes no orders right now.');
+    await shopPage.getByRole('button', { name: /^Cart/ }).click();
+    const cart = shopPage.getByRole('dialog', { name: /^Your cart/ });
+    await expect(cart.getByRole('note').filter({ hasText: 'Back on Monday.' })).toBeVisible();
+    await cart.getByRole('button', { name: 'Confirm Order' }).click();
+    await expect(shownToast(shopPage)).toContainText('The shop takes no orders right now. Back on Monday.');
+    expect(await readReceipts(shop, member.token)).toEqual([]);
 
-  // Opened again, the same cart becomes an order.
-  await callAsAdmin(shop, 'PUT', '/api/admin/shop-notices', { closed: null, closedOrders: false });
-  await expect(cart.getByRole('note').filter({ hasText: 'Back on Monday.' })).toBeHidden();
-  await cart.getByRole('button', { name: 'Confirm Order' }).click();
-  await expect(shopPage.getByRole('heading', { name: /^Order #\d+ placed$/ })).toBeVisible();
-});
+    // Opened again, the same cart becomes an order.
+    await callAsAdmin(shop, 'PUT', '/api/admin/shop-notices', { closed: null, closedOrders: false });
+    await expect(cart.getByRole('note').filter({ hasText: 'Back on Monday.' })).toBeHidden();
+    await cart.getByRole('button', { name: 'Confirm Order' }).click();
+    await expect(shopPage.getByRole('heading', { name: /^Order #\d+ placed$/ })).toBeVisible();
+  },
+);
 
 test(
   'the notices on bulk pricing and weights are those of every shop until an owner writes others',

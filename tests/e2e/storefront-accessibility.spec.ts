@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectFocusTrap, horizontalOverflow } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { deferred } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { registerMember, registerMemberWithHistory, uploadInventory } from './shop-api.ts';
 import {
@@ -15,31 +15,34 @@ import {
   productCard,
 } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const CARTS = '/?category=Carts';
 
-test('gate, login and registration are accessible, with and without errors', async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(REFUSED_CALL);
-  await page.goto('/');
-  await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
-  await expect(page.getByText('Password is required')).toBeVisible();
-  await expectAccessible(page, 'gate');
-  await passGate(page, shop);
-  await expectAccessible(page, 'chooser');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText('Password is required')).toBeVisible();
-  await expectAccessible(page, 'login');
-  await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'Register' }).click();
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByText('Invalid email address')).toBeVisible();
-  await expectAccessible(page, 'registration');
-});
+test(
+  'gate, login and registration are accessible, with and without errors',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await expectAccessible(page, 'gate');
+    await passGate(page, shop);
+    await expectAccessible(page, 'chooser');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await expectAccessible(page, 'login');
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    await expectAccessible(page, 'registration');
+  },
+);
 
-test('picker, list and details are accessible', async ({ page, shop }) => {
+test('picker, list and details are accessible', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop);
   await expect(page.getByRole('button', { name: /^Carts/ })).toBeVisible();
   await expectAccessible(page, 'picker');
@@ -60,10 +63,11 @@ test('picker, list and details are accessible', async ({ page, shop }) => {
   await expectAccessible(page, 'details');
 });
 
-test('the cart is accessible, full and empty', async ({ page, shop }) => {
+test('the cart is accessible, full and empty', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
   const drawer = await openCart(page);
   await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
+  await expect(drawer.getByRole('region', { name: 'Payment' })).toBeVisible();
   await expectAccessible(page, 'cart');
   await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
   await expect(drawer.getByText('Your cart is empty')).toBeVisible();
@@ -71,7 +75,7 @@ test('the cart is accessible, full and empty', async ({ page, shop }) => {
   await expectAccessible(page, 'empty cart');
 });
 
-test('account and receipt are accessible', async ({ page, shop }) => {
+test('account and receipt are accessible', ONCE, async ({ page, shop }) => {
   const { member, receipt } = await registerMemberWithHistory(shop);
   await openAs(page, shop, member.token, '/account');
   await expect(page.getByRole('img', { name: /^Balance since/ })).toBeVisible();
@@ -120,7 +124,7 @@ test('the title of the page names the view', ONCE, async ({ page, shop }) => {
   await expect(page).toHaveTitle('Carts Products · Greenroom');
 });
 
-test('at a zoom of 200 % everything can be reached without sideways scrolling', async ({ page, shop }) => {
+test('at a zoom of 200 % everything can be reached without sideways scrolling', ONCE, async ({ page, shop }) => {
   // A window of 1280 by 900 pixels at that zoom.
   await page.setViewportSize({ width: 640, height: 450 });
   await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
@@ -139,6 +143,7 @@ test('at a zoom of 200 % everything can be reached without sideways scrolling', 
 test('the details slide up as a sheet on a phone, and grow in place on a wide page', async ({ page, shop }, {
   project,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openAsNewMember(page, shop, { path: CARTS });
   // Slow enough to read the first frame of the transition.
   await page.evaluate(() => document.documentElement.style.setProperty('--motion-move', '60s'));
@@ -153,8 +158,7 @@ test('the details slide up as a sheet on a phone, and grow in place on a wide pa
 });
 
 test('a member who prefers reduced motion sees none', ONCE, async ({ page, shop }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  // Collects every motion when it begins, because a short one would be over before the check.
+  // Journeys ask for reduced motion. Collects every motion when it begins, because a short one would be over before the check.
   await page.addInitScript(() => {
     const motions: string[] = [];
     const collect = ({ type, target }: Event) =>
@@ -168,30 +172,35 @@ test('a member who prefers reduced motion sees none', ONCE, async ({ page, shop 
   expect(await page.evaluate(() => (window as unknown as { motions: string[] }).motions)).toEqual([]);
 });
 
-test('in forced colors every control keeps its border, and a chosen option is visible', async ({ page, shop }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
-  await expect(page.getByRole('article').first()).toBeVisible();
-  // The system draws checkboxes itself, with a border that is not in their style.
-  const withoutBorder = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('article button, article select, input:not([type=checkbox])')]
-      .filter((control) => getComputedStyle(control).borderTopWidth === '0px')
-      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
-  );
-  expect(withoutBorder).toEqual([]);
-  const drawer = await openCart(page);
-  const express = drawer.getByRole('radio', { name: /Express/ });
-  await express.check();
-  // Forced colors remove the tint of the chosen card, so the system's own radio button is shown.
-  await expect(express).toHaveCSS('opacity', '1');
-});
+test(
+  'in forced colors every control keeps its border, and a chosen option is visible',
+  ONCE,
+  async ({ page, shop }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
+    await expect(page.getByRole('article').first()).toBeVisible();
+    // The system draws checkboxes itself, with a border that is not in their style.
+    const withoutBorder = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('article button, article select, input:not([type=checkbox])')]
+        .filter((control) => getComputedStyle(control).borderTopWidth === '0px')
+        .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    );
+    expect(withoutBorder).toEqual([]);
+    const drawer = await openCart(page);
+    const express = drawer.getByRole('radio', { name: /Express/ });
+    await express.check();
+    // Forced colors remove the tint of the chosen card, so the system's own radio button is shown.
+    await expect(express).toHaveCSS('opacity', '1');
+  },
+);
 
 test('no layout shift happens from the gate to the list, the details and the cart, and the font may be late', async ({
   page,
   shop,
 }) => {
+  const { promise: gateShown, resolve: loadFont } = deferred();
   await page.route('**/*.woff2', async (route) => {
-    await sleep(1000);
+    await gateShown;
     await route.continue();
   });
   await page.addInitScript(() => {
@@ -205,7 +214,10 @@ test('no layout shift happens from the gate to the list, the details and the car
     }).observe({ type: 'layout-shift', buffered: true });
   });
   const member = await registerMember(shop);
-  await page.goto('/');
+  // A page is loaded when its font is, and this font comes when the gate can be read.
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('button', { name: 'AUTHENTICATE' })).toBeVisible();
+  loadFont();
   await passGate(page, shop);
   await logIn(page, member);
   await page.getByRole('button', { name: /^Carts/ }).click();

@@ -2,13 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, ONCE, test } from './fixtures.ts';
+import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { openInventory, panelRows, shownToast } from './panel-page.ts';
 import { type FileProduct, PRODUCTS } from './products.ts';
 import { placeOrder, readCart, readItem, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 import { openAsNewMember, openCart, productCard } from './storefront-page.ts';
-
-test.use({ shopEnv: { DEMO: 'off' } });
 
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
@@ -38,7 +36,7 @@ const openDetails = async (page: Page, name: string) => {
   await expect(details(page, name)).toBeVisible();
 };
 
-test('a member sees what more pieces cost, buys three and pays the price of the tier', async ({ page, shop }) => {
+test('a member sees what more pieces cost, buys three and pays the price of the tier', ONCE, async ({ page, shop }) => {
   const { token } = await openAsNewMember(page, shop, { path: '/?category=Flower' });
   await expect(productCard(page, 'Harvest Moon').getByText('3 or more: $35 each')).toBeVisible();
   await openDetails(page, 'Harvest Moon');
@@ -66,36 +64,41 @@ test('a member sees what more pieces cost, buys three and pays the price of the 
   expect(await placeOrder(shop, token)).toMatchObject({ total: '120.00', lines: [{ unitPrice: '35.00' }] });
 });
 
-test('a member reads how old a lab result is and opens it', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  await openDetails(page, 'Harvest Moon');
-  const result = details(page, 'Harvest Moon').getByRole('region', { name: 'Lab result' });
-  await expect(result).toContainText('THC 22.9 % · CBD 0.1 %');
-  await expect(result).toContainText('Tested Oct 1, 2026');
-  await expect(result).toContainText('Batch HM-7');
-  await expect(result.getByText('Expired')).toBeHidden();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    result.getByRole('link', { name: 'Open the lab result' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('harvest.pdf');
-  expect(await readFile(await download.path(), 'utf8')).toBe(PDF);
-});
+test(
+  'a member reads how old a lab result is and opens it, that one has expired, and that a product has none',
+  ONCE,
+  async ({ page, shop }) => {
+    await test.step('a member reads how old a lab result is and opens it', async () => {
+      await openAsNewMember(page, shop, { path: '/?category=Flower' });
+      await openDetails(page, 'Harvest Moon');
+      const result = details(page, 'Harvest Moon').getByRole('region', { name: 'Lab result' });
+      await expect(result).toContainText('THC 22.9 % · CBD 0.1 %');
+      await expect(result).toContainText('Tested Oct 1, 2026');
+      await expect(result).toContainText('Batch HM-7');
+      await expect(result.getByText('Expired')).toBeHidden();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        result.getByRole('link', { name: 'Open the lab result' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('harvest.pdf');
+      expect(await readFile(await download.path(), 'utf8')).toBe(PDF);
+    });
+    await test.step('details say that a result has expired, and that a product has none', async () => {
+      await page.goto('/?category=Carts');
+      await page.getByRole('article').filter({ hasText: 'Northlight' }).getByRole('button', { name: 'View' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: /Blue Hour/ }).check();
+      const result = dialog.getByRole('region', { name: 'Lab result' });
+      await expect(result.getByText('Expired', { exact: true })).toBeVisible();
+      await expect(result).toContainText('2024');
+      await dialog.getByRole('radio', { name: /Amber Tide/ }).check();
+      await expect(result).toContainText('No lab result on file');
+      await expectAccessible(page, 'details without a lab result');
+    });
+  },
+);
 
-test('details say that a result has expired, and that a product has none', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=Carts' });
-  await page.getByRole('article').filter({ hasText: 'Northlight' }).getByRole('button', { name: 'View' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /Blue Hour/ }).check();
-  const result = dialog.getByRole('region', { name: 'Lab result' });
-  await expect(result.getByText('Expired', { exact: true })).toBeVisible();
-  await expect(result).toContainText('2024');
-  await dialog.getByRole('radio', { name: /Amber Tide/ }).check();
-  await expect(result).toContainText('No lab result on file');
-  await expectAccessible(page, 'details without a lab result');
-});
-
-test('an admin edits the tiers of an item and undoes it', ONCE, async ({ page, shop }) => {
+test('an admin edits the tiers of an item and undoes it', WIDE, async ({ page, shop }) => {
   await openInventory(page, shop, '?tab=inventory&search=Harvest');
   await page.getByRole('button', { name: '2 tiers of Harvest Moon: 3+ $20.00, 10+ $17.50' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tiers of Harvest Moon' });
@@ -129,7 +132,7 @@ test('an admin edits the tiers of an item and undoes it', ONCE, async ({ page, s
   await expect(page.getByRole('button', { name: '2 tiers of Harvest Moon: 3+ $20.00, 10+ $17.50' })).toBeVisible();
 });
 
-test('the recall list of a batch is one press away, on the page and as CSV', ONCE, async ({ page, shop }) => {
+test('the recall list of a batch is one press away, on the page and as CSV', WIDE, async ({ page, shop }) => {
   const buyer = await registerMember(shop, { 'Harvest Moon': 2 });
   const recalled = await placeOrder(shop, buyer.token);
   await setReceiptStatus(shop, recalled.id, 'paid', 'shipped');

@@ -7,7 +7,7 @@ import { adjustPoints, newUsername, registerMember, uploadInventory } from './sh
 import type { Shop } from './shop-process.ts';
 import { chooser, logIn, mockChat, openAs, openAsNewMember, openCart, passGate, register } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off', MEMBERS_NEED_APPROVAL: 'on' } });
+test.use({ shopEnv: { MEMBERS_NEED_APPROVAL: 'on' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** Opens the panel with the drawer of one user. */
@@ -180,40 +180,40 @@ test(
   },
 );
 
-test('a member changes the profile and the password, and the new password ends the other sessions', async ({
-  page,
-  shop,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  const other = await registerMember(shop);
-  const member = await registerMember(shop);
-  // A second session, as on another device.
-  await loginStatus(page, member.username, member.password);
-  await openAs(page, shop, member.token, '/account');
+test(
+  'a member changes the profile and the password, and the new password ends the other sessions',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const other = await registerMember(shop);
+    const member = await registerMember(shop);
+    // A second session, as on another device.
+    await loginStatus(page, member.username, member.password);
+    await openAs(page, shop, member.token, '/account');
 
-  await page.getByLabel('Username', { exact: true }).fill(other.username);
-  await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByText('Update Failed')).toBeVisible();
-  await expect(page.getByText('Failed to update profile')).toBeVisible();
-  await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription('Username already exists');
-  const renamed = newUsername();
-  await page.getByLabel('Username', { exact: true }).fill(renamed);
-  await page.getByRole('button', { name: 'Save profile' }).click();
-  await expect(page.getByText('Profile updated')).toBeVisible();
-  await expect(page.getByRole('main').getByText(renamed)).toBeVisible();
+    await page.getByLabel('Username', { exact: true }).fill(other.username);
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByText('Update Failed')).toBeVisible();
+    await expect(page.getByText('Failed to update profile')).toBeVisible();
+    await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription('Username already exists');
+    const renamed = newUsername();
+    await page.getByLabel('Username', { exact: true }).fill(renamed);
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    await expect(page.getByRole('main').getByText(renamed)).toBeVisible();
 
-  await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(1);
-  await page.getByLabel('Current Password').fill('not this one');
-  await page.getByLabel('New Password').fill('another long password');
-  await page.getByLabel('Confirm Password').fill('another long password');
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription('The current password is wrong.');
-  await page.getByLabel('Current Password').fill(member.password);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Password changed')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
-});
+    await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(1);
+    await page.getByLabel('Current Password').fill('not this one');
+    await page.getByLabel('New Password').fill('another long password');
+    await page.getByLabel('Confirm Password').fill('another long password');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription('The current password is wrong.');
+    await page.getByLabel('Current Password').fill(member.password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Password changed')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
+  },
+);
 
 test(
   'a reserved name and a password that is easy to guess are refused at their fields',

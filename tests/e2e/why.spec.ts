@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, ONCE, test } from './fixtures.ts';
+import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { openInventory, openPanel, openRow, panelRows, typeMarkup } from './panel-page.ts';
 import { productsWith } from './products.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './shop-api.ts';
 import { mockChat, openAs, openAsNewMember, openCart, productCard } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'off', POINTS_VALUE: '1' } });
+test.use({ shopEnv: { POINTS_VALUE: '1' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, productsWith('Harvest Moon', { tiers: [{ from: 3, price: 20 }] })));
 test.beforeEach(({ context }) => mockChat(context));
 
@@ -31,25 +31,26 @@ const openHarvestMoon = async (page: Page): Promise<Locator> => {
   return page.getByRole('dialog', { name: 'Harvest Moon', exact: true });
 };
 
-test('price and quantity in the details say where they come from, and nothing that is the shop’s own', async ({
-  page,
-  shop,
-}) => {
-  await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  const details = await openHarvestMoon(page);
-  const price = await ask(details, '$40.00');
-  await expect(price).toContainText(/Set by the shop on \w+ \d+, \d{4}\./);
-  await expect(price).toContainText('3 or more: $35 each');
-  await expect(price).toContainText('$11.43 a gram: $40.00 for 3.5 g.');
-  await expect(price).not.toContainText(/\$25|\$15|markup|base|admin/i);
-  await expectAccessible(page, 'explanation of a price');
-  await page.keyboard.press('Escape');
-  await expect(price).toBeHidden();
+test(
+  'price and quantity in the details say where they come from, and nothing that is the shop’s own',
+  ONCE,
+  async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { path: '/?category=Flower' });
+    const details = await openHarvestMoon(page);
+    const price = await ask(details, '$40.00');
+    await expect(price).toContainText(/Set by the shop on \w+ \d+, \d{4}\./);
+    await expect(price).toContainText('3 or more: $35 each');
+    await expect(price).toContainText('$11.43 a gram: $40.00 for 3.5 g.');
+    await expect(price).not.toContainText(/\$25|\$15|markup|base|admin/i);
+    await expectAccessible(page, 'explanation of a price');
+    await page.keyboard.press('Escape');
+    await expect(price).toBeHidden();
 
-  const quantity = await ask(details, '14 in stock');
-  await expect(quantity).toContainText('14 can be ordered now');
-  await expect(quantity).toContainText(/Last counted \d+:\d\d [AP]M/);
-});
+    const quantity = await ask(details, '14 in stock');
+    await expect(quantity).toContainText('14 can be ordered now');
+    await expect(quantity).toContainText(/Last counted \d+:\d\d [AP]M/);
+  },
+);
 
 test(
   'an explanation opens and closes with the keyboard, closes on Back, and the focus returns',
@@ -100,7 +101,7 @@ test('without the shop the details still explain what the page knows', ONCE, asy
   await expect(price).toContainText('3 or more: $35 each');
 });
 
-test('totals, discounts and points explain themselves in cart, receipt and account', async ({ page, shop }) => {
+test('totals, discounts and points explain themselves in cart, receipt and account', ONCE, async ({ page, shop }) => {
   const member = await registerMember(shop, { 'Harvest Moon': 2 });
   await adjustPoints(shop, member.username, 500, 'Welcome');
   await callAsAdmin(shop, 'PUT', '/api/admin/rates', { BTC: '50000', LTC: null });
@@ -135,46 +136,49 @@ test('totals, discounts and points explain themselves in cart, receipt and accou
   await expect(balance).toContainText('Spent or taken back−500');
 });
 
-test('price, markup and quantity of an item say what they are made of, when they were set, and by whom', async ({
-  page,
-  shop,
-}) => {
-  await placeOrder(shop, (await registerMember(shop, { 'Blue Hour Cart': 2 })).token);
-  await openInventory(page, shop);
-  await typeMarkup(page, 'Blue Hour Cart', '20.25');
-  const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
-  const price = await ask(row, '$57.00');
-  await expect(price).toContainText('Base price$36.50Markup$20.25Rounded up to a whole dollar$0.25Final price$57.00');
-  await expect(price).toContainText(/Base price: From the file, by the upload of \w+, /);
-  await expect(price).toContainText(/Markup: Set for this item by \w+, .* Before: \$15\.00\./);
-  await expectAccessible(page, 'explanation in the panel');
-  await page.keyboard.press('Escape');
+test(
+  'the numbers of an item say what they are made of, when they were set, and by whom, with the keyboard too',
+  WIDE,
+  async ({ page, shop }) => {
+    await test.step('price, markup and quantity of an item say what they are made of, when they were set, and by whom', async () => {
+      await placeOrder(shop, (await registerMember(shop, { 'Blue Hour Cart': 2 })).token);
+      await openInventory(page, shop);
+      await typeMarkup(page, 'Blue Hour Cart', '20.25');
+      const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
+      const price = await ask(row, '$57.00');
+      await expect(price).toContainText(
+        'Base price$36.50Markup$20.25Rounded up to a whole dollar$0.25Final price$57.00',
+      );
+      await expect(price).toContainText(/Base price: From the file, by the upload of \w+, /);
+      await expect(price).toContainText(/Markup: Set for this item by \w+, .* Before: \$15\.00\./);
+      await expectAccessible(page, 'explanation in the panel');
+      await page.keyboard.press('Escape');
 
-  await expect(await ask(row, 'markup $20.25')).toContainText(/Set for this item by \w+/);
-  await page.keyboard.press('Escape');
-  const quantity = await ask(row, '20 in stock');
-  await expect(quantity).toContainText('On hand20Reserved for orders−2Can be ordered18');
-  await expect(quantity).toContainText(/From the file, by the upload of \w+/);
-});
-
-test('in the table, Alt Enter explains the cell with the focus, which keeps it', ONCE, async ({ page, shop }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openInventory(page, shop);
-  const markup = page.getByRole('spinbutton', { name: 'Markup of Amber Tide Cart' });
-  await markup.focus();
-  await page.keyboard.press('Alt+Enter');
-  const answer = page.getByRole('dialog', { name: 'Why markup $15.00?' });
-  await expect(answer).toContainText('The default markup, set when the item was added by the upload of');
-  await page.keyboard.press('Escape');
-  await expect(markup).toBeFocused();
-  await page.getByRole('button', { name: 'History of Amber Tide Cart' }).focus();
-  await page.keyboard.press('Alt+Enter');
-  await expect(page.getByRole('dialog', { name: 'Why $55.00?' })).toBeVisible();
-});
+      await expect(await ask(row, 'markup $20.25')).toContainText(/Set for this item by \w+/);
+      await page.keyboard.press('Escape');
+      const quantity = await ask(row, '20 in stock');
+      await expect(quantity).toContainText('On hand20Reserved for orders−2Can be ordered18');
+      await expect(quantity).toContainText(/From the file, by the upload of \w+/);
+    });
+    await test.step('in the table, Alt Enter explains the cell with the focus, which keeps it', async () => {
+      await page.keyboard.press('Escape');
+      const markup = page.getByRole('spinbutton', { name: 'Markup of Amber Tide Cart' });
+      await markup.focus();
+      await page.keyboard.press('Alt+Enter');
+      const answer = page.getByRole('dialog', { name: 'Why markup $15.00?' });
+      await expect(answer).toContainText('The default markup, set when the item was added by the upload of');
+      await page.keyboard.press('Escape');
+      await expect(markup).toBeFocused();
+      await page.getByRole('button', { name: 'History of Amber Tide Cart' }).focus();
+      await page.keyboard.press('Alt+Enter');
+      await expect(page.getByRole('dialog', { name: 'Why $55.00?' })).toBeVisible();
+    });
+  },
+);
 
 test(
   'the order desk reads where numbers come from, and how the points of a member add up',
-  ONCE,
+  WIDE,
   async ({ page, shop }) => {
     const desk = await registerWithRole(shop, 'orders');
     const member = await registerMember(shop);

@@ -4,7 +4,11 @@ import { openAs, openCart } from '../e2e/storefront-page.ts';
 import { test } from './picture-fixtures.ts';
 
 test.use({
-  shopEnv: { POINTS_VALUE: '1', PURCHASE_LIMITS: 'flower=28g/1d?3.5g; concentrate=8g/3d?1g; any=10pcs/12h' },
+  shopEnv: {
+    DEMO: 'on',
+    POINTS_VALUE: '1',
+    PURCHASE_LIMITS: 'flower=28g/1d?3.5g; concentrate=8g/3d?1g; any=10pcs/12h',
+  },
 });
 
 test('purchase limits and points', async ({ page, shop, picture }) => {

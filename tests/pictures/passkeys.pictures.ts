@@ -4,7 +4,7 @@ import { openAs, openAsNewMember } from '../e2e/storefront-page.ts';
 import { test } from './picture-fixtures.ts';
 
 // An IP address cannot have passkeys.
-test.use({ shopEnv: { DEMO: 'off', HOST: 'localhost' } });
+test.use({ shopEnv: { HOST: 'localhost' } });
 
 test('passkeys on the account page, and the question who is there', async ({ page, shop, picture }) => {
   await shop.restart();

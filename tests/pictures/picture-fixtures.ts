@@ -13,6 +13,7 @@ interface PictureFixtures {
 
 /** A journey that takes pictures and asserts nothing, in the theme of its project. */
 export const test = journeys.extend<PictureFixtures>({
+  shopEnv: { DEMO: 'on' },
   page: async ({ page, browserErrors }, use, { project }) => {
     // Failures are states too.
     browserErrors.allow(/./);
