@@ -18,7 +18,7 @@ const tests = ['src', 'tests/faults', 'tests/rules', 'tests/release', 'bench']
     readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )
   .filter((path) => /\.test\.tsx?$/.test(path) || /\/testing\/.*\.ts$|^tests\/faults\/[^/]+\.ts$/.test(path))
-  .filter((path) => path !== 'tests/rules/waits.test.ts')
+  .filter((path) => path !== 'tests/rules/waits.test.ts' && !path.includes('node_modules'))
   .map((path) => ({ path, text: readFileSync(join(project, path), 'utf8') }));
 
 /** The places in tests at which this is written, as "file:line: text". */

@@ -8,8 +8,8 @@ import type { Shop } from '../../shop.ts';
 import { lockSignedIn } from '../users/current-password.ts';
 import type { SessionKey, SessionRow } from '../users/sessions.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
-import { type AlertRow, presentAlert } from './alerts.present.ts';
 import { alertState, deleteAlert, findAlerts, listAlerts, markSeen, upsertAlert } from './alerts.queries.ts';
+import { type AlertRow, presentAlert } from './alerts.table.ts';
 import { followStock } from './follow-stock.ts';
 
 /* A member's alerts. Every call returns all of them, as the stock is now (behavior 5.23). */

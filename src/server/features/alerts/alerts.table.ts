@@ -1,4 +1,4 @@
-import { MOST_ALERTS } from '#contract/alerts.ts';
+import { type Alert, MOST_ALERTS } from '#contract/alerts.ts';
 import {
   atMostPerMember,
   type ColumnsOf,
@@ -10,7 +10,6 @@ import {
   whole,
   withoutDeletedUsers,
 } from '../../db/table.ts';
-import { presentAlert } from './alerts.present.ts';
 import { listAlerts } from './alerts.queries.ts';
 
 const columns = {
@@ -29,6 +28,19 @@ declare module '../../db/schema.ts' {
     alerts: ColumnsOf<typeof columns>;
   }
 }
+
+export interface AlertRow {
+  item_id: number;
+  created_at: number;
+  back_at: number | null;
+}
+
+/** An alert as its member sees it. */
+export const presentAlert = (row: AlertRow): Alert => ({
+  productId: row.item_id,
+  createdAt: new Date(row.created_at).toISOString(),
+  backAt: row.back_at === null ? null : new Date(row.back_at).toISOString(),
+});
 
 /** Members who want to hear when an item is back in stock. */
 export const alerts = table('alerts', columns, {
