@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Long enough for a busy machine: tests find what hangs, and `npm run bench` finds what is slow.
@@ -9,8 +10,8 @@ const SHARED_MODULES = { isolate: false };
 
 export default defineConfig({
   test: {
-    // API tests mostly wait for databases and password hashes, so they can use every core.
-    maxWorkers: '100%',
+    // API tests wait for databases twice as long as they compute.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         test: {
