@@ -28,6 +28,9 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 const accessCode = 'open-the-greenroom';
 const admin = { username: 'admin', password: 'a-password-for-journeys' };
 
+/** A shop that has not stopped by then is killed. Long enough for a busy machine, on which it finishes its calls first. */
+const STOP_MS = 60_000;
+
 /** The settings of every shop. Apart from PATH, the environment of the test run is not passed on. */
 const defaults: ShopEnv = {
   PATH: process.env.PATH ?? '',
@@ -73,7 +76,7 @@ export const startShop = async (env: ShopEnv = {}, options: StartOptions = {}): 
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    const killTimer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
     await exited;
     clearTimeout(killTimer);
   };
