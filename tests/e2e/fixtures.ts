@@ -97,12 +97,14 @@ const loadFont = (page: Page): Promise<unknown> =>
  * browser cancels the navigation of the same moment, or goes back from the new page. No person is that fast.
  */
 const navigateOnceSettled = (page: Page): void => {
-  const [goTo, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const onceSettled = async <Result>(navigate: () => Promise<Result>, isEarly: boolean): Promise<Result> => {
-    await page
+  const [goTo, reload, goBack] = [page.goto.bind(page), page.reload.bind(page), page.goBack.bind(page)];
+  const settled = () =>
+    page
       .evaluate(() => (window as unknown as { historySettled?: () => Promise<void> }).historySettled?.())
       // The page went elsewhere by itself.
       .catch(() => {});
+  const onceSettled = async <Result>(navigate: () => Promise<Result>, isEarly: boolean): Promise<Result> => {
+    await settled();
     const result = await navigate().catch((error) => {
       // The dialog closed even later.
       if (!(error instanceof Error && error.message.includes('net::ERR_ABORTED'))) throw error;
@@ -113,6 +115,10 @@ const navigateOnceSettled = (page: Page): void => {
   };
   page.goto = (url, options) => onceSettled(() => goTo(url, options), options?.waitUntil !== undefined);
   page.reload = (options) => onceSettled(() => reload(options), options?.waitUntil !== undefined);
+  page.goBack = async (options) => {
+    await settled();
+    return goBack(options);
+  };
 };
 
 /** Prepares a browser for journeys at their own speed. */
