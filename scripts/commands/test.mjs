@@ -211,7 +211,12 @@ const providePostgres = async () => {
   }
   const server = await startPostgres(await providePrograms());
   process.env.TEST_POSTGRES_URL = server.url;
-  return server;
+  const stop = async () => {
+    // A test that is repeated later starts a server of its own.
+    delete process.env.TEST_POSTGRES_URL;
+    await server.stop();
+  };
+  return { stop };
 };
 
 /** @returns {Promise<string>} the folder of PostgreSQL's programs */
