@@ -43,13 +43,6 @@ const keyAndLabel = (product: Product, facet: Counted): [key: string, label: str
   return value === null ? null : [facetKey(value), value];
 };
 
-/** Prepares the products of a category. */
-export const indexFacets = (products: readonly Product[]): FacetIndex => {
-  const indexing = startIndex(products);
-  while (indexing.step());
-  return indexing.index();
-};
-
 /** Prepares products in steps, of which each takes a few milliseconds for 15,000 of them. `step` is false at the end. */
 export const startIndex = (products: readonly Product[]): { step: () => boolean; index: () => FacetIndex } => {
   const columns: Partial<Record<Counted, Column>> = {};
@@ -110,21 +103,13 @@ export interface CountedFilter {
   ofBrand: readonly Product[] | null;
 }
 
-/**
- * Counts how many products each option leads to (behavior 5.17). The options of a facet are counted without that
- * facet's own choice. Options that lead to no product are left out, except chosen ones, which can be taken back.
- */
-export const countFacets = (index: FacetIndex, filter: CountedFilter): FacetCounts => {
-  const counting = startCount(index, filter);
-  while (counting.step());
-  return counting.counts();
-};
-
 /** Products counted in one step. */
 const STEP = 250;
 
 /**
- * Counts in steps, so that a key pressed during the count does not wait for all of them. `step` is false at the end.
+ * Counts how many products each option leads to (behavior 5.17). The options of a facet are counted without that
+ * facet's own choice. Options that lead to no product are left out, except chosen ones, which can be taken back. It
+ * counts in steps, so that a key pressed during the count does not wait for all of them. `step` is false at the end.
  */
 export const startCount = (
   { products, columns }: FacetIndex,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ALL_CATEGORIES } from './categories.ts';
-import { countFacets, type FacetOption, indexFacets } from './facet-counts.ts';
+import { type FacetOption, startCount, startIndex } from './facet-counts.ts';
 import {
   FACETS,
   type Facet,
@@ -66,12 +66,19 @@ describe('choosing', () => {
 });
 
 describe('the options of facets', () => {
+  const countFacets = (products: readonly Product[], filter: Parameters<typeof startCount>[1]) => {
+    const indexing = startIndex(products);
+    while (indexing.step());
+    const counting = startCount(indexing.index(), filter);
+    while (counting.step());
+    return counting.counts();
+  };
   const options = (
     products: readonly Product[],
     facet: Facet | 'brand',
     choice: FacetChoice = NO_FACETS,
     search = '',
-  ) => countFacets(indexFacets(products), { search, choice, ofBrand: null }).options[facet];
+  ) => countFacets(products, { search, choice, ofBrand: null }).options[facet];
   const texts = (list: readonly FacetOption[]) => list.map(({ label, count }) => `${label} ${count}`);
 
   test('sizes are in natural order, ranges in their own, words by the number of products and then by name', () => {
@@ -124,7 +131,7 @@ describe('the options of facets', () => {
               .length;
           const ofBrand =
             brand === ALL_BRANDS ? null : filterProducts(products, { search: '', brand, category: ALL_CATEGORIES });
-          const counts = countFacets(indexFacets(products), { search, choice, ofBrand });
+          const counts = countFacets(products, { search, choice, ofBrand });
           for (const facet of FACETS) {
             for (const { value, count } of counts.options[facet]) {
               expect(count).toBe(available({ ...choice, [facet]: [value] }));

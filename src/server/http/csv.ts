@@ -13,7 +13,17 @@ import type { SignedIn } from '../features/users/sessions.ts';
 import { Semaphore } from '../lib/concurrency.ts';
 import type { Shop } from '../shop.ts';
 
-export type CsvRow = readonly (string | number | null)[];
+type CsvCell = string | number | null;
+export type CsvRow = readonly CsvCell[];
+
+/** The columns of a table by their names, and the cell of each in a row. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
+
+/** The cells of rows, in the order of the columns. */
+export const csvRows = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]): CsvRow[] => {
+  const cells = Object.values(columns);
+  return rows.map((row) => cells.map((cell) => cell(row)));
+};
 
 /** A table to export. */
 export interface CsvTable {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/client.ts';
+import { ApiError, isUnconfirmed, messageOf } from '../api/client.ts';
 import { revert } from '../api/queries/changes.ts';
 import { reloadInventory, showChange } from '../api/queries/inventory.ts';
 import { storedToken } from '../browser/storage.ts';
@@ -9,6 +9,11 @@ const TOKEN_MISSING = 'Authentication token not found';
 export const AUTH_FAILED = 'Authentication failed. Please refresh page and try again.';
 
 export const errorToast = (description: string): void => toast({ title: 'Error', description, kind: 'error' });
+
+/** Shows why an action failed, unless the person canceled the question who they are. */
+export const failureToast = (error: unknown, fallback: string): void => {
+  if (!isUnconfirmed(error)) errorToast(messageOf(error, fallback));
+};
 
 /** The message of a failed action, followed by the reason if the shop gave one. */
 export const failureMessage = (message: string, error: unknown): string => {

@@ -1,6 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { reauthenticate } from '#contract/passkeys.ts';
 import { loginInput } from '#contract/users.ts';
@@ -10,10 +8,11 @@ import { confirmByPasskey, passkeysQuery } from '../api/queries/passkeys.ts';
 import { shopQuery } from '../api/queries/settings.ts';
 import { storedUser } from '../browser/storage.ts';
 import { useEndpointForm } from '../shared/endpoint-form.ts';
-import { canUsePasskeys, passkeyFailure } from '../shared/passkey-support.ts';
+import { PasskeyButton } from '../shared/passkey-button.tsx';
+import { canUsePasskeys } from '../shared/passkey-support.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { FormFailure } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 
 export interface Question {
@@ -76,11 +75,7 @@ const ConfirmForm = ({ withPasskey, settle }: Question) => {
           {...(!withPasskey && { 'data-autofocus': true })}
           {...field('password')}
         />
-        {failure && (
-          <Notice tone="danger" alert>
-            {failure}
-          </Notice>
-        )}
+        <FormFailure text={failure} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => settle(false)}>Cancel</Button>
           <Button type="submit" variant={withPasskey ? 'secondary' : 'primary'} busy={isBusy}>
@@ -92,38 +87,20 @@ const ConfirmForm = ({ withPasskey, settle }: Question) => {
   );
 };
 
-const PasskeyPart = ({ onDone }: { onDone: () => void }) => {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const confirm = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await confirmByPasskey();
-      onDone();
-    } catch (error) {
-      setFailure(passkeyFailure(error, 'No passkey was used. Try again, or type your password.'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <Button variant="primary" wide data-autofocus busy={isBusy} onClick={() => void confirm()}>
-        {!isBusy && <KeyRound aria-hidden className="size-4.5" />}
-        {isBusy ? 'Waiting for your device...' : 'Use your passkey'}
-      </Button>
-      {failure && (
-        <Notice tone="danger" alert>
-          {failure}
-        </Notice>
-      )}
-      <p
-        aria-hidden
-        className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
-      >
-        or
-      </p>
-    </>
-  );
-};
+const PasskeyPart = ({ onDone }: { onDone: () => void }) => (
+  <>
+    <PasskeyButton
+      variant="primary"
+      data-autofocus
+      label="Use your passkey"
+      sign={() => confirmByPasskey().then(onDone)}
+      canceled="No passkey was used. Try again, or type your password."
+    />
+    <p
+      aria-hidden
+      className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
+    >
+      or
+    </p>
+  </>
+);

@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { login, loginInput, type User } from '#contract/users.ts';
 import { useShop } from '../api/queries/settings.ts';
@@ -8,10 +6,11 @@ import { forgetMember, userQuery } from '../api/queries/users.ts';
 import { markSessionRenewed } from '../api/session-state.ts';
 import { storeSignIn } from '../browser/storage.ts';
 import { useEndpointForm } from '../shared/endpoint-form.ts';
-import { canUsePasskeys, passkeyFailure } from '../shared/passkey-support.ts';
+import { PasskeyButton } from '../shared/passkey-button.tsx';
+import { canUsePasskeys } from '../shared/passkey-support.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { FormFailure } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
 
@@ -68,48 +67,23 @@ const LoginForm = ({ username, onDone }: { username: string; onDone: (signedIn: 
       </p>
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField label="Password" autoComplete="current-password" data-autofocus {...field('password')} />
-      {failure && (
-        <Notice tone="danger" alert>
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Button type="submit" variant="primary" wide busy={isBusy}>
         {isBusy ? 'Logging in...' : 'Login'}
       </Button>
-      {withPasskey && <PasskeyLogin onDone={onDone} />}
+      {withPasskey && (
+        <PasskeyButton
+          label="Sign in with a passkey"
+          sign={async () => {
+            const { signInByPasskey } = await import('../api/queries/passkeys.ts');
+            onDone(await signInByPasskey());
+          }}
+          canceled="No passkey was used. Try again, or type your password."
+        />
+      )}
       <Button variant="ghost" size="sm" className="self-center" onClick={() => void asSomeoneElse()}>
         Log in as someone else
       </Button>
     </form>
-  );
-};
-
-const PasskeyLogin = ({ onDone }: { onDone: (signedIn: SignedIn) => void }) => {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const start = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { signInByPasskey } = await import('../api/queries/passkeys.ts');
-      onDone(await signInByPasskey());
-    } catch (error) {
-      setFailure(passkeyFailure(error, 'No passkey was used. Try again, or type your password.'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <Button wide busy={isBusy} onClick={() => void start()}>
-        {!isBusy && <KeyRound aria-hidden className="size-4.5" />}
-        {isBusy ? 'Waiting for your device...' : 'Sign in with a passkey'}
-      </Button>
-      {failure && (
-        <Notice tone="danger" alert>
-          {failure}
-        </Notice>
-      )}
-    </>
   );
 };

@@ -6,7 +6,7 @@ import { useShop } from '../api/queries/settings.ts';
 import { formatDevice } from '../browser/device-name.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { FormFailure } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { useEndpointForm } from './endpoint-form.ts';
@@ -61,11 +61,7 @@ export const AddPasskeyForm = ({ onDone, onCancel }: { onDone: (passkey: Passkey
         data-autofocus
         {...field('name')}
       />
-      {failure && (
-        <Notice tone="danger" alert>
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <div className="flex flex-wrap justify-end gap-2">
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
         <Button type="submit" variant="primary" busy={isBusy}>

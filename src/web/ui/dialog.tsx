@@ -17,49 +17,53 @@ interface PanelProps extends ModalProps {
   bodyClassName?: string;
 }
 
-/** The id of the text next to a title. Both name the dialog, as one phrase. */
-const asideOf = (titleId: string): string => `${titleId}-aside`;
+interface FrameProps extends PanelProps {
+  /** Classes of the modal: its place, size and movement. */
+  surface: string;
+  /** Classes of the box in it. */
+  panel: string;
+}
 
 /** The head, scrolling body and footer of every modal. */
-const Panel = ({
-  titleId,
-  title,
-  hideTitle,
-  aside,
-  footer,
-  bodyClassName,
-  onClose,
-  children,
-  className,
-}: Omit<PanelProps, 'open' | 'parameter'> & { titleId: string; className: string }) => (
-  <div className={cx('relative flex flex-col overflow-hidden bg-surface', className)}>
-    <div
-      className={cx('flex shrink-0 items-center gap-3 pt-3 pr-3 pl-5', hideTitle && 'absolute top-0 right-0 z-10 p-3')}
-    >
-      <div className={cx('flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2', hideTitle && 'sr-only')}>
-        <h2 id={titleId} className="min-w-0 text-lg font-semibold break-words">
-          {title}
-        </h2>
-        {aside && (
-          <div id={asideOf(titleId)} className="text-sm font-medium text-muted">
-            {aside}
+const Frame = ({ title, hideTitle, aside, footer, bodyClassName, children, surface, panel, ...modal }: FrameProps) => {
+  const titleId = useId();
+  // The text next to a title is part of the dialog's name.
+  const asideId = `${titleId}-aside`;
+  return (
+    <ModalSurface {...modal} labelledBy={aside ? `${titleId} ${asideId}` : titleId} className={surface}>
+      <div className={cx('relative flex flex-col overflow-hidden bg-surface shadow-float', panel)}>
+        <div
+          className={cx(
+            'flex shrink-0 items-center gap-3 pt-3 pr-3 pl-5',
+            hideTitle && 'absolute top-0 right-0 z-10 p-3',
+          )}
+        >
+          <div className={cx('flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2', hideTitle && 'sr-only')}>
+            <h2 id={titleId} className="min-w-0 text-lg font-semibold break-words">
+              {title}
+            </h2>
+            {aside && (
+              <div id={asideId} className="text-sm font-medium text-muted">
+                {aside}
+              </div>
+            )}
+          </div>
+          <IconButton label="Close" onClick={modal.onClose} className={cx(hideTitle && 'glass rounded-full')}>
+            <X aria-hidden />
+          </IconButton>
+        </div>
+        <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', bodyClassName ?? 'px-5 py-4')}>
+          {children}
+        </div>
+        {footer && (
+          <div className="shrink-0 border-t border-line bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+            {footer}
           </div>
         )}
       </div>
-      <IconButton label="Close" onClick={onClose} className={cx(hideTitle && 'glass rounded-full')}>
-        <X aria-hidden />
-      </IconButton>
-    </div>
-    <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', bodyClassName ?? 'px-5 py-4')}>
-      {children}
-    </div>
-    {footer && (
-      <div className="shrink-0 border-t border-line bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        {footer}
-      </div>
-    )}
-  </div>
-);
+    </ModalSurface>
+  );
+};
 
 interface DialogProps extends PanelProps {
   size?: 'sm' | 'md' | 'lg';
@@ -85,52 +89,27 @@ const phones = {
 };
 
 /** A modal in the middle of the page. */
-export const Dialog = ({ size = 'md', phone = 'dialog', open, parameter, ...panel }: DialogProps) => {
-  const titleId = useId();
-  return (
-    <ModalSurface
-      open={open}
-      parameter={parameter}
-      onClose={panel.onClose}
-      labelledBy={panel.aside ? `${titleId} ${asideOf(titleId)}` : titleId}
-      className={cx(phones[phone].surface, widths[size])}
-    >
-      <Panel titleId={titleId} {...panel} className={cx('shadow-float', phones[phone].panel)} />
-    </ModalSurface>
-  );
-};
+export const Dialog = ({ size = 'md', phone = 'dialog', ...rest }: DialogProps) => (
+  <Frame {...rest} surface={cx(phones[phone].surface, widths[size])} panel={phones[phone].panel} />
+);
 
 /** A modal that slides in from the right. It is as wide as a small screen, and 24rem wide on a larger one. */
-export const Drawer = ({ open, parameter, ...panel }: PanelProps) => {
-  const titleId = useId();
-  return (
-    <ModalSurface
-      open={open}
-      parameter={parameter}
-      onClose={panel.onClose}
-      labelledBy={panel.aside ? `${titleId} ${asideOf(titleId)}` : titleId}
-      className="modal-drawer ml-auto h-dvh w-full sm:w-(--drawer-width)"
-    >
-      <Panel titleId={titleId} {...panel} className="h-full border-l border-line shadow-float" />
-    </ModalSurface>
-  );
-};
+export const Drawer = (props: PanelProps) => (
+  <Frame
+    {...props}
+    surface="modal-drawer ml-auto h-dvh w-full sm:w-(--drawer-width)"
+    panel="h-full border-l border-line"
+  />
+);
 
 /** A modal that rises from the bottom of the screen, for filters and menus on a phone. */
-export const Sheet = ({ open, parameter, ...panel }: PanelProps) => {
-  const titleId = useId();
-  return (
-    <ModalSurface
-      open={open}
-      parameter={parameter}
-      onClose={panel.onClose}
-      labelledBy={panel.aside ? `${titleId} ${asideOf(titleId)}` : titleId}
-      className="modal-sheet mx-auto mt-auto w-full sm:max-w-xl"
-    >
-      <Panel titleId={titleId} {...panel} className="max-h-[92dvh] rounded-t-panel border-t border-line shadow-float" />
-    </ModalSurface>
-  );
-};
+export const Sheet = (props: PanelProps) => (
+  <Frame
+    {...props}
+    surface="modal-sheet mx-auto mt-auto w-full sm:max-w-xl"
+    panel="max-h-[92dvh] rounded-t-panel border-t border-line"
+  />
+);
 
 interface ConfirmDialogProps extends ModalProps {
   title: string;

@@ -15,6 +15,17 @@ export interface FieldProps {
   error?: string | undefined;
 }
 
+interface FrameProps extends FieldProps {
+  id?: string | undefined;
+  className?: string | undefined;
+}
+
+/** Separates the props of a control from those of the field around it. */
+export const splitField = <Props extends FrameProps>(props: Props) => {
+  const { label, hideLabel, aside, hint, error, id, className, ...control } = props;
+  return [{ label, hideLabel, aside, hint, error, id, className }, control] as const;
+};
+
 /** The attributes that connect a control with its label, hint and error. */
 export interface ControlTies {
   id: string;
@@ -32,11 +43,7 @@ export const Field = ({
   id: givenId,
   className,
   children,
-}: FieldProps & {
-  id?: string | undefined;
-  className?: string | undefined;
-  children: (ties: ControlTies) => ReactNode;
-}) => {
+}: FrameProps & { children: (ties: ControlTies) => ReactNode }) => {
   const ownId = useId();
   const id = givenId ?? ownId;
   const described = cx(error && `${id}-error`, hint && `${id}-hint`);

@@ -51,3 +51,11 @@ export const Notice = ({ tone = 'notice', title, children, icon, action, alert, 
     </div>
   );
 };
+
+/** The failure of a whole form, next to its button. */
+export const FormFailure = ({ text }: { text: string | null | undefined }) =>
+  text ? (
+    <Notice tone="danger" alert>
+      {text}
+    </Notice>
+  ) : null;

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, Field, type FieldProps } from './field.tsx';
+import { controlClass, Field, type FieldProps, splitField } from './field.tsx';
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
   FieldProps & {
@@ -17,67 +17,50 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
 /** Turns off automatic capitals, corrections and spell checking. */
 const VERBATIM = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-export const TextField = ({
-  label,
-  hideLabel,
-  aside,
-  hint,
-  error,
-  icon,
-  trailing,
-  className,
-  boxClassName,
-  verbatim,
-  id,
-  ...input
-}: TextFieldProps) => (
-  <Field {...{ label, hideLabel, aside, hint, error, id, className }}>
-    {(ties) => (
-      <div className="relative">
-        {icon && (
-          <span
-            aria-hidden
-            className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted [&>svg]:size-4.5"
-          >
-            {icon}
-          </span>
-        )}
-        <input
-          type="text"
-          {...(verbatim && VERBATIM)}
-          {...input}
-          {...ties}
-          className={cx(controlClass, icon && 'pl-10', trailing && 'pr-12', boxClassName)}
-        />
-        {trailing && (
-          <span className="absolute inset-y-0 right-0 flex w-11 items-center justify-center">{trailing}</span>
-        )}
-      </div>
-    )}
-  </Field>
-);
+export const TextField = ({ icon, trailing, boxClassName, verbatim, ...props }: TextFieldProps) => {
+  const [field, input] = splitField(props);
+  return (
+    <Field {...field}>
+      {(ties) => (
+        <div className="relative">
+          {icon && (
+            <span
+              aria-hidden
+              className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted [&>svg]:size-4.5"
+            >
+              {icon}
+            </span>
+          )}
+          <input
+            type="text"
+            {...(verbatim && VERBATIM)}
+            {...input}
+            {...ties}
+            className={cx(controlClass, icon && 'pl-10', trailing && 'pr-12', boxClassName)}
+          />
+          {trailing && (
+            <span className="absolute inset-y-0 right-0 flex w-11 items-center justify-center">{trailing}</span>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+};
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'children'> & FieldProps & { boxClassName?: string };
 
-export const TextArea = ({
-  label,
-  hideLabel,
-  aside,
-  hint,
-  error,
-  className,
-  boxClassName,
-  id,
-  ...area
-}: TextAreaProps) => (
-  <Field {...{ label, hideLabel, aside, hint, error, id, className }}>
-    {(ties) => (
-      <textarea
-        rows={3}
-        {...area}
-        {...ties}
-        className={cx(controlClass, 'h-auto min-h-20 resize-y py-2.5', boxClassName)}
-      />
-    )}
-  </Field>
-);
+export const TextArea = ({ boxClassName, ...props }: TextAreaProps) => {
+  const [field, area] = splitField(props);
+  return (
+    <Field {...field}>
+      {(ties) => (
+        <textarea
+          rows={3}
+          {...area}
+          {...ties}
+          className={cx(controlClass, 'h-auto min-h-20 resize-y py-2.5', boxClassName)}
+        />
+      )}
+    </Field>
+  );
+};

@@ -1,28 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/types.ts';
+import { SHOWN_COLUMNS } from '../inventory/inventory.queries.ts';
 
-const COLUMNS = [
-  'id',
-  'external_id',
-  'name',
-  'description',
-  'brand',
-  'category',
-  'tags',
-  'images',
-  'size',
-  'quantity',
-  'reserved',
-  'price_cents',
-  'markup_cents',
-  'weight_label',
-  'tiers',
-  'batch',
-  'lab',
-  'last_synced_at',
-  'listed_at',
-  'back_at',
-] as const;
+const COLUMNS = [...SHOWN_COLUMNS, 'listed_at', 'back_at'] as const;
 
 /** The items that members see: listed and active. Those that are sold out stay (behavior 4.1). */
 export const visible = (db: Db) =>

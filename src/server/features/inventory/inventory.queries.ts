@@ -7,10 +7,10 @@ import { isOneOf, manyRows } from '../../db/json.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
-const ITEM_COLUMNS = [
+/** What the panel and the catalogue both show of an item. */
+export const SHOWN_COLUMNS = [
   'id',
   'external_id',
-  'listed',
   'name',
   'description',
   'brand',
@@ -22,11 +22,17 @@ const ITEM_COLUMNS = [
   'reserved',
   'price_cents',
   'markup_cents',
-  'is_active',
   'weight_label',
   'tiers',
   'batch',
   'lab',
+  'last_synced_at',
+] as const;
+
+const ITEM_COLUMNS = [
+  ...SHOWN_COLUMNS,
+  'listed',
+  'is_active',
   'low_stock',
   'by_hand',
   'shop_owned',
@@ -34,7 +40,6 @@ const ITEM_COLUMNS = [
   'feed_weight_label',
   'feed_tiers',
   'feed_images',
-  'last_synced_at',
 ] as const;
 
 export type ItemRow = Pick<Selectable<Schema['items']>, (typeof ITEM_COLUMNS)[number]>;

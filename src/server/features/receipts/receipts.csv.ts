@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { ReceiptSort, receiptsCsv } from '#contract/receipts.admin.ts';
 import type { Db } from '../../db/types.ts';
-import type { CountedTable, CsvRow } from '../../http/csv.ts';
+import { type CountedTable, type CsvColumns, type CsvRow, csvRows } from '../../http/csv.ts';
 import type { Shop } from '../../shop.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { filterOf } from './receipt-filter.ts';
@@ -25,30 +25,34 @@ export const receiptsTable = (
       short: filters.short?.toString(),
       sort: sort === 'newest' ? undefined : sort,
     },
-    header: CSV_HEADER,
+    header: Object.keys(COLUMNS),
     count: async (db) => (await countReceipts(db, filter)).total,
     pages: (db) => csvPages(db, { sort, filter }),
   };
 };
 
-const CSV_HEADER = [
-  'number',
-  'status',
-  'createdAt',
-  'username',
-  'memberType',
-  'lines',
-  'subtotal',
-  'shippingOption',
-  'shippingCost',
-  'total',
-  'notes',
-  'batches',
-  'points',
-  'pointsDiscount',
-  'received',
-  'difference',
-];
+const COLUMNS: CsvColumns<ReturnType<typeof presentAdminReceipt>> = {
+  number: (receipt) => receipt.number,
+  status: (receipt) => receipt.status,
+  createdAt: (receipt) => receipt.createdAt,
+  username: (receipt) => receipt.username,
+  memberType: (receipt) => receipt.memberType,
+  lines: (receipt) => receipt.lines.map((line) => `${line.quantity} x ${line.productName}`).join('; '),
+  subtotal: (receipt) => receipt.subtotal,
+  shippingOption: (receipt) => receipt.shippingOption,
+  shippingCost: (receipt) => receipt.shippingCost,
+  total: (receipt) => receipt.total,
+  notes: (receipt) => receipt.notes,
+  batches: (receipt) =>
+    receipt.lines
+      .filter((line) => line.batch !== null)
+      .map((line) => `${line.quantity} x ${line.productName} (${line.batch})`)
+      .join('; '),
+  points: (receipt) => receipt.points,
+  pointsDiscount: (receipt) => receipt.pointsDiscount,
+  received: (receipt) => receipt.received ?? '',
+  difference: (receipt) => receipt.difference ?? '',
+};
 const CSV_PAGE = 200;
 
 const csvPages = async function* (
@@ -63,27 +67,7 @@ const csvPages = async function* (
       after,
       limit: CSV_PAGE,
     });
-    yield rows.map(presentAdminReceipt).map((receipt) => [
-      receipt.number,
-      receipt.status,
-      receipt.createdAt,
-      receipt.username,
-      receipt.memberType,
-      receipt.lines.map((line) => `${line.quantity} x ${line.productName}`).join('; '),
-      receipt.subtotal,
-      receipt.shippingOption,
-      receipt.shippingCost,
-      receipt.total,
-      receipt.notes,
-      receipt.lines
-        .filter((line) => line.batch !== null)
-        .map((line) => `${line.quantity} x ${line.productName} (${line.batch})`)
-        .join('; '),
-      receipt.points,
-      receipt.pointsDiscount,
-      receipt.received ?? '',
-      receipt.difference ?? '',
-    ]);
+    yield csvRows(COLUMNS, rows.map(presentAdminReceipt));
     if (rows.length < CSV_PAGE) return;
     after = positionOf(sort, rows.at(-1)!);
   }

@@ -2,7 +2,7 @@ import type { QueryOf } from '#contract/endpoint.ts';
 import type { usersCsv } from '#contract/users.admin.ts';
 import { localDate } from '#domain/local-days.ts';
 import type { Db } from '../../db/types.ts';
-import type { CountedTable, CsvRow } from '../../http/csv.ts';
+import { type CountedTable, type CsvColumns, type CsvRow, csvRows } from '../../http/csv.ts';
 import type { Shop } from '../../shop.ts';
 import type { SignedIn } from './sessions.ts';
 import { countUsers, listUsers, type UserFilter, type UserSort } from './users.admin.queries.ts';
@@ -25,28 +25,28 @@ export const usersTable = (
     name: 'users',
     by: user,
     filters: { q: query.q, status: query.status, verify: query.verify?.toString(), sort: query.sort },
-    header: CSV_HEADER,
+    header: Object.keys(COLUMNS),
     count: (db) => countUsers(db, filter),
     pages: (db) => csvPages(db, filter),
   };
 };
 
-const CSV_HEADER = [
-  'id',
-  'username',
-  'email',
-  'signalUsername',
-  'memberType',
-  'isAdmin',
-  'role',
-  'status',
-  'verified',
-  'verifiedUntil',
-  'points',
-  'receipts',
-  'createdAt',
-  'lastSeenAt',
-];
+const COLUMNS: CsvColumns<ReturnType<typeof presentAdminUser>> = {
+  id: (user) => user.id,
+  username: (user) => user.username,
+  email: (user) => user.email,
+  signalUsername: (user) => user.signalUsername,
+  memberType: (user) => user.memberType,
+  isAdmin: (user) => (user.isAdmin ? 'yes' : 'no'),
+  role: (user) => user.role,
+  status: (user) => user.status,
+  verified: (user) => (user.verified ? 'yes' : 'no'),
+  verifiedUntil: (user) => user.verifiedUntil,
+  points: (user) => user.points,
+  receipts: (user) => user.receipts,
+  createdAt: (user) => user.createdAt,
+  lastSeenAt: (user) => user.lastSeenAt,
+};
 /** Each page sorts all users again, so there are few. */
 const CSV_PAGE = 1000;
 
@@ -57,24 +57,7 @@ const csvPages = async function* (
   let cursor: string | undefined;
   do {
     const page: Awaited<ReturnType<typeof listUsers>> = await listUsers(db, { ...filter, cursor, limit: CSV_PAGE });
-    yield page.users
-      .map(presentAdminUser)
-      .map((user) => [
-        user.id,
-        user.username,
-        user.email,
-        user.signalUsername,
-        user.memberType,
-        user.isAdmin ? 'yes' : 'no',
-        user.role,
-        user.status,
-        user.verified ? 'yes' : 'no',
-        user.verifiedUntil,
-        user.points,
-        user.receipts,
-        user.createdAt,
-        user.lastSeenAt,
-      ]);
+    yield csvRows(COLUMNS, page.users.map(presentAdminUser));
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
 };

@@ -1,15 +1,11 @@
 import { TicketCheck } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import type { DrawerState } from '../lists/drawer-button.tsx';
 import { useMay } from '../panel-role.ts';
 import { InvitesDrawer } from './invites-drawer.tsx';
 
-interface InvitesButtonProps {
-  isOpen: boolean;
-  setOpen: (isOpen: boolean) => void;
-}
-
 /** Opens the invites, for those who may make them (behavior 3.13). */
-export const InvitesButton = ({ isOpen, setOpen }: InvitesButtonProps) => {
+export const InvitesButton = ({ isOpen, setOpen }: DrawerState) => {
   const mayInvite = useMay('members.write');
   if (!mayInvite) return null;
   return (

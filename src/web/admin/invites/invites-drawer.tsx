@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TicketCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Invite } from '#contract/invites.ts';
-import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { INVITES_FAILED, invitesQuery, reloadInvites, revokeInvite } from '../../api/queries/invites.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
@@ -13,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLastShown } from '../../ui/use-last-shown.ts';
+import { failureToast } from '../action-toasts.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { NewInvite } from './new-invite.tsx';
 
@@ -96,21 +96,15 @@ const InviteRow = ({ invite, onRevoke }: { invite: Invite; onRevoke: () => void 
 const RevokeDialog = ({ invite, onClose }: { invite: Invite | null; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const shown = useLastShown(invite);
-  const [isBusy, setBusy] = useState(false);
-  const revoke = async (id: string) => {
-    setBusy(true);
-    try {
-      const { message } = await revokeInvite(id);
-      toast({ title: message, kind: 'success' });
-    } catch (error) {
-      if (isUnconfirmed(error)) return;
-      toast({ title: 'Error', description: messageOf(error, 'Failed to revoke the invite'), kind: 'error' });
-    } finally {
-      setBusy(false);
+  const revoke = useMutation({
+    mutationFn: revokeInvite,
+    onSuccess: ({ message }) => toast({ title: message, kind: 'success' }),
+    onError: (error) => failureToast(error, 'Failed to revoke the invite'),
+    onSettled: () => {
       onClose();
       reloadInvites(queryClient);
-    }
-  };
+    },
+  });
   return (
     <ConfirmDialog
       open={invite !== null}
@@ -118,8 +112,8 @@ const RevokeDialog = ({ invite, onClose }: { invite: Invite | null; onClose: () 
       danger
       title={`Revoke the invite "${shown?.label}"?`}
       confirmLabel="Revoke invite"
-      busy={isBusy}
-      onConfirm={() => void (shown && revoke(shown.id))}
+      busy={revoke.isPending}
+      onConfirm={() => shown && revoke.mutate(shown.id)}
     >
       Its code stops working at once, also for people who have typed it but not registered. Members who registered with
       it stay.

@@ -6,7 +6,7 @@ import { createInvite, reloadInvites } from '../../api/queries/invites.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormFailure, Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { endOfDay, inviteForm } from './invite-form.ts';
 
@@ -42,11 +42,7 @@ export const NewInvite = () => {
           <TextField label="Registrations" inputMode="numeric" autoComplete="off" {...field('uses')} />
           <TextField label="Last day" aside="optional" type="date" {...field('lastDay')} />
         </div>
-        {failure && (
-          <Notice tone="danger" alert>
-            {failure}
-          </Notice>
-        )}
+        <FormFailure text={failure} />
         <Button type="submit" variant="primary" busy={isBusy} className="self-start">
           {!isBusy && <Plus aria-hidden className="size-4.5" />}
           Make invite

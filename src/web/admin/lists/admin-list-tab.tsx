@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMedia } from '../../ui/use-size.ts';
 import { ExportButton } from '../exports/export-button.tsx';
-import { PagedList, type PagedQuery } from './paged-list.tsx';
+import { PagedList, type PagedListProps } from './paged-list.tsx';
 import { SearchField } from './search-field.tsx';
 
 /** The filters of a list: search text, one user, and others by name. An empty value is no filter. */
@@ -16,16 +16,7 @@ interface ListFilter {
   [name: string]: string | undefined;
 }
 
-interface AdminListTabProps {
-  /** The word for the rows, such as "receipts". */
-  noun: string;
-  query: PagedQuery;
-  /** The number of loaded rows. */
-  count: number;
-  /** The number of rows that match the filter. */
-  total: number | undefined;
-  /** The message if the list cannot be loaded. */
-  failed: string;
+interface AdminListTabProps extends Omit<PagedListProps, 'children' | 'rowClassName'> {
   filter: ListFilter;
   onFilter: (changes: Record<string, string>) => void;
   searchPlaceholder: string;
@@ -36,8 +27,6 @@ interface AdminListTabProps {
   cards: ReactNode;
   /** The height of a card, for the skeleton. */
   cardClassName: string;
-  /** Shown if there are no rows at all. */
-  empty: ReactNode;
   /** The rows as a CSV file. Absent if the role may not export them. */
   exported?: ExportOrder | undefined;
   /** Above the toolbar. */
@@ -52,11 +41,6 @@ interface AdminListTabProps {
 
 /** A tab with a list of rows: toolbar, pages, empty states, and a table or cards (behavior 2.6). */
 export const AdminListTab = ({
-  noun,
-  query,
-  count,
-  total,
-  failed,
   filter,
   onFilter,
   searchPlaceholder,
@@ -64,12 +48,12 @@ export const AdminListTab = ({
   table,
   cards,
   cardClassName,
-  empty,
   exported,
   children,
   beside,
   controls,
   actions,
+  ...list
 }: AdminListTabProps) => {
   const isWide = useMedia(wide);
   const isNarrowed = Object.values(filter).some(Boolean);
@@ -79,7 +63,7 @@ export const AdminListTab = ({
       {children}
       <div className="flex flex-wrap items-center gap-2">
         <SearchField
-          label={`Search ${noun}`}
+          label={`Search ${list.noun}`}
           placeholder={searchPlaceholder}
           value={filter.q}
           onSearch={(q) => onFilter({ q })}
@@ -100,13 +84,9 @@ export const AdminListTab = ({
         </div>
       </div>
       <PagedList
-        query={query}
-        count={count}
-        total={total}
-        noun={noun}
-        failed={failed}
+        {...list}
         rowClassName={isWide ? 'h-11' : cardClassName}
-        empty={isNarrowed ? <NothingFound noun={noun} onClear={clear} /> : empty}
+        empty={isNarrowed ? <NothingFound noun={list.noun} onClear={clear} /> : list.empty}
       >
         {isWide ? table : cards}
       </PagedList>

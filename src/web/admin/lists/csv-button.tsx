@@ -1,9 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
-import { isUnconfirmed, messageOf } from '../../api/client.ts';
+import type { ComponentProps } from 'react';
 import { saveFile } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { failureToast } from '../action-toasts.ts';
 
 interface CsvButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'variant'> {
   /** What is exported, such as "receipts". The file is named after it. */
@@ -13,21 +13,13 @@ interface CsvButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'v
 
 /** Saves a list as a CSV file (behavior 2.8). */
 export const CsvButton = ({ noun, download, ...look }: CsvButtonProps) => {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      saveFile(`${noun.replaceAll(' ', '-')}.csv`, await download());
-    } catch (error) {
-      if (isUnconfirmed(error)) return;
-      toast({ title: 'Error', description: messageOf(error, `Failed to export the ${noun}`), kind: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = useMutation({
+    mutationFn: async () => saveFile(`${noun.replaceAll(' ', '-')}.csv`, await download()),
+    onError: (error) => failureToast(error, `Failed to export the ${noun}`),
+  });
   return (
-    <Button {...look} busy={isBusy} onClick={() => void save()}>
-      {!isBusy && <Download aria-hidden className="size-4.5" />}
+    <Button {...look} busy={save.isPending} onClick={() => save.mutate()}>
+      {!save.isPending && <Download aria-hidden className="size-4.5" />}
       Export CSV
     </Button>
   );

@@ -16,7 +16,7 @@ export interface PagedQuery extends Pages {
   refetch: () => unknown;
 }
 
-interface PagedListProps {
+export interface PagedListProps {
   query: PagedQuery;
   /** The number of loaded rows. */
   count: number;
@@ -26,6 +26,7 @@ interface PagedListProps {
   noun: string;
   /** The message if the list cannot be loaded. */
   failed: string;
+  /** Shown if there are no rows at all. */
   empty: ReactNode;
   /** The height of a row, for the skeleton. */
   rowClassName?: string;

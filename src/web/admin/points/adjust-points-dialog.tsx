@@ -6,7 +6,7 @@ import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -93,11 +93,7 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
         hint="The member will see this."
         {...field('reason')}
       />
-      {failure && (
-        <Notice tone="danger" alert>
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Button type="submit" variant="primary" wide busy={isBusy}>
         {direction === 'grant' ? 'Grant points' : 'Deduct points'}
       </Button>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Gauge } from 'lucide-react';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type getPurchaseLimits, setPurchaseLimits } from '#contract/purchase-limits.ts';
 import { NO_LIMITS, parseLimits } from '#domain/purchase-limits-parser.ts';
@@ -7,9 +8,10 @@ import { LIMITS_FAILED, purchaseLimitsQuery, reloadPurchaseLimits } from '../../
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { DrawerButton, type DrawerState } from '../lists/drawer-button.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { useMay } from '../panel-role.ts';
 import { LimitsPreview } from './limits-preview.tsx';
@@ -21,8 +23,15 @@ const SOURCES: Record<Limits['source'], string> = {
   setting: 'They come from the setting PURCHASE_LIMITS.',
 };
 
+/** Opens the purchase limits (behavior 6.11). */
+export const LimitsButton = (drawer: DrawerState) => (
+  <DrawerButton {...drawer} icon={<Gauge aria-hidden className="size-4.5" />} label="Purchase limits" wide>
+    <PurchaseLimits />
+  </DrawerButton>
+);
+
 /** Shows the limits, and lets an owner write others with a preview. */
-export const PurchaseLimits = () => {
+const PurchaseLimits = () => {
   const query = useQuery(purchaseLimitsQuery);
   const failure = useFailure(query);
   const mayWrite = useMay('settings.write');
@@ -72,11 +81,7 @@ const LimitsForm = ({ limits }: { limits: Limits }) => {
           <LimitsPreview parsed={parseLimits(text)} />
         )}
       </section>
-      {failure && (
-        <Notice tone="danger" alert>
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Button type="submit" variant="primary" busy={isBusy} className="self-start">
         Save limits
       </Button>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Coins } from 'lucide-react';
 import * as z from 'zod/mini';
 import { type RatesInUse, setRates } from '#contract/rates.ts';
 import { COINS, type Coin, isRate } from '#domain/quotes.ts';
@@ -9,16 +10,24 @@ import { formatDateTime } from '../../browser/dates.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormFailure, Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { DrawerButton, type DrawerState } from '../lists/drawer-button.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { useMay } from '../panel-role.ts';
 
 const NAMES: Record<Coin, string> = { BTC: 'Bitcoin', LTC: 'Litecoin' };
 
+/** Opens the rates of coins (behavior 7.15). */
+export const RatesButton = (drawer: DrawerState) => (
+  <DrawerButton {...drawer} icon={<Coins aria-hidden className="size-4.5" />} label="Rates" title="Rates of coins">
+    <Rates />
+  </DrawerButton>
+);
+
 /** Shows the rates, and lets an owner set them unless they come from RATE_URL. */
-export const Rates = () => {
+const Rates = () => {
   const query = useQuery(ratesQuery);
   const failure = useFailure(query);
   const mayWrite = useMay('settings.write');
@@ -100,11 +109,7 @@ const RatesForm = ({ rates }: { rates: RatesInUse }) => {
           {...field(coin)}
         />
       ))}
-      {failure && (
-        <Notice tone="danger" alert>
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Button type="submit" variant="primary" busy={isBusy} className="self-start">
         Save rates
       </Button>

@@ -7,7 +7,7 @@ import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { differenceText } from '../../shared/receipt-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -82,11 +82,7 @@ export const PaymentFacts = ({ receipt }: { receipt: AdminReceipt }) => {
         maxLength={2000}
         {...field('panelNote')}
       />
-      {failure && (
-        <Notice tone="danger" alert>
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Button type="submit" busy={isBusy} disabled={!isChanged} className="self-start">
         Save
       </Button>

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Store } from 'lucide-react';
+import { Megaphone, Store } from 'lucide-react';
 import {
   closedText,
   DEFAULT_NOTICES,
@@ -12,15 +12,23 @@ import { NOTICES_FAILED, shopNoticesQuery, showNotices } from '../../api/queries
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormFailure, Notice } from '../../ui/notice.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { DrawerButton, type DrawerState } from '../lists/drawer-button.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { useMay } from '../panel-role.ts';
 
+/** Opens the notices of the shop (behavior 10.20). */
+export const ShopNoticesButton = (drawer: DrawerState) => (
+  <DrawerButton {...drawer} icon={<Megaphone aria-hidden className="size-4.5" />} label="Shop notices" wide>
+    <ShopNoticesForm />
+  </DrawerButton>
+);
+
 /** The notices of the shop. Owners write them, the other roles read them. */
-export const ShopNoticesForm = () => {
+const ShopNoticesForm = () => {
   const query = useQuery(shopNoticesQuery);
   const failure = useFailure(query);
   const mayWrite = useMay('settings.write');
@@ -92,11 +100,7 @@ const NoticesForm = ({ notices }: { notices: ShopNotices }) => {
         {...area}
         {...field('weights')}
       />
-      {failure && (
-        <Notice tone="danger" alert>
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Button type="submit" variant="primary" busy={isBusy} className="self-start">
         Save notices
       </Button>

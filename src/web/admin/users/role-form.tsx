@@ -5,25 +5,15 @@ import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ROLE_LABELS } from '../panel-role.ts';
-import type { UserUpdates } from './use-user-update.ts';
+import { type UserFormProps, useDraft } from './use-user-update.ts';
 import { UserPart } from './user-part.tsx';
 
 const OPTIONS = ROLES.map((value) => ({ value, title: ROLE_LABELS[value].name, text: ROLE_LABELS[value].purpose }));
 
-interface RoleFormProps {
-  user: AdminUser;
-  updates: UserUpdates;
-}
-
 /** The role of an account. A change asks first, because it ends the user's sessions (behavior 3.5, 3.10). */
-export const RoleForm = ({ user, updates: { update, buttonState, refusalOf } }: RoleFormProps) => {
-  const [chosen, setChosen] = useState(user.role);
-  const [saved, setSaved] = useState(user.role);
+export const RoleForm = ({ user, updates: { update, buttonState, refusalOf } }: UserFormProps) => {
+  const [chosen, setChosen] = useDraft(user.role);
   const [isAsking, setAsking] = useState(false);
-  if (saved !== user.role) {
-    setSaved(user.role);
-    setChosen(user.role);
-  }
   const { name } = ROLE_LABELS[chosen];
 
   const change = async () => {

@@ -1,18 +1,12 @@
 import { Ban, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminUser } from '#contract/users.admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import type { UserUpdates } from './use-user-update.ts';
+import type { UserFormProps } from './use-user-update.ts';
 import { UserPart } from './user-part.tsx';
 
-interface StatusFormProps {
-  user: AdminUser;
-  updates: UserUpdates;
-}
-
 /** Suspends an account, or restores it (behavior 3.7). */
-export const StatusForm = ({ user: { username, status }, updates }: StatusFormProps) => {
+export const StatusForm = ({ user: { username, status }, updates }: UserFormProps) => {
   const { update, buttonState, refusalOf } = updates;
   const [isAsking, setAsking] = useState(false);
   const suspend = async () => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
@@ -19,9 +19,10 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { failureToast } from '../action-toasts.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { useMay } from '../panel-role.ts';
 
@@ -29,32 +30,22 @@ import { useMay } from '../panel-role.ts';
 export const ResetLink = ({ user }: { user: AdminUser }) => {
   const queryClient = useQueryClient();
   const [link, setLink] = useState<{ url: string; expiresAt: string } | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const [actionKey] = useState(createActionKey);
-  const create = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      setLink(await actionKey.send(user.id, (key) => createResetLink(user.id, key)));
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => actionKey.send(user.id, (key) => createResetLink(user.id, key)),
+    onSuccess: (created) => {
+      setLink(created);
       void queryClient.invalidateQueries({ queryKey: userEventsQuery(user.id).queryKey });
-    } catch (error) {
-      if (!isUnconfirmed(error)) setFailure(messageOf(error, 'Failed to create a reset link'));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const failure = error && !isUnconfirmed(error) ? messageOf(error, 'Failed to create a reset link') : null;
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">
         If {user.username} forgot the password, send a reset link by chat. It works once within{' '}
         {mayOpenPanel(user.role) ? '1 hour' : '24 hours'}, and a new link replaces the old one.
       </p>
-      {failure && (
-        <Notice tone="danger" alert>
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       {link && (
         <div className="flex flex-col gap-2">
           <TextField
@@ -67,8 +58,8 @@ export const ResetLink = ({ user }: { user: AdminUser }) => {
           <CopyButton value={link.url} label="Copy reset link" variant="primary" size="md" className="self-start" />
         </div>
       )}
-      <Button busy={isBusy} onClick={() => void create()} className="self-start">
-        {!isBusy && <KeyRound aria-hidden className="size-4.5" />}
+      <Button busy={isPending} onClick={() => mutate()} className="self-start">
+        {!isPending && <KeyRound aria-hidden className="size-4.5" />}
         {link ? 'Create a new link' : 'Create reset link'}
       </Button>
     </div>
@@ -83,21 +74,15 @@ export const UserSessions = ({ user }: { user: AdminUser }) => {
   const { data } = answer;
   const loadFailure = useFailure(answer);
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-
-  const endAll = async () => {
-    setBusy(true);
-    try {
-      const { message } = await endSessionsOf(user.id);
-      toast({ title: message, kind: 'success' });
-    } catch (failure) {
-      toast({ title: 'Error', description: messageOf(failure, 'Failed to end the sessions'), kind: 'error' });
-    } finally {
-      setBusy(false);
+  const end = useMutation({
+    mutationFn: () => endSessionsOf(user.id),
+    onSuccess: ({ message }) => toast({ title: message, kind: 'success' }),
+    onError: (error) => failureToast(error, 'Failed to end the sessions'),
+    onSettled: () => {
       setAsking(false);
       reloadUsers(queryClient);
-    }
-  };
+    },
+  });
 
   if (!data) {
     return loadFailure ? <ListFailure {...loadFailure} failed="Failed to load sessions" /> : <SkeletonText lines={2} />;
@@ -129,8 +114,8 @@ export const UserSessions = ({ user }: { user: AdminUser }) => {
         danger
         title={`Sign ${user.username} out everywhere?`}
         confirmLabel="End all sessions"
-        busy={isBusy}
-        onConfirm={() => void endAll()}
+        busy={end.isPending}
+        onConfirm={() => end.mutate()}
       >
         The password stays the same. {user.username} can log in again.
       </ConfirmDialog>

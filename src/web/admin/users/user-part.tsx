@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../../ui/notice.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
 import type { Refusal } from './use-user-update.ts';
 
 interface UserPartProps {
@@ -13,11 +13,7 @@ interface UserPartProps {
 export const UserPart = ({ title, refusal, children }: UserPartProps) => (
   <section className="flex flex-col gap-2">
     <h3 className="text-base font-semibold text-text">{title}</h3>
-    {refusal && (
-      <Notice tone="danger" alert>
-        {refusal.text}
-      </Notice>
-    )}
+    <FormFailure text={refusal?.text} />
     {children}
   </section>
 );

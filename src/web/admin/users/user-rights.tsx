@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { RoleForm } from './role-form.tsx';
 import { StatusForm } from './status-form.tsx';
-import { type UserUpdates, useUserUpdates } from './use-user-update.ts';
+import { type UserFormProps, useDraft, useUserUpdates } from './use-user-update.ts';
 import { UserPart } from './user-part.tsx';
 import { VerificationForm } from './verification-form.tsx';
 
@@ -29,20 +29,8 @@ export const UserRights = ({ user, onChanged }: UserRightsProps) => {
 const MAX_TYPE_LENGTH = 40;
 
 /** The label that a member sees in the header of the shop. */
-const MemberTypeForm = ({
-  user,
-  updates: { update, buttonState, refusalOf },
-}: {
-  user: AdminUser;
-  updates: UserUpdates;
-}) => {
-  const { memberType } = user;
-  const [typed, setTyped] = useState(memberType);
-  const [saved, setSaved] = useState(memberType);
-  if (saved !== memberType) {
-    setSaved(memberType);
-    setTyped(memberType);
-  }
+const MemberTypeForm = ({ user: { memberType }, updates: { update, buttonState, refusalOf } }: UserFormProps) => {
+  const [typed, setTyped] = useDraft(memberType);
   const isEmpty = typed.trim() === '';
   const isSame = typed.trim() === memberType;
   const save = (event: FormEvent) => {

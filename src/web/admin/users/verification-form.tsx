@@ -1,29 +1,18 @@
 import { BadgeCheck, RotateCcw } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
-import type { AdminUser } from '#contract/users.admin.ts';
+import type { FormEvent } from 'react';
 import { formatDay, localDay } from '../../browser/dates.ts';
 import { describeVerification } from '../../shared/verification-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { UserUpdates } from './use-user-update.ts';
+import { type UserFormProps, useDraft } from './use-user-update.ts';
 import { UserPart } from './user-part.tsx';
 
-interface VerificationFormProps {
-  user: AdminUser;
-  updates: UserUpdates;
-}
-
 /** Verifies a membership, possibly until a last day (behavior 3.8). */
-export const VerificationForm = ({ user, updates: { update, buttonState, refusalOf } }: VerificationFormProps) => {
+export const VerificationForm = ({ user, updates: { update, buttonState, refusalOf } }: UserFormProps) => {
   const { username, verified } = user;
   // The last day of a verification that was removed says nothing about the next one.
   const lastDay = (verified && user.verifiedUntil) || '';
-  const [typed, setTyped] = useState(lastDay);
-  const [saved, setSaved] = useState(lastDay);
-  if (saved !== lastDay) {
-    setSaved(lastDay);
-    setTyped(lastDay);
-  }
+  const [typed, setTyped] = useDraft(lastDay);
   const setEnd = (day: string) =>
     update(
       'verification',

@@ -3,7 +3,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { isReservedName } from '#domain/permissions.ts';
 import { ApiError } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -78,11 +77,3 @@ export const FormActions = ({ busy, label, busyLabel, onBack, children }: FormAc
     </Button>
   </div>
 );
-
-/** The failure of a whole form, next to its button. */
-export const FormFailure = ({ text }: { text: string | undefined }) =>
-  text ? (
-    <Notice tone="danger" alert>
-      {text}
-    </Notice>
-  ) : null;

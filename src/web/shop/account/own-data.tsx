@@ -11,9 +11,10 @@ import { saveFile } from '../../browser/save-file.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
 import { carryToast, toast } from '../../ui/toast.ts';
 import { useMember } from '../member.ts';
-import { CurrentPasswordField, FormFailure, HiddenUsername } from './account-fields.tsx';
+import { CurrentPasswordField, HiddenUsername } from './account-fields.tsx';
 
 /** Downloads the member's data, or deletes the account (behavior 3.9). */
 export const OwnData = () => {

@@ -3,12 +3,12 @@ import { changePasswordForm, profileForm, updateUser } from '#contract/users.ts'
 import { PROFILE_FAILED, saveProfile } from '../../api/queries/users.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMember } from '../member.ts';
 import {
   CurrentPasswordField,
   EmailField,
-  FormFailure,
   HiddenUsername,
   NewPasswordFields,
   reservedNameFailure,

@@ -6,11 +6,11 @@ import { clearGatePassed, clearRegistration, storedRegistration, storeRegistrati
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { useSession } from '../../shared/session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
 import { carryToast, toast } from '../../ui/toast.ts';
 import {
   EmailField,
   FormActions,
-  FormFailure,
   NewPasswordFields,
   reservedNameFailure,
   TelegramField,

@@ -12,11 +12,11 @@ import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormFailure, Notice } from '../../ui/notice.tsx';
 import { carryToast } from '../../ui/toast.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { AuthLayout } from '../gate/auth-layout.tsx';
-import { FormFailure, HiddenUsername, NewPasswordFields } from './account-fields.tsx';
+import { HiddenUsername, NewPasswordFields } from './account-fields.tsx';
 
 /**
  * /reset/{token}: sets a new password with a one-time link from an admin. The link is checked before the page asks for

@@ -1,4 +1,4 @@
-import { ArrowLeft, KeyRound } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#contract/errors.ts';
 import { login, type User } from '#contract/users.ts';
@@ -8,13 +8,15 @@ import { paths } from '../../browser/paths.ts';
 import { clearGatePassed } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
-import { canUsePasskeys, passkeyFailure } from '../../shared/passkey-support.ts';
+import { PasskeyButton } from '../../shared/passkey-button.tsx';
+import { canUsePasskeys } from '../../shared/passkey-support.ts';
 import { useSession } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLayer } from '../../ui/use-layer.ts';
 import { AuthLayout } from '../gate/auth-layout.tsx';
-import { CurrentPasswordField, FormActions, FormFailure, UsernameField } from './account-fields.tsx';
+import { CurrentPasswordField, FormActions, UsernameField } from './account-fields.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 type FormName = 'login' | 'register';
@@ -91,7 +93,19 @@ const LoginForm = ({ onBack }: { onBack: () => void }) => {
       <CurrentPasswordField label="Password" {...field('password')} />
       <FormFailure text={failure} />
       <FormActions busy={isBusy} label="Login" busyLabel="Logging in..." onBack={onBack}>
-        {withPasskey && <PasskeySignIn onDone={enter} />}
+        {withPasskey && (
+          <PasskeyButton
+            size="lg"
+            label="Sign in with a passkey"
+            sign={async () => {
+              // Loaded on the press: most visits need no passkey.
+              const { signInByPasskey } = await import('../../api/queries/passkeys.ts');
+              enter(await signInByPasskey());
+            }}
+            canceled="No passkey was used. Try again, or log in with your password."
+            leavesPage
+          />
+        )}
       </FormActions>
       <ForgottenPassword seller={shop.telegramSeller} />
     </form>
@@ -112,30 +126,3 @@ const ForgottenPassword = ({ seller }: { seller: string | null }) => (
     for a reset link.
   </p>
 );
-
-/** Signs in without user name and password. Busy until the page is left. */
-const PasskeySignIn = ({ onDone }: { onDone: (signedIn: User & { token: string }) => void }) => {
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const start = async () => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      // Loaded on the press: most visits need no passkey.
-      const { signInByPasskey } = await import('../../api/queries/passkeys.ts');
-      onDone(await signInByPasskey());
-    } catch (error) {
-      setFailure(passkeyFailure(error, 'No passkey was used. Try again, or log in with your password.'));
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <Button size="lg" wide busy={isBusy} onClick={() => void start()}>
-        {!isBusy && <KeyRound aria-hidden className="size-4.5" />}
-        {isBusy ? 'Waiting for your device...' : 'Sign in with a passkey'}
-      </Button>
-      <FormFailure text={failure} />
-    </>
-  );
-};

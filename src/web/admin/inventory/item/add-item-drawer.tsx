@@ -9,7 +9,7 @@ import { useShop } from '../../../api/queries/settings.ts';
 import { useEndpointForm } from '../../../shared/endpoint-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { FormFailure } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { savedToast } from '../../action-toasts.ts';
@@ -134,11 +134,7 @@ const AddItemForm = ({ onClose, categories, brands }: Omit<AddItemDrawerProps, '
           />
         </div>
       </details>
-      {failure && (
-        <Notice tone="danger" alert>
-          {failure}
-        </Notice>
-      )}
+      <FormFailure text={failure} />
       <Button type="submit" variant="primary" busy={isBusy} className="self-start">
         {!isBusy && <Plus aria-hidden className="size-4.5" />}
         Add to the inventory
