@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CHANGE_KINDS } from '#domain/inventory-plan.ts';
 import { endpoint } from './endpoint.ts';
 import { planCounts, planRow } from './plans.ts';
-import { flag, idParam, moment, page, search, text } from './values.ts';
+import { flag, idParam, itemIds, moment, page, search, text } from './values.ts';
 
 export const changeKind = z.enum(CHANGE_KINDS);
 
@@ -67,11 +67,7 @@ export const revertChange = endpoint({
   summary: 'Undo a change-set or some of its rows; values that changed since are skipped and named',
   params: idParam,
   input: z.object({
-    itemIds: z.optional(
-      z
-        .array(z.number(REVERT_IDS).check(z.int(REVERT_IDS), z.positive(REVERT_IDS)), REVERT_IDS)
-        .check(z.minLength(1, REVERT_IDS), z.maxLength(50_000, REVERT_IDS)),
-    ),
+    itemIds: z.optional(itemIds(REVERT_IDS)),
   }),
   output: z.object({
     message: z.string(),

@@ -9,7 +9,7 @@ import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { labResult } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { planCounts, planRow } from './plans.ts';
-import { flag, idParam, moment, text } from './values.ts';
+import { flag, idParam, itemIds, moment, text } from './values.ts';
 
 const ownableField = z.enum(OWNABLE_FIELDS);
 
@@ -203,7 +203,7 @@ export const editMany = endpoint({
   access: 'inventory.write',
   summary: 'Edit many items in one change-set, or reset fields to the feed',
   input: z.object({
-    ids: z.array(z.number().check(z.int(), z.positive())).check(z.minLength(1), z.maxLength(50_000)),
+    ids: itemIds(),
     set: z.optional(
       z.object({
         isActive: z.optional(z.boolean()),
@@ -253,11 +253,7 @@ export const applyPriceRule = endpoint({
   summary: 'Set prices by a rule, or preview it',
   input: z
     .object({
-      ids: z.optional(
-        z
-          .array(z.number(RULE_IDS).check(z.int(RULE_IDS), z.positive(RULE_IDS)), RULE_IDS)
-          .check(z.minLength(1, RULE_IDS), z.maxLength(50_000, RULE_IDS)),
-      ),
+      ids: z.optional(itemIds(RULE_IDS)),
       all: z.optional(z.boolean(ALL).check(z.refine((all) => all, ALL))),
       kind: z.enum(PRICE_RULE_KINDS, KIND),
       value: z.number('value must be a number'),

@@ -25,6 +25,12 @@ export const moment = z.string();
 /** A whole number in a path, as text. Anything else is a 404 (behavior 2.4). */
 export const idParam = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,14}$/)) });
 
+/** The ids of items that a call is for. `message` says what is wrong with them. */
+export const itemIds = (message?: string) =>
+  z
+    .array(z.number(message).check(z.int(message), z.positive(message)), message)
+    .check(z.minLength(1, message), z.maxLength(50_000, message));
+
 /** An id in a path that cannot be guessed. */
 export const publicIdParam = z.object({ id: z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/)) });
 

@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 
 /**
  * A condition: the column contains the text, ignoring case. Wildcards of LIKE in the text are ordinary characters. The
@@ -22,6 +22,14 @@ export const chunks = <Entry>(entries: readonly Entry[], size = CHUNK): Entry[][
 /** The type of a value in a prepared statement, where PostgreSQL cannot infer it from a column. */
 export const asWhole = (value: number | null): RawBuilder<number> => sql<number>`cast(${value} as bigint)`;
 export const asText = <Text extends string | null>(value: Text): RawBuilder<Text> => sql<Text>`cast(${value} as text)`;
+
+/** How many rows a query finds. */
+export const countRows = async <DB, Tables extends keyof DB>(
+  query: SelectQueryBuilder<DB, Tables, object>,
+): Promise<number> => {
+  const counting = query.select(sql<number>`count(*)`.as('count')).$castTo<{ count: number }>();
+  return (await counting.executeTakeFirstOrThrow()).count;
+};
 
 /** How many rows a table of the same statement has. */
 export const countOf = (table: string): RawBuilder<number> => sql<number>`(select count(*) from ${sql.ref(table)})`;

@@ -14,7 +14,6 @@ interface StepperProps {
   disabled?: boolean;
   /** sm 36 px (44 on touch), md 44. */
   size?: 'sm' | 'md';
-  className?: string;
 }
 
 /** A small whole number with two buttons. A button at its limit ignores presses, but keeps the focus. */
@@ -28,7 +27,6 @@ export const Stepper = ({
   decreaseLabel = 'Decrease quantity',
   disabled,
   size = 'md',
-  className,
 }: StepperProps) => {
   const button = cx(
     'flex items-center justify-center text-muted hover:text-text disabled:opacity-40 disabled:hover:text-muted aria-disabled:opacity-40 aria-disabled:hover:text-muted',
@@ -41,11 +39,7 @@ export const Stepper = ({
     <div
       role="group"
       aria-label={label}
-      className={cx(
-        'inline-flex items-center rounded-control border border-edge bg-well',
-        disabled && 'opacity-60',
-        className,
-      )}
+      className={cx('inline-flex items-center rounded-control border border-edge bg-well', disabled && 'opacity-60')}
     >
       <button
         type="button"

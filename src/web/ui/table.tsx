@@ -17,9 +17,7 @@ export const Table = ({ className, ...rest }: ComponentProps<'table'>) => (
   <table {...rest} className={cx('w-full border-separate border-spacing-0 text-sm', className)} />
 );
 
-export const TableHead = ({ className, ...rest }: ComponentProps<'thead'>) => (
-  <thead {...rest} className={cx('sticky top-0 z-20', className)} />
-);
+export const TableHead = (head: ComponentProps<'thead'>) => <thead {...head} className="sticky top-0 z-20" />;
 
 type Align = 'start' | 'center' | 'end';
 const aligns: Record<Align, string> = { start: 'text-left', center: 'text-center', end: 'text-right' };

@@ -14,7 +14,6 @@ interface TabsProps<Value extends string> {
   frame?: (row: ReactNode) => ReactNode;
   /** A TabPanel for each value. */
   children?: ReactNode;
-  className?: string;
 }
 
 /** A row of tabs that follows the ARIA pattern: one stop for Tab, arrows select the next tab. */
@@ -25,7 +24,6 @@ export const Tabs = <Value extends string>({
   tabs,
   frame = (row) => row,
   children,
-  className,
 }: TabsProps<Value>) => {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
@@ -83,7 +81,7 @@ export const Tabs = <Value extends string>({
 
   return (
     <TabsContext value={{ id, value }}>
-      <div className={className}>
+      <div>
         {frame(tabRow)}
         {children}
       </div>
@@ -91,16 +89,14 @@ export const Tabs = <Value extends string>({
   );
 };
 
-/** The content of one tab. It is mounted only while the tab is selected. */
-export const TabPanel = ({
-  value,
-  className,
-  children,
-}: {
+interface TabPanelProps {
   value: string;
   className?: string;
   children: ReactNode;
-}) => {
+}
+
+/** The content of one tab. It is mounted only while the tab is selected. */
+export const TabPanel = ({ value, className, children }: TabPanelProps) => {
   const tabs = useContext(TabsContext);
   if (tabs?.value !== value) return null;
   return (

@@ -15,14 +15,13 @@ interface WhyProps {
   tabIndex?: -1;
   /** By which keys of a table find the button. */
   name?: string;
-  className?: string;
 }
 
 /**
  * Explains a number at one press, in a popover at the number. It closes on Escape, on Back and on a press elsewhere, and
  * returns the focus. Its content is WhyText and other paragraphs.
  */
-export const Why = ({ of, explain, children, tabIndex, name, className }: WhyProps) => {
+export const Why = ({ of, explain, children, tabIndex, name }: WhyProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -62,7 +61,6 @@ export const Why = ({ of, explain, children, tabIndex, name, className }: WhyPro
             : 'inline-flex size-6 items-center justify-center rounded-full align-middle text-muted hover:text-text print:hidden',
           // A target of 44 px on touch, without taking that room.
           'pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',
-          className,
         )}
       >
         {children ?? <CircleQuestionMark aria-hidden className="size-4" />}

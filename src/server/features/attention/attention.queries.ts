@@ -100,6 +100,8 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
       .where('last_error', 'is not', null),
 };
 
+export const COUNTED_KINDS = Object.keys(QUERIES) as CountedKind[];
+
 const activeItems = (db: Db) =>
   db.selectFrom('items').select('quantity').where('listed', '=', sql.lit(1)).where('is_active', '=', sql.lit(1));
 

@@ -9,7 +9,7 @@ import type { Settings } from '../../settings.ts';
 import { findLastRun } from '../feed/sync-runs.queries.ts';
 import { findRates, rateSource } from '../rates/rates.queries.ts';
 import { findWalletChanges } from '../settings/wallet-changes.ts';
-import { type CountedKind, countAttention, type Waiting } from './attention.queries.ts';
+import { COUNTED_KINDS, countAttention, type Waiting } from './attention.queries.ts';
 import { KeptChecks } from './item-checks.ts';
 
 /** Who can act on a kind, and where (behavior 10.8). */
@@ -29,18 +29,6 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, 'wallet_changed'>, { needs: 
   rates_old: { needs: 'settings.write', link: '/admincp?tab=receipts&rates=open' },
 };
 
-const COUNTED: readonly CountedKind[] = [
-  'awaiting_payment',
-  'payment_sent',
-  'to_ship',
-  'short_of_stock',
-  'low_stock',
-  'wanted',
-  'to_verify',
-  'sync_waiting',
-  'notices_stuck',
-];
-
 const ONE = (oldest: number | null): Waiting => ({ count: 1, oldest });
 
 /** What needs the attention of a user of the panel (behavior 10.8). */
@@ -53,7 +41,7 @@ export const registerAttention: Feature = (serve, { database: { read }, settings
     const today = localDate(now, settings.TIME_ZONE);
     const sees = (kind: AttentionKind) => kind === 'wallet_changed' || (may(role, KINDS[kind].needs) && !isOff(kind));
     const [{ counts, inventoryVersion }, rates, wallets, failed] = await Promise.all([
-      countAttention(read, COUNTED.filter(sees), { now, today, lowStock: settings.LOW_STOCK }),
+      countAttention(read, COUNTED_KINDS.filter(sees), { now, today, lowStock: settings.LOW_STOCK }),
       sees('rates_old') ? findOldRates(read, { settings, now }) : null,
       findWalletChanges(read, { now }),
       feed && sees('sync_failed') ? findFailedSync(read) : null,

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { AuditKind } from '#domain/audit.ts';
-import { containsText } from '../../db/sql.ts';
+import { containsText, countRows } from '../../db/sql.ts';
 import type { Db } from '../../db/types.ts';
 
 /** Which entries a list shows. */
@@ -81,12 +81,7 @@ export const listEntries = (
 
 export type EntryListRow = Awaited<ReturnType<typeof listEntries>>[number];
 
-export const countEntries = async (db: Db, filter: AuditFilter): Promise<number> => {
-  const { count } = await matching(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const countEntries = (db: Db, filter: AuditFilter): Promise<number> => countRows(matching(db, filter));
 
 /** What the evidence keeps about a person by name or address: their own acts, and failed sign-ins with their name. */
 export const listOwnEvidence = async (db: Db, { userId }: { userId: string }) => {

@@ -1,6 +1,27 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/types.ts';
-import { SHOWN_COLUMNS } from '../inventory/inventory.queries.ts';
+
+/** What the panel and the catalogue both show of an item. */
+export const SHOWN_COLUMNS = [
+  'id',
+  'external_id',
+  'name',
+  'description',
+  'brand',
+  'category',
+  'tags',
+  'images',
+  'size',
+  'quantity',
+  'reserved',
+  'price_cents',
+  'markup_cents',
+  'weight_label',
+  'tiers',
+  'batch',
+  'lab',
+  'last_synced_at',
+] as const;
 
 const COLUMNS = [...SHOWN_COLUMNS, 'listed_at', 'back_at'] as const;
 

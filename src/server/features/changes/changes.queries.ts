@@ -1,7 +1,7 @@
 import type { ChangeKind } from '#domain/inventory-plan.ts';
 import type { AppliedRow } from '#domain/inventory-plan-revert.ts';
 import { isOneOf } from '../../db/json.ts';
-import { containsText } from '../../db/sql.ts';
+import { containsText, countRows } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
 export const findChange = (db: Db | Tx, { id }: { id: number }) =>
@@ -52,12 +52,7 @@ export const listChangeSets = (
     .limit(limit)
     .execute();
 
-export const countChangeSets = async (db: Db | Tx, filter: ChangeFilter): Promise<number> => {
-  const row = await matching(db, filter)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return row.count;
-};
+export const countChangeSets = (db: Db | Tx, filter: ChangeFilter): Promise<number> => countRows(matching(db, filter));
 
 /** A row as it is stored. */
 export type StoredRow = AppliedRow & {
@@ -90,15 +85,8 @@ export const findChangeRows = async (
 };
 
 /** How many rows of a change-set were not undone by themselves. */
-export const countOpenRows = async (db: Db | Tx, { changeId }: { changeId: number }): Promise<number> => {
-  const row = await db
-    .selectFrom('change_rows')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('change_id', '=', changeId)
-    .where('reverted_by', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.count;
-};
+export const countOpenRows = (db: Db | Tx, { changeId }: { changeId: number }): Promise<number> =>
+  countRows(db.selectFrom('change_rows').where('change_id', '=', changeId).where('reverted_by', 'is', null));
 
 const rowsOf = (db: Db | Tx, changeId: number) =>
   db

@@ -5,29 +5,9 @@ import type { Tier } from '#domain/tiers.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
 import { isOneOf, manyRows } from '../../db/json.ts';
 import type { Schema } from '../../db/schema.ts';
+import { countRows } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
-
-/** What the panel and the catalogue both show of an item. */
-export const SHOWN_COLUMNS = [
-  'id',
-  'external_id',
-  'name',
-  'description',
-  'brand',
-  'category',
-  'tags',
-  'images',
-  'size',
-  'quantity',
-  'reserved',
-  'price_cents',
-  'markup_cents',
-  'weight_label',
-  'tiers',
-  'batch',
-  'lab',
-  'last_synced_at',
-] as const;
+import { SHOWN_COLUMNS } from '../catalogue/catalogue.queries.ts';
 
 const ITEM_COLUMNS = [
   ...SHOWN_COLUMNS,
@@ -107,14 +87,7 @@ export const listStock = (db: Db) =>
     .execute();
 
 /** How many items are listed. */
-export const countListed = async (db: Db | Tx): Promise<number> => {
-  const row = await db
-    .selectFrom('items')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('listed', '=', 1)
-    .executeTakeFirstOrThrow();
-  return row.count;
-};
+export const countListed = (db: Db | Tx): Promise<number> => countRows(db.selectFrom('items').where('listed', '=', 1));
 
 export const toItem = (row: ItemRow): StoredItem => ({
   id: row.id,

@@ -47,69 +47,51 @@ export const registerInventory: Feature = (serve, shop, app) => {
     return undefined as never;
   });
 
-  /** Serves the edit of one field: how its input becomes an edit, and the message of a success. */
-  const serveEdit = <
-    E extends
-      | typeof setMarkup
-      | typeof setActive
-      | typeof setWeightLabel
-      | typeof setDescription
-      | typeof setTiers
-      | typeof setLowStock,
-  >(
+  /** Serves the edit of one field: the message of a success, and how its input becomes an edit. */
+  const serveEdit = <E extends EditEndpoint>(
     endpoint: E,
     field: EditedField,
+    message: string | ((input: InputOf<E>) => string),
     toEdit: (input: InputOf<E>) => ItemEdit,
-    message: (input: InputOf<E>) => string,
   ) =>
-    serve(endpoint as typeof setMarkup, async ({ params, input, user }) => {
+    serve(endpoint as typeof setMarkup, async ({ params, user, ...call }) => {
+      const input = call.input as InputOf<E>;
       const edited = await editItem(database, {
         id: Number(params.id),
         field,
-        edit: () => toEdit(input as InputOf<E>),
-        expected: input.expected,
+        edit: () => toEdit(input),
+        expected: call.input.expected,
         lowStock,
         actor: actorOf(user),
         now: clock(),
       });
-      return { message: message(input as InputOf<E>), ...edited };
+      return { message: typeof message === 'string' ? message : message(input), ...edited };
     });
 
-  serveEdit(
-    setMarkup,
-    'markupDollars',
-    ({ markupDollars }) => ({ markupCents: toCents(markupDollars)! }),
-    () => 'Markup updated successfully',
-  );
-  serveEdit(
-    setActive,
-    'isActive',
-    ({ isActive }) => ({ isActive }),
-    ({ isActive }) => (isActive ? 'Product activated successfully' : 'Product deactivated successfully'),
-  );
-  serveEdit(
-    setWeightLabel,
-    'weightLabel',
-    ({ weightLabel }) => ({ weightLabel }),
-    () => 'Weight label updated successfully',
-  );
-  serveEdit(
-    setDescription,
-    'description',
+  serveEdit(setMarkup, 'markupDollars', 'Markup updated successfully', ({ markupDollars }) => ({
+    markupCents: toCents(markupDollars)!,
+  }));
+  serveEdit(setActive, 'isActive', toggledText, ({ isActive }) => ({ isActive }));
+  serveEdit(setWeightLabel, 'weightLabel', 'Weight label updated successfully', ({ weightLabel }) => ({ weightLabel }));
+  serveEdit(setDescription, 'description', 'Description updated successfully', ({ description }) => ({
     // Stored as typed, but a blank text is no description.
-    ({ description }) => ({ description: description?.trim() ? description : null }),
-    () => 'Description updated successfully',
-  );
-  serveEdit(
-    setTiers,
-    'tiers',
-    ({ tiers }) => ({ tiers: tiers.map(({ from, price }) => ({ from, priceCents: toCents(price)! })) }),
-    () => 'Tiers updated successfully',
-  );
-  serveEdit(
-    setLowStock,
-    'lowStock',
-    ({ lowStock: threshold }) => ({ lowStock: threshold }),
-    () => 'Low-stock threshold updated successfully',
-  );
+    description: description?.trim() ? description : null,
+  }));
+  serveEdit(setTiers, 'tiers', 'Tiers updated successfully', ({ tiers }) => ({
+    tiers: tiers.map(({ from, price }) => ({ from, priceCents: toCents(price)! })),
+  }));
+  serveEdit(setLowStock, 'lowStock', 'Low-stock threshold updated successfully', ({ lowStock: threshold }) => ({
+    lowStock: threshold,
+  }));
 };
+
+type EditEndpoint =
+  | typeof setMarkup
+  | typeof setActive
+  | typeof setWeightLabel
+  | typeof setDescription
+  | typeof setTiers
+  | typeof setLowStock;
+
+const toggledText = ({ isActive }: { isActive: boolean }): string =>
+  isActive ? 'Product activated successfully' : 'Product deactivated successfully';

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
+import { countRows } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { StoredCredential } from './webauthn.ts';
 
@@ -53,14 +54,8 @@ export const findCredential = async (
 };
 
 /** The caller holds the lock of the user. */
-export const countPasskeys = async (tx: Tx, { userId }: { userId: string }): Promise<number> => {
-  const { count } = await tx
-    .selectFrom('passkeys')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return count;
-};
+export const countPasskeys = (tx: Tx, { userId }: { userId: string }): Promise<number> =>
+  countRows(tx.selectFrom('passkeys').where('user_id', '=', userId));
 
 /** Stores a new passkey. Returns false if the authenticator's key is somebody's passkey already. */
 export const insertPasskey = async (

@@ -13,7 +13,9 @@ import { SkeletonText } from '../../ui/loading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { failureToast } from '../action-toasts.ts';
+import type { DrawerState } from '../lists/drawer-button.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
+import { useMay } from '../panel-role.ts';
 import { NewInvite } from './new-invite.tsx';
 
 const STATES: Record<Invite['state'], { tone: Tone; name: string }> = {
@@ -26,8 +28,23 @@ const STATES: Record<Invite['state'], { tone: Tone; name: string }> = {
 /** The word before the end of an invite. A used-up or revoked one has ended already. */
 const ENDS: Partial<Record<Invite['state'], string>> = { open: 'ends', expired: 'ended' };
 
+/** Opens the invites, for those who may make them (behavior 3.13). */
+export const InvitesButton = ({ isOpen, setOpen }: DrawerState) => {
+  const mayInvite = useMay('members.write');
+  if (!mayInvite) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <TicketCheck aria-hidden className="size-4.5" />
+        Invites
+      </Button>
+      <InvitesDrawer open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+};
+
 /** Access codes of their own: makes them, shows their state and ends them (behavior 3.13). */
-export const InvitesDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+const InvitesDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <div className="[--drawer-width:30rem]">
     <Drawer open={open} onClose={onClose} title="Invites">
       {open && (

@@ -1,16 +1,12 @@
 import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { cx } from '../../ui/cx.ts';
 
 /** An action in the bar of the selected rows. */
-export const BarButton = ({ className, children, ...rest }: ComponentProps<'button'>) => (
+export const BarButton = ({ children, ...rest }: Omit<ComponentProps<'button'>, 'className'>) => (
   <button
     {...rest}
     type="button"
-    className={cx(
-      'inline-flex h-11 shrink-0 items-center justify-center gap-2 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink',
-      className,
-    )}
+    className="inline-flex h-11 shrink-0 items-center justify-center gap-2 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
   >
     {children}
   </button>

@@ -5,8 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ROLE_LABELS } from '../panel-role.ts';
-import { type UserFormProps, useDraft } from './use-user-update.ts';
-import { UserPart } from './user-part.tsx';
+import { type UserFormProps, UserPart, useDraft } from './user-part.tsx';
 
 const OPTIONS = ROLES.map((value) => ({ value, title: ROLE_LABELS[value].name, text: ROLE_LABELS[value].purpose }));
 

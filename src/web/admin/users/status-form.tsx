@@ -2,8 +2,7 @@ import { Ban, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import type { UserFormProps } from './use-user-update.ts';
-import { UserPart } from './user-part.tsx';
+import { type UserFormProps, UserPart } from './user-part.tsx';
 
 /** Suspends an account, or restores it (behavior 3.7). */
 export const StatusForm = ({ user: { username, status }, updates }: UserFormProps) => {

@@ -15,30 +15,13 @@ export interface Refusal {
 }
 
 /** The changes of one account: the one under way, and the last refusal. */
-interface UserUpdates {
+export interface UserUpdates {
   /** Makes a change and shows the result. Returns whether it was made. */
   update: (subject: Subject, wanted: UserUpdate, done: string) => Promise<boolean>;
   /** Whether the button of a subject shows that it is busy, or waits for another one. */
   buttonState: (subject: Subject) => { busy: boolean; disabled: boolean };
   refusalOf: (subject: Subject) => Refusal | null;
 }
-
-/** What a part of the drawer needs that changes the account. */
-export interface UserFormProps {
-  user: AdminUser;
-  updates: UserUpdates;
-}
-
-/** A value that the person chooses. It starts again when another one is saved. */
-export const useDraft = <Value>(saved: Value) => {
-  const [draft, setDraft] = useState(saved);
-  const [before, setBefore] = useState(saved);
-  if (before !== saved) {
-    setBefore(saved);
-    setDraft(saved);
-  }
-  return [draft, setDraft] as const;
-};
 
 /** Changes one account (behavior 3.7). */
 export const useUserUpdates = (user: AdminUser, onChanged: (user: AdminUser) => void): UserUpdates => {

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { AdminUser } from '#contract/users.admin.ts';
 import { FormFailure } from '../../ui/notice.tsx';
-import type { Refusal } from './use-user-update.ts';
+import type { Refusal, UserUpdates } from './use-user-update.ts';
 
 interface UserPartProps {
   title: string;
@@ -17,3 +18,20 @@ export const UserPart = ({ title, refusal, children }: UserPartProps) => (
     {children}
   </section>
 );
+
+/** What a part of the drawer needs that changes the account. */
+export interface UserFormProps {
+  user: AdminUser;
+  updates: UserUpdates;
+}
+
+/** A value that the person chooses. It starts again when another one is saved. */
+export const useDraft = <Value,>(saved: Value) => {
+  const [draft, setDraft] = useState(saved);
+  const [before, setBefore] = useState(saved);
+  if (before !== saved) {
+    setBefore(saved);
+    setDraft(saved);
+  }
+  return [draft, setDraft] as const;
+};

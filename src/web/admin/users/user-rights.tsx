@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { RoleForm } from './role-form.tsx';
 import { StatusForm } from './status-form.tsx';
-import { type UserFormProps, useDraft, useUserUpdates } from './use-user-update.ts';
-import { UserPart } from './user-part.tsx';
+import { useUserUpdates } from './use-user-update.ts';
+import { type UserFormProps, UserPart, useDraft } from './user-part.tsx';
 import { VerificationForm } from './verification-form.tsx';
 
 interface UserRightsProps {

@@ -5,7 +5,7 @@ import type { AdminUser } from '#contract/users.admin.ts';
 import { USERS_FAILED, type UserStatusFilter, usersQuery } from '../../api/queries/users.admin.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
-import { InvitesButton } from '../invites/invites-button.tsx';
+import { InvitesButton } from '../invites/invites-drawer.tsx';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useMay } from '../panel-role.ts';

@@ -4,8 +4,7 @@ import { formatDay, localDay } from '../../browser/dates.ts';
 import { describeVerification } from '../../shared/verification-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type UserFormProps, useDraft } from './use-user-update.ts';
-import { UserPart } from './user-part.tsx';
+import { type UserFormProps, UserPart, useDraft } from './user-part.tsx';
 
 /** Verifies a membership, possibly until a last day (behavior 3.8). */
 export const VerificationForm = ({ user, updates: { update, buttonState, refusalOf } }: UserFormProps) => {

@@ -80,12 +80,11 @@ const LAYOUT_CHOICES: readonly { value: Layout; label: string; icon: React.React
 ];
 
 /** Grid or list. Adds no history entry. */
-export const LayoutChoice = ({ layout, go, className }: { layout: Layout; go: GoToView; className?: string }) => (
+export const LayoutChoice = ({ layout, go }: { layout: Layout; go: GoToView }) => (
   <Segmented
     label="Layout"
     value={layout}
     onChange={(chosen) => go({ layout: chosen }, 'replace')}
     options={LAYOUT_CHOICES}
-    className={className}
   />
 );
