@@ -14,7 +14,7 @@ interface PasskeyButtonProps extends Omit<ComponentProps<typeof Button>, 'childr
   leavesPage?: boolean;
 }
 
-/** Asks this device for a passkey. What went wrong stands below the button. */
+/** Asks this device for a passkey. A failure is shown below the button. */
 export const PasskeyButton = ({ label, sign, canceled, leavesPage, ...button }: PasskeyButtonProps) => {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

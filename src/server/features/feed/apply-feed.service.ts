@@ -2,16 +2,16 @@ import { ShopError } from '#contract/errors.ts';
 import { isLargeDrop } from '#domain/inventory-plan-file.ts';
 import { findLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import { findState, setState } from '../../db/shop-state.ts';
+import { findState } from '../../db/shop-state.ts';
 import { areSameVersions, findItemVersions, type ItemVersions } from '../../db/topic-versions.ts';
-import type { Touch, Tx } from '../../db/types.ts';
+import type { Tx } from '../../db/types.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import { draftPlan, settleDraft } from '../inventory/draft-plan.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import { decodeUtf8, readInventoryBytes } from '../inventory/read-inventory-file.ts';
 import { type FeedApplied, guardedPlanner, syncWarnings } from './guarded-plan.ts';
-import { forgetHeldSync, holdSync } from './pending-sync.service.ts';
+import { holdSync, storeApplied } from './pending-sync.service.ts';
 import { storeRun } from './sync-runs.queries.ts';
 
 /** The lease of the one sync that may run at a time, over all processes. */
@@ -78,7 +78,7 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
     }
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });
     const applied: FeedApplied = { counts, warnings, changeId, ...(changeId === null && { isCurrent: true }) };
-    await storeApplied(tx, touch, { request, applied });
+    await storeApplied(tx, touch, { ...request, applied, cursor: request.cursor ?? null });
     return applied;
   });
 };
@@ -95,7 +95,7 @@ export const repeatSync = (
   database.write(async (tx, touch) => {
     if (!areSameVersions(await findItemVersions(tx), versions)) return null;
     if (!(await mayApply(tx, request))) return { ...applied, warnings: [] };
-    await storeApplied(tx, touch, { request, applied });
+    await storeApplied(tx, touch, { ...request, applied, cursor: request.cursor ?? null });
     return applied;
   });
 
@@ -107,19 +107,4 @@ export const repeatSync = (
 const mayApply = async (tx: Tx, { holder, automatic }: SyncRunRequest): Promise<boolean> => {
   if ((await findLease(tx, { name: SYNC_LEASE }))?.holder !== holder) throw new ShopError('sync_running');
   return !(automatic && (await findState(tx, 'auto_sync')) === 'off');
-};
-
-const storeApplied = async (
-  tx: Tx,
-  touch: Touch,
-  { request, applied }: { request: SyncRunRequest; applied: FeedApplied },
-): Promise<void> => {
-  const { actor, startedAt, now, cursor } = request;
-  const { changeId } = applied;
-  await forgetHeldSync(tx);
-  const outcome = changeId === null ? 'unchanged' : 'changed';
-  await storeRun(tx, { ...applied, startedAt, finishedAt: now, actor: actor.name, outcome, error: null });
-  await setState(tx, 'last_sync', String(now));
-  if (cursor !== undefined) await setState(tx, 'feed_cursor', cursor);
-  touch('sync');
 };

@@ -55,9 +55,29 @@ export const holdSync = async (
 };
 
 /** A sync that needs no decision came after the one that waited, or was refused: the feed has other prices now. */
-export const forgetHeldSync = async (tx: Tx): Promise<void> => {
+const forgetHeldSync = async (tx: Tx): Promise<void> => {
   await deletePendingSync(tx);
   await deleteState(tx, 'refused_prices');
+};
+
+/** Stores that a sync was applied: its run, and from where the feed is read next. */
+export const storeApplied = async (
+  tx: Tx,
+  touch: Touch,
+  {
+    applied,
+    actor,
+    startedAt,
+    now,
+    cursor,
+  }: { applied: FeedApplied; actor: AuditActor; startedAt: number; now: number; cursor: string | null },
+): Promise<void> => {
+  await forgetHeldSync(tx);
+  const outcome = applied.changeId === null ? 'unchanged' : 'changed';
+  await storeRun(tx, { ...applied, startedAt, finishedAt: now, actor: actor.name, outcome, error: null });
+  await setState(tx, 'last_sync', String(now));
+  if (cursor !== null) await setState(tx, 'feed_cursor', cursor);
+  touch('sync');
 };
 
 const readPendingFeed = ({ feed }: PendingFeed, { imageOrigin }: InventoryTerms) =>
@@ -130,15 +150,10 @@ const decideToApply = async (
     }
 
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });
-    await setState(tx, 'last_sync', String(now));
-    if (stored.feed_cursor !== null) await setState(tx, 'feed_cursor', stored.feed_cursor);
-    await forgetHeldSync(tx);
-    const outcome = changeId === null ? 'unchanged' : 'changed';
-    const times = { startedAt: now, finishedAt: now };
-    const { counts } = plan;
-    await storeRun(tx, { ...times, actor: actor.name, outcome, error: null, counts, warnings, changeId });
+    const applied = { counts: plan.counts, warnings, changeId };
+    await storeApplied(tx, touch, { applied, actor, startedAt: now, now, cursor: stored.feed_cursor });
     await recordDecision(tx, touch, { actor, now, decision: 'applied', reason: stored.reason });
-    return { applied: { counts, warnings, changeId } };
+    return { applied };
   });
 };
 

@@ -12,14 +12,7 @@ import { findItems, type StoredItem } from './inventory.queries.ts';
 /** "Explain this number": where the numbers of items come from (behavior 4.15, 10.9). */
 export const registerExplanations: Feature = (serve, { database: { read } }) => {
   serve(explainItem, async ({ params }) => {
-    const itemId = Number(params.id);
-    const [item, lastSync, [price], [markup], [quantity]] = await Promise.all([
-      findListed(read, itemId),
-      findLastSync(read),
-      findNumberChanges(read, { itemId, field: 'priceCents' }),
-      findNumberChanges(read, { itemId, field: 'markupCents' }),
-      findNumberChanges(read, { itemId, field: 'quantity' }),
-    ]);
+    const [item, lastSync, [price], [markup], [quantity]] = await findNumbers(read, Number(params.id));
     const { single, tiers } = explainLinePrices(item);
     return {
       ...presentPrice(single),
@@ -40,20 +33,23 @@ export const registerExplanations: Feature = (serve, { database: { read } }) => 
   });
 
   serve(explainProduct, async ({ params }) => {
-    const itemId = Number(params.id);
-    const [item, lastSync, prices, markups, [quantity]] = await Promise.all([
-      findListed(read, itemId),
-      findLastSync(read),
-      findNumberChanges(read, { itemId, field: 'priceCents' }),
-      findNumberChanges(read, { itemId, field: 'markupCents' }),
-      findNumberChanges(read, { itemId, field: 'quantity' }),
-    ]);
+    const [item, lastSync, prices, markups, [quantity]] = await findNumbers(read, Number(params.id));
     if (!item.isActive) throw new ShopError('not_found');
     const change = changeOfFinalPrice(item, newestFirst(prices, markups));
     const countedAt = Math.max(lastSync ?? 0, quantity?.at ?? 0);
     return { pricedAt: presentTime(change?.at ?? null), countedAt: presentTime(countedAt || null) };
   });
 };
+
+/** A listed item, the last sync, and what changed its numbers. */
+const findNumbers = (db: Db, itemId: number) =>
+  Promise.all([
+    findListed(db, itemId),
+    findLastSync(db),
+    findNumberChanges(db, { itemId, field: 'priceCents' }),
+    findNumberChanges(db, { itemId, field: 'markupCents' }),
+    findNumberChanges(db, { itemId, field: 'quantity' }),
+  ]);
 
 const findListed = async (db: Db, id: number): Promise<StoredItem> => {
   const [item] = await findItems(db, { ids: [id] });

@@ -6,7 +6,7 @@ export const findReservers = (db: Db, { itemId }: { itemId: number }) =>
     .selectFrom('receipt_lines')
     .innerJoin('receipts', 'receipts.id', 'receipt_lines.receipt_id')
     .innerJoin('users', 'users.id', 'receipts.user_id')
-    .select(['receipts.id', 'receipts.number', 'users.username', 'receipt_lines.quantity'])
+    .select(['receipts.id as receiptId', 'receipts.number', 'users.username', 'receipt_lines.quantity'])
     .where('receipt_lines.item_id', '=', itemId)
     .where('receipts.status', 'in', ['awaiting_payment', 'paid'])
     .where('receipt_lines.quantity', '>', 0)

@@ -30,19 +30,14 @@ export const registerItems: Feature = (serve, shop) => {
   serve(getItemOrders, async ({ params }) => {
     const itemId = Number(params.id);
     const { read } = database;
-    const [[item], reservers, sales] = await Promise.all([
+    const [[item], reservedBy, sales] = await Promise.all([
       findItems(read, { ids: [itemId] }),
       findReservers(read, { itemId }),
       sumSales(read, { itemId, since: clock() - SALES_DAYS * DAY_MS }),
     ]);
     if (!item?.listed) throw new ShopError('not_found');
     return {
-      reservedBy: reservers.map(({ id, number, username, quantity }) => ({
-        receiptId: id,
-        number,
-        username,
-        quantity,
-      })),
+      reservedBy,
       sales: {
         pieces: Number(sales.pieces),
         sales: centsToAmount(Number(sales.cents)),

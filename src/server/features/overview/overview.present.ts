@@ -31,12 +31,7 @@ export const presentOverview = ({ days, sold, unsold, period: { before, first, l
       sales: centsToAmount(cents),
       orders,
     })),
-    products: items.map(({ id, name, pieces, cents }) => ({
-      productId: id,
-      name,
-      pieces,
-      sales: centsToAmount(cents),
-    })),
+    products: items.map((item) => ({ productId: item.id, ...presentGroup(item) })),
     brands: rankBy(items, 'brand').map(presentGroup),
     categories: rankBy(items, 'category').map(presentGroup),
     unsold,

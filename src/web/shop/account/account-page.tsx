@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { mayOpenPanel } from '#domain/permissions.ts';
@@ -9,11 +8,10 @@ import { paths } from '../../browser/paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { describeVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { MemberPage } from '../header/plain-page.tsx';
+import { BackToShop, MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
 import BuyAgain from '../products/buy-again.tsx';
 import { ReceiptList } from '../receipts/receipts-page.tsx';
@@ -32,15 +30,7 @@ const OwnMarks = lazyPart(() => import('./own-marks.tsx'));
 export default function AccountPage() {
   usePageTitle('My account');
   return (
-    <MemberPage
-      title="My account"
-      aside={
-        <Link href={paths.home} className={`${buttonClass({ variant: 'ghost' })} text-sm`}>
-          <ArrowLeft aria-hidden className="size-4.5" />
-          Back to the shop
-        </Link>
-      }
-    >
+    <MemberPage title="My account" aside={<BackToShop />}>
       <Membership />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">

@@ -1,5 +1,8 @@
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { paths } from '../../browser/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useMedia } from '../../ui/use-size.ts';
 import { useScrollRestoration } from '../view/scroll-restoration.ts';
@@ -55,3 +58,11 @@ export const PlainPage = ({
     </>
   );
 };
+
+/** The way out of a page of the member. */
+export const BackToShop = () => (
+  <Link href={paths.home} className={`${buttonClass({ variant: 'ghost' })} text-sm`}>
+    <ArrowLeft aria-hidden className="size-4.5" />
+    Back to the shop
+  </Link>
+);

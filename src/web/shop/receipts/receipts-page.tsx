@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft, ReceiptText } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -16,22 +16,13 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
-import { MemberPage } from '../header/plain-page.tsx';
+import { BackToShop, MemberPage } from '../header/plain-page.tsx';
 
 /** /receipts: all receipts of the member. */
 export default function ReceiptsPage() {
   usePageTitle('My receipts');
   return (
-    <MemberPage
-      narrow
-      title="My receipts"
-      aside={
-        <Link href={paths.home} className={`${buttonClass({ variant: 'ghost' })} text-sm`}>
-          <ArrowLeft aria-hidden className="size-4.5" />
-          Back to the shop
-        </Link>
-      }
-    >
+    <MemberPage narrow title="My receipts" aside={<BackToShop />}>
       <ReceiptList />
     </MemberPage>
   );
