@@ -9,7 +9,7 @@ import { listPackages } from './build/server-packages.ts';
 export default defineConfig({
   plugins: [listPackages()],
   publicDir: false,
-  ssr: { noExternal: true, external: ['@node-rs/argon2', '@simplewebauthn/server', 'better-sqlite3', 'sharp'] },
+  ssr: { noExternal: true, external: ['@node-rs/argon2', '@simplewebauthn/server', 'sharp'] },
   build: {
     ssr: true,
     outDir: 'dist/server',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '../src/server/db/sqlite-driver.ts';
 import { type BareOrders, fillStatements, HOUR_MS, MEMBER_IDS } from './bare-orders.ts';
 
 interface Line {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
+import { SqliteDatabase } from '../src/server/db/sqlite-driver.ts';
 import type { FileProduct } from './fixtures.ts';
 
 /** The least that an upload needs, without a shop: the file is parsed and checked, and stored by one bulk insert. */

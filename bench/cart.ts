@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '../src/server/db/sqlite-driver.ts';
 import { addToCarts } from './add-to-carts.ts';
 import { productIds, registerMembers, withStockedShop } from './fixtures.ts';
 import { roundOf, SECONDS } from './load.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
+import { SqliteDatabase } from '../src/server/db/sqlite-driver.ts';
 import type { Running } from './processes.ts';
 
 /** Runs a statement in the database of a shop. */

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { step } from '../lib/child-process.mjs';
+import { warnOfUnsupportedNode } from '../lib/node-version.mjs';
 import { prepare } from '../lib/prepare.mjs';
 import { inProject, ScriptError } from '../lib/project.mjs';
 import { pack, writeChecksums } from '../lib/release/archive.mjs';
@@ -18,6 +19,7 @@ import { stageRelease } from '../lib/release/stage.mjs';
  */
 export const run = async (args) => {
   const { output, container, onlyPack } = readArguments(args);
+  warnOfUnsupportedNode();
   await prepare();
   mkdirSync(output, { recursive: true });
   // Next to the result, because the folder for temporary files may be in memory.

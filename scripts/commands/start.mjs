@@ -1,3 +1,4 @@
+import { warnOfUnsupportedNode } from '../lib/node-version.mjs';
 import { prepare } from '../lib/prepare.mjs';
 
 /**
@@ -6,6 +7,9 @@ import { prepare } from '../lib/prepare.mjs';
  */
 export const run = async () => {
   // A worker of the server (WEB_CONCURRENCY) starts here too. Its parent has made everything ready.
-  if (!process.env.NODE_UNIQUE_ID) await prepare({ tools: false });
+  if (!process.env.NODE_UNIQUE_ID) {
+    warnOfUnsupportedNode();
+    await prepare({ tools: false });
+  }
   await import(new URL('../../dist/server/main.js', import.meta.url).href);
 };

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { CommandFailed, runNpm, step } from './child-process.mjs';
 import { fingerprint, inProject, readIfExists, ScriptError } from './project.mjs';
+import { sqlitePackage } from './sqlite-package.mjs';
 
 /**
  * A folder with a package.json and a lockfile of its own: the project, or `bench`, for what only the bench and the
@@ -16,11 +17,12 @@ const OPTIONS = ['--ignore-scripts', '--no-audit', '--no-fund'];
 const stampFile = (place) => inProject(place, 'node_modules', '.greenroom-install');
 
 /**
- * Identifies what should be installed: the lockfile and the kind of machine.
+ * Identifies what should be installed: the lockfile, the kind of machine, and which better-sqlite3 this Node.js loads.
  *
  * @param {Place} place
  */
-const wantedStamp = (place) => `${fingerprint(lockfile(place))} ${process.platform} ${process.arch}`;
+const wantedStamp = (place) =>
+  [fingerprint(lockfile(place)), process.platform, process.arch, sqlitePackage()].join(' ');
 
 /**
  * True if the packages of the current lockfile are installed for this kind of machine. Without `tools`, those for checks
@@ -75,6 +77,7 @@ export const isCompleteInstall = (lockText, installedText, { tools }) => {
     if (path === '') return true;
     const found = installed[path];
     if (found) return found.version === entry.version && found.integrity === entry.integrity;
+    if (path === `node_modules/${sqlitePackage()}`) return false;
     return (entry.optional && !isForThisMachine(entry)) || (!tools && entry.dev);
   });
 };

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { isCompleteInstall } from './install.mjs';
+import { sqlitePackage } from './sqlite-package.mjs';
 
 const sqlite = { version: '12.0.0', integrity: 'sha512-a' };
+const optional = { ...sqlite, optional: true };
 const elsewhere = { ...sqlite, optional: true, os: ['!'], cpu: [process.arch] };
 const here = { ...sqlite, optional: true, os: [process.platform], cpu: [process.arch] };
 
@@ -18,6 +20,13 @@ const cases = [
   ['a package for another kind of machine is missing: complete', { a: sqlite, b: elsewhere }, { a: sqlite }, true],
   ['a package for this kind of machine is missing: not complete', { a: sqlite, b: here }, { a: sqlite }, false],
   ['a package for another C library is missing: complete', { a: { ...here, libc: ['musl'] } }, {}, true],
+  ['an optional package is missing: complete', { a: optional }, {}, true],
+  [
+    'the better-sqlite3 for this Node.js is missing, though it is optional: not complete',
+    { [`node_modules/${sqlitePackage()}`]: optional },
+    {},
+    false,
+  ],
 ];
 
 test.each(cases)('%s', (_what, wanted, installed, complete) => {

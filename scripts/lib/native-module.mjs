@@ -1,24 +1,28 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { CommandFailed, runNpm, runQuietly } from './child-process.mjs';
 import { inProject, readIfExists, ScriptError } from './project.mjs';
+import { hasNodeApi10, sqlitePackage } from './sqlite-package.mjs';
 
-const binary = inProject('node_modules', 'better-sqlite3', 'build', 'Release', 'better_sqlite3.node');
+const folder = inProject('node_modules', sqlitePackage());
 const stampFile = inProject('node_modules', '.greenroom-native');
 
-/** Identifies this build of the module and this version of Node.js. */
+/** Identifies the package, its binary if that did not come with it, and this version of Node.js. */
 const currentStamp = () => {
-  const file = statSync(binary, { throwIfNoEntry: false });
-  return `${process.versions.modules} ${process.platform} ${process.arch} ${file?.mtimeMs} ${file?.size}`;
+  const files = ['package.json', 'build/Release/better_sqlite3.node'].map((path) => {
+    const file = statSync(join(folder, path), { throwIfNoEntry: false });
+    return `${file?.mtimeMs} ${file?.size}`;
+  });
+  return [process.versions.modules, process.platform, process.arch, sqlitePackage(), ...files].join(' ');
 };
 
-/** True if this build of better-sqlite3 has loaded in this Node.js before. */
+/** True if this better-sqlite3 has loaded in this Node.js before. */
 export const nativeModuleLoads = () => readIfExists(stampFile) === currentStamp();
 
 /**
- * Builds better-sqlite3 if it does not load: after an installation, which runs no scripts of packages, or because it was
- * built for another Node.js. Where no ready binary can be downloaded, it is compiled, which takes a minute or two of one
- * core.
+ * Builds better-sqlite3 if it does not load. Version 13 comes with binaries for the usual machines, and is compiled on
+ * others. Version 12 is built after an installation, which runs no scripts of packages, and for another Node.js. Where no
+ * ready binary of it can be downloaded, it is compiled. That takes a minute or two of one core.
  *
  * @throws {ScriptError}
  */
@@ -26,9 +30,8 @@ export const ensureNativeModule = async () => {
   if (nativeModuleLoads()) return;
   if (!(await loads())) {
     try {
-      // package.json allows this script, so the npm settings of this machine must not prevent it.
-      await runNpm(['rebuild', 'better-sqlite3', '--ignore-scripts=false'], { env: nativeBuildEnvironment() });
-      await tryToLoad();
+      await buildPackage();
+      await loadSqlite();
     } catch (error) {
       throw explainFailure(error);
     }
@@ -36,12 +39,27 @@ export const ensureNativeModule = async () => {
   writeFileSync(stampFile, currentStamp());
 };
 
-/** Loads the module in a new process, because a process that failed once keeps failing after a new build. */
-const tryToLoad = () => runQuietly(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:').close()"]);
+/** The npm settings of this machine must not prevent it. */
+const buildPackage = () =>
+  hasNodeApi10()
+    ? runNpm(['run', 'build-release', '--ignore-scripts=false'], { env: nativeBuildEnvironment(), folder })
+    : runNpm(['rebuild', sqlitePackage(), '--ignore-scripts=false'], { env: nativeBuildEnvironment() });
+
+/**
+ * Loads the module in a new process, because a process that failed once keeps failing after a new build.
+ *
+ * @returns {Promise<string>} the path of the binary, in the folder of the package
+ */
+export const loadSqlite = async () => {
+  const program = `
+    new (require('${sqlitePackage()}'))(':memory:').close();
+    console.log(process.report.getReport().sharedObjects.find((file) => file.endsWith('.node')));`;
+  return relative(realpathSync(folder), (await runQuietly(process.execPath, ['-e', program])).trim());
+};
 
 const loads = async () => {
   try {
-    await tryToLoad();
+    await loadSqlite();
     return true;
   } catch (error) {
     if (error instanceof CommandFailed) return false;

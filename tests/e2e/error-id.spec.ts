@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '../../src/server/db/sqlite-driver.ts';
 import { expect, ONCE, test } from './fixtures.ts';
 import { PRODUCTS } from './products.ts';
 import { registerMember, uploadInventory } from './shop-api.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Download, Page } from '@playwright/test';
-import SqliteDatabase from 'better-sqlite3';
 import type { Task } from '#contract/tasks.ts';
+import { SqliteDatabase } from '../../src/server/db/sqlite-driver.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { openPanel, shownToast } from './panel-page.ts';

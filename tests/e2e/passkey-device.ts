@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '../../src/server/db/sqlite-driver.ts';
 import type { Shop } from './shop-process.ts';
 
 /** Gives the page a device that can keep passkeys, and whose owner always agrees. */

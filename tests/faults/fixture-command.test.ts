@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { findPostgres } from '../../scripts/lib/postgres.mjs';
+import { SqliteDatabase } from '../../src/server/db/sqlite-driver.ts';
 import type { SavedVersion } from '../../src/server/testing/released-databases.ts';
 import { callApi } from '../e2e/shop-api.ts';
 import { closeShop, startShop } from '../e2e/shop-process.ts';

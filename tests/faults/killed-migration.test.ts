@@ -4,9 +4,9 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import SqliteDatabase from 'better-sqlite3';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SqliteDatabase } from '../../src/server/db/sqlite-driver.ts';
 import { closeShop, type ShopEnv, startShop } from '../e2e/shop-process.ts';
 import { keepProcess, makeFolder } from './kept.ts';
 import { type PostgresServer, startPostgresServer } from './postgres-server.ts';

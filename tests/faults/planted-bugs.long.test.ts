@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { SqliteDatabase } from '../../src/server/db/sqlite-driver.ts';
 import { makeFolder } from './kept.ts';
 import type { Cause } from './rounds/faults.ts';
 import { type LyingProxy, startLyingProxy } from './rounds/lying-proxy.ts';

@@ -1,4 +1,4 @@
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase } from '../../src/server/db/sqlite-driver.ts';
 import type { MemberRecord } from './load.ts';
 
 /** Runs a query on the shop's database, not through the shop. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { Client } from 'pg';
+import { SqliteDatabase } from '../../src/server/db/sqlite-driver.ts';
 import type { ShopEnv } from '../e2e/shop-process.ts';
 import { type FaultShop, openFaultShop } from './fault-shop.ts';
 import { startPostgresServer } from './postgres-server.ts';

@@ -120,7 +120,7 @@ test('only db knows which engine is in use', () => {
     (path) =>
       path.startsWith('server/') &&
       !path.startsWith('server/db/') &&
-      /EngineKind|'(sqlite|postgres)'|from '(better-sqlite3|pg)'/.test(files.get(path)!),
+      /EngineKind|'(sqlite|postgres)'|from '(.*\/sqlite-driver\.ts|pg)'/.test(files.get(path)!),
   );
   // The lock of a data folder is an SQLite file of its own, whatever the shop's database is.
   expect(knowing).toEqual(['server/start/data-dir.ts']);

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAtLeast } from '../node-version.mjs';
+import { hasNodeApi10 } from '../sqlite-package.mjs';
 
 /**
  * The content of platform.json.
@@ -13,7 +14,8 @@ import { isAtLeast } from '../node-version.mjs';
  * @property {string | null} libc `glibc` or `musl`; null where there is only one
  * @property {string | null} oldestGlibc such as `2.34`; null without glibc
  * @property {string} oldestNode such as `20.19`
- * @property {string} nodeModuleVersion of the native modules, such as `115` for Node.js 20
+ * @property {string | null} nodeModuleVersion of the native modules, such as `115` for Node.js 20. Null if they use
+ *   version 10 of Node-API, which every later Node.js has
  */
 
 /**
@@ -28,7 +30,7 @@ export const describePlatform = (app, { version, engines }) => {
   return {
     ...{ version, os, arch, libc },
     oldestGlibc: libc === 'glibc' ? newestGlibcIn(app) : null,
-    oldestNode: engines.node.replace('>=', ''),
+    oldestNode: nodeModuleVersion === null ? '22.14' : engines.node.replace('>=', ''),
     nodeModuleVersion,
   };
 };
@@ -52,10 +54,12 @@ export const platformProblem = ({ os, arch, libc, oldestGlibc, oldestNode, nodeM
   const needs = [os, arch, libc, oldestGlibc && `${oldestGlibc} or later`];
   const has = [found.os, found.arch, found.libc, found.glibc];
   return (
-    `This release needs ${wordsOf(needs)} and Node.js ${oldestNode} or later with module version ${nodeModuleVersion}, ` +
-    `but this is ${wordsOf(has)} and Node.js ${found.node} with module version ${found.nodeModuleVersion}.`
+    `This release needs ${wordsOf(needs)} and Node.js ${oldestNode} or later${moduleVersion(nodeModuleVersion)}, ` +
+    `but this is ${wordsOf(has)} and Node.js ${found.node}${moduleVersion(process.versions.modules)}.`
   );
 };
+
+const moduleVersion = (/** @type {string | null} */ version) => (version ? ` with module version ${version}` : '');
 
 const wordsOf = (/** @type {(string | null)[]} */ parts) => parts.filter((part) => part !== null).join(' ');
 
@@ -68,7 +72,7 @@ const thisMachine = () => {
     libc: glibc === null ? (process.platform === 'linux' ? 'musl' : null) : 'glibc',
     glibc,
     node: process.versions.node,
-    nodeModuleVersion: process.versions.modules,
+    nodeModuleVersion: hasNodeApi10() ? null : process.versions.modules,
   };
 };
 

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { warnOfUnsupportedNode } from '../node-version.mjs';
 import { CHECKSUMS, fileOf } from './checksums.mjs';
 import { platformProblem } from './platform.mjs';
 
@@ -51,6 +52,8 @@ const runApp = (path) => {
     process.stderr.write(`Greenroom cannot start. ${problem}\n`);
     process.exit(1);
   }
+  // A worker of the server (WEB_CONCURRENCY) starts here too, and commands run all the time.
+  if (path === 'main.js' && !process.env.NODE_UNIQUE_ID) warnOfUnsupportedNode();
   // A release is for real shops, so there is no demo unless it is asked for (behavior 1.8).
   if (!process.env.NODE_ENV) process.env.NODE_ENV = 'production';
   return import(new URL(`../../../dist/server/${path}`, import.meta.url).href);

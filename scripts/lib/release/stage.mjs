@@ -2,7 +2,9 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { runQuietly } from '../child-process.mjs';
+import { loadSqlite } from '../native-module.mjs';
 import { inProject } from '../project.mjs';
+import { sqlitePackage } from '../sqlite-package.mjs';
 import { billOfMaterials } from './bill-of-materials.mjs';
 import { packagesWithDependencies } from './packages.mjs';
 import { describePlatform } from './platform.mjs';
@@ -11,20 +13,23 @@ import { describePlatform } from './platform.mjs';
 const DOCUMENTS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'deploy'];
 
 /** The files of scripts/lib that run in a release. They keep their places, so they find each other. */
-const PROGRAM = ['node-version.mjs', 'release/program.mjs', 'release/platform.mjs', 'release/checksums.mjs'];
+const PROGRAM = [
+  'node-version.mjs',
+  'sqlite-package.mjs',
+  'release/program.mjs',
+  'release/platform.mjs',
+  'release/checksums.mjs',
+];
 
 /** The file `greenroom` of a release. It is CommonJS: Node.js 20 loads nothing else from a file without an extension. */
 const LAUNCHER = "#!/usr/bin/env node\nimport('./app/scripts/lib/release/program.mjs');\n";
 
-/** The native module that is compiled or downloaded after the installation. All others are packages of their own. */
-const NATIVE_MODULE = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node';
-
-/** Parts of packages that are needed to install them, and never to run them. */
-const NOT_NEEDED = ['better-sqlite3/build', 'better-sqlite3/deps', 'better-sqlite3/src', 'better-sqlite3/binding.gyp'];
+/** Parts of better-sqlite3 that are needed to build it, and binaries for other machines. */
+const NOT_NEEDED = ['build', 'deps', 'src', 'binding.gyp', 'prebuilds'];
 
 /**
  * Collects everything in `staging/greenroom-VERSION`. The packages are those that the server was built from, with what
- * they depend on. The shop itself is in the folder `app` of the release.
+ * they depend on, and the better-sqlite3 for this Node.js. The shop itself is in the folder `app` of the release.
  *
  * @param {string} staging an empty folder
  * @returns {Promise<{folder: string, time: number}>} the folder, and the time of its files in epoch seconds
@@ -37,8 +42,10 @@ export const stageRelease = async (staging) => {
   const app = join(folder, 'app');
   mkdirSync(app, { recursive: true });
 
-  const used = JSON.parse(readFileSync(inProject('dist', 'server', 'packages.json'), 'utf8'));
+  const used = [...JSON.parse(readFileSync(inProject('dist', 'server', 'packages.json'), 'utf8')), sqlitePackage()];
   copyPackages(app, used);
+  const binary = join('node_modules', sqlitePackage(), await loadSqlite());
+  cpSync(inProject(binary), join(app, binary));
   writeJson(join(app, 'package.json'), manifest(project, used));
   writeJson(join(folder, 'sbom.cdx.json'), await billOfMaterials(app, { version: project.version, time }));
 
@@ -66,11 +73,10 @@ const copyPackages = (app, used) => {
   const { packages } = JSON.parse(readFileSync(inProject('node_modules', '.package-lock.json'), 'utf8'));
   for (const path of packagesWithDependencies(packages, used)) {
     const inside = inProject(path, 'node_modules');
-    const needless = NOT_NEEDED.map((each) => inProject('node_modules', each));
+    const needless = NOT_NEEDED.map((each) => inProject('node_modules', sqlitePackage(), each));
     const filter = (/** @type {string} */ file) => file !== inside && !needless.includes(file);
     cpSync(inProject(path), join(app, path), { recursive: true, filter });
   }
-  cpSync(inProject(NATIVE_MODULE), join(app, NATIVE_MODULE));
 };
 
 /**
@@ -79,9 +85,13 @@ const copyPackages = (app, used) => {
  * @param {Record<string, any>} project
  * @param {string[]} used
  */
-const manifest = ({ name, version, description, license, type, engines, dependencies }, used) => ({
+const manifest = ({ name, version, description, license, type, engines, ...project }, used) => ({
   ...{ name, version, description, license, private: true, type, engines },
-  dependencies: Object.fromEntries(Object.entries(dependencies).filter(([each]) => used.includes(each))),
+  dependencies: Object.fromEntries(
+    Object.entries({ ...project.dependencies, ...project.optionalDependencies }).filter(([each]) =>
+      used.includes(each),
+    ),
+  ),
 });
 
 /**

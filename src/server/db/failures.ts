@@ -1,4 +1,4 @@
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteError } from './sqlite-driver.ts';
 import './postgres/navigator.ts';
 import pg from 'pg';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -22,7 +22,7 @@ export const constraintErrorCode = (error: unknown): ErrorCode | null => {
 /** The name of the violated constraint, or null if the error is something else. */
 const brokenConstraint = (error: unknown): string | null => {
   if (error instanceof pg.DatabaseError) return error.constraint ?? null;
-  if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) {
+  if (error instanceof SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) {
     return /(?:index '|CHECK constraint failed: )(\w+)/.exec(error.message)?.[1] ?? null;
   }
   return null;
@@ -77,9 +77,7 @@ export const isCutOff = (error: unknown): boolean =>
 
 /** Returns whether a row was refused because it breaks a constraint or has a value of another type. */
 export const isRefusedRow = (error: unknown): boolean =>
-  error instanceof SqliteDatabase.SqliteError
-    ? /^SQLITE_(CONSTRAINT|MISMATCH)/.test(error.code)
-    : isState(error, /^2[23]/);
+  error instanceof SqliteError ? /^SQLITE_(CONSTRAINT|MISMATCH)/.test(error.code) : isState(error, /^2[23]/);
 
 /** Returns whether the server refused a write because it is, or has become, read-only. */
 export const isReadOnly = (error: unknown): boolean => isState(error, /^25006$/);
@@ -87,7 +85,7 @@ export const isReadOnly = (error: unknown): boolean => isState(error, /^25006$/)
 /** Returns whether the database is out of reach, read-only, full, or was locked for too long: 503 (behavior 2.2). */
 export const isUnreachable = (error: unknown): boolean => {
   if (error instanceof ConnectionLostError || (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC') return true;
-  if (error instanceof SqliteDatabase.SqliteError) return /^SQLITE_(BUSY|FULL|IOERR)/.test(error.code);
+  if (error instanceof SqliteError) return /^SQLITE_(BUSY|FULL|IOERR)/.test(error.code);
   return isState(error, UNAVAILABLE);
 };
 

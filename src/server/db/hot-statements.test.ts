@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,6 +7,7 @@ import { bothDatabases } from '../testing/both-databases.ts';
 import { formatSql } from '../testing/format-sql.ts';
 import { sqlitePath } from './open.ts';
 import { preparedStatements } from './prepared-query.ts';
+import { SqliteDatabase } from './sqlite-driver.ts';
 
 /*
  * The SQL of every prepared statement, as each engine runs it, is committed in hot-statements: a change shows as a diff.

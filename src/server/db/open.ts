@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { CALL_CONNECTIONS, TIME_LIMITS, type TimeLimits } from '../limits.ts';
 import { ShopPostgresDialect } from './postgres/dialect.ts';
@@ -8,6 +7,7 @@ import { PrimaryPool } from './postgres/primary-pool.ts';
 import { serverAddresses } from './postgres/server-address.ts';
 import type { Schema } from './schema.ts';
 import { ShopSqliteDialect } from './sqlite-dialect.ts';
+import { SqliteDatabase } from './sqlite-driver.ts';
 import { SqliteStatements } from './sqlite-statements.ts';
 import type { Db, EngineKind } from './types.ts';
 
@@ -44,7 +44,7 @@ export interface OpenDatabase {
   /** The connections to a PostgreSQL server: of calls and jobs, and of work that takes long. */
   pool?: PrimaryPool;
   longPool?: PrimaryPool;
-  sqlite?: SqliteDatabase.Database;
+  sqlite?: SqliteDatabase;
   /** The statements of the connection that `kysely` writes through. */
   statements?: SqliteStatements;
   close(): Promise<void>;
@@ -93,7 +93,7 @@ const openSqliteReader = (file: string, cacheKib?: number): Kysely<Schema> => {
   return new Kysely<Schema>({ dialect: new ShopSqliteDialect(new SqliteStatements(sqlite), { readOnly: true }) });
 };
 
-const connectSqlite = (file: string): SqliteDatabase.Database => {
+const connectSqlite = (file: string): SqliteDatabase => {
   const sqlite = new SqliteDatabase(file, { timeout: 10_000 });
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');

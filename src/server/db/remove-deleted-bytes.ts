@@ -1,6 +1,6 @@
-import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { OpenDatabase } from './open.ts';
+import { type SqliteDatabase, SqliteError } from './sqlite-driver.ts';
 
 /**
  * Removes what a migration deleted also from the bytes of the database, if that is still due. SQLite writes the whole file
@@ -35,7 +35,7 @@ const rewriteTable = async (long: OpenDatabase['long']): Promise<boolean> => {
 };
 
 /** Returns whether nothing of the old file is left. */
-const rewriteFile = (sqlite: SqliteDatabase.Database): boolean => {
+const rewriteFile = (sqlite: SqliteDatabase): boolean => {
   sqlite.exec('vacuum');
   const [log] = sqlite.pragma('wal_checkpoint(truncate)') as { busy: number }[];
   return log?.busy === 0;
@@ -45,6 +45,6 @@ const rewriteFile = (sqlite: SqliteDatabase.Database): boolean => {
 const NOT_NOW = ['55P03', '57014', '42501'];
 
 const isNotNow = (error: unknown): boolean =>
-  error instanceof SqliteDatabase.SqliteError
+  error instanceof SqliteError
     ? /^SQLITE_(BUSY|LOCKED|FULL)/.test(error.code)
     : NOT_NOW.includes((error as { code?: string }).code ?? '');

@@ -1,9 +1,9 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
-import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import type { OpenDatabase } from './open.ts';
 import type { Schema, TableName } from './schema.ts';
 import { ShopSqliteDialect } from './sqlite-dialect.ts';
+import { SqliteDatabase } from './sqlite-driver.ts';
 import { SqliteStatements } from './sqlite-statements.ts';
 import type { Tx } from './types.ts';
 

@@ -1,4 +1,3 @@
-import SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -7,6 +6,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from 'kysely';
+import { SqliteError } from './sqlite-driver.ts';
 import type { SqliteStatements } from './sqlite-statements.ts';
 
 /**
@@ -59,7 +59,7 @@ class WritingDriver extends SqliteDriver {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'));
         return;
       } catch (error) {
-        const busy = error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY');
+        const busy = error instanceof SqliteError && error.code.startsWith('SQLITE_BUSY');
         if (!busy || Date.now() > giveUpAt) throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));

@@ -1,15 +1,15 @@
-import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery } from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from './sqlite-driver.ts';
 
 /** The prepared statements that one connection keeps. Preparing costs more than most of our queries. */
 const CACHED_STATEMENTS = 500;
 
 /** The statements of one SQLite connection, each prepared once. Kysely uses it as its database. */
 export class SqliteStatements {
-  readonly #database: SqliteDatabase.Database;
-  readonly #cached = new Map<string, SqliteDatabase.Statement<unknown[]>>();
+  readonly #database: SqliteDatabase;
+  readonly #cached = new Map<string, SqliteStatement>();
 
-  constructor(database: SqliteDatabase.Database) {
+  constructor(database: SqliteDatabase) {
     this.#database = database;
   }
 
@@ -17,7 +17,7 @@ export class SqliteStatements {
     return this.#database.inTransaction;
   }
 
-  prepare(sql: string): SqliteDatabase.Statement<unknown[]> {
+  prepare(sql: string): SqliteStatement {
     const known = this.#cached.get(sql);
     if (known) return known;
     const statement = this.#database.prepare<unknown[]>(sql);

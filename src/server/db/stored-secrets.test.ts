@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { authenticate } from '#contract/gate.ts';
@@ -9,6 +8,7 @@ import { copyReleasedDatabase, VERSION_0_1_0 } from '../testing/released-databas
 import { type Place, prepareRestarts } from '../testing/restarts.ts';
 import { logIn } from '../testing/sign-in.ts';
 import type { TestShop } from '../testing/test-shop.ts';
+import { SqliteDatabase } from './sqlite-driver.ts';
 import type { EngineKind } from './types.ts';
 
 /** What version 0.1.0 stored of a secret. */

@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join, parse } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
+import { SqliteDatabase, SqliteError } from '../db/sqlite-driver.ts';
 
 /** DATA_DIR cannot be used. The message says why, and what to do. */
 export class DataDirError extends Error {}
@@ -58,7 +58,7 @@ export const lockDataDir = (dataDir: string): { release(): void; isPrivate: bool
     lock.exec('begin exclusive');
     return { release: () => lock.close(), isPrivate };
   } catch (error) {
-    if (error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_BUSY') {
+    if (error instanceof SqliteError && error.code === 'SQLITE_BUSY') {
       throw new DataDirError(`Another Greenroom server is running on ${dataDir}. Stop it, or set another DATA_DIR.`);
     }
     throw new DataDirError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`);

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 import { sqlitePath } from '../db/open.ts';
+import { SqliteDatabase } from '../db/sqlite-driver.ts';
 import type { EngineKind } from '../db/types.ts';
 import { createTestDatabase } from './both-databases.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';

@@ -82,7 +82,7 @@ bothDatabases((shop, kind) => {
       await run(statements);
       return;
     }
-    const { default: SqliteDatabase } = await import('better-sqlite3');
+    const { SqliteDatabase } = await import('../../db/sqlite-driver.ts');
     const connection = new SqliteDatabase(join(shop().dataDir, 'shop.db'));
     for (const statement of statements) {
       if (statement.startsWith('pragma')) connection.pragma(statement.slice('pragma '.length));

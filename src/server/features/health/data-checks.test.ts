@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteDatabase from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sqlitePath } from '../../db/open.ts';
+import { SqliteDatabase } from '../../db/sqlite-driver.ts';
 import { ALL_TABLES } from '../../tables.ts';
 import { startOnReleasedDatabase, VERSION_0_1_0 } from '../../testing/released-databases.ts';
 import { insertRow } from '../../testing/rows.ts';
