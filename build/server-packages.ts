@@ -9,7 +9,7 @@ const importedPackage = (name: string): string | undefined =>
   isBuiltin(name) ? undefined : /^(?:@[^/.]+\/)?[^/.@][^/]*/.exec(name)?.[0];
 
 /**
- * Writes packages.json: the names of all packages that the server was built from or loads. A release has these and what
+ * Writes packages.json: the names of all packages that the server was built from or imports. A release has these and what
  * they depend on.
  */
 export const listPackages = (): Plugin => ({

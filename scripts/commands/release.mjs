@@ -11,7 +11,7 @@ import { tryOnOldestNode } from '../lib/release/oldest-node.mjs';
 import { stageRelease } from '../lib/release/stage.mjs';
 
 /**
- * `npm run release`: makes `greenroom-VERSION.tar.gz` for this kind of machine and this version of Node.js (behavior
+ * `npm run release`: makes `greenroom-VERSION.tar.gz` for this kind of machine and this Node.js (behavior
  * 1.15), and shows that the shop works on the oldest Node.js that it supports. With `--container` it also runs the release
  * in a container. With `--only-pack` it shows nothing.
  *

@@ -156,7 +156,7 @@ const add = (tally, more) => {
 };
 
 /**
- * Makes ready what the parts need. Compiling better-sqlite3 takes one core a minute or two, so it goes on in the
+ * Makes ready what the parts need. Compiling better-sqlite3 12 takes one core a minute or two, so it goes on in the
  * background.
  *
  * @param {import('../lib/tally.mjs').Tally} tally

@@ -21,8 +21,8 @@ export const nativeModuleLoads = () => readIfExists(stampFile) === currentStamp(
 
 /**
  * Builds better-sqlite3 if it does not load. Version 13 comes with binaries for the usual machines, and is compiled on
- * others. Version 12 is built after an installation, which runs no scripts of packages, and for another Node.js. Where no
- * ready binary of it can be downloaded, it is compiled. That takes a minute or two of one core.
+ * others. Version 12 is built after an installation, which runs no scripts of packages, and for another Node.js. It is
+ * compiled if no ready binary can be downloaded, which takes a minute or two of one core.
  *
  * @throws {ScriptError}
  */

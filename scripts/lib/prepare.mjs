@@ -4,6 +4,7 @@ import { install, isInstalled } from './install.mjs';
 import { withLock } from './lock.mjs';
 import { ensureNativeModule, nativeModuleLoads } from './native-module.mjs';
 import { inProject } from './project.mjs';
+import { hasNodeApi10 } from './sqlite-package.mjs';
 
 /**
  * What a command needs. Every command needs the packages of the shop and its native module.
@@ -33,7 +34,8 @@ export const prepare = async ({ build: withBuild = true, tools = true, bench = f
     const stale = withBuild ? staleBuilds() : [];
     const compiles = !nativeModuleLoads();
     if (!compiles && stale.length === 0) return;
-    await step(compiles ? 'Building (the first time takes a minute or two)' : 'Building', () =>
+    const takesLong = compiles && !hasNodeApi10();
+    await step(takesLong ? 'Building (the first time takes a minute or two)' : 'Building', () =>
       // Compiling keeps one core busy, so both together take no longer.
       Promise.all([ensureNativeModule(), buildAll(stale)]),
     );

@@ -16,5 +16,5 @@ export type SqliteDatabase = BetterSqlite3.Database;
 /** A prepared statement. Nothing is known about its rows. */
 export type SqliteStatement = BetterSqlite3.Statement<unknown[]>;
 
-/** What SQLite refused or could not do. `code` is its name of the reason, such as `SQLITE_BUSY`. */
+/** A failure of SQLite. `code` is its name of the reason, such as `SQLITE_BUSY`. */
 export const { SqliteError } = SqliteDatabase;
