@@ -1,12 +1,16 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { setCartNotes } from '#contract/cart.ts';
 import type { GivenInputOf } from '#contract/endpoint.ts';
+import { addFavorite } from '#contract/favorites.ts';
 import { createResetLink, endUserSessions, updateAnyUser } from '#contract/users.admin.ts';
-import { deleteAccount, getUser, resetPassword, updateUser } from '#contract/users.ts';
+import { deleteAccount, exportData, getUser, resetPassword, updateUser } from '#contract/users.ts';
 import { sessionLimits } from '#domain/session-end.ts';
+import { checkData } from '../features/health/data-checks.queries.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
+import { type Buyer, buildBuyer } from '../testing/buyers.ts';
 import { atEveryMoment } from '../testing/crossing.ts';
-import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser } from '../testing/factories.ts';
+import { buildAdmin, buildItem, buildMember, MEMBER_PASSWORD, type TestUser } from '../testing/factories.ts';
 import { expectLockWaits } from '../testing/lock-waits.ts';
 import { logIn } from '../testing/sign-in.ts';
 
@@ -16,8 +20,8 @@ bothDatabases((shop, kind) => {
   const change = (by: TestUser, { id }: TestUser, body: GivenInputOf<typeof updateAnyUser>) =>
     by.call(updateAnyUser, { params: { id }, body });
   /** Runs a race at every moment of its first call. A call that signs in has several. */
-  const race = async (run: Parameters<typeof atEveryMoment>[1]) =>
-    expect(await atEveryMoment(shop(), run)).toBeGreaterThan(kind === 'sqlite' ? 0 : 1);
+  const race = async (run: Parameters<typeof atEveryMoment>[1], atLeast = kind === 'sqlite' ? 1 : 2) =>
+    expect(await atEveryMoment(shop(), run)).toBeGreaterThanOrEqual(atLeast);
   /** Returns the token of the session that was opened, if one was. */
   const signIn = async ({ username }: TestUser): Promise<string[]> => {
     const { status, body } = await logIn(shop(), username, MEMBER_PASSWORD);
@@ -206,4 +210,71 @@ bothDatabases((shop, kind) => {
       expect(left.length).toBeGreaterThanOrEqual(1);
     }
   });
+
+  /** What a member does, and what it leaves in the database. */
+  const ACTS: Readonly<Record<string, (buyer: Buyer, itemId: number) => Promise<{ status: number }>>> = {
+    'adds to the cart': (buyer, itemId) => buyer.add(itemId),
+    'writes a note': (buyer) => buyer.call(setCartNotes, { body: { notes: 'Ring twice' } }),
+    'marks a favorite': (buyer, id) => buyer.call(addFavorite, { params: { id }, body: {} }),
+    'confirms an order': (buyer) => buyer.confirm(),
+    'downloads the own data': (buyer) => buyer.call(exportData),
+  };
+
+  test.each(Object.entries(ACTS))(
+    'nothing is left of a member who %s at once with the deletion of the account',
+    (_what, act) =>
+      race(async (cross) => {
+        const buyer = await buildBuyer(shop());
+        const [first, second] = [await buildItem(shop()), await buildItem(shop())];
+        await buyer.add(first.id);
+        const [acted, deleted] = await cross(
+          () => act(buyer, second.id),
+          () => buyer.call(deleteAccount, { body: { password: MEMBER_PASSWORD } }),
+        );
+        expect(deleted.status).toBe(200);
+        expect([200, 201, 401]).toContain(acted.status);
+        const { well, lines } = await checkData(shop().database);
+        expect(well, lines.join('\n')).toBe(true);
+      }, 1),
+  );
+
+  if (kind === 'postgres') {
+    test('a deletion waits for a call of the member that has found its session', async () => {
+      const buyer = await buildBuyer(shop());
+      const { id } = await buildItem(shop());
+      const holder = new pg.Client(shop().settings.DATABASE_URL);
+      await holder.connect();
+      await holder.query('begin');
+      await holder.query('select id from items where id = $1 for update', [id]);
+      const adding = buyer.add(id);
+      await expectLockWaits(shop(), 1);
+      const deleting = buyer.call(deleteAccount, { body: { password: MEMBER_PASSWORD } });
+      await expectLockWaits(shop(), 2);
+      await holder.query('commit');
+      await holder.end();
+      expect([(await adding).status, (await deleting).status]).toEqual([200, 200]);
+      const { well, lines } = await checkData(shop().database);
+      expect(well, lines.join('\n')).toBe(true);
+    });
+  }
+
+  test('nobody is made an owner by somebody who is no owner any more', () =>
+    race(async (cross) => {
+      const [boss, owner, member] = [await buildAdmin(shop()), await buildAdmin(shop()), await buildMember(shop())];
+      const [made, demoted] = await cross(
+        () => change(owner, member, { role: 'owner' }),
+        () => change(boss, owner, { role: 'member' }),
+      );
+      expect(demoted.status).toBe(200);
+      expect([200, 401]).toContain(made.status);
+      const entries = await shop()
+        .database.read.selectFrom('audit')
+        .select(['subject', 'id'])
+        .where('kind', '=', 'role')
+        .where('subject', 'in', [owner.id, member.id])
+        .orderBy('id')
+        .execute();
+      // An act that went through was stored before its maker lost the right.
+      expect(entries.map(({ subject }) => subject)).toEqual(made.status === 200 ? [member.id, owner.id] : [owner.id]);
+    }));
 });

@@ -59,8 +59,8 @@ export const resetPassword = async ({ database, clock }: Shop, username: string)
   const passwordHash = await hashPassword(password);
   const now = clock();
   await database.write(async (tx, touch) => {
-    await updateUser(tx, user.id, { passwordHash });
     await endSessions(tx, { userId: user.id });
+    await updateUser(tx, user.id, { passwordHash });
     await deleteResetLinks(tx, { userId: user.id });
     await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: ACTOR, now });
     await recordAudit(tx, { actor: COMMAND_LINE, kind: 'reset_used', subject: user.id, now });
@@ -78,9 +78,9 @@ export const resetPasskeys = async ({ database, clock, settings }: Shop, usernam
   if (!user) throw new CommandError(`There is no user called ${username}.`);
   const userId = user.id;
   const removed = await database.write(async (tx, touch) => {
+    await endSessions(tx, { userId });
     await lockUser(tx, userId);
     const passkeys = await deletePasskeys(tx, { userId });
-    await endSessions(tx, { userId });
     const now = clock();
     await recordUserEvent(tx, { userId, what: 'All passkeys removed', actor: ACTOR, now });
     await recordAudit(tx, { actor: COMMAND_LINE, kind: 'passkey', subject: userId, before: { passkeys }, now });

@@ -11,6 +11,9 @@ export const forUpdate = (db: Db): RawBuilder<unknown> => (isSqlite(db) ? sql`` 
 /** The same, but rows of other tables may still refer to the found ones, such as a user's new cart line to the user. */
 export const forNoKeyUpdate = (db: Db): RawBuilder<unknown> => (isSqlite(db) ? sql`` : sql`for no key update`);
 
+/** The end of a query that keeps the sessions it finds from ending until the transaction ends (caller.ts). */
+export const holdSessions = (db: Db): RawBuilder<unknown> => (isSqlite(db) ? sql`` : sql`for key share of sessions`);
+
 /** Makes this transaction the only one with the lock of this name, over all processes, until it ends. */
 const lockByName = async (tx: Tx, name: 'inventory' | 'owners'): Promise<void> => {
   if (isOnlyWriter(tx)) return;
@@ -23,10 +26,11 @@ export const lockInventory = (tx: Tx): Promise<void> => lockByName(tx, 'inventor
 
 /**
  * Makes this transaction the only one that takes access from users until it ends, so that owners who remove each other
- * cannot all succeed. Taken before any user is locked. Locking the rows of all owners is not enough: who is an owner
- * changes while it waits, and then two transactions lock rows in different orders.
+ * cannot all succeed. Taken before anything of a user is locked, also the session of the caller (`first` of
+ * `ShopDatabase.write`). Locking the rows of all owners is not enough: who is an owner changes while it waits, and then
+ * two transactions lock rows in different orders.
  */
-export const lockOwners = (tx: Tx): Promise<void> => lockByName(tx, 'owners');
+export const lockAccess = (tx: Tx): Promise<void> => lockByName(tx, 'owners');
 
 /**
  * Keeps orders from changing the stock of these items, or of all items, until the transaction ends. Items are locked by

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import type { TimeLimits } from '../limits.ts';
+import { asShop, currentCaller, holdCaller } from './caller.ts';
 import { afterSaving, isCutOff, isRetryable } from './failures.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type BeforeMigrations, migrate } from './migrate.ts';
@@ -102,18 +103,26 @@ export class ShopDatabase {
    * is awaited. On SQLite, transactions that arrive together share a commit (group-commit.ts).
    *
    * @param options.long the work may take minutes, because it touches many rows
+   * @param options.first takes a lock that has to come before the session of the caller
+   * @throws ShopError if this is the work of a call and its caller has lost the right (caller.ts)
    * @throws OutcomeUnknownError if nobody knows whether the transaction is durable
    */
   async write<Result>(
     work: (tx: Tx, touch: Touch) => Promise<Result>,
-    { long = false }: { long?: boolean } = {},
+    { long = false, first }: { long?: boolean; first?: (tx: Tx) => Promise<void> } = {},
   ): Promise<Result> {
-    if (this.#groupCommit) return this.#groupCommit.run(work);
+    const caller = currentCaller();
+    const held: typeof work = async (tx, touch) => {
+      await first?.(tx);
+      if (caller) await holdCaller(tx, caller);
+      return work(tx, touch);
+    };
+    if (this.#groupCommit) return this.#groupCommit.run(held);
     const kysely = long ? this.#open.long : this.#open.kysely;
     return this.#withRetries(async () => {
       const touched = new TouchedTopics();
       const { result, notify } = await kysely.transaction().execute(async (tx) => ({
-        result: await work(tx, touched.touch),
+        result: await held(tx, touched.touch),
         notify: await this.#endCommit(tx, touched),
       }));
       notify();
@@ -123,7 +132,8 @@ export class ShopDatabase {
 
   /**
    * Runs one prepared statement as a transaction of its own: on PostgreSQL in a single round trip. A statement that
-   * touches topics says so itself (`touches`), and `report` marks what its rows changed.
+   * touches topics says so itself (`touches`), and `report` marks what its rows changed. One that acts for a caller finds
+   * the session itself and holds it (`heldSession`).
    *
    * @param options.locksLittle the statement locks only rows of one member, so it may share a commit with others, as all
    *   do on SQLite
@@ -290,6 +300,7 @@ export class ShopDatabase {
   }
 
   #notify(change: TopicChange): void {
-    this.#listeners.emit('change', change);
+    // What a change sets off is work of the shop.
+    asShop(() => this.#listeners.emit('change', change));
   }
 }

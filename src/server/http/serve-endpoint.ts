@@ -11,6 +11,7 @@ import {
   type ResultOf,
 } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
+import { asCaller, type Caller } from '../db/caller.ts';
 import type { SessionKey } from '../features/users/sessions.queries.ts';
 import type { SignedIn } from '../features/users/sessions.ts';
 import type { Shop } from '../shop.ts';
@@ -38,7 +39,8 @@ interface SessionCall<E extends Endpoint> extends Omit<Call<E>, 'user'> {
 export interface Serve {
   /**
    * Serves an endpoint of the contract: access, input, handler, output, in this order. Input and output are parsed by
-   * the contract's schemas. The handler of an endpoint without `output` sends the reply itself.
+   * the contract's schemas. The handler of an endpoint without `output` sends the reply itself. Whatever the handler
+   * writes is stored only if the caller still has access then (db/caller.ts).
    */
   <E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
   /**
@@ -82,7 +84,8 @@ export const createServe = (app: FastifyInstance, shop: Shop): Serve => {
       },
     });
   const serve: Serve = (endpoint, handler) => {
-    route(endpoint, async (request) => ({ user: await checkAccess(endpoint, shop, request) }), readInput, handler);
+    const handle = (call: Call<typeof endpoint>) => asCaller(callerOf(endpoint, call.user), () => handler(call));
+    route(endpoint, async (request) => ({ user: await checkAccess(endpoint, shop, request) }), readInput, handle);
   };
   serve.inOneStatement = (endpoint, handler) => {
     // A malformed call with an ended session is refused because of its session, as everywhere.
@@ -103,6 +106,9 @@ export const createServe = (app: FastifyInstance, shop: Shop): Serve => {
   };
   return serve;
 };
+
+const callerOf = ({ access }: Endpoint, user: SignedIn | null): Caller | null =>
+  user && (access === 'member' || isPanelAccess(access)) ? { sessionId: user.sessionId, access } : null;
 
 const checkAccess = async (
   { method, access, reauthentication, takesIdempotencyKey }: Endpoint,

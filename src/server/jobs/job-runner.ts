@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ShopError } from '#contract/errors.ts';
+import { currentCaller } from '../db/caller.ts';
 import type { ShopDatabase } from '../db/shop-database.ts';
 import { countListed } from '../features/inventory/inventory.queries.ts';
 import type { RunningTask } from '../features/tasks/tasks.ts';
@@ -114,7 +115,8 @@ export class JobRunner {
     this.#thread.ref();
     const id = ++this.#lastId;
     const done = new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, task }));
-    this.#thread.postMessage({ id, job, request, taskId: task?.id } satisfies JobMessage, transferList(request));
+    const message: JobMessage = { id, job, request, taskId: task?.id, caller: currentCaller() };
+    this.#thread.postMessage(message, transferList(request));
     return done;
   }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorDetails } from '#contract/errors.ts';
+import type { Caller } from '../db/caller.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import type { ShopDatabase } from '../db/shop-database.ts';
 import { checkItems } from '../features/attention/item-checks.ts';
@@ -44,6 +45,8 @@ export interface JobMessage {
   request: unknown;
   /** The task that the job belongs to. */
   taskId: string | undefined;
+  /** Who makes the call that the job is part of. */
+  caller: Caller | null;
 }
 
 /** A message back while the job runs. */

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ShopError } from '#contract/errors.ts';
+import { asCaller } from '../db/caller.ts';
 import { isUnreachable, OutcomeUnknownError } from '../db/failures.ts';
 import { openDatabase } from '../db/open.ts';
 import { ShopDatabase } from '../db/shop-database.ts';
@@ -31,9 +32,9 @@ const taskOf = ({ id, taskId }: JobMessage): RunningTask | undefined =>
       };
 
 const run = async (message: JobMessage): Promise<JobResult> => {
-  const { id, job, request } = message;
+  const { id, job, request, caller } = message;
   try {
-    return { id, result: await THREAD_JOBS[job](database, request as never, taskOf(message)) };
+    return { id, result: await asCaller(caller, () => THREAD_JOBS[job](database, request as never, taskOf(message))) };
   } catch (error) {
     if (error instanceof ShopError) return { id, refused: { code: error.code, details: error.details } };
     // Recognized here, because an error loses its class on the way to the main thread.

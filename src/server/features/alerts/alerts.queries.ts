@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
-import { changes, prepareSteps } from '../../db/prepared-steps.ts';
+import { changes, prepareSteps, reads } from '../../db/prepared-steps.ts';
 import { chunks, countOf } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
-import { activeSession, MEMBER, SESSION_COLUMNS, type SessionKey, sessionStep } from '../users/sessions.queries.ts';
+import { activeSession, heldSession, MEMBER, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
 
 /** The condition: members can order the item. The rule is `orderable` of the domain. */
 const isAvailable = sql<boolean>`(items.listed = 1 and items.is_active = 1 and items.quantity > items.reserved)`;
@@ -36,7 +36,7 @@ export const findAlerts = prepareQuery('alerts.find', (db, param: ParamOf<Sessio
 export const deleteAlert = prepareSteps(
   'alerts.delete',
   (db, param: ParamOf<SessionKey & { itemId: number }>) => ({
-    session: sessionStep(db, param),
+    session: reads(heldSession(db, param)),
     ended: changes(
       'alerts',
       ['id'],

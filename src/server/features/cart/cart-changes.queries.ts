@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
 import { jsonRow } from '../../db/json.ts';
+import { holdSessions } from '../../db/locks.ts';
 import type { ParamOf } from '../../db/prepared-query.ts';
 import { changes, prepareSteps, reads } from '../../db/prepared-steps.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -23,6 +24,10 @@ interface AddLine extends SessionKey {
   addedAt: number | null;
 }
 
+/** The session of a request with its user's points. It cannot end before the change is stored. */
+const heldCartSession = (db: Db, param: ParamOf<SessionKey>) =>
+  reads(cartSession(db, param).modifyEnd(holdSessions(db)));
+
 /**
  * Adds pieces to the line of a product, so that two tabs add up and never exceed the stock. The line keeps the price of
  * its first piece, before rounding. With a key that was used before it adds nothing (behavior 2.10). A new line comes
@@ -34,7 +39,7 @@ export const addLine = prepareSteps(
     const pieces = param('quantity');
     const keyId = sql`'cart.add ' || session."userId" || ' ' || ${asText(param('key'))}`;
     return {
-      session: reads(cartSession(db, param)),
+      session: heldCartSession(db, param),
       item: reads<Stock>(sql`
         select id, listed, is_active, quantity as stock, reserved, price_cents, markup_cents
         from items where id = ${param('productId')}`),
@@ -86,7 +91,7 @@ export const setLine = prepareSteps(
   (db, param: ParamOf<SessionKey & { lineId: number; quantity: number }>) => {
     const pieces = param('quantity');
     return {
-      session: reads(cartSession(db, param)),
+      session: heldCartSession(db, param),
       item: reads<Stock>(sql`
         select cart_items.id, cart_items.quantity as in_cart, listed, is_active, items.quantity as stock, reserved
         from cart_items
@@ -107,7 +112,7 @@ export const setLine = prepareSteps(
 export const removeLine = prepareSteps(
   'cart.remove',
   (db, param: ParamOf<SessionKey & { lineId: number }>) => ({
-    session: reads(cartSession(db, param)),
+    session: heldCartSession(db, param),
     removed: changes('cart_items', ['id'])`
       delete from cart_items where id = ${param('lineId')} and user_id = ${MEMBER}`,
   }),
@@ -144,7 +149,7 @@ const storeChoices = (param: ParamOf<Choices>) => {
 export const setChoices = prepareSteps(
   'cart.choose',
   (db, param: ParamOf<Choices>) => ({
-    session: reads(cartSession(db, param)),
+    session: heldCartSession(db, param),
     chosen: storeChoices(param),
   }),
   (q, db) => wholeCart(db, q, ['chosen']).select(countOf('chosen').as('set')),
@@ -159,7 +164,7 @@ export const lowerPoints = async (tx: Tx, { userId, points }: { userId: string; 
 export const emptyCart = prepareSteps(
   'cart.empty',
   (db, param: ParamOf<Choices>) => ({
-    session: reads(cartSession(db, param)),
+    session: heldCartSession(db, param),
     removed: changes('cart_items', ['id'])`delete from cart_items where user_id = ${MEMBER}`,
     chosen: storeChoices(param),
   }),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
-import { changes, prepareSteps } from '../../db/prepared-steps.ts';
+import { changes, prepareSteps, reads } from '../../db/prepared-steps.ts';
 import { countOf } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
-import { activeSession, MEMBER, SESSION_COLUMNS, type SessionKey, sessionStep } from '../users/sessions.queries.ts';
+import { activeSession, heldSession, MEMBER, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
 
 /** A product of a member. */
 interface OwnProduct {
@@ -33,7 +33,7 @@ export const findFavorites = prepareQuery('favorites.find', (db, param: ParamOf<
 export const deleteFavorite = prepareSteps(
   'favorites.delete',
   (db, param: ParamOf<SessionKey & { itemId: number }>) => ({
-    session: sessionStep(db, param),
+    session: reads(heldSession(db, param)),
     removed: changes('favorites', ['id'])`
       delete from favorites where user_id = ${MEMBER} and item_id = ${param('itemId')}`,
   }),

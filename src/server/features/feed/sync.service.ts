@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
+import { asShop } from '../../db/caller.ts';
 import { afterSaving } from '../../db/failures.ts';
 import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
 import { findState } from '../../db/shop-state.ts';
@@ -47,10 +48,8 @@ export const syncOnce = async (
   });
   if (!taken) throw new ShopError('sync_running');
 
-  const renewing = setInterval(
-    () => void database.write((tx) => renewLease(tx, { ...lease, until: clock() + leaseMs })).catch(() => {}),
-    leaseMs / 3,
-  );
+  const renew = () => database.write((tx) => renewLease(tx, { ...lease, until: clock() + leaseMs }));
+  const renewing = setInterval(() => void asShop(renew).catch(() => {}), leaseMs / 3);
   try {
     const file = await feed.read({ cursor: await findState(database.read, 'feed_cursor'), stopped });
     const { digest, cursor } = file;
@@ -73,17 +72,17 @@ export const syncOnce = async (
   } catch (error) {
     if (error instanceof ShopError && error.code !== 'sync_running' && !stopped?.aborted) {
       const run = failedRun({ startedAt, finishedAt: clock(), actor: actor.name, error: reasonOf(error) });
-      await database.write((tx) => storeRun(tx, run));
+      await asShop(() => database.write((tx) => storeRun(tx, run)));
     }
     throw error;
   } finally {
     clearInterval(renewing);
-    await afterSaving(() =>
+    const release = () =>
       database.write(async (tx, touch) => {
         await releaseLease(tx, lease);
         touch('sync');
-      }),
-    );
+      });
+    await afterSaving(() => asShop(release));
   }
 };
 

@@ -18,8 +18,9 @@ interface BulkStep {
 
 /**
  * Moves each of many receipts to a state, in a transaction of its own (behavior 7.22). One that cannot go there is refused
- * with the reason. If the database is lost on the way, the rest is refused too, so that the caller learns what was done.
- * @throws the failure of the database if it hits the first receipt
+ * with the reason. If the database or the caller's right is lost on the way, the rest is refused too, so that the caller
+ * learns what was done.
+ * @throws that failure if it hits the first receipt
  */
 export const moveEach = async (shop: Shop, { ids, to, actor }: BulkStep): Promise<OutputOf<typeof moveReceipts>> => {
   const done: string[] = [];
@@ -34,21 +35,25 @@ export const moveEach = async (shop: Shop, { ids, to, actor }: BulkStep): Promis
       await updateReceipt(shop, { id, to, note: null, actor });
       done.push(id);
     } catch (error) {
-      if (error instanceof ShopError && error.status < 500) {
+      if (error instanceof ShopError && !isAboutCaller(error)) {
         refused.set(id, error.code);
         continue;
       }
       const failure = failureOf(error);
       if (!failure || done.length + refused.size === 0) throw error;
       refused.set(id, failure);
-      lost = 'unavailable';
+      lost = failure === 'outcome_unknown' ? 'unavailable' : failure;
     }
   }
   return { done, refused: await withReasons(shop, { refused, to, isLost: lost !== null }) };
 };
 
-/** The failures of a database that the receipts after it would meet too. */
+/** The caller has lost the right in the meantime. */
+const isAboutCaller = ({ status }: ShopError): boolean => status === 401 || status === 403;
+
+/** The failures that the receipts after it would meet too. */
 const failureOf = (error: unknown): ErrorCode | null => {
+  if (error instanceof ShopError) return error.code;
   if (error instanceof OutcomeUnknownError) return 'outcome_unknown';
   return isUnreachable(error) ? 'unavailable' : null;
 };

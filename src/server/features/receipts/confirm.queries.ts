@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
 import { jsonTable } from '../../db/json.ts';
-import { forNoKeyUpdate, forUpdate } from '../../db/locks.ts';
+import { forNoKeyUpdate, forUpdate, holdSessions } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import { changes, prepareSteps, reads } from '../../db/prepared-steps.ts';
 import type { StateKey } from '../../db/shop-state.ts';
@@ -65,6 +65,8 @@ export type OrderedLine = {
 export interface NewReceipt extends PreparedActor {
   /** Nobody can guess it. */
   id: string;
+  /** The session whose order this is. */
+  sessionId: string;
   userId: string;
   username: string;
   key: string | null;
@@ -98,7 +100,7 @@ const FIRST_NUMBER = 1001;
 
 /**
  * Makes the receipt, reserves its stock, takes its points and empties the cart, all or nothing. Returns the receipt's
- * number, or no row if anything has changed since the cart was read. Rows are locked in the order of their ids, so two
+ * number, or no row if the session has ended or anything has changed since the cart was read. Rows are locked in the order of their ids, so two
  * orders cannot deadlock (behavior 6.6).
  */
 export const makeReceipt = prepareSteps(
@@ -107,8 +109,11 @@ export const makeReceipt = prepareSteps(
     const points = asWhole(param('points'));
     return {
       wanted: reads(sql`select * from ${jsonTable(db, param('lines'), ORDERED_LINE)} as lines`),
+      // Before everything else is locked: whatever ends a session then changes what belongs to its user.
+      held: reads(sql`select user_id from sessions where id = ${param('sessionId')} ${holdSessions(db)}`),
       line: reads(sql`
-        select id, item_id, quantity from cart_items where user_id = ${param('userId')} order by id ${forUpdate(db)}`),
+        select id, item_id, quantity from cart_items where user_id = (select user_id from held)
+        order by id ${forUpdate(db)}`),
       item: reads(sql`
         select id, listed, is_active, price_cents, markup_cents, tiers, batch, quantity - reserved as free
         from items where id in (select item_id from wanted) order by id ${forUpdate(db)}`),

@@ -117,6 +117,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
   const rates = parseRates(row!.rates, { settings, now });
   const receipt: NewReceipt = {
     id: randomBytes(15).toString('base64url'),
+    sessionId: user.sessionId,
     userId: user.userId,
     username: user.username,
     key,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ErrorCode, ShopError } from '#contract/errors.ts';
 import { type TaskKind, unexpectedFailure } from '#domain/tasks.ts';
+import { asShop } from '../../db/caller.ts';
 import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { settledWithin } from '../../lib/concurrency.ts';
@@ -95,7 +96,7 @@ export class Tasks {
   async start<Done extends Result>(order: TaskOrder, work: (task: RunningTask) => Promise<Done>): Promise<string> {
     const { made, isFirst } = await this.#start(order);
     if (isFirst) {
-      this.#follow(this.#work(made.id, order, work)).catch((error) => {
+      asShop(() => this.#follow(this.#work(made.id, order, work))).catch((error) => {
         if (!(error instanceof ShopError)) this.#log.error({ err: error }, `"${order.label}" failed`);
       });
     }
@@ -150,13 +151,17 @@ export class Tasks {
     work: (task: RunningTask) => Promise<Done>,
   ): Promise<Done> {
     this.#progress.set(id, null);
-    const beating = setInterval(() => void this.#stayAlive(id, order), ALIVE_MS / 3).unref();
+    const beating = asShop(() => setInterval(() => void this.#stayAlive(id, order), ALIVE_MS / 3)).unref();
     try {
       const done = await work({ id, report: (part, total) => this.#report(id, { done: part, total }) });
-      await this.#end(id, order, { state: 'done', message: done.message, changeId: done.changeId ?? null });
+      await asShop(() =>
+        this.#end(id, order, { state: 'done', message: done.message, changeId: done.changeId ?? null }),
+      );
       return done;
     } catch (error) {
-      await this.#end(id, order, { state: 'failed', message: reasonOf(order.kind, error), changeId: null });
+      await asShop(() =>
+        this.#end(id, order, { state: 'failed', message: reasonOf(order.kind, error), changeId: null }),
+      );
       throw error;
     } finally {
       clearInterval(beating);

@@ -2,9 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { deleteAccount, getUser, updateUser } from '#contract/users.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
-import { logIn } from '../../testing/sign-in.ts';
-import { endSessions } from './sessions.queries.ts';
-import { updateProfile } from './users.service.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -66,49 +63,6 @@ bothDatabases(
       ]);
       const stillThere = (await member.call(getUser)).status === 200;
       expect([changed.status, deleted.status]).toEqual(stillThere ? [200, 400] : [expect.any(Number), 200]);
-    });
-
-    test('a change by a session that ends meanwhile is refused', async () => {
-      const member = await buildMember(shop());
-      const { database, clock } = shop();
-      const [session] = await database.read
-        .selectFrom('sessions')
-        .selectAll()
-        .where('user_id', '=', member.id)
-        .execute();
-      const signedIn = {
-        sessionId: session!.id,
-        userId: member.id,
-        username: member.username,
-        role: member.role,
-        verified: true,
-        verifiedUntil: null,
-        signedInAt: clock(),
-        reauthenticatedAt: null,
-        address: '127.0.0.1',
-      };
-      const ending = new Proxy(database, {
-        get: (target, name) => {
-          if (name !== 'write') {
-            const value = Reflect.get(target, name, target);
-            return typeof value === 'function' ? value.bind(target) : value;
-          }
-          return async (work: Parameters<typeof database.write>[0]) => {
-            await target.write((tx) => endSessions(tx, { userId: member.id }));
-            return target.write(work);
-          };
-        },
-      });
-      const changes = [
-        { signalUsername: 'thief' },
-        { currentPassword: MEMBER_PASSWORD, newPassword: 'stormy-lantern-42' },
-      ];
-      for (const change of changes) {
-        await expect(updateProfile({ ...shop(), database: ending }, signedIn, change)).rejects.toMatchObject({
-          code: 'not_signed_in',
-        });
-      }
-      expect((await logIn(shop(), member.username, MEMBER_PASSWORD)).body).toMatchObject({ signalUsername: '' });
     });
   },
   { settings: { RATE_LIMITS: 'on' } },

@@ -4,9 +4,15 @@ import { jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import { changes, prepareSteps, readsFirst } from '../../db/prepared-steps.ts';
 import { countOf } from '../../db/sql.ts';
-import type { Tx } from '../../db/types.ts';
 import { entry, entryTexts, type PreparedActor } from '../audit/prepared-audit.queries.ts';
-import { activeSession, MEMBER, openSessions, SESSION_COLUMNS, type SessionKey } from './sessions.queries.ts';
+import {
+  activeSession,
+  heldSession,
+  MEMBER,
+  openSessions,
+  SESSION_COLUMNS,
+  type SessionKey,
+} from './sessions.queries.ts';
 import { USER_COLUMNS } from './users.queries.ts';
 
 /*
@@ -42,17 +48,13 @@ export const findOwnSessions = prepareQuery('sessions.own', (db, param: ParamOf<
 export const endOwnSession = prepareSteps(
   'sessions.end',
   (db, param: ParamOf<SessionKey & { id: string | null }>) => ({
-    session: readsFirst(SESSION_COLUMNS, activeSession(db, param)),
+    session: readsFirst(SESSION_COLUMNS, heldSession(db, param)),
     ended: changes('sessions', ['id'])`
       delete from sessions
       where user_id = ${MEMBER} and id = (select coalesce(cast(${param('id')} as text), "sessionId") from session)`,
   }),
   (q) => q.selectFrom('session').select(SESSION_COLUMNS).select(countOf('ended').as('ended')),
 );
-
-/** Returns whether a session has not ended. */
-export const isSessionOpen = async (tx: Tx, { sessionId }: { sessionId: string }): Promise<boolean> =>
-  (await tx.selectFrom('sessions').select('id').where('id', '=', sessionId).executeTakeFirst()) !== undefined;
 
 interface SignIn {
   userId: string;

@@ -6,7 +6,7 @@ import type { Shop } from '../../shop.ts';
 import { recordAudit } from '../audit/audit.queries.ts';
 import { requireGoodPassword } from './account-rules.ts';
 import { deleteResetLinks, findResetLink, redeemResetLink } from './reset-links.queries.ts';
-import { endSessions } from './sessions.queries.ts';
+import { endSessions, lockSessions } from './sessions.queries.ts';
 import { findUserById, lockUser, recordUserEvent, updateUser } from './users.queries.ts';
 
 /**
@@ -34,6 +34,7 @@ export const resetPassword = async (
   const passwordHash = await hashPassword(password);
   const now = clock();
   const userId = await database.write(async (tx, touch) => {
+    await lockSessions(tx, { userId: target.id });
     // Users are locked before their links, here and wherever links end.
     const user = await lockUser(tx, target.id);
     const link = await redeemResetLink(tx, { token, now });

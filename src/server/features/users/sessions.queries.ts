@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type InferResult, type QueryCreator, sql } from 'kysely';
 import type { Role } from '#domain/permissions.ts';
 import { sessionEnd } from '#domain/session-end.ts';
+import { forUpdate, holdSessions } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
-import { reads } from '../../db/prepared-steps.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { hashToken, newToken } from '../../lib/secrets.ts';
@@ -88,24 +88,26 @@ export const SESSION_COLUMNS = [
   'verified_until',
 ] as const;
 
-/** The session of a request as a step of a statement. */
-export const sessionStep = (db: Db, param: ParamOf<SessionKey>) => reads(activeSession(db, param));
+/** The session of a request for a statement that writes: it cannot end before the transaction does (behavior 3.5). */
+export const heldSession = (db: Db, param: ParamOf<SessionKey>) => activeSession(db, param).modifyEnd(holdSessions(db));
 
 /** The user of a statement's `session`. */
 export const MEMBER = sql<string>`(select "userId" from session)`;
 
 export const findSession = prepareQuery('sessions.find', (db, param: ParamOf<SessionKey>) => activeSession(db, param));
 
-/** Moves the end of a session: it was used now. */
+/** Moves the end of a session: it was used now. One that has ended stays so. */
 export const extendSession = async (
   tx: Tx,
   { sessionId, userId, expiresAt, now }: { sessionId: string; userId: string; expiresAt: number; now: number },
 ): Promise<void> => {
-  await tx
+  const extended = await tx
     .updateTable('sessions')
     .set({ last_used_at: now, expires_at: expiresAt })
     .where('id', '=', sessionId)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (!extended) return;
   await tx.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute();
 };
 
@@ -140,15 +142,18 @@ export type OpenSessionRow = InferResult<ReturnType<typeof openSessions>>[number
 export const listOpenSessions = (db: Db, { userId, now }: { userId: string; now: number }): Promise<OpenSessionRow[]> =>
   openSessions(db, now).where('sessions.user_id', '=', userId).execute();
 
-/** Keeps a session from ending until the transaction ends. Returns false if it has ended. */
-export const holdSession = async (tx: Tx, { sessionId }: { sessionId: string }): Promise<boolean> => {
-  const held = await tx
-    .updateTable('sessions')
-    .set(({ ref }) => ({ user_agent: ref('user_agent') }))
-    .where('id', '=', sessionId)
-    .returning('id')
-    .executeTakeFirst();
-  return held !== undefined;
+/**
+ * Locks a user's sessions, which are about to end. It comes before any other lock of the user: calls of the user hold
+ * their session first, so nobody deadlocks.
+ */
+export const lockSessions = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .modifyEnd(forUpdate(tx))
+    .execute();
 };
 
 /** Ends a user's sessions, except for `keep`. Returns how many ended. */

@@ -4,12 +4,12 @@ import type { AdminUser, updateAnyUser } from '#contract/users.admin.ts';
 import type { Json } from '#domain/audit.ts';
 import { mayOpenPanel, type Role } from '#domain/permissions.ts';
 import { afterSaving } from '../../db/failures.ts';
-import { lockOwners } from '../../db/locks.ts';
+import { lockAccess } from '../../db/locks.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { createResetLink as createResetLinkRow, deleteResetLinksBy } from './reset-links.queries.ts';
-import { endSessions, holdSession } from './sessions.queries.ts';
+import { endSessions, lockSessions } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { findAdminUser } from './users.admin.queries.ts';
 import { presentAdminUser } from './users.present.ts';
@@ -46,28 +46,31 @@ export const changeUser = async (
   const changesAccess = [change.role, change.isAdmin, change.status].some((value) => value !== undefined);
   if (changesAccess && id !== admin.userId) sessions.requireReauthentication(admin);
   const now = clock();
-  await database.write(async (tx, touch) => {
-    if (changesAccess) await lockOwners(tx);
-    const before = await lockUser(tx, id);
-    if (!before) throw new ShopError('not_found');
-    const values = newValues(before, change, now);
-    const losesRole = values.role !== undefined && before.role !== values.role;
-    const isSuspended = values.status === 'suspended' && before.status === 'active';
-    if (before.role === 'owner' && (losesRole || isSuspended)) await refuseLosingLastOwner(tx, id);
+  await database.write(
+    async (tx, touch) => {
+      if (changesAccess) await lockSessions(tx, { userId: id });
+      const before = await lockUser(tx, id);
+      if (!before) throw new ShopError('not_found');
+      const values = newValues(before, change, now);
+      const losesRole = values.role !== undefined && before.role !== values.role;
+      const isSuspended = values.status === 'suspended' && before.status === 'active';
+      if (before.role === 'owner' && (losesRole || isSuspended)) await refuseLosingLastOwner(tx, id);
 
-    const events = describeChange(before, values);
-    if (events.length === 0) return;
-    await updateUser(tx, id, values);
-    for (const { what, ...act } of events) {
-      await recordUserEvent(tx, { userId: id, what, actor: admin.username, now });
-      if (act.kind) await recordAudit(tx, { ...act, kind: act.kind, actor: actorOf(admin), subject: id, now });
-    }
-    if (losesRole || isSuspended) {
-      await endSessions(tx, { userId: id });
-      await deleteResetLinksBy(tx, { makerId: id });
-    }
-    touch('users', [id]);
-  });
+      const events = describeChange(before, values);
+      if (events.length === 0) return;
+      await updateUser(tx, id, values);
+      for (const { what, ...act } of events) {
+        await recordUserEvent(tx, { userId: id, what, actor: admin.username, now });
+        if (act.kind) await recordAudit(tx, { ...act, kind: act.kind, actor: actorOf(admin), subject: id, now });
+      }
+      if (losesRole || isSuspended) {
+        await endSessions(tx, { userId: id });
+        await deleteResetLinksBy(tx, { makerId: id });
+      }
+      touch('users', [id]);
+    },
+    changesAccess ? { first: lockAccess } : {},
+  );
   return afterSaving(async () => presentAdminUser((await findAdminUser(database.read, { id, now }))!));
 };
 
@@ -150,8 +153,6 @@ export const createResetLink = async (
   return database.write(async (tx, touch) => {
     const target = await lockUser(tx, id);
     if (!target) throw new ShopError('not_found');
-    // A link must not outlive the end of its maker's sessions (behavior 3.6), which may have come in between.
-    if (!(await holdSession(tx, admin))) throw new ShopError('not_signed_in');
     await oncePerKey(tx, keyed, async () => {
       await recordUserEvent(tx, { userId: id, what: 'Reset link created', actor: admin.username, now });
       await recordAudit(tx, { actor: actorOf(admin), kind: 'reset_link', subject: id, now });
@@ -173,11 +174,14 @@ export const endAllSessions = async (
   admin: SignedIn,
   { id }: { id: string },
 ): Promise<number> =>
-  database.write(async (tx, touch) => {
-    if (!(await findUserById(tx, id))) throw new ShopError('not_found');
-    const ended = await endSessions(tx, { userId: id });
-    await deleteResetLinksBy(tx, { makerId: id });
-    await recordUserEvent(tx, { userId: id, what: 'Signed out everywhere', actor: admin.username, now: clock() });
-    touch('users', [id]);
-    return ended;
-  });
+  database.write(
+    async (tx, touch) => {
+      if (!(await findUserById(tx, id))) throw new ShopError('not_found');
+      const ended = await endSessions(tx, { userId: id });
+      await deleteResetLinksBy(tx, { makerId: id });
+      await recordUserEvent(tx, { userId: id, what: 'Signed out everywhere', actor: admin.username, now: clock() });
+      touch('users', [id]);
+      return ended;
+    },
+    { first: lockAccess },
+  );

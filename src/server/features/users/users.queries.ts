@@ -3,7 +3,6 @@ import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
 import type { Role } from '#domain/permissions.ts';
-import { lockOwners } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
@@ -196,11 +195,10 @@ export const anonymizeUser = async (
 
 /**
  * Refuses an act that would leave the shop without an active owner. Two who demote each other at the same time cannot both
- * succeed (behavior 3.7). A transaction that locks a user before this has to call `lockOwners` first.
+ * succeed (behavior 3.7). Its transaction has to begin with `lockAccess`.
  * @throws ShopError last_admin (409)
  */
 export const refuseLosingLastOwner = async (tx: Tx, userId: string): Promise<void> => {
-  await lockOwners(tx);
   const owners = await tx
     .selectFrom('users')
     .select('id')

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { ShopError } from '#contract/errors.ts';
 import type { updateUserInput } from '#contract/users.ts';
+import { lockAccess } from '../../db/locks.ts';
 import { hashPassword } from '../../lib/secrets.ts';
 import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
@@ -9,7 +10,7 @@ import { renameActor } from './actor-names.queries.ts';
 import { checkCurrentPassword, lockCheckedUser, lockSignedIn } from './current-password.ts';
 import { endOwnSession as endOwnSessionStatement } from './own-account.queries.ts';
 import { deleteResetLinks } from './reset-links.queries.ts';
-import { endSessions, type SessionKey } from './sessions.queries.ts';
+import { endSessions, lockSessions, type SessionKey } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { findUserById, recordUserEvent, type UserRow, updateUser } from './users.queries.ts';
 
@@ -49,22 +50,26 @@ export const updateProfile = async (shop: Shop, signedIn: SignedIn, change: Chan
   const values = { ...profile, ...(passwordHash && { passwordHash }) };
   if (Object.values(values).every((value) => value === undefined)) return user;
 
-  const updated = await database.write(async (tx, touch) => {
-    const before = checked ? await lockCheckedUser(tx, signedIn, checked) : await lockSignedIn(tx, signedIn);
-    const after = await updateUser(tx, user.id, values);
-    if (after.username !== before.username) {
-      await renameActor(tx, { userId: user.id, role: before.role, from: before.username, to: after.username });
-    }
-    for (const what of describeChange(before, after)) {
-      await recordUserEvent(tx, { userId: user.id, what, actor: after.username, now: clock() });
-    }
-    if (passwordHash) {
-      await endSessions(tx, { userId: user.id, keep: signedIn.sessionId });
-      await deleteResetLinks(tx, { userId: user.id });
-    }
-    touch('users', [user.id]);
-    return after;
-  });
+  const updated = await database.write(
+    async (tx, touch) => {
+      if (passwordHash) await lockSessions(tx, { userId: user.id });
+      const before = checked ? await lockCheckedUser(tx, signedIn, checked) : await lockSignedIn(tx, signedIn);
+      const after = await updateUser(tx, user.id, values);
+      if (after.username !== before.username) {
+        await renameActor(tx, { userId: user.id, role: before.role, from: before.username, to: after.username });
+      }
+      for (const what of describeChange(before, after)) {
+        await recordUserEvent(tx, { userId: user.id, what, actor: after.username, now: clock() });
+      }
+      if (passwordHash) {
+        await endSessions(tx, { userId: user.id, keep: signedIn.sessionId });
+        await deleteResetLinks(tx, { userId: user.id });
+      }
+      touch('users', [user.id]);
+      return after;
+    },
+    passwordHash ? { first: lockAccess } : {},
+  );
   if (passwordHash) {
     logSecurity(log, { event: 'password_change', userId: user.id, address: signedIn.address, result: 'ok' });
   }

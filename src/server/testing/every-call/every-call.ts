@@ -26,8 +26,8 @@ export interface ValidCall extends RequestOptions {
 }
 
 export interface EveryCall extends Scene {
-  /** Builds what a call needs. Returns the call, as its usual maker makes it. */
-  prepare(endpoint: Endpoint): Promise<ValidCall>;
+  /** Builds what a call needs. Returns the call, as its usual maker makes it, or one of these people. */
+  prepare(endpoint: Endpoint, people?: Partial<Pick<Scene, 'member' | 'admin'>>): Promise<ValidCall>;
   send(call: ValidCall): Promise<Response<unknown>>;
   close(): Promise<void>;
 }
@@ -44,17 +44,18 @@ export const startForEveryCall = async ({ settings, ...options }: TestShopOption
   const [member, admin] = [await buildBuyer(shop), await buildAdmin(shop)];
   const scene: Scene = { shop, member, admin, source, cookies: await passGate(shop) };
   /** Who makes the calls of each access. */
-  const makerOf = ({ access }: Endpoint): RequestOptions => {
+  const makerOf = ({ access }: Endpoint, { member, admin, cookies }: Scene): RequestOptions => {
     if (isPanelAccess(access)) return { token: admin.token };
     if (access === 'member') return { token: member.token };
-    return access === 'public' ? {} : { cookies: scene.cookies };
+    return access === 'public' ? {} : { cookies };
   };
   return {
     ...scene,
-    prepare: async (endpoint) => {
-      const { params, query, rest = '', ...sent } = await VALID_CALLS.get(endpoint)!(scene);
+    prepare: async (endpoint, people) => {
+      const cast = { ...scene, ...people };
+      const { params, query, rest = '', ...sent } = await VALID_CALLS.get(endpoint)!(cast);
       const path = addressOf({ path: endpoint.path.replace('*', rest) }, { params, query });
-      return { method: endpoint.method, path, ...makerOf(endpoint), ...sent };
+      return { method: endpoint.method, path, ...makerOf(endpoint, cast), ...sent };
     },
     send: ({ method, path, ...sent }) => shop.request(method, path, sent),
     close: async () => {

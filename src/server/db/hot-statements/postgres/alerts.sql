@@ -9,6 +9,7 @@ with "session" as (
     and "sessions"."expires_at" > :now
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
+  for key share of sessions
 ), "ended" as (
   delete from alerts
   where user_id = (select "userId" from session)

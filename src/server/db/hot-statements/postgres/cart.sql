@@ -9,6 +9,7 @@ with "session" as (
     and "sessions"."expires_at" > :now
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
+  for key share of sessions
 ), "item" as (
   select id, listed, is_active, quantity as stock, reserved, price_cents, markup_cents
   from items
@@ -93,6 +94,7 @@ with "session" as (
     and "sessions"."expires_at" > :now
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
+  for key share of sessions
 ), "chosen" as (
   insert into carts (user_id, shipping_option, notes, points, updated_at)
   select "userId", coalesce(cast(:shippingOption as text), 'standard'), coalesce(cast(:notes as text), ''),
@@ -137,6 +139,7 @@ with "session" as (
     and "sessions"."expires_at" > :now
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
+  for key share of sessions
 ), "removed" as (
   delete from cart_items
   where user_id = (select "userId" from session)
@@ -240,6 +243,7 @@ with "session" as (
     and "sessions"."expires_at" > :now
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
+  for key share of sessions
 ), "removed" as (
   delete from cart_items
   where id = :lineId
@@ -284,6 +288,7 @@ with "session" as (
     and "sessions"."expires_at" > :now
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
+  for key share of sessions
 ), "item" as (
   select cart_items.id, cart_items.quantity as in_cart, listed, is_active, items.quantity as stock, reserved
   from cart_items

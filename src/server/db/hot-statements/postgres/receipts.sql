@@ -69,10 +69,15 @@ with "wanted" as (
         bigint, "quantity" bigint, "price_cents" bigint, "markup_cents" bigint, "tiers" text,
         "unit_price_cents" bigint, "product_name" text, "product_brand" text, "amounts" text, "batch" text)
   ) as lines
+), "held" as (
+  select user_id
+  from sessions
+  where id = :sessionId
+  for key share of sessions
 ), "line" as (
   select id, item_id, quantity
   from cart_items
-  where user_id = :userId
+  where user_id = (select user_id from held)
   order by id
   for update
 ), "item" as (

@@ -74,10 +74,10 @@ with "wanted" as (
         "product_brand", value ->> 'amounts' as "amounts", value ->> 'batch' as "batch"
     from json_each(:lines)
   ) as lines
-), "line" as (
+), "held" as (select user_id from sessions where id = :sessionId), "line" as (
   select id, item_id, quantity
   from cart_items
-  where user_id = :userId
+  where user_id = (select user_id from held)
   order by id
 ), "item" as (
   select id, listed, is_active, price_cents, markup_cents, tiers, batch, quantity - reserved as free
@@ -220,10 +220,10 @@ from entry
 returning "entry_id";
 
 -- receipts.make: taken_line
-with "line" as (
+with "held" as (select user_id from sessions where id = :sessionId), "line" as (
   select id, item_id, quantity
   from cart_items
-  where user_id = :userId
+  where user_id = (select user_id from held)
   order by id
 ), "number" as (
   select value ->> 'value' as "value"

@@ -1,0 +1,102 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { expect, test } from 'vitest';
+import { type Endpoint, isPanelAccess, needsToken } from '#contract/endpoint.ts';
+import { getAdminEvents } from '#contract/events.ts';
+import { ENDPOINTS } from '#contract/index.ts';
+import { endUserSessions, updateAnyUser } from '#contract/users.admin.ts';
+import { deleteAccount } from '#contract/users.ts';
+import { ShopDatabase } from '../db/shop-database.ts';
+import { checkData } from '../features/health/data-checks.queries.ts';
+import { hashToken } from '../lib/secrets.ts';
+import { buildBuyer } from '../testing/buyers.ts';
+import { nameOf } from '../testing/calls.ts';
+import type { EveryCall } from '../testing/every-call/every-call.ts';
+import { everyCallOnBothDatabases } from '../testing/every-call/on-both-databases.ts';
+import { buildAdmin, MEMBER_PASSWORD } from '../testing/factories.ts';
+
+/** Somebody who makes a call. */
+interface Maker {
+  id: string;
+  token: string;
+}
+
+type Revocation = (calls: EveryCall, maker: Maker) => Promise<{ status: number }>;
+
+/** The ways to take a right from somebody. */
+const REVOCATIONS: Readonly<Record<string, Revocation>> = {
+  'is signed out everywhere': ({ admin }, { id }) => admin.call(endUserSessions, { params: { id } }),
+  'is suspended': ({ admin }, { id }) => admin.call(updateAnyUser, { params: { id }, body: { status: 'suspended' } }),
+  'gets another role': ({ admin }, { id }) =>
+    admin.call(updateAnyUser, { params: { id }, body: { role: 'inventory' } }),
+  'deletes the account': ({ shop }, { token }) =>
+    shop.call(deleteAccount, { token, body: { password: MEMBER_PASSWORD } }),
+};
+
+const WRITES = ['write', 'writeInOneStatement'] as const;
+
+/** Runs a call, and something else right before the first transaction of the call that writes. */
+const beforeItWrites = async <Answer>(call: () => Promise<Answer>, act: () => Promise<void>): Promise<Answer> => {
+  const calls = new AsyncLocalStorage<{ hasWritten: boolean } | null>();
+  const ends = WRITES.map((name) => {
+    const write = ShopDatabase.prototype[name] as (...args: unknown[]) => Promise<unknown>;
+    ShopDatabase.prototype[name] = async function (this: ShopDatabase, ...args: unknown[]) {
+      const current = calls.getStore();
+      if (current && !current.hasWritten) {
+        current.hasWritten = true;
+        await calls.run(null, act);
+      }
+      return write.apply(this, args);
+    } as never;
+    return () => {
+      ShopDatabase.prototype[name] = write as never;
+    };
+  });
+  try {
+    return await calls.run({ hasWritten: false }, call);
+  } finally {
+    for (const end of ends) end();
+  }
+};
+
+const makerOf = async ({ shop }: EveryCall, token: string): Promise<Maker> => {
+  const { user_id: id } = await shop.database.read
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirstOrThrow();
+  return { id, token };
+};
+
+const walked = ENDPOINTS.filter((endpoint: Endpoint) => needsToken(endpoint) && endpoint !== getAdminEvents);
+
+everyCallOnBothDatabases((calls) => {
+  test.each(walked.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s stores nothing for somebody who loses the right just before',
+    async (_name, endpoint) => {
+      for (const [how, revoke] of Object.entries(REVOCATIONS)) {
+        if (how === 'gets another role' && !isPanelAccess(endpoint.access)) continue;
+        const { shop } = calls();
+        const people = { member: await buildBuyer(shop), admin: await buildAdmin(shop) };
+        const call = await calls().prepare(endpoint, people);
+        const maker = await makerOf(calls(), call.token!);
+        let isRevoked = false;
+        const { status, text } = await beforeItWrites(
+          () => calls().send(call),
+          async () => {
+            const { status } = await revoke(calls(), maker);
+            expect(status, `somebody ${how}`).toBeLessThan(300);
+            isRevoked = true;
+          },
+        );
+        if (endpoint.method !== 'GET') expect(isRevoked, how).toBe(true);
+        if (isRevoked) expect([401, 403], `${how}: ${text}`).toContain(status);
+        else expect(status).toBeLessThan(300);
+      }
+    },
+  );
+
+  test('nothing of those who deleted their account meanwhile is left', async () => {
+    const { lines, well } = await checkData(calls().shop.database);
+    expect(well, lines.join('\n')).toBe(true);
+  });
+});
