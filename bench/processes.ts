@@ -29,6 +29,8 @@ export const startShop = async (settings: Record<string, string> = {}): Promise<
       DEMO: 'off',
       AUTO_SYNC: 'off',
       RATE_LIMITS: 'off',
+      OPEN_ORDERS: '0',
+      FIRST_ORDER_MAX: '0',
       SHOP_ACCESS_CODE: ACCESS_CODE,
       SHOP_ADMIN_PASSWORD: ADMIN_PASSWORD,
       ...settings,

@@ -8,6 +8,7 @@ export const ATTENTION_KINDS = [
   'payment_sent',
   'to_ship',
   'short_of_stock',
+  'hoarding',
   'low_stock',
   'wanted',
   'labels',

@@ -69,6 +69,8 @@ export const ERRORS = {
   },
   shop_closed: { status: 409, text: 'The shop takes no orders right now.' },
   limit_reached: { status: 409, text: "You can't order more now." },
+  too_many_open_orders: { status: 409, text: 'You have unpaid orders. Please pay or cancel one first.' },
+  first_order_limit: { status: 409, text: 'This is more than a first order can be. Please message the seller.' },
   points_short: { status: 409, text: ({ left = 0 }) => `You have ${formatPoints(left)} to spend.` },
   step_not_allowed: { status: 409, text: "The receipt can't move from its state to that one." },
   points_spent: {

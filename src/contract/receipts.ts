@@ -116,6 +116,8 @@ export const confirmOrder = endpoint({
     'shop_closed',
     'amount_unknown',
     'limit_reached',
+    'too_many_open_orders',
+    'first_order_limit',
     'points_short',
     'total_moved',
     'not_verified',

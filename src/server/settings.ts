@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import { bech32 } from '@scure/base';
 import * as z from 'zod';
 import {
+  DEFAULT_FIRST_ORDER_MAX,
   DEFAULT_MARKUP_CENTS,
   DEFAULT_MINIMUM_AGE,
+  DEFAULT_OPEN_ORDERS,
   DEFAULT_POINTS_PER_DOLLAR,
   DEFAULT_PRICE_JUMP,
   DEFAULT_SHOP_NAME,
@@ -32,10 +34,12 @@ const number = (min: number, max: number) =>
     .number(`must be a number from ${min} to ${max}`)
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
-const dollars = number(0, 100_000).refine(
-  (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-  'must have at most two decimals',
-);
+const dollarsUpTo = (max: number) =>
+  number(0, max).refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    'must have at most two decimals',
+  );
+const dollars = dollarsUpTo(100_000);
 const text = z.string().trim().min(1, 'must not be empty').max(500, 'is too long');
 const address = (problem: (address: string) => string | null) =>
   text.superRefine((value, context) => {
@@ -153,6 +157,13 @@ const schema = z.object({
     .positive('must be above 0')
     .max(8760, 'must be at most 8760')
     .default(24),
+  PAYMENT_CHECK_HOURS: z.coerce
+    .number('must be a number of hours above 0')
+    .positive('must be above 0')
+    .max(8760, 'must be at most 8760')
+    .default(72),
+  OPEN_ORDERS: whole(0, 1_000_000).optional(),
+  FIRST_ORDER_MAX: dollarsUpTo(10_000_000).optional(),
   MEMBERS_NEED_APPROVAL: onOff.default(false),
   ORDER_WEBHOOK_URL: url('https:', 'http:').optional(),
   ORDER_WEBHOOK_SECRET: text.optional(),
@@ -207,7 +218,7 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
     const name = String(issue.path[0]);
     throw new SettingsError(`${name}=${shown(name, given[name])} is not usable: it ${issue.message}.`);
   }
-  const { DEMO, TEST_POINTS, ...rest } = parsed.data;
+  const { DEMO, TEST_POINTS, OPEN_ORDERS, FIRST_ORDER_MAX, ...rest } = parsed.data;
   const { PANEL_PASSKEYS, PUBLIC_URL } = rest;
   if (PANEL_PASSKEYS === 'required' && PUBLIC_URL && !hasPasskeys(new URL(PUBLIC_URL))) {
     throw new SettingsError(
@@ -221,8 +232,32 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
     );
   }
   const demo = DEMO ?? rest.NODE_ENV !== 'production';
-  return { ...rest, DEMO: demo, TEST_POINTS: TEST_POINTS ?? demo };
+  const isOnlyTried = demo && !looksReal(rest);
+  return {
+    ...rest,
+    DEMO: demo,
+    TEST_POINTS: TEST_POINTS ?? isOnlyTried,
+    OPEN_ORDERS: OPEN_ORDERS ?? (isOnlyTried ? 0 : DEFAULT_OPEN_ORDERS),
+    FIRST_ORDER_MAX: FIRST_ORDER_MAX ?? (isOnlyTried ? 0 : DEFAULT_FIRST_ORDER_MAX),
+  };
 };
+
+/** Returns whether members may use this shop, although the demo is on: somebody may have forgotten NODE_ENV (behavior 1.13). */
+export const looksReal = ({
+  INVENTORY_FEED_URL,
+  POINTS_VALUE,
+  PUBLIC_URL,
+  TRUST_PROXY,
+  HOST,
+}: Pick<z.output<typeof schema>, 'INVENTORY_FEED_URL' | 'POINTS_VALUE' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'HOST'>) =>
+  INVENTORY_FEED_URL !== undefined ||
+  POINTS_VALUE > 0 ||
+  PUBLIC_URL?.startsWith('https:') === true ||
+  TRUST_PROXY ||
+  !isLoopback(HOST);
+
+/** Returns whether only this machine reaches an address. */
+export const isLoopback = (host: string): boolean => /^(localhost|::1|(::ffff:)?127(\.\d{1,3}){3})$/i.test(host);
 
 /** Returns whether the value of a setting is a secret, which is never printed or recorded. */
 export const isSecretSetting = (name: string): boolean =>

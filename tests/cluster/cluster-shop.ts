@@ -45,6 +45,8 @@ export const openClusterShop = async ({ mode, proxies }: { mode: Mode; proxies: 
     shopSettings: {
       DEMO: 'off',
       RATE_LIMITS: 'off',
+      OPEN_ORDERS: '0',
+      FIRST_ORDER_MAX: '0',
       SHOP_ACCESS_CODE: accessCode,
       SHOP_ADMIN_USERNAME: admin.username,
       SHOP_ADMIN_PASSWORD: admin.password,

@@ -40,6 +40,8 @@ const defaults: ShopEnv = {
   SHOP_ADMIN_USERNAME: admin.username,
   SHOP_ADMIN_PASSWORD: admin.password,
   RATE_LIMITS: 'off',
+  OPEN_ORDERS: '0',
+  FIRST_ORDER_MAX: '0',
   // A sync of the demo feed moves stock, so the shop syncs only when a journey asks for it.
   SYNC_INTERVAL_SECONDS: '86400',
   TELEGRAM_SELLER: 'greenroom_seller',

@@ -16,6 +16,7 @@ import { up as origins } from './migrations/0014-origins.ts';
 import { up as panel } from './migrations/0015-panel.ts';
 import { up as itemPictures } from './migrations/0016-item-pictures.ts';
 import { up as exportFiles } from './migrations/0017-export-files.ts';
+import { up as openOrders } from './migrations/0018-open-orders.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 import type { TableName } from './schema.ts';
@@ -41,6 +42,7 @@ const MIGRATIONS = {
   '0015-panel': panel,
   '0016-item-pictures': itemPictures,
   '0017-export-files': exportFiles,
+  '0018-open-orders': openOrders,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

@@ -21,10 +21,14 @@ test.each([
   ['a feed', { INVENTORY_FEED_URL: 'https://feed.example/menu' }],
   ['a host that others reach', { HOST: '0.0.0.0' }],
   ['a host of the network', { HOST: '192.0.2.7' }],
-  ['no demo', { DEMO: 'off', TEST_POINTS: 'on' }],
-])('with %s the start warns that anyone can add points', (_, settings) => {
-  expect(welcome(readSettings(settings), NOTHING, 3000)).toMatch(warning);
-  expect(welcome(readSettings({ ...settings, TEST_POINTS: 'off' }), NOTHING, 3000)).not.toMatch(warning);
+  ['points that pay', { POINTS_VALUE: '5' }],
+  ['an address with https', { PUBLIC_URL: 'https://shop.example' }],
+  ['a proxy', { TRUST_PROXY: 'on' }],
+  ['no demo', { DEMO: 'off' }],
+])('with %s nobody can add points unless TEST_POINTS=on says so, and then the start warns', (_, settings) => {
+  expect(welcome(readSettings({ ...settings, TEST_POINTS: 'on' }), NOTHING, 3000)).toMatch(warning);
+  expect(readSettings(settings).TEST_POINTS).toBe(false);
+  expect(welcome(readSettings(settings), NOTHING, 3000)).not.toMatch(warning);
 });
 
 test.each(['127.0.0.1', '::1', 'localhost'])(

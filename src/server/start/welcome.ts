@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Settings } from '../settings.ts';
+import { isLoopback, looksReal, type Settings } from '../settings.ts';
 import { FIRST_INVITE_USES, type Prepared } from './first-run.ts';
 
 /** Hosts that stand for all addresses of the machine. */
@@ -35,17 +35,14 @@ export const formatPrepared = (settings: Settings, { generated, notes }: Prepare
 };
 
 /** Returns whether the call that adds points without a token is open in what looks like a real shop (behavior 1.13). */
-const lendsPoints = ({ TEST_POINTS, DEMO, INVENTORY_FEED_URL, HOST }: Settings): boolean =>
-  TEST_POINTS && (!DEMO || INVENTORY_FEED_URL !== undefined || !LOOPBACK.test(HOST));
-
-const LOOPBACK = /^(localhost|::1|(::ffff:)?127(\.\d{1,3}){3})$/i;
+const lendsPoints = (settings: Settings): boolean => settings.TEST_POINTS && (!settings.DEMO || looksReal(settings));
 
 const row = (name: string, value: string): string => `  ${name.padEnd(12)} ${value}\n`;
 
 /** Where passkeys work, if the address of the last line is an IP address, which cannot have any (behavior 3.15). */
 const passkeyRow = ({ PUBLIC_URL, HOST }: Settings, port: number): string => {
   if (PUBLIC_URL || isIP(HOST) === 0 || ANY_ADDRESS.includes(HOST)) return '';
-  return row('Passkeys', LOOPBACK.test(HOST) ? `at http://localhost:${port} only` : 'need PUBLIC_URL');
+  return row('Passkeys', isLoopback(HOST) ? `at http://localhost:${port} only` : 'need PUBLIC_URL');
 };
 
 /** The hosts in a database address, without user and password. */

@@ -51,6 +51,8 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
     DATABASE_URL: options.databaseUrl,
     DEMO: 'off',
     RATE_LIMITS: 'off',
+    OPEN_ORDERS: '0',
+    FIRST_ORDER_MAX: '0',
     AUTO_SYNC: 'off',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     SHOP_ACCESS_CODE: ACCESS_CODE,

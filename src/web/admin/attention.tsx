@@ -16,6 +16,7 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) =>
   payment_sent: (count) => `${count} ${count === 1 ? 'says' : 'say'} paid`,
   to_ship: (count) => `${count} to ship`,
   short_of_stock: (count) => `${count} short of stock`,
+  hoarding: (count) => `${count} ${count === 1 ? 'member holds' : 'members hold'} much of the stock`,
   low_stock: (count) => `${count} low on stock`,
   wanted: (count) => `${count} wanted back`,
   labels: (count) => `${count} ${count === 1 ? 'label' : 'labels'} to check`,

@@ -69,6 +69,24 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
       .selectFrom('receipts')
       .select([count, since('receipts.created_at')])
       .where('id', 'in', shortOfStock(db)),
+  // Members whose unpaid orders hold over a quarter of what the active stock is worth, at base prices.
+  hoarding: (db: Db) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('receipts')
+          .innerJoin('receipt_lines', 'receipt_lines.receipt_id', 'receipts.id')
+          .innerJoin('items', 'items.id', 'receipt_lines.item_id')
+          .select(since('receipts.created_at'))
+          .where('receipts.status', '=', sql.lit('awaiting_payment'))
+          .groupBy('receipts.user_id')
+          .having(
+            sql<boolean>`sum(receipt_lines.quantity * items.price_cents) * 4 > (
+              select coalesce(sum(quantity * price_cents), 0) from items where listed = 1 and is_active = 1)`,
+          )
+          .as('held'),
+      )
+      .select([count, since('held.oldest')]),
   low_stock: (db: Db, { lowStock }: Moment) =>
     db
       .selectFrom(

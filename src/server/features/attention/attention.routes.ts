@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, 'wallet_changed'>, { needs: 
   payment_sent: { needs: 'orders.write', link: '/admincp?tab=receipts&paymentSent=true' },
   to_ship: { needs: 'orders.write', link: '/admincp?tab=receipts&status=paid' },
   short_of_stock: { needs: 'orders.write', link: '/admincp?tab=receipts&short=true' },
+  hoarding: { needs: 'orders.write', link: '/admincp?tab=receipts&status=awaiting_payment' },
   low_stock: { needs: 'inventory.write', link: '/admincp?tab=inventory&stock=low&status=active' },
   wanted: { needs: 'inventory.write', link: '/admincp?tab=inventory&stock=wanted' },
   labels: { needs: 'inventory.write', link: '/admincp?tab=inventory&labels=check' },

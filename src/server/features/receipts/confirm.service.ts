@@ -5,11 +5,13 @@ import { cartTotals, lineProblem, orderable } from '#domain/cart.ts';
 import { DEFAULT_SHIPPING_OPTION } from '#domain/constants.ts';
 import { localDate } from '#domain/local-days.ts';
 import { toCents } from '#domain/money.ts';
+import { type OpenOrders, openOrderRefusal } from '#domain/open-orders.ts';
 import { mayConfirmOrder } from '#domain/permissions.ts';
 import { unitPriceCents } from '#domain/pricing.ts';
 import { UNKNOWN } from '#domain/product.ts';
 import type { ProductAmounts } from '#domain/purchase-limits-amounts.ts';
 import { refusalOf, refusalText } from '#domain/purchase-limits-usage.ts';
+import { fromJson } from '../../db/json.ts';
 import type { Touch } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { prepareActor } from '../audit/prepared-audit.queries.ts';
@@ -21,9 +23,10 @@ import { countedOrder, readWithPurchases } from '../purchase-limits/counted-orde
 import { parseRates, ratesKey } from '../rates/rates.queries.ts';
 import { parseNotices, refuseWhileClosed } from '../shop-notices/shop-notices.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
+import type { SignedIn } from '../users/sessions.ts';
 import { findOrder, type MarkedNotice, makeReceipt, type NewReceipt, type OrderedLine } from './confirm.queries.ts';
 import { quotesFor } from './quotes.service.ts';
-import { findReceipt, type NoticedRow, type OwnReceiptRow } from './receipt-reads.queries.ts';
+import { findReceipt, hasBought, type NoticedRow, type OwnReceiptRow } from './receipt-reads.queries.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
 import { presentForWebhook } from './receipts.present.ts';
 import { reservationEnd } from './step-effects.service.ts';
@@ -48,7 +51,7 @@ export interface Confirmed {
  * Turns the member's cart into a receipt (behavior 6.5, 6.6). If stock is short while an unpaid receipt is overdue, that
  * receipt expires first, so that nobody is refused because of a timer.
  * @throws ShopError not_signed_in (401), not_verified (403), shop_closed (409), cart_empty (400), cart_blocked, not_enough_stock,
- * amount_unknown, limit_reached, points_short, total_moved (409)
+ * amount_unknown, limit_reached, too_many_open_orders, first_order_limit, points_short, total_moved (409)
  */
 export const confirmOrder = async (shop: Shop, order: Order): Promise<Confirmed> => {
   try {
@@ -60,7 +63,13 @@ export const confirmOrder = async (shop: Shop, order: Order): Promise<Confirmed>
 };
 
 /** Refusals that an overdue receipt may have caused. */
-const HELPED_BY_EXPIRY: readonly ErrorCode[] = ['not_enough_stock', 'cart_blocked', 'limit_reached'];
+const HELPED_BY_EXPIRY: readonly ErrorCode[] = [
+  'not_enough_stock',
+  'cart_blocked',
+  'limit_reached',
+  'too_many_open_orders',
+  'first_order_limit',
+];
 
 const isBlocked = (error: unknown): boolean => error instanceof ShopError && HELPED_BY_EXPIRY.includes(error.code);
 
@@ -107,6 +116,9 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     shippingCents(settings, shippingOption),
     { points: chosenPoints, pointsValue: settings.POINTS_VALUE },
   );
+  if (!order.isExempt && user.role === 'member') {
+    await refuseOpenOrders(shop, user, { open: fromJson(row!.openOrders)!, totalCents: totals.totalCents });
+  }
   if (totals.points > row!.balance) {
     await database.write((tx) => lowerPoints(tx, { userId: user.userId, points: row!.balance }));
     throw new ShopError('points_short', { left: row!.balance });
@@ -152,6 +164,18 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
   };
   const [made] = await database.writeInOneStatement(makeReceipt, { ...receipt, ...notice }, { report });
   return made ? { receipt: stored(made.number), created: true } : null;
+};
+
+/** @throws ShopError too_many_open_orders, first_order_limit (409) */
+const refuseOpenOrders = async (
+  { database, settings }: Shop,
+  { userId }: SignedIn,
+  { open, totalCents }: { open: OpenOrders; totalCents: number },
+): Promise<void> => {
+  const limits = { orders: settings.OPEN_ORDERS, firstCents: toCents(settings.FIRST_ORDER_MAX)! };
+  const refusal = openOrderRefusal(limits, open, totalCents);
+  if (refusal?.code === 'first_order_limit' && (await hasBought(database.read, { userId }))) return;
+  if (refusal) throw new ShopError(refusal.code, { message: refusal.text });
 };
 
 /** The receipt as it was stored. */

@@ -9,6 +9,7 @@ import type { Touch, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { returnPoints } from '../points/points.queries.ts';
+import { hasBought } from './receipt-reads.queries.ts';
 import {
   deleteLine,
   findReceiptLines,
@@ -19,6 +20,7 @@ import {
   setFacts,
   setLineQuantity,
 } from './receipts.queries.ts';
+import { extendedReservation } from './step-effects.service.ts';
 import { piecesByItem, releaseStock } from './stock.queries.ts';
 
 type Changes = ReceiptEvent['changes'];
@@ -109,11 +111,11 @@ const asText = (value: string | number | null): string | null =>
   typeof value === 'number' ? centsToAmount(value) : value;
 
 /**
- * Notes that the member says the receipt is paid (behavior 7.8). The first time counts.
+ * Notes that the member says the receipt is paid (behavior 7.8). The first time counts, and keeps the stock longer.
  * @throws ShopError not_found (404), step_not_allowed (409) if it does not await payment
  */
 export const recordPaymentSent = (
-  { database, clock }: Shop,
+  { database, settings, clock }: Shop,
   { id, userId, actor, ...facts }: { id: string; userId: string; actor: AuditActor } & Pick<Facts, 'coin' | 'txid'>,
 ): Promise<void> =>
   database.write(async (tx, touch) => {
@@ -125,7 +127,15 @@ export const recordPaymentSent = (
     const changes = changesOf(receipt, stored);
     const isFirst = receipt.payment_sent_at === null;
     if (!isFirst && changes.length === 0) return;
-    await setFacts(tx, { id, ...stored, ...(isFirst && { payment_sent_at: now }) });
+    const keeping = isFirst && {
+      payment_sent_at: now,
+      expires_at: extendedReservation(settings, {
+        until: receipt.expires_at!,
+        isKnown: await hasBought(tx, { userId }),
+        now,
+      }),
+    };
+    await setFacts(tx, { id, ...stored, ...keeping });
     await insertReceiptEvent(tx, {
       receiptId: id,
       kind: 'payment_sent',

@@ -28,6 +28,7 @@ export const lockReceipt = async (tx: Tx, { id, userId }: { id: string; userId?:
       'tracking',
       'panel_note',
       'quotes',
+      'expires_at',
     ])
     .where('id', '=', id)
     .modifyEnd(forUpdate(tx))
@@ -158,7 +159,10 @@ export const setFacts = async (
     id,
     ...facts
   }: { id: string } & Partial<
-    Pick<LockedReceipt, 'payment_sent_at' | 'received_cents' | 'coin' | 'txid' | 'tracking' | 'panel_note'>
+    Pick<
+      LockedReceipt,
+      'payment_sent_at' | 'expires_at' | 'received_cents' | 'coin' | 'txid' | 'tracking' | 'panel_note'
+    >
   >,
 ): Promise<void> => {
   await tx.updateTable('receipts').set(facts).where('id', '=', id).execute();

@@ -29,6 +29,18 @@ export const reservationEnd = ({ RESERVATION_HOURS }: Settings, now: number): nu
   now + Math.ceil(RESERVATION_HOURS * HOUR_MS);
 
 /**
+ * The end of a reservation after its member says for the first time that it is paid (behavior 7.8). Somebody who has
+ * bought before gets the time that a check may take. For others the end moves by one reservation, within that time.
+ */
+export const extendedReservation = (
+  settings: Settings,
+  { until, isKnown, now }: { until: number; isKnown: boolean; now: number },
+): number => {
+  const checked = now + Math.ceil(settings.PAYMENT_CHECK_HOURS * HOUR_MS);
+  return Math.max(until, isKnown ? checked : Math.min(reservationEnd(settings, until), checked));
+};
+
+/**
  * Applies the effect of a step, or of its undo, to the stock of the receipt's lines (behavior 7.2, 7.7).
  * @throws ShopError not_enough_stock (409) if pieces that are to be reserved again are gone
  */

@@ -1,0 +1,42 @@
+import { centsToDollars } from './money.ts';
+
+/** The unpaid orders of a member. */
+export interface OpenOrders {
+  count: number;
+  totalCents: number;
+}
+
+/** What one member may hold in unpaid orders; 0 is no limit. */
+export interface OpenOrderLimits {
+  orders: number;
+  /** For a member without a shipped or completed order: the sum of the totals. */
+  firstCents: number;
+}
+
+export interface OpenOrderRefusal {
+  code: 'too_many_open_orders' | 'first_order_limit';
+  /** A sentence for the member. */
+  text: string;
+}
+
+const inDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/**
+ * Why a member may not confirm another order with this total, or null (behavior 6.13). `first_order_limit` is for somebody
+ * without a shipped or completed order.
+ */
+export const openOrderRefusal = (
+  limits: OpenOrderLimits,
+  { count, totalCents }: OpenOrders,
+  orderCents: number,
+): OpenOrderRefusal | null => {
+  if (limits.orders > 0 && count >= limits.orders) {
+    const orders = count === 1 ? '1 unpaid order' : `${count} unpaid orders`;
+    return { code: 'too_many_open_orders', text: `You have ${orders}. Please pay or cancel one first.` };
+  }
+  if (limits.firstCents > 0 && totalCents + orderCents > limits.firstCents) {
+    const text = `First orders can be up to ${inDollars.format(centsToDollars(limits.firstCents))}. Please message the seller.`;
+    return { code: 'first_order_limit', text };
+  }
+  return null;
+};
