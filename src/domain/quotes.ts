@@ -1,4 +1,5 @@
 import { readDecimal } from './decimal.ts';
+import { isToCome } from './stored-times.ts';
 
 /** The coins that a quote can be in, and that the shop can have a wallet for. */
 export const COINS = ['BTC', 'LTC'] as const;
@@ -41,8 +42,9 @@ export const readRates = (answer: unknown): Rates | null => {
 
 /** Returns the rates as far as they can be used: those of RATE_URL for 30 minutes, manual ones at any age. */
 export const usableRates = (rates: DatedRates, { source, now }: { source: RateSource; now: number }): DatedRates => {
-  const isTooOld = source === 'url' && rates.at !== null && now - rates.at > URL_RATES_LAST_MS;
-  return isTooOld ? { ...NO_RATES, at: rates.at } : rates;
+  const { at } = rates;
+  const isTooOld = source === 'url' && at !== null && (now - at > URL_RATES_LAST_MS || isToCome(at, now));
+  return isTooOld ? { ...NO_RATES, at } : rates;
 };
 
 /** The price of a receipt in a coin, valid for a limited time (behavior 7.15). Times are epoch milliseconds. */

@@ -25,6 +25,8 @@ describe('a task', () => {
   test('runs as long as its process is alive', () => {
     expect(taskOutcome(running, { ...elsewhere, now: 999 })).toEqual({ state: 'running', message: null });
     expect(taskOutcome(running, elsewhere).state).toBe('failed');
+    // Its clock was ahead by a day.
+    expect(taskOutcome({ ...running, aliveUntil: 86_400_000 }, elsewhere).state).toBe('failed');
   });
 
   test('of this process runs, even if nothing could be stored for long', () => {

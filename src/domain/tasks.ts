@@ -1,4 +1,5 @@
 import type { Capability } from './permissions.ts';
+import { isPending } from './stored-times.ts';
 
 /** The lists that can be exported as a task. */
 export const EXPORT_LISTS = ['receipts', 'transactions', 'users'] as const;
@@ -31,6 +32,9 @@ export const exportedList = (kind: TaskKind): ExportList | undefined =>
 export const TASK_STATES = ['running', 'done', 'failed'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
+/** A process that did not say for so long that it is alive is taken for dead. */
+export const ALIVE_MS = 15_000;
+
 /** A task as it is stored. */
 interface StoredTask {
   kind: TaskKind;
@@ -56,7 +60,7 @@ export const taskOutcome = (
   { kind, state, message, change, aliveUntil }: StoredTask,
   { runsHere, now }: { runsHere: boolean; now: number },
 ): Outcome => {
-  if (state !== 'running' || runsHere || now < aliveUntil) return { state, message };
+  if (state !== 'running' || runsHere || isPending(aliveUntil, { now, most: ALIVE_MS })) return { state, message };
   if (change) return { state: 'done', message: change.summary };
   return { state: 'failed', message: `The shop stopped while this was running. ${LEFT_BY_STOP[kind]}` };
 };

@@ -1,10 +1,9 @@
+import { CLOCK_TOLERANCE_MS } from './stored-times.ts';
+
 /** How many failures within an hour are free. */
 export const FREE_FAILURES = 10;
 const HOUR_MS = 3_600_000;
 const FIRST_WAIT_MS = 1000;
-
-/** How much the clocks of two processes may differ. Only a larger difference means that the clock was set back. */
-export const CLOCK_TOLERANCE_MS = 10_000;
 
 /** Failed attempts to sign in with a name, from a device, or to pass the gate from an address (behavior 3.16). */
 export interface Throttle {

@@ -14,6 +14,7 @@ import { SharedCommits } from './postgres/shared-commits.ts';
 import type { PreparedWrite } from './prepared-steps.ts';
 import type { Schema, TableName } from './schema.ts';
 import { inScratch } from './scratch.ts';
+import { SERVER_TIME } from './sql.ts';
 import { CHANNEL, endTransaction, type TopicVersion, type VersionsMessage, versionsOf } from './topic-versions.ts';
 import { TouchedTopics } from './touched-topics.ts';
 import type { Db, Topic, TopicChange, Touch, Tx } from './types.ts';
@@ -181,8 +182,7 @@ export class ShopDatabase {
   /** The time of the database's server in epoch milliseconds; null for SQLite, whose clock is this machine's. */
   async serverTime(): Promise<number | null> {
     if (this.#open.kind === 'sqlite') return null;
-    const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`.as('now');
-    return (await this.read.selectNoFrom(now).executeTakeFirstOrThrow()).now;
+    return (await this.read.selectNoFrom(SERVER_TIME.as('now')).executeTakeFirstOrThrow()).now;
   }
 
   /** Runs long reads, which all see the database as it is at one moment. They keep nobody waiting. */

@@ -30,6 +30,8 @@ export const countRows = async <DB, Tables extends keyof DB>(
   const counting = query.select(sql<number>`count(*)`.as('count')).$castTo<{ count: number }>();
   return (await counting.executeTakeFirstOrThrow()).count;
 };
+/** The time of a PostgreSQL server in epoch milliseconds. */
+export const SERVER_TIME: RawBuilder<number> = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 /** How many rows a table of the same statement has. */
 export const countOf = (table: string): RawBuilder<number> => sql<number>`(select count(*) from ${sql.ref(table)})`;

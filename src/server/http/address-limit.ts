@@ -1,3 +1,5 @@
+import { isPending } from '#domain/stored-times.ts';
+
 const WINDOW_MS = 60_000;
 
 /**
@@ -15,7 +17,7 @@ export class AddressLimit {
 
   /** Counts a call at `now`, in milliseconds. Returns 0 if it is allowed, otherwise the seconds until the next one is. */
   count(address: string, now: number): number {
-    if (now >= this.#windowEnds) {
+    if (!isPending(this.#windowEnds, { now, most: WINDOW_MS })) {
       this.#calls.clear();
       this.#windowEnds = now + WINDOW_MS;
     }

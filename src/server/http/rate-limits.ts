@@ -6,7 +6,7 @@ import { ShopError } from '#contract/errors.ts';
 import { authenticate } from '#contract/gate.ts';
 import { getSignInOptions, signInWithPasskey } from '#contract/passkeys.ts';
 import { login, register, resetPassword } from '#contract/users.ts';
-import { CLOCK_TOLERANCE_MS } from '#domain/throttle.ts';
+import { CLOCK_TOLERANCE_MS } from '#domain/stored-times.ts';
 import { recordAudit, visitorAt } from '../features/audit/audit.queries.ts';
 import type { CallLimit } from '../features/limits/call-limits.ts';
 import { logSecurity } from '../lib/security-log.ts';

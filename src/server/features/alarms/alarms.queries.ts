@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CLOCK_TOLERANCE_MS } from '#domain/stored-times.ts';
 import type { Db } from '../../db/types.ts';
 import { STUCK_ATTEMPTS } from '../attention/attention.queries.ts';
 
@@ -19,9 +20,10 @@ export const findFailingSince = async (db: Db): Promise<number | null> => {
 
 /**
  * Notices that the panel calls stuck, and the time of the oldest. One that is no longer tried counts until another was
- * delivered after it: before that, nothing shows that the webhook is back.
+ * delivered after it: before that, nothing shows that the webhook is back. Neither does a delivery in time to come, whose
+ * clock was ahead.
  */
-export const countStuckNotices = (db: Db) =>
+export const countStuckNotices = (db: Db, { now }: { now: number }) =>
   db
     .selectFrom('notices')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('created_at').as('oldest')])
@@ -36,6 +38,7 @@ export const countStuckNotices = (db: Db) =>
           '>=',
           where
             .selectFrom('notices as delivered')
+            .where('delivered.delivered_at', '<=', now + CLOCK_TOLERANCE_MS)
             .select(({ fn }) => fn.coalesce(fn.max('delivered.delivered_at'), sql<number>`0`).as('at')),
         ),
       ]),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { metrics } from '#contract/health.ts';
 import { deleteState } from '../../db/shop-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
+import { passTime } from '../../testing/leases.ts';
 import { startLocalServer } from '../../testing/local-server.ts';
 import { keptLog } from '../../testing/logged-app.ts';
 import { changeBackupTimes, storeBackupTime } from '../backup/backup-times.ts';
@@ -49,7 +50,7 @@ bothDatabases(
       alarms = new Alarms(shop());
     });
     const pass = async (milliseconds: number) => {
-      shop().advance(milliseconds);
+      await passTime(shop(), milliseconds);
       await alarms.check();
     };
     const backUpAt = (now: number, verified = true) =>
@@ -117,7 +118,7 @@ bothDatabases(
 
     test('of several processes one tells, and all of them show it in the metrics', async () => {
       await backUpAt(shop().clock(), false);
-      shop().advance(MINUTE_MS);
+      await passTime(shop(), MINUTE_MS);
       const statuses = [new AlarmStatus(), new AlarmStatus()];
       const others = statuses.map((status) => new Alarms({ ...shop(), alarms: status }));
       await Promise.all([alarms, ...others].map((each) => each.check()));
@@ -205,9 +206,9 @@ bothDatabases(
       expect(lines()).toContain('HTTP 500');
       await backUpAt(shop().clock());
       status = 204;
-      shop().advance(MINUTE_MS);
+      await passTime(shop(), MINUTE_MS);
       await logged.check();
-      shop().advance(MINUTE_MS);
+      await passTime(shop(), MINUTE_MS);
       await logged.check();
       expect(lines() + JSON.stringify(received)).not.toMatch(/127\.0\.0\.1|hook|token/);
     });

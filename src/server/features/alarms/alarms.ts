@@ -103,7 +103,7 @@ export class Alarms {
   #takeTurn(place: Place): Promise<boolean> {
     const now = this.#shop.clock();
     const lease = { name: place === null ? 'alarms' : `alarms ${place}`, holder: randomUUID() };
-    return this.#shop.database.write((tx) => takeLease(tx, { ...lease, now, until: now + LEASE_MS }));
+    return this.#shop.database.write((tx) => takeLease(tx, { ...lease, now, milliseconds: LEASE_MS }));
   }
 
   /** Says it in the log and to the webhook. Returns when to try again, or null if that is not needed. */

@@ -1,3 +1,4 @@
+import { isToCome } from '#domain/stored-times.ts';
 import { counted } from '#domain/text.ts';
 import type { Db } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
@@ -25,7 +26,7 @@ export const findShopProblems = async (shop: Watched, { now, isStart }: Look): P
   const [times, feed, notices] = await Promise.all([
     findBackupTimes(read),
     feedProblem(shop, now),
-    shop.settings.ORDER_WEBHOOK_URL ? noticesProblem(read) : null,
+    shop.settings.ORDER_WEBHOOK_URL ? noticesProblem(read, now) : null,
   ]);
   return [
     ...(isStart
@@ -48,7 +49,8 @@ const iso = (milliseconds: number): string => new Date(milliseconds).toISOString
 /** No verified backup for two days, or for one day more than a longer interval. */
 const backupProblem = ({ verified, since }: BackupTimes, every: number | null, now: number): string | null => {
   if (every === null || since === undefined) return null;
-  const last = Math.max(verified ?? 0, since);
+  // The time of a clock that was ahead would keep the alarm quiet until then.
+  const last = Math.max(...[verified ?? 0, since].filter((at) => !isToCome(at, now)), 0);
   if (now - last < Math.max(NO_BACKUP_MS, every + DAY_MS)) return null;
   return verified === undefined
     ? `No verified backup was ever made, though BACKUP_EVERY has been on since ${iso(since)}.`
@@ -64,8 +66,8 @@ const feedProblem = async ({ database: { read }, settings, feed }: Watched, now:
 };
 
 /** Notices that were not delivered, as long as nothing shows that the webhook is back. */
-const noticesProblem = async (db: Db): Promise<string | null> => {
-  const { count, oldest } = await countStuckNotices(db);
+const noticesProblem = async (db: Db, now: number): Promise<string | null> => {
+  const { count, oldest } = await countStuckNotices(db, { now });
   if (count === 0 || oldest === null) return null;
   return `${counted(count, 'notice')} could not be delivered to ORDER_WEBHOOK_URL, the oldest since ${iso(oldest)}.`;
 };

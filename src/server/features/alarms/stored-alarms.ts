@@ -1,3 +1,4 @@
+import { isPending } from '#domain/stored-times.ts';
 import { findState, lockState, setState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { AlarmKind, Finding } from './alarm-status.ts';
@@ -87,7 +88,7 @@ export const dueAlarms = (
 ): [id: string, alarm: StoredAlarm][] => {
   const isOf = ([id, { seenAt }]: [string, StoredAlarm]) =>
     place === null ? seenAt === null || now - seenAt > GONE_AFTER_MS : id.endsWith(` ${place}`);
-  return Object.entries(alarms).filter((entry) => isOf(entry) && entry[1].dueAt <= now);
+  return Object.entries(alarms).filter((entry) => isOf(entry) && !isPending(entry[1].dueAt, { now, most: DAY_MS }));
 };
 
 /** The alarms after announcements, each with when to try again; null if it was taken. */

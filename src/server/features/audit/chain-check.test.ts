@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { deleteAccount } from '#contract/users.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, MEMBER_PASSWORD } from '../../testing/factories.ts';
+import { passTime } from '../../testing/leases.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { actorOf, recordAudit, visitorAt } from './audit.queries.ts';
 import { checkEvidence } from './chain-check.ts';
@@ -179,7 +180,7 @@ bothDatabases((startedShop) => {
     await run("update audit set subject = 'edited' where seq = 2");
     await checkDaily(shop);
     expect(await stored()).toMatchObject({ problem: null });
-    shop.advance(86_400_000);
+    await passTime(shop, 86_400_000);
     await checkDaily(shop);
     expect(await stored()).toMatchObject({ problem: { seq: 2, fault: 'altered' } });
   });

@@ -24,7 +24,7 @@ export const startDailyCheck = (shop: Shop): BackgroundJob => repeat(HOUR_MS, sh
 export const checkDaily = async (shop: Pick<Shop, 'database' | 'clock' | 'log'>): Promise<void> => {
   const { database, clock, log } = shop;
   const now = clock();
-  const lease = { name: LEASE, holder: randomUUID(), now, until: now + DAY_MS };
+  const lease = { name: LEASE, holder: randomUUID(), now, milliseconds: DAY_MS };
   if (!(await database.write((tx) => takeLease(tx, lease)))) return;
   await forgetLateTexts(database, now);
   const checked = await database.atOneMoment((db) => checkChain(db));

@@ -1,4 +1,4 @@
-import { CLOCK_TOLERANCE_MS } from '#domain/throttle.ts';
+import { CLOCK_TOLERANCE_MS } from '#domain/stored-times.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Tx } from '../../db/types.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';

@@ -8,6 +8,7 @@ import { bothDatabases } from '../../testing/both-databases.ts';
 import { listen } from '../../testing/event-reader.ts';
 import { buildAdmin, type TestUser } from '../../testing/factories.ts';
 import { buildFileProduct, inventoryFile, upload } from '../../testing/inventory.ts';
+import { passTime } from '../../testing/leases.ts';
 import { readEntries } from '../audit/testing/entries.ts';
 import { insertTask } from '../tasks/tasks.queries.ts';
 
@@ -99,11 +100,11 @@ bothDatabases((shop) => {
       aliveUntil: now + 15_000,
     };
     await database.write(async (tx) => {
-      await takeLease(tx, { name: 'task backup', holder: left.id, now, until: left.aliveUntil });
+      await takeLease(tx, { name: 'task backup', holder: left.id, now, milliseconds: 15_000 });
       await insertTask(tx, left as never);
     });
     expect((await owner.call(createBackup)).status).toBe(409);
-    shop().advance(15_000);
+    await passTime(shop(), 15_000);
     expect((await owner.call(createBackup)).status).toBe(201);
     expect((await tasksOf(owner)).find(({ id }) => id === 'left')).toMatchObject({
       state: 'failed',

@@ -1,3 +1,5 @@
+import { isToCome } from '#domain/stored-times.ts';
+
 /** The beginning of the names of scheduled backups. Nothing else is ever removed by the schedule. */
 export const SCHEDULED = 'greenroom-scheduled';
 
@@ -26,7 +28,9 @@ export const superfluousBackups = (names: readonly string[], { keep, keepDays, n
     const [, day, hour, minute, second, unverified] = match;
     return [{ name, at: Date.parse(`${day}T${hour}:${minute}:${second}Z`), verified: !unverified }];
   });
-  const newestFirst = found.sort((one, other) => other.at - one.at);
+  // Those of a clock that was ahead are no newer than the ones that were made since.
+  const timeOf = ({ at }: { at: number }) => (isToCome(at, now) ? Number.NEGATIVE_INFINITY : at);
+  const newestFirst = found.sort((one, other) => timeOf(other) - timeOf(one) || other.at - one.at);
   const isOld = ({ at }: { at: number }) => now - at > keepDays * DAY_MS;
   const verified = newestFirst.filter((backup) => backup.verified);
   const unverified = newestFirst.filter((backup) => !backup.verified);

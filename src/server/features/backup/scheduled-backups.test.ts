@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { createBackup, listTasks } from '#contract/tasks.ts';
-import { takeLease } from '../../db/leases.ts';
 import { deleteState } from '../../db/shop-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin } from '../../testing/factories.ts';
+import { passTime, takeForAnother } from '../../testing/leases.ts';
 import { startTestShop } from '../../testing/test-shop.ts';
 import { readEntries } from '../audit/testing/entries.ts';
 import { findBackupTimes } from './backup-times.ts';
@@ -23,7 +23,7 @@ bothDatabases(
       rmSync(folder(), { recursive: true, force: true });
       await shop().database.write((tx) => deleteState(tx, 'backup_times'));
       // No lease of a test before is in the way.
-      shop().advance(24 * HOUR_MS);
+      await passTime(shop(), 24 * HOUR_MS);
     });
 
     test('the first backup is made at once, the next ones at the interval, in the name of the shop itself', async () => {
@@ -62,16 +62,12 @@ bothDatabases(
       const [made] = await Promise.all([owner.call(createBackup), check()]);
       // Whoever came first: never both at once, and never an error.
       expect([201, 409]).toContain(made.status);
-      const now = shop().clock();
-      const lease = { name: 'task backup', holder: 'another process', now, until: now + 15_000 };
       const before = names().length;
       shop().advance(EVERY);
-      await shop().database.write((tx) =>
-        takeLease(tx, { ...lease, now: shop().clock(), until: shop().clock() + 15_000 }),
-      );
+      expect(await takeForAnother(shop(), 'task backup', { milliseconds: 15_000 })).toBe(true);
       await check();
       expect(names()).toHaveLength(before);
-      shop().advance(15_000);
+      await passTime(shop(), 15_000);
       await check();
       expect(names()).toHaveLength(before + 1);
       expect((await owner.call(listTasks)).body.tasks.filter(({ by }) => by === 'system')).toEqual([]);
@@ -94,10 +90,10 @@ bothDatabases(
       writeFileSync(folder(), '');
       await expect(check()).rejects.toThrow(/EEXIST|ENOTDIR/);
       rmSync(folder());
-      shop().advance(HOUR_MS - 1000);
+      await passTime(shop(), HOUR_MS / 2);
       await check();
       expect(names()).toEqual([]);
-      shop().advance(1000);
+      await passTime(shop(), HOUR_MS / 2);
       await check();
       expect(names()).toHaveLength(1);
     });

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findLease, releaseLease, takeLease } from '../../db/leases.ts';
+import { isPending, isToCome } from '#domain/stored-times.ts';
+import { isLeaseHeld, releaseLease, takeLease } from '../../db/leases.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
 import { SYSTEM } from '../audit/audit.queries.ts';
@@ -26,23 +27,20 @@ export const backUpIfDue = async (shop: Shop, every: number): Promise<void> => {
   const { database, clock, tasks } = shop;
   const now = clock();
   const { scheduled, since } = await findBackupTimes(database.read);
-  if (since === undefined) {
-    await database.write((tx) => changeBackupTimes(tx, (times) => ({ since: now, ...times })));
+  if (since === undefined || isToCome(since, now)) {
+    await database.write((tx) => changeBackupTimes(tx, (times) => ({ ...times, since: now })));
   }
-  // A time to come is that of a clock that was wrong.
-  if (scheduled !== undefined && scheduled <= now && now < scheduled + every) return;
-  const attempt = await findLease(database.read, { name: LEASE });
-  if (attempt && attempt.expires_at > now) return;
+  if (scheduled !== undefined && isPending(scheduled + every, { now, most: every })) return;
+  const attempt = { name: LEASE, now, milliseconds: Math.min(RETRY_MS, every) };
+  if (await isLeaseHeld(database.read, attempt)) return;
   // One backup at a time, also next to those of the panel.
   await tasks.runAlone('backup', async (holder) => {
-    const lease = { name: LEASE, holder };
-    const until = now + Math.min(RETRY_MS, every);
-    if (!(await database.write((tx) => takeLease(tx, { ...lease, now, until })))) return;
+    if (!(await database.write((tx) => takeLease(tx, { ...attempt, holder })))) return;
     const { verified } = await makeBackup(shop, { actor: SYSTEM, prefix: SCHEDULED });
     if (verified) {
       await database.write(async (tx) => {
         await changeBackupTimes(tx, (times) => ({ ...times, scheduled: placeInRhythm(now, scheduled, every) }));
-        await releaseLease(tx, lease);
+        await releaseLease(tx, { name: LEASE, holder });
       });
     }
     await removeSuperfluous(shop);

@@ -1,10 +1,11 @@
 import { ShopError } from '#contract/errors.ts';
 import { isLargeDrop } from '#domain/inventory-plan-file.ts';
-import { findLease } from '../../db/leases.ts';
+import { isStillHolder } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
 import { areSameVersions, findItemVersions, type ItemVersions } from '../../db/topic-versions.ts';
 import type { Tx } from '../../db/types.ts';
+import type { Settings } from '../../settings.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import { draftPlan, settleDraft } from '../inventory/draft-plan.ts';
@@ -16,6 +17,15 @@ import { storeRun } from './sync-runs.queries.ts';
 
 /** The lease of the one sync that may run at a time, over all processes. */
 export const SYNC_LEASE = 'sync';
+
+/** After a crash, other processes cannot sync for one interval, and never for longer than this. */
+const LONGEST_LEASE_MS = 60_000;
+
+/** How long the lease lasts. Processes may differ in their interval. */
+export const syncLeaseTime = ({ SYNC_INTERVAL_SECONDS }: Pick<Settings, 'SYNC_INTERVAL_SECONDS'>) => ({
+  milliseconds: Math.min(SYNC_INTERVAL_SECONDS * 1000, LONGEST_LEASE_MS),
+  longest: LONGEST_LEASE_MS,
+});
 
 /** One run of a sync, whatever it finds. */
 interface SyncRunRequest {
@@ -105,6 +115,6 @@ export const repeatSync = (
  * @throws ShopError sync_running if the lease was lost to another process
  */
 const mayApply = async (tx: Tx, { holder, automatic }: SyncRunRequest): Promise<boolean> => {
-  if ((await findLease(tx, { name: SYNC_LEASE }))?.holder !== holder) throw new ShopError('sync_running');
+  if (!(await isStillHolder(tx, { name: SYNC_LEASE, holder }))) throw new ShopError('sync_running');
   return !(automatic && (await findState(tx, 'auto_sync')) === 'off');
 };

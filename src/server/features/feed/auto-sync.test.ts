@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { revertChange } from '#contract/changes.ts';
 import { getSyncStatus, setAutoSync } from '#contract/feed.ts';
 import { buildFileProduct, inventoryFile, listNames, upload } from '../../testing/inventory.ts';
+import { passTime } from '../../testing/leases.ts';
 import { startAutoSync } from './auto-sync.ts';
 import { shopsWithFeed, THREE_PRODUCTS } from './testing/shops-with-feed.ts';
 
@@ -41,7 +42,7 @@ shopsWithFeed(({ shop, admin, feed, openProcess, serve, holdFeed, sync, readStat
     await Promise.all(jobs.map((job) => job.stop()));
     expect(feed().requests).toHaveLength(1);
 
-    for (const each of processes) each.advance(3_600_000);
+    for (const each of processes) await passTime(each, 3_600_000);
     const again = processes.map((process) => startAutoSync(process));
     await expect.poll(() => feed().requests.length).toBe(2);
     await Promise.all(again.map((job) => job.stop()));
@@ -49,7 +50,7 @@ shopsWithFeed(({ shop, admin, feed, openProcess, serve, holdFeed, sync, readStat
     expect((await readChanges()).changes).toMatchObject([{ kind: 'sync', actor: 'system' }]);
 
     await admin().call(setAutoSync, { body: { autoSyncEnabled: false } });
-    for (const each of processes) each.advance(3_600_000);
+    for (const each of processes) await passTime(each, 3_600_000);
     const off = processes.map((process) => startAutoSync(process));
     await Promise.all(off.map((job) => job.stop()));
     expect(feed().requests).toHaveLength(2);

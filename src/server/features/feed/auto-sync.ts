@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
-import { findLease, takeLease } from '../../db/leases.ts';
+import { isLeaseHeld, takeLease } from '../../db/leases.ts';
 import { findState, setState } from '../../db/shop-state.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
@@ -46,10 +46,7 @@ const storeInitialSwitch = async ({ database, settings }: Shop): Promise<void> =
 };
 
 const takeInterval = async ({ database, clock }: Shop, intervalMs: number): Promise<boolean> => {
-  const now = clock();
-  const lease = await findLease(database.read, { name: INTERVAL_LEASE });
-  if (lease && lease.expires_at > now) return false;
-  return database.write((tx) =>
-    takeLease(tx, { name: INTERVAL_LEASE, holder: randomUUID(), now, until: now + intervalMs }),
-  );
+  const interval = { name: INTERVAL_LEASE, now: clock(), milliseconds: intervalMs };
+  if (await isLeaseHeld(database.read, interval)) return false;
+  return database.write((tx) => takeLease(tx, { ...interval, holder: randomUUID() }));
 };

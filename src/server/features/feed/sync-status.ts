@@ -1,9 +1,9 @@
 import type { SyncStatus } from '#contract/feed.ts';
-import { findLease } from '../../db/leases.ts';
+import { isLeaseHeld } from '../../db/leases.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
-import { SYNC_LEASE } from './apply-feed.service.ts';
+import { SYNC_LEASE, syncLeaseTime } from './apply-feed.service.ts';
 import { findLastRun } from './sync-runs.queries.ts';
 
 /** Returns whether the interval syncs: by the stored switch, or AUTO_SYNC until there is one. Never without a feed (behavior 9.12). */
@@ -19,16 +19,16 @@ export const isAutoSyncOn = async (
 /** The status that the panel's card shows. */
 export const readSyncStatus = async ({ database, settings, clock, feed }: Shop): Promise<SyncStatus> => {
   const { read } = database;
-  const [autoSyncEnabled, lease, lastSync, lastRun, lastGood] = await Promise.all([
+  const [autoSyncEnabled, isRunning, lastSync, lastRun, lastGood] = await Promise.all([
     isAutoSyncOn(read, { settings, feed }),
-    findLease(read, { name: SYNC_LEASE }),
+    isLeaseHeld(read, { name: SYNC_LEASE, now: clock(), ...syncLeaseTime(settings) }),
     findState(read, 'last_sync'),
     findLastRun(read, {}),
     findLastRun(read, { succeeded: true }),
   ]);
   return {
     autoSyncEnabled,
-    isRunning: lease !== undefined && lease.expires_at > clock(),
+    isRunning,
     lastSync: lastSync === null ? null : isoTime(Number(lastSync)),
     lastError: lastRun?.outcome === 'failed' ? lastRun.error : null,
     lastResult: lastGood

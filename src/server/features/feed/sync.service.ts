@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
+import { isPending } from '#domain/stored-times.ts';
 import { asShop } from '../../db/caller.ts';
 import { afterSaving } from '../../db/failures.ts';
 import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
@@ -8,15 +9,12 @@ import { findItemVersions } from '../../db/topic-versions.ts';
 import type { Shop } from '../../shop.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { inventoryTerms } from '../inventory/inventory-terms.ts';
-import { repeatSync, SYNC_LEASE } from './apply-feed.service.ts';
+import { repeatSync, SYNC_LEASE, syncLeaseTime } from './apply-feed.service.ts';
 import type { FeedApplied } from './guarded-plan.ts';
 import { failedRun, storeRun } from './sync-runs.queries.ts';
 
 /** Items are compared at least so often, in case the database has lost changes together with their versions. */
 const COMPARE_EVERY_MS = 3_600_000;
-
-/** After a crash, other processes cannot sync for one interval, and never for longer than this. */
-const LONGEST_LEASE_MS = 60_000;
 
 export interface SyncRequest {
   actor: AuditActor;
@@ -40,22 +38,25 @@ export const syncOnce = async (
   if (!feed) throw new ShopError('no_feed');
 
   const lease = { name: SYNC_LEASE, holder: randomUUID() };
-  const leaseMs = Math.min(settings.SYNC_INTERVAL_SECONDS * 1000, LONGEST_LEASE_MS);
+  const time = syncLeaseTime(settings);
   const startedAt = clock();
   const taken = await database.write(async (tx, touch) => {
     touch('sync');
-    return takeLease(tx, { ...lease, now: startedAt, until: startedAt + leaseMs });
+    return takeLease(tx, { ...lease, now: startedAt, ...time });
   });
   if (!taken) throw new ShopError('sync_running');
 
-  const renew = () => database.write((tx) => renewLease(tx, { ...lease, until: clock() + leaseMs }));
-  const renewing = setInterval(() => void asShop(renew).catch(() => {}), leaseMs / 3);
+  const renew = () => database.write((tx) => renewLease(tx, { ...lease, now: clock(), ...time }));
+  const renewing = setInterval(() => void asShop(renew).catch(() => {}), time.milliseconds / 3);
   try {
     const file = await feed.read({ cursor: await findState(database.read, 'feed_cursor'), stopped });
     const { digest, cursor } = file;
     const request = { cursor, actor, automatic, confirmLargeDrop, holder: lease.holder, startedAt, now: clock() };
     const { current } = shop.syncs;
-    if (current?.digest === digest && request.now - current.comparedAt < COMPARE_EVERY_MS) {
+    if (
+      current?.digest === digest &&
+      isPending(current.comparedAt + COMPARE_EVERY_MS, { now: request.now, most: COMPARE_EVERY_MS })
+    ) {
       const repeated = await repeatSync(database, { ...request, ...current });
       if (repeated) return repeated;
     }

@@ -14,6 +14,7 @@ import {
   listProducts,
   upload,
 } from '../../testing/inventory.ts';
+import { passTime, takeForAnother } from '../../testing/leases.ts';
 import { sendEndlessly, sendText } from '../../testing/local-server.ts';
 import { startTestShop } from '../../testing/test-shop.ts';
 import { shopsWithFeed, THREE_PRODUCTS } from './testing/shops-with-feed.ts';
@@ -277,11 +278,9 @@ shopsWithFeed(({ shop, admin, feed, databaseUrl, openProcess, serve, holdFeed, s
 
   test('the lease of a process that crashed is free once it has expired', async () => {
     serve(THREE_PRODUCTS);
-    const now = shop().clock();
-    const crashed = { name: 'sync', holder: 'crashed', expires_at: now + 60_000 };
-    await shop().database.write((tx) => tx.insertInto('leases').values(crashed).execute());
+    await takeForAnother(shop(), 'sync', { milliseconds: 60_000 });
     expect(await sync()).toMatchObject({ status: 409 });
-    shop().advance(60_000);
+    await passTime(shop(), 60_000);
     expect(await sync()).toMatchObject({ status: 200 });
   });
 

@@ -1,5 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
-import { CLOCK_TOLERANCE_MS } from '#domain/throttle.ts';
+import { CLOCK_TOLERANCE_MS } from '#domain/stored-times.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Settings } from '../../settings.ts';
 import { countCall, uncountCall } from './call-counts.queries.ts';

@@ -2,18 +2,17 @@ import { createHmac } from 'node:crypto';
 import { postMessage, WEBHOOK_LIMIT_MS } from '../../lib/post-message.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
-import { claimNotice, type DueNotice, findDueNotices, recordDelivery } from './notices.queries.ts';
+import { claimNotice, type DueNotice, findDueNotices, LONGEST_PAUSE_MS, recordDelivery } from './notices.queries.ts';
 
 /** How long a claim lasts; longer than a delivery can take. */
 const CLAIM_MS = WEBHOOK_LIMIT_MS + 5_000;
 const BATCH = 20;
 const CHECK_INTERVAL_MS = 2_000;
-const HOUR_MS = 3_600_000;
 /** With the pauses below about 15 hours. After that the panel shows "failed". */
 const MOST_ATTEMPTS = 24;
 
 /** The pause after a number of failed attempts, in milliseconds: 5 s, doubled each time, at most an hour. */
-export const backOffMs = (attempts: number): number => Math.min(HOUR_MS, 5_000 * 2 ** (attempts - 1));
+export const backOffMs = (attempts: number): number => Math.min(LONGEST_PAUSE_MS, 5_000 * 2 ** (attempts - 1));
 
 /**
  * The signature of a body: HMAC-SHA256 with ORDER_WEBHOOK_SECRET over "{timestamp}.{body}", in hex. It covers the

@@ -1,4 +1,5 @@
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import { CLOCK_TOLERANCE_MS } from '#domain/stored-times.ts';
 import type { Db, Touch, Tx } from '../../db/types.ts';
 
 /** The events about receipts that the seller's webhook receives (behavior 7.6). */
@@ -65,12 +66,17 @@ export const recordNotice = async (tx: Tx, touch: Touch, notice: NewNotice): Pro
   touch('notices');
 };
 
-/** Notices that are due, the longest due first. */
+/** The longest pause between two attempts. */
+export const LONGEST_PAUSE_MS = 3_600_000;
+
+/** Notices that are due, the longest due first. None waits longer than an hour, unless the clock was ahead. */
 export const findDueNotices = (db: Db, { now, limit }: { now: number; limit: number }) =>
   db
     .selectFrom('notices')
     .select(['id', 'event', 'payload', 'attempts'])
-    .where('next_attempt_at', '<=', now)
+    .where(({ or, eb }) =>
+      or([eb('next_attempt_at', '<=', now), eb('next_attempt_at', '>', now + LONGEST_PAUSE_MS + CLOCK_TOLERANCE_MS)]),
+    )
     .orderBy('next_attempt_at')
     .orderBy('id')
     .limit(limit)

@@ -35,8 +35,8 @@ export const startFetchingRates = (shop: Shop): BackgroundJob => {
 const takeInterval = ({ database, clock }: Shop): Promise<boolean> => {
   const now = clock();
   // A little less than the interval, so that the next run of this process takes it again.
-  const until = now + INTERVAL_MS - 5000;
-  return database.write((tx) => takeLease(tx, { name: LEASE, holder: randomUUID(), now, until }));
+  const milliseconds = INTERVAL_MS - 5000;
+  return database.write((tx) => takeLease(tx, { name: LEASE, holder: randomUUID(), now, milliseconds }));
 };
 
 /** Stores the rates of an address. A failure is a warning, and the stored ones are used until they are too old. */

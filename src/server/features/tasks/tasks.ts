@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type ErrorCode, ShopError } from '#contract/errors.ts';
-import { type TaskKind, unexpectedFailure } from '#domain/tasks.ts';
+import { ALIVE_MS, type TaskKind, unexpectedFailure } from '#domain/tasks.ts';
 import { asShop } from '../../db/caller.ts';
 import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
@@ -41,8 +41,8 @@ interface Result {
 
 /** With fewer items, work is over before anybody could look at it. */
 const LONG_ITEMS = 500;
-/** A process that did not say for so long that it is alive is taken for dead. It says so three times as often. */
-const ALIVE_MS = 15_000;
+/** A process says three times as often that it is alive. */
+const ALIVE = { milliseconds: ALIVE_MS };
 /** How long storing the last ends may take when the shop stops. */
 const LAST_END_MS = 1000;
 /** Open panels learn about progress so often at most. */
@@ -110,8 +110,8 @@ export class Tasks {
   async runAlone(kind: TaskKind, work: (holder: string) => Promise<void>): Promise<void> {
     const lease = leaseOf(randomUUID(), kind);
     const now = this.#clock();
-    if (!(await this.#database.write((tx) => takeLease(tx, { ...lease, now, until: now + ALIVE_MS })))) return;
-    const renew = () => this.#database.write((tx) => renewLease(tx, { ...lease, until: this.#clock() + ALIVE_MS }));
+    if (!(await this.#database.write((tx) => takeLease(tx, { ...lease, now, ...ALIVE })))) return;
+    const renew = () => this.#database.write((tx) => renewLease(tx, { ...lease, now: this.#clock(), ...ALIVE }));
     // A database that cannot be written for a moment must not end the work.
     const beating = setInterval(() => void renew().catch(() => {}), ALIVE_MS / 3).unref();
     try {
@@ -174,7 +174,7 @@ export class Tasks {
     const now = this.#clock();
     const aliveUntil = now + ALIVE_MS;
     return this.#database.write(async (tx, touch) => {
-      if (alone && !(await takeLease(tx, { ...leaseOf(id, kind), now, until: aliveUntil }))) throw new ShopError(alone);
+      if (alone && !(await takeLease(tx, { ...leaseOf(id, kind), now, ...ALIVE }))) throw new ShopError(alone);
       const insert = async () => {
         await insertTask(tx, { id, kind, userId, label, now, aliveUntil });
         touch('tasks');
@@ -186,11 +186,12 @@ export class Tasks {
 
   /** A database that cannot be written for a moment must not end the task. */
   async #stayAlive(id: string, { kind, alone }: TaskOrder): Promise<void> {
-    const aliveUntil = this.#clock() + ALIVE_MS;
+    const now = this.#clock();
+    const aliveUntil = now + ALIVE_MS;
     await this.#database
       .write(async (tx) => {
         await extendTask(tx, { id, aliveUntil });
-        if (alone) await renewLease(tx, { ...leaseOf(id, kind), until: aliveUntil });
+        if (alone) await renewLease(tx, { ...leaseOf(id, kind), now, ...ALIVE });
       })
       .catch(() => {});
   }

@@ -1,0 +1,17 @@
+/*
+ * A stored time may be one of a clock that was wrong: of a machine that started in another year, or whose clock was set
+ * back since. Whatever waits for such a time would wait for a year. All times are epoch milliseconds.
+ */
+
+/** How much the clocks of two processes may differ. Only a larger difference means that the clock was set back. */
+export const CLOCK_TOLERANCE_MS = 10_000;
+
+/** Returns whether something that has happened seems to be to come: the clock was ahead when it was stored. */
+export const isToCome = (at: number, now: number): boolean => at > now + CLOCK_TOLERANCE_MS;
+
+/**
+ * Returns whether an end is still to come. Nothing lasts longer than `most` milliseconds, so an end that is further away
+ * was stored while the clock was ahead, and has passed.
+ */
+export const isPending = (end: number, { now, most }: { now: number; most: number }): boolean =>
+  end > now && !isToCome(end, now + most);
