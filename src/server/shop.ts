@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase, type Work } from './db/open.ts';
 import { ShopDatabase } from './db/shop-database.ts';
 import { AlarmStatus } from './features/alarms/alarm-status.ts';
+import { TrustedClock } from './features/alarms/trusted-clock.ts';
 import { Catalogue } from './features/catalogue/catalogue.ts';
 import { EventStreams } from './features/events/event-streams.ts';
 import { type Feed, openFeed } from './features/feed/feed-source.ts';
@@ -54,6 +55,8 @@ export interface Shop {
   purchaseLimits: PurchaseLimits;
   /** The notices that members see. */
   shopNotices: CurrentShopNotices;
+  /** Whether the clock of this machine is right. */
+  trustedClock: TrustedClock;
   /** What an operator has to know, for the metrics. */
   alarms: AlarmStatus;
   /** The source of the inventory; null if there is none. */
@@ -74,6 +77,10 @@ const LEAST_CONNECTIONS = 5;
 
 interface ShopOptions {
   clock?: () => number;
+  /** Milliseconds by a clock that nobody sets. */
+  steady?: () => number;
+  /** What the time of the database's server stands for, in tests that move the clocks. */
+  serverTime?: (time: number | null) => number | null;
   timeLimits?: TimeLimits;
   log?: FastifyBaseLogger;
   work?: Work;
@@ -82,7 +89,14 @@ interface ShopOptions {
 /** Creates the shop of these settings. The database is open but not migrated; the caller closes it. */
 export const createShop = async (
   settings: Settings,
-  { clock = Date.now, timeLimits = TIME_LIMITS, log = createLog(settings.LOG_LEVEL), work = 'calls' }: ShopOptions = {},
+  {
+    clock = Date.now,
+    steady = () => performance.now(),
+    serverTime = (time) => time,
+    timeLimits = TIME_LIMITS,
+    log = createLog(settings.LOG_LEVEL),
+    work = 'calls',
+  }: ShopOptions = {},
 ): Promise<Shop> => {
   // Loaded only when it is needed: a real shop carries none of it.
   const demo = settings.DEMO ? await import('./start/demo.ts') : null;
@@ -117,6 +131,7 @@ export const createShop = async (
     devices: new Devices({ database, clock }),
     purchaseLimits: new PurchaseLimits(settings),
     shopNotices: new CurrentShopNotices({ database, log }),
+    trustedClock: new TrustedClock({ clock, steady, serverTime: async () => serverTime(await database.serverTime()) }),
     alarms: new AlarmStatus(),
     syncs: { current: null },
     feed: openFeed(settings, demo?.openDemoFeed(clock) ?? null),

@@ -29,8 +29,10 @@ export interface TestShop extends Shop, Calls {
   dataDir: string;
   /** What the start has to tell its operator. */
   prepared: Prepared;
-  /** Moves the shop's clock forward. */
+  /** Lets time pass: all clocks move. */
   advance(milliseconds: number): void;
+  /** Sets the clock of the machine: it moves against all others. */
+  setClock(milliseconds: number): void;
   close(): Promise<void>;
 }
 
@@ -61,8 +63,14 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
     ...options.settings,
   });
   let now = options.now ?? Date.now();
+  let passed = 0;
   const timeLimits = { ...FAR_LIMITS, ...options.timeLimits };
-  const shop = await createShop(settings, { clock: () => now, timeLimits });
+  const shop = await createShop(settings, {
+    clock: () => now,
+    steady: () => passed,
+    serverTime: (time) => (time === null ? null : time + passed),
+    timeLimits,
+  });
   await updateDatabase(shop);
   const prepared = await prepareShop(shop);
   const app = await buildApp(shop, { onUndeclaredError: failRun });
@@ -74,6 +82,10 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
     dataDir,
     prepared,
     advance: (milliseconds) => {
+      now += milliseconds;
+      passed += milliseconds;
+    },
+    setClock: (milliseconds) => {
       now += milliseconds;
     },
     close: async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
+import { happenedWithin } from '#domain/stored-times.ts';
 import { takeLease } from '../../db/leases.ts';
 import { postMessage } from '../../lib/post-message.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
@@ -9,7 +10,6 @@ import { findBackupTimes } from '../backup/backup-times.ts';
 import { backOffMs } from '../notices/delivery.ts';
 import type { Finding } from './alarm-status.ts';
 import { findMachineProblems } from './machine-problems.ts';
-import { OutsideClocks } from './outside-clocks.ts';
 import { findShopProblems } from './shop-problems.ts';
 import {
   changeAlarms,
@@ -36,18 +36,16 @@ const START_MS = 10 * 60_000;
 export class Alarms {
   readonly #shop: Shop;
   readonly #machine = hostname();
-  readonly #clocks: OutsideClocks;
   readonly #startedAt: number;
 
   constructor(shop: Shop) {
     this.#shop = shop;
-    this.#clocks = new OutsideClocks(shop.clock);
     this.#startedAt = shop.clock();
   }
 
   start(): BackgroundJob {
     const stopping = new AbortController();
-    const stopWatching = this.#clocks.watch();
+    const stopWatching = this.#shop.trustedClock.outside.watch();
     const job = repeat(CHECK_MS, this.#shop.log, () => this.check(stopping.signal));
     return {
       stop: async () => {
@@ -60,11 +58,12 @@ export class Alarms {
 
   /** Looks, unless another process does so already, and announces what is due. */
   async check(stopped?: AbortSignal): Promise<void> {
-    const { database, clock, alarms: status } = this.#shop;
-    const isStart = clock() - this.#startedAt < START_MS;
+    const { database, clock, trustedClock, alarms: status } = this.#shop;
+    const isStart = happenedWithin(this.#startedAt, { now: clock(), most: START_MS });
     await this.#look(null, () => findShopProblems(this.#shop, { now: clock(), isStart }), stopped);
     await this.#look(this.#machine, (alarms) => this.#findMachineProblems(alarms), stopped);
     const [alarms, times] = await Promise.all([findAlarms(database.read), findBackupTimes(database.read)]);
+    trustedClock.noteOthers(alarms[`clock_wrong ${this.#machine}`]?.endedAt === null);
     status.lasting = new Set(Object.values(alarms).flatMap(({ kind, endedAt }) => (endedAt === null ? [kind] : [])));
     status.lastBackup = times.verified ?? null;
   }
@@ -72,7 +71,7 @@ export class Alarms {
   #findMachineProblems(alarms: StoredAlarms): Promise<Finding[]> {
     const name = this.#machine;
     const wasLow = alarms[`disk_low ${name}`]?.endedAt === null;
-    return findMachineProblems(this.#shop, { name, clocks: this.#clocks, wasLow });
+    return findMachineProblems(this.#shop, { name, wasLow });
   }
 
   async #look(

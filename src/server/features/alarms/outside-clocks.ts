@@ -17,11 +17,14 @@ interface Published {
  */
 export class OutsideClocks {
   readonly #clock: () => number;
-  /** By origin: how far its clock was ahead, and when that was seen, in milliseconds. */
-  readonly #seen = new Map<string, { ahead: number; at: number }>();
+  readonly #steady: () => number;
+  /** By origin: its time at 0 of the steady clock, and when that was seen by that clock, in milliseconds. */
+  readonly #seen = new Map<string, { zero: number; at: number }>();
 
-  constructor(clock: () => number) {
+  /** The steady clock is one that nobody sets, so that what was seen is true after the other one was set. */
+  constructor({ clock, steady }: { clock: () => number; steady: () => number }) {
     this.#clock = clock;
+    this.#steady = steady;
   }
 
   /** Watches the responses. Returns how to stop. */
@@ -39,10 +42,11 @@ export class OutsideClocks {
    * best counts: a single one may be wrong itself.
    */
   ahead(): number | null {
-    const since = this.#clock() - USED_FOR_MS;
+    const steady = this.#steady();
     let best: number | null = null;
-    for (const [origin, { ahead, at }] of this.#seen) {
-      if (at < since) this.#seen.delete(origin);
+    for (const [origin, { zero, at }] of this.#seen) {
+      const ahead = zero + steady - this.#clock();
+      if (at < steady - USED_FOR_MS) this.#seen.delete(origin);
       else if (best === null || Math.abs(ahead) < Math.abs(best)) best = ahead;
     }
     return best;
@@ -56,7 +60,7 @@ export class OutsideClocks {
     // A cache passes on the date on which it got the response.
     if (textOf('age') !== null) return;
     const time = Date.parse(textOf('date') ?? '');
-    const at = this.#clock();
-    if (!Number.isNaN(time)) this.#seen.set(origin, { ahead: time - at, at });
+    const at = this.#steady();
+    if (!Number.isNaN(time)) this.#seen.set(origin, { zero: time - at, at });
   }
 }

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isPending, isToCome } from '#domain/stored-times.ts';
+import { happenedWithin, isToCome } from '#domain/stored-times.ts';
 import { isLeaseHeld, releaseLease, takeLease } from '../../db/leases.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
@@ -30,7 +30,7 @@ export const backUpIfDue = async (shop: Shop, every: number): Promise<void> => {
   if (since === undefined || isToCome(since, now)) {
     await database.write((tx) => changeBackupTimes(tx, (times) => ({ ...times, since: now })));
   }
-  if (scheduled !== undefined && isPending(scheduled + every, { now, most: every })) return;
+  if (scheduled !== undefined && happenedWithin(scheduled, { now, most: every })) return;
   const attempt = { name: LEASE, now, milliseconds: Math.min(RETRY_MS, every) };
   if (await isLeaseHeld(database.read, attempt)) return;
   // One backup at a time, also next to those of the panel.

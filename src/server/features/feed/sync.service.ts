@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
-import { isPending } from '#domain/stored-times.ts';
+import { happenedWithin } from '#domain/stored-times.ts';
 import { asShop } from '../../db/caller.ts';
 import { afterSaving } from '../../db/failures.ts';
 import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
@@ -55,7 +55,7 @@ export const syncOnce = async (
     const { current } = shop.syncs;
     if (
       current?.digest === digest &&
-      isPending(current.comparedAt + COMPARE_EVERY_MS, { now: request.now, most: COMPARE_EVERY_MS })
+      happenedWithin(current.comparedAt, { now: request.now, most: COMPARE_EVERY_MS })
     ) {
       const repeated = await repeatSync(database, { ...request, ...current });
       if (repeated) return repeated;

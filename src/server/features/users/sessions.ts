@@ -3,7 +3,7 @@ import type { Endpoint, PanelAccess } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import { may, mayOpenPanel, type Role } from '#domain/permissions.ts';
 import { sessionEnd } from '#domain/session-end.ts';
-import { isToCome } from '#domain/stored-times.ts';
+import { happenedWithin } from '#domain/stored-times.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import type { Settings } from '../../settings.ts';
@@ -166,6 +166,6 @@ export class Sessions {
   ): void {
     const proof = Math.max(reauthenticatedAt ?? 0, kind === 'recent' ? signedInAt : 0);
     const now = this.#clock();
-    if (now - proof >= this.#proofLasts || isToCome(proof, now)) throw new ShopError('reauthentication_needed');
+    if (!happenedWithin(proof, { now, most: this.#proofLasts })) throw new ShopError('reauthentication_needed');
   }
 }
