@@ -15,8 +15,8 @@ export const readyz = endpoint({
   method: 'GET',
   path: '/readyz',
   access: 'public',
-  summary: 'The database responds',
-  output: state,
+  summary: 'The database responds; `writable` is false while nothing can be stored',
+  output: z.object({ status: z.string(), writable: z.boolean() }),
   errors: ['unavailable'],
 });
 export const metrics = endpoint({

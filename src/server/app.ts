@@ -112,7 +112,7 @@ export const buildApp = async (
   const { settings, timeLimits, log } = shop;
   const running = new RunningCalls(timeLimits.stop);
   const catalogue = catalogueRoutes(shop);
-  const sendFailure = createFailureHandler(onUndeclaredError);
+  const sendFailure = createFailureHandler(onUndeclaredError, (failure) => shop.writability.suspect(failure));
   const requestLog = createRequestLog(shop.log);
   const headers = securityHeaders(settings);
   const limitsAddresses = settings.RATE_LIMITS && !settings.TRUST_PROXY;

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase, type Work } from './db/open.ts';
+import { proveWrite } from './db/prove-write.ts';
 import { ShopDatabase } from './db/shop-database.ts';
 import { AlarmStatus } from './features/alarms/alarm-status.ts';
 import { TrustedClock } from './features/alarms/trusted-clock.ts';
+import { Writability } from './features/alarms/writability.ts';
 import { Catalogue } from './features/catalogue/catalogue.ts';
 import { EventStreams } from './features/events/event-streams.ts';
 import { type Feed, openFeed } from './features/feed/feed-source.ts';
@@ -57,6 +59,8 @@ export interface Shop {
   shopNotices: CurrentShopNotices;
   /** Whether the clock of this machine is right. */
   trustedClock: TrustedClock;
+  /** Whether the shop can write. */
+  writability: Writability;
   /** What an operator has to know, for the metrics. */
   alarms: AlarmStatus;
   /** The source of the inventory; null if there is none. */
@@ -132,6 +136,7 @@ export const createShop = async (
     purchaseLimits: new PurchaseLimits(settings),
     shopNotices: new CurrentShopNotices({ database, log }),
     trustedClock: new TrustedClock({ clock, steady, serverTime: async () => serverTime(await database.serverTime()) }),
+    writability: new Writability({ prove: () => proveWrite(database), needsRoom: !settings.DATABASE_URL, steady }),
     alarms: new AlarmStatus(),
     syncs: { current: null },
     feed: openFeed(settings, demo?.openDemoFeed(clock) ?? null),

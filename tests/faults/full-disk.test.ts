@@ -10,6 +10,7 @@ import { type PostgresServer, startPostgresServer } from './postgres-server.ts';
 import { type ReadRows, sqliteReader } from './saved.ts';
 import { canMount, makeSmallDisk, type SmallDisk } from './small-disk.ts';
 import { copyReader, refusingFiles, refusingSpace, type Space } from './space.ts';
+import { waitUntil } from './wait.ts';
 
 let server: PostgresServer | undefined;
 let disk: SmallDisk | null = null;
@@ -30,14 +31,21 @@ const expectHealing = async (name: string, opened: FaultShop, readRows: ReadRows
   const cause = async (load: Load, problems: string[]) => {
     await fill();
     await load.everyoneRefused();
+    await waitUntil(async () => (await isWritable(opened)) === false, { what: 'the shop says that it cannot write' });
+    await waitUntil(() => /"alarm":"not_writable","resolved":false/.test(opened.output()), { what: 'it is an alarm' });
     problems.push(...(await problemsOfReading(opened)));
     const { status } = await call(`${opened.url}/api/cart`, { token: opened.visitor.token });
     if (status !== 200) problems.push(`Reading the cart returned ${status}.`);
     await free();
     return Date.now();
   };
+  expect(await isWritable(opened)).toBe(true);
   expect(await problemsAfterFault({ name, shop: opened, readRows, cause })).toEqual([]);
+  await waitUntil(() => isWritable(opened), { timeout: 150_000, what: 'the shop says that it can write' });
 };
+
+/** What /readyz says, which is 200 all the time. */
+const isWritable = async ({ url }: FaultShop) => (await call(`${url}/readyz`)).body.writable;
 
 // Some machines allow no disk to be mounted. There, the faults below are all that can be done.
 if (await canMount()) {

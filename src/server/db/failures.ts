@@ -79,6 +79,13 @@ export const isCutOff = (error: unknown): boolean =>
 export const isRefusedRow = (error: unknown): boolean =>
   error instanceof SqliteError ? /^SQLITE_(CONSTRAINT|MISMATCH)/.test(error.code) : isState(error, /^2[23]/);
 
+/** Returns whether a disk is full: that of the data folder, or that of the database's server. */
+export const isDiskFull = (error: unknown): boolean => {
+  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  if (code === 'ENOSPC' || code === 'SQLITE_FULL' || isState(error, /^53100$/)) return true;
+  return cause instanceof Error && isDiskFull(cause);
+};
+
 /** Returns whether the server refused a write because it is, or has become, read-only. */
 export const isReadOnly = (error: unknown): boolean => isState(error, /^25006$/);
 

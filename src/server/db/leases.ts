@@ -36,7 +36,7 @@ const isHeld = (db: Db | Tx, time: LeaseTime): RawBuilder<boolean> => {
 };
 
 /**
- * Takes a lease if no process holds it. A lease that its holder did not renew in time is free. Returns whether it was
+ * Takes a lease if no other holder has it. One that its holder did not renew in time is free. Returns whether it was
  * taken.
  */
 export const takeLease = async (tx: Tx, { name, holder, ...time }: Lease & LeaseTime): Promise<boolean> => {
@@ -48,7 +48,7 @@ export const takeLease = async (tx: Tx, { name, holder, ...time }: Lease & Lease
       conflict
         .column('name')
         .doUpdateSet({ holder, expires_at: expiresAt })
-        .where(({ not }) => not(isHeld(tx, time))),
+        .where(({ eb, or, not }) => or([eb('leases.holder', '=', holder), not(isHeld(tx, time))])),
     )
     .returning('holder')
     .executeTakeFirst();

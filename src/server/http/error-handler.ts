@@ -47,11 +47,15 @@ const toShopError = (error: FastifyError | Error, request: FastifyRequest): Shop
   return new ShopError('internal', { requestId });
 };
 
-/** Sends failures in the one form they have (behavior 2.1), and checks that the endpoint's contract lists them. */
+/**
+ * Sends failures in the one form they have (behavior 2.1), and checks that the endpoint's contract lists them.
+ * `onUnavailable` is called if one may be the database's.
+ */
 export const createFailureHandler =
-  (onUndeclared: OnUndeclaredError) =>
+  (onUndeclared: OnUndeclaredError, onUnavailable: (failure: Error) => void = () => {}) =>
   (failure: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const error = toShopError(failure, request);
+    if (error.status === 503) onUnavailable(failure);
     const { endpoint } = request.routeOptions?.config ?? {};
     if (endpoint && !endpoint.errors.includes(error.code)) onUndeclared(endpoint, error.code, request);
     sendError(reply, error);

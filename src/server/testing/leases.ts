@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type LeaseTime, takeLease } from '../db/leases.ts';
 import type { TestShop } from './test-shop.ts';
@@ -17,4 +18,4 @@ export const takeForAnother = (
   { database, clock }: TestShop,
   name: string,
   time: Omit<LeaseTime, 'now'>,
-): Promise<boolean> => database.write((tx) => takeLease(tx, { name, holder: 'another', now: clock(), ...time }));
+): Promise<boolean> => database.write((tx) => takeLease(tx, { name, holder: randomUUID(), now: clock(), ...time }));

@@ -4,7 +4,7 @@ import { ALARM_KINDS } from './alarm-status.ts';
 import { freeShare } from './machine-problems.ts';
 
 /** The alarms, the time of the last backup and the free disk as metrics (behavior 1.20). */
-export const registerAlarmMetrics = (registry: Registry, { alarms, settings }: Shop): void => {
+export const registerAlarmMetrics = (registry: Registry, { alarms, settings, writability }: Shop): void => {
   const registers = [registry];
   new Gauge({
     name: 'greenroom_alert',
@@ -22,6 +22,14 @@ export const registerAlarmMetrics = (registry: Registry, { alarms, settings }: S
     collect() {
       if (alarms.lastBackup === null) this.remove();
       else this.set(alarms.lastBackup / 1000);
+    },
+  });
+  new Gauge({
+    name: 'greenroom_writable',
+    help: 'Whether the shop can write: 1 or 0',
+    registers,
+    collect() {
+      this.set(writability.isWritable ? 1 : 0);
     },
   });
   new Gauge({

@@ -5,6 +5,7 @@ export const ALARM_KINDS = [
   'feed_failing',
   'notices_stuck',
   'disk_low',
+  'not_writable',
   'clock_wrong',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];

@@ -22,14 +22,16 @@ export const freeShare = async (dataDir: string): Promise<number> => {
 
 /** The problems of this machine (behavior 1.20). A check that cannot be made now is left out. */
 export const findMachineProblems = async (
-  { settings, trustedClock }: Pick<Shop, 'settings' | 'trustedClock'>,
+  { settings, trustedClock, writability }: Pick<Shop, 'settings' | 'trustedClock' | 'writability'>,
   { name, wasLow }: Machine,
 ): Promise<Finding[]> => {
-  const disk = diskProblem(await freeShare(settings.DATA_DIR), { name, wasLow });
+  const free = await freeShare(settings.DATA_DIR).catch(() => null);
+  const refused = await writability.look();
   const difference = await trustedClock.look();
   const clock = difference && clockProblem(name, difference);
   return [
-    { kind: 'disk_low', problem: disk },
+    ...(free === null ? [] : [{ kind: 'disk_low', problem: diskProblem(free, { name, wasLow }) } as const]),
+    { kind: 'not_writable', problem: refused && writeProblem(name, refused) },
     ...(clock === undefined ? [] : [{ kind: 'clock_wrong', problem: clock } as const]),
   ];
 };
@@ -37,6 +39,10 @@ export const findMachineProblems = async (
 /** Two limits, so that a disk at the limit does not begin and end an alarm every minute. */
 export const diskProblem = (free: number, { name, wasLow }: Pick<Machine, 'name' | 'wasLow'>): string | null =>
   free >= (wasLow ? WELL : LOW) ? null : `Only ${Math.floor(free * 100)} % of the disk of DATA_DIR on ${name} is free.`;
+
+/** Members read on, so it has to be said what no longer works. */
+const writeProblem = (name: string, reason: string): string =>
+  `The shop on ${name} cannot write: ${reason.replace(/\.$/, '')}. Nobody can sign in or order.`;
 
 const clockProblem = (name: string, { of, ahead }: ClockDifference): string => {
   const seconds = Math.round(Math.abs(ahead) / 1000);

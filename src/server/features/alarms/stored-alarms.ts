@@ -41,6 +41,17 @@ export const changeAlarms = async (tx: Tx, change: (alarms: StoredAlarms) => Sto
   return alarms;
 };
 
+/** Whether an alarm is of a machine. */
+export const isOfPlace = (id: string, place: Place): boolean => place !== null && id.endsWith(` ${place}`);
+
+/** The alarms, with those of a machine replaced by the ones that it could not store. */
+export const withUnstored = (alarms: StoredAlarms, unstored: StoredAlarms | null, place: Place): StoredAlarms => {
+  if (unstored === null) return alarms;
+  const ofOthers = Object.entries(alarms).filter(([id]) => !isOfPlace(id, place));
+  const own = Object.entries(unstored).filter(([id]) => isOfPlace(id, place));
+  return Object.fromEntries([...ofOthers, ...own]);
+};
+
 const idOf = (kind: AlarmKind, place: Place): string => (place === null ? kind : `${kind} ${place}`);
 
 /** The alarms after a look. Those that nobody has announced when they end are forgotten. */
@@ -87,16 +98,15 @@ export const dueAlarms = (
   { place, now }: { place: Place; now: number },
 ): [id: string, alarm: StoredAlarm][] => {
   const isOf = ([id, { seenAt }]: [string, StoredAlarm]) =>
-    place === null ? seenAt === null || now - seenAt > GONE_AFTER_MS : id.endsWith(` ${place}`);
+    place === null ? seenAt === null || now - seenAt > GONE_AFTER_MS : isOfPlace(id, place);
   return Object.entries(alarms).filter((entry) => isOf(entry) && !isPending(entry[1].dueAt, { now, most: DAY_MS }));
 };
 
+/** What was announced, by id, and when to try again if it was not taken. */
+export type Announced = ReadonlyMap<string, { alarm: StoredAlarm; retryAt: number | null }>;
+
 /** The alarms after announcements, each with when to try again; null if it was taken. */
-export const withAnnouncements = (
-  alarms: StoredAlarms,
-  announced: ReadonlyMap<string, { alarm: StoredAlarm; retryAt: number | null }>,
-  now: number,
-): StoredAlarms => {
+export const withAnnouncements = (alarms: StoredAlarms, announced: Announced, now: number): StoredAlarms => {
   const result = { ...alarms };
   for (const [id, { alarm, retryAt }] of announced) {
     const known = result[id];

@@ -7,7 +7,7 @@ import { mayReadMetrics, registerMetrics } from './metrics.ts';
 
 /** Returns whether the process runs, whether it takes calls and its database responds, and its metrics (behavior 1.10). */
 export const registerHealth: Feature = (serve, shop, app) => {
-  const { database, settings, readiness } = shop;
+  const { database, settings, readiness, writability } = shop;
   const registry = registerMetrics(app, shop);
   serve(healthz, () => ({ status: 'ok' }));
   serve(readyz, async () => {
@@ -17,7 +17,7 @@ export const registerHealth: Feature = (serve, shop, app) => {
     } catch {
       throw new ShopError('unavailable', { retryAfter: 5 });
     }
-    return { status: 'ok' };
+    return { status: 'ok', writable: writability.isWritable };
   });
   serve(metrics, async ({ request, reply }) => {
     if (!mayReadMetrics(request, settings)) throw new ShopError('forbidden');
