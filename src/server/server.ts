@@ -6,6 +6,7 @@ import type { TimeLimits } from './limits.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { createShop, type Shop } from './shop.ts';
 import { keepFilesPrivate, lockDataDir } from './start/data-dir.ts';
+import { refuseMoved } from './start/engine.ts';
 import { prepareShop } from './start/first-run.ts';
 import { explainStart } from './start/start-problem.ts';
 import { updateDatabase } from './start/update.ts';
@@ -51,6 +52,7 @@ const start = async (options: StartOptions): Promise<void> => {
   }
 
   const lock = lockDataDir(settings.DATA_DIR);
+  await refuseMoved(settings);
   const shop = await createShop(settings, options);
   if (!lock.isPrivate)
     shop.log.warn(`Other users of this machine can read ${settings.DATA_DIR}. Give the folder mode 700.`);

@@ -114,7 +114,14 @@ test.each([
   ['1d', 86_400_000],
 ])('BACKUP_EVERY=%s is %s milliseconds', (BACKUP_EVERY, milliseconds) => {
   expect(readSettings({ BACKUP_EVERY })).toMatchObject({ BACKUP_EVERY: milliseconds });
+  expect(readSettings({ BACKUP_EVERY, NODE_ENV: 'production' })).toMatchObject({ BACKUP_EVERY: milliseconds });
+});
+
+test('a production shop makes a backup every day unless it is told otherwise', () => {
   expect(readSettings({})).toMatchObject({ BACKUP_EVERY: null, BACKUP_KEEP: 14, BACKUP_KEEP_DAYS: 90 });
+  for (const BACKUP_EVERY of [undefined, '']) {
+    expect(readSettings({ NODE_ENV: 'production', BACKUP_EVERY })).toMatchObject({ BACKUP_EVERY: 86_400_000 });
+  }
 });
 
 test.each(['0h', '6', 'daily', '1.5h', '366d', '-1d', '6H'])('BACKUP_EVERY=%s stops the start', (BACKUP_EVERY) => {
@@ -132,7 +139,6 @@ test('a mistyped age key stops the start, and one that is the secret key is not 
     );
   }
   expect(refusal({ BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1QQQ' })).toMatch(/^BACKUP_RECIPIENT=… is not usable/);
-  expect(refusal({ ALERT_WEBHOOK_URL: 'ftp://token@host' })).toMatch(/^ALERT_WEBHOOK_URL=… is not usable/);
 });
 
 test('the README lists every setting, and no other', () => {

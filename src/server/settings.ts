@@ -17,10 +17,10 @@ import { centsToDollars } from '#domain/money.ts';
 import { LIMITS_MAX_LENGTH } from '#domain/purchase-limits.ts';
 import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
 import { serverAddresses } from './db/postgres/server-address.ts';
+import { readGiven, SettingsError } from './given-settings.ts';
 import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';
 
-/** A setting that stops the start. The message names it, in one line (behavior 1.5). */
-export class SettingsError extends Error {}
+export { SettingsError };
 
 const onOff = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) => value === 'on');
 const whole = (min: number, max: number) =>
@@ -169,11 +169,11 @@ const schema = z.object({
   ORDER_WEBHOOK_SECRET: text.optional(),
   IMAGE_CACHE_MB: whole(1, 1_000_000).default(512),
   METRICS_TOKEN: text.optional(),
-  BACKUP_EVERY: interval.default(null),
+  BACKUP_EVERY: interval.optional(),
   BACKUP_KEEP: whole(1, 10_000).default(14),
   BACKUP_KEEP_DAYS: whole(1, 36_500).default(90),
   BACKUP_RECIPIENT: address(recipientProblem).optional(),
-  ALERT_WEBHOOK_URL: url('https:', 'http:').optional(),
+  ALARM_WEBHOOK_URL: url('https:', 'http:').optional(),
   WEB_CONCURRENCY: whole(1, 64).default(1),
   PUBLIC_URL: url('https:', 'http:')
     .refine((value) => new URL(value).pathname === '/' && !new URL(value).search, 'must be an address without a path')
@@ -203,22 +203,17 @@ export type Settings = ReturnType<typeof readSettings>;
 
 /**
  * Reads the settings from an environment. An empty value counts as unset.
- * @throws SettingsError that names the first invalid setting, or an unknown one that begins with SHOP_
+ * @throws SettingsError that names the first invalid setting, or a name that is none (given-settings.ts)
  */
 export const readSettings = (environment: Record<string, string | undefined>) => {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const unknown = Object.keys(given).find((name) => name.startsWith('SHOP_') && !(name in schema.shape));
-  if (unknown) throw new SettingsError(`${unknown} is not a setting of Greenroom. The README lists them all.`);
-
-  const parsed = schema.safeParse(given);
+  const { values, source } = readGiven(environment, SETTING_NAMES);
+  const parsed = schema.safeParse(values);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
     const name = String(issue.path[0]);
-    throw new SettingsError(`${name}=${shown(name, given[name])} is not usable: it ${issue.message}.`);
+    throw new SettingsError(`${source(name)}=${shown(name, values[name])} is not usable: it ${issue.message}.`);
   }
-  const { DEMO, TEST_POINTS, OPEN_ORDERS, FIRST_ORDER_MAX, ...rest } = parsed.data;
+  const { DEMO, TEST_POINTS, OPEN_ORDERS, FIRST_ORDER_MAX, BACKUP_EVERY, ...rest } = parsed.data;
   const { PANEL_PASSKEYS, PUBLIC_URL } = rest;
   if (PANEL_PASSKEYS === 'required' && PUBLIC_URL && !hasPasskeys(new URL(PUBLIC_URL))) {
     throw new SettingsError(
@@ -231,7 +226,8 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
       `WEB_CONCURRENCY=${rest.WEB_CONCURRENCY} needs PostgreSQL: set DATABASE_URL, or leave WEB_CONCURRENCY out.`,
     );
   }
-  const demo = DEMO ?? rest.NODE_ENV !== 'production';
+  const isProduction = rest.NODE_ENV === 'production';
+  const demo = DEMO ?? !isProduction;
   const isOnlyTried = demo && !looksReal(rest);
   return {
     ...rest,
@@ -239,6 +235,8 @@ export const readSettings = (environment: Record<string, string | undefined>) =>
     TEST_POINTS: TEST_POINTS ?? isOnlyTried,
     OPEN_ORDERS: OPEN_ORDERS ?? (isOnlyTried ? 0 : DEFAULT_OPEN_ORDERS),
     FIRST_ORDER_MAX: FIRST_ORDER_MAX ?? (isOnlyTried ? 0 : DEFAULT_FIRST_ORDER_MAX),
+    // Milliseconds; null is "off".
+    BACKUP_EVERY: BACKUP_EVERY === undefined ? (isProduction ? UNIT_MS.d : null) : BACKUP_EVERY,
   };
 };
 
@@ -261,7 +259,7 @@ export const isLoopback = (host: string): boolean => /^(localhost|::1|(::ffff:)?
 
 /** Returns whether the value of a setting is a secret, which is never printed or recorded. */
 export const isSecretSetting = (name: string): boolean =>
-  /PASSWORD|SECRET|TOKEN|ACCESS_CODE|DATABASE_URL|ALERT_WEBHOOK_URL/.test(name);
+  /PASSWORD|SECRET|TOKEN|ACCESS_CODE|DATABASE_URL|ALARM_WEBHOOK_URL/.test(name);
 
 const shown = (name: string, value: string | undefined): string =>
   // Somebody may mistake the secret key of age for the public one.

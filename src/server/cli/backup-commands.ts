@@ -1,3 +1,4 @@
+import { markMoved } from '../db/moved.ts';
 import { COMMAND_LINE } from '../features/audit/audit.queries.ts';
 import { chainEntries } from '../features/audit/chain.service.ts';
 import { checkEvidence } from '../features/audit/chain-check.ts';
@@ -28,9 +29,21 @@ interface RestoreOptions {
 }
 
 /** Replaces the shop with a backup. Returns the text to print, with what is wrong in the evidence that came with it. */
-export const runRestore = async ({ database, clock }: Shop, { file, identity }: RestoreOptions): Promise<string> => {
+export const runRestore = async (
+  { database, clock, settings }: Shop,
+  { file, identity }: RestoreOptions,
+): Promise<string> => {
   const rows = await restore(database, file, { actor: COMMAND_LINE, now: clock(), identityFile: identity });
   await chainEntries(database);
   const { lines, well } = await checkEvidence(database, { now: clock() });
-  return [`${rows} rows restored from ${file}`, ...(well ? [] : lines)].join('\n');
+  const { DATABASE_URL, DATA_DIR } = settings;
+  // The shop is on a server now, so the database that is left here is of the past.
+  const isMoved = DATABASE_URL !== undefined && (await markMoved(DATA_DIR, clock()));
+  return [
+    `${rows} rows restored from ${file}`,
+    ...(isMoved
+      ? [`The embedded database in ${DATA_DIR} is marked as moved: a start without DATABASE_URL refuses it.`]
+      : []),
+    ...(well ? [] : lines),
+  ].join('\n');
 };

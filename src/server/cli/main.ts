@@ -13,14 +13,12 @@ import { createAdmin, resetPasskeys, resetPassword, setAccessCode } from './admi
 import { runBackup, runRestore } from './backup-commands.ts';
 import { runAuditExport } from './evidence-commands.ts';
 import { runImport, runSync } from './inventory-commands.ts';
+import { runMoved } from './moved-command.ts';
 import { CommandError, withShop } from './with-shop.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
-
-/** Nothing is chained by a command that only looks. */
-const READS_ONLY = { readsOnly: true };
 
 const program = new Command('shop')
   .description(
@@ -77,7 +75,7 @@ program
   .command('backup')
   .description('write the whole shop to one file and verify it, the same format for SQLite and PostgreSQL')
   .argument('<file>')
-  .action((file: string) => withShop(async (shop) => print(await runBackup(shop, file))));
+  .action((file: string) => withShop(async (shop) => print(await runBackup(shop, file)), { onMoved: true }));
 
 program
   .command('restore')
@@ -87,23 +85,35 @@ program
   .action(async (file: string, { identity }: { identity?: string }) => {
     const lock = lockDataDir(readSettings(process.env).DATA_DIR);
     try {
-      await withShop(async (shop) => print(await runRestore(shop, { file, identity })));
+      await withShop(async (shop) => print(await runRestore(shop, { file, identity })), { onMoved: true });
     } finally {
       lock.release();
     }
   });
 
 program
+  .command('moved')
+  .description('mark the embedded database as moved to PostgreSQL, so that no start uses it')
+  .option('--yes', 'without asking')
+  .option('--back', 'take the mark away')
+  .action(async ({ yes = false, back = false }: { yes?: boolean; back?: boolean }) =>
+    print(await runMoved({ yes, back })),
+  );
+
+program
   .command('check')
   .description('check configuration and data')
   .action(async () => {
-    await withShop(async ({ database, clock }) => {
-      print(`ok   The settings are valid; the database is ${database.engineName}`);
-      for (const { lines, well } of [await checkData(database), await checkEvidence(database, { now: clock() })]) {
-        for (const line of lines) print(line);
-        if (!well) process.exitCode = 1;
-      }
-    }, READS_ONLY);
+    await withShop(
+      async ({ database, clock }) => {
+        print(`ok   The settings are valid; the database is ${database.engineName}`);
+        for (const { lines, well } of [await checkData(database), await checkEvidence(database, { now: clock() })]) {
+          for (const line of lines) print(line);
+          if (!well) process.exitCode = 1;
+        }
+      },
+      { readsOnly: true, onMoved: true },
+    );
   });
 
 program

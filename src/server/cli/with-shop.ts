@@ -1,17 +1,27 @@
 import { chainEntries } from '../features/audit/chain.service.ts';
 import { readSettings } from '../settings.ts';
 import { createShop, type Shop } from '../shop.ts';
+import { refuseMoved } from '../start/engine.ts';
 import { updateDatabase } from '../start/update.ts';
 
 /** A command that cannot be done. The message is everything a person needs to read. */
 export class CommandError extends Error {}
 
+interface CommandOptions {
+  /** The command only looks, so there is nothing to chain. */
+  readsOnly?: boolean;
+  /** It may run on an embedded database that was moved to PostgreSQL. */
+  onMoved?: boolean;
+}
+
 /** Runs one command on the shop of the environment's settings. A server may run at the same time (behavior 1.3). */
 export const withShop = async <Result>(
   work: (shop: Shop) => Promise<Result>,
-  { readsOnly = false }: { readsOnly?: boolean } = {},
+  { readsOnly = false, onMoved = false }: CommandOptions = {},
 ): Promise<Result> => {
-  const shop = await createShop(readSettings(process.env), { work: 'commands' });
+  const settings = readSettings(process.env);
+  if (!onMoved) await refuseMoved(settings);
+  const shop = await createShop(settings, { work: 'commands' });
   try {
     await updateDatabase(shop);
     const result = await work(shop);

@@ -50,11 +50,16 @@ export type StateKey =
   | 'backup_times'
   /** JSON of the alarms that last, or whose end was not announced yet (stored-alarms.ts). */
   | 'alarms'
+  /** When an embedded database was moved to PostgreSQL, ISO 8601 (moved.ts). No backup has it. */
+  | 'moved'
   /** "yes" once the shop was filled with its initial data. */
   | 'initial_data';
 
-/** Keys of older versions, which held fast hashes of secrets. No backup has them, and none brings them back. */
+/** Keys of older versions, which held fast hashes of secrets. None brings them back. */
 export const RETIRED_STATE_KEYS: readonly string[] = ['applied_access_code', 'applied_admin_password'];
+
+/** What no backup has: it is of this database, or must not exist any more. */
+export const LEFT_OUT_STATE_KEYS: readonly string[] = [...RETIRED_STATE_KEYS, 'moved' satisfies StateKey];
 
 /** Returns the value of a key, or null. */
 export const findState = async (db: Db | Tx, key: StateKey): Promise<string | null> =>

@@ -20,6 +20,7 @@ import { shopCommand } from '../lib/program.ts';
 import { generatePassword, hashPassword } from '../lib/secrets.ts';
 import type { Shop } from '../shop.ts';
 import { findNewValue, fingerprint, hashApplied } from './applied-settings.ts';
+import { noteBackups, noteEngine } from './engine.ts';
 import { recordSettings } from './settings-record.ts';
 
 /** Secrets that were just generated. They must be printed now, because only their hashes are stored. */
@@ -59,7 +60,12 @@ export const prepareShop = async (shop: Shop): Promise<Prepared> => {
   });
   return {
     generated: { ...gate, ...admin.generated },
-    notes: [...admin.notes, ...(await adviseOnSecrets(shop))],
+    notes: [
+      ...(await noteEngine(shop)),
+      ...admin.notes,
+      ...(await adviseOnSecrets(shop)),
+      ...(await noteBackups(shop)),
+    ],
   };
 };
 

@@ -3,6 +3,7 @@ import { findState, lockState, setState } from '../db/shop-state.ts';
 import { recordAudit, SYSTEM } from '../features/audit/audit.queries.ts';
 import { recordNotice } from '../features/notices/notices.queries.ts';
 import { compareWallets } from '../features/settings/wallet-changes.ts';
+import { FORMER_NAMES } from '../given-settings.ts';
 import { isSecretSetting, SETTING_NAMES, type Settings } from '../settings.ts';
 import type { Shop } from '../shop.ts';
 import { hashApplied, isApplied } from './applied-settings.ts';
@@ -66,7 +67,7 @@ const compare = async (settings: Settings, last: Snapshot): Promise<{ changes: C
   const compared = await Promise.all(
     names.map(async (name) => {
       const value = (settings as Record<string, unknown>)[name] as Json | undefined;
-      const before = last[name];
+      const before = last[name] ?? last[FORMER_NAMES[name] ?? ''];
       if (value === undefined) return { name, before, after: undefined, isSame: before === undefined };
       if (before && (await isSame(before, value))) return { name, before, after: before, isSame: true };
       return { name, before, after: await toStored(name, value), isSame: false };

@@ -240,7 +240,7 @@ bothDatabases(
   },
   {
     settings: {
-      ALERT_WEBHOOK_URL: `${webhook.url}/hook?token=between-us`,
+      ALARM_WEBHOOK_URL: `${webhook.url}/hook?token=between-us`,
       SHOP_NAME: 'The Green Door',
       BACKUP_EVERY: '1d',
       ORDER_WEBHOOK_URL: 'http://127.0.0.1:9/orders',

@@ -32,7 +32,7 @@ const LEASE_MS = CHECK_MS - 5000;
 const START_MS = 10 * 60_000;
 
 /**
- * Looks every minute for what an operator has to know, and says so in the log, to ALERT_WEBHOOK_URL and in the metrics:
+ * Looks every minute for what an operator has to know, and says so in the log, to ALARM_WEBHOOK_URL and in the metrics:
  * when it begins, once a day while it lasts, and when it has ended (behavior 1.20). One process looks at the shop as a
  * whole, and one at each machine.
  */
@@ -160,13 +160,13 @@ export class Alarms {
     const { kind, message, since, endedAt, failures } = alarm;
     const resolved = endedAt !== null;
     if (failures === 0) log.warn({ alarm: kind, resolved }, `${resolved ? 'resolved: ' : ''}${message}`);
-    const { ALERT_WEBHOOK_URL: address, SHOP_NAME: shop } = settings;
+    const { ALARM_WEBHOOK_URL: address, SHOP_NAME: shop } = settings;
     if (address === undefined) return null;
     const times = { at: new Date(clock()).toISOString(), since: new Date(since).toISOString() };
     const body = JSON.stringify({ kind, message, ...times, shop, resolved });
     const reason = await postMessage(address, { body, stopped });
     if (reason === null) return null;
-    if (failures === 0) log.warn({ alarm: kind, reason }, 'ALERT_WEBHOOK_URL did not take an alarm; it is sent again');
+    if (failures === 0) log.warn({ alarm: kind, reason }, 'ALARM_WEBHOOK_URL did not take an alarm; it is sent again');
     return clock() + backOffMs(failures + 1);
   }
 }

@@ -135,5 +135,5 @@ bothDatabases(
       expect(writability.isWritable).toBe(true);
     });
   },
-  { settings: { ALERT_WEBHOOK_URL: webhook.url } },
+  { settings: { ALARM_WEBHOOK_URL: webhook.url } },
 );

@@ -42,7 +42,7 @@ export const changeAlarms = async (tx: Tx, change: (alarms: StoredAlarms) => Sto
 };
 
 /** Whether an alarm is of a machine. */
-export const isOfPlace = (id: string, place: Place): boolean => place !== null && id.endsWith(` ${place}`);
+const isOfPlace = (id: string, place: Place): boolean => place !== null && id.endsWith(` ${place}`);
 
 /** The alarms, with those of a machine replaced by the ones that it could not store. */
 export const withUnstored = (alarms: StoredAlarms, unstored: StoredAlarms | null, place: Place): StoredAlarms => {

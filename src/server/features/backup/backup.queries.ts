@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TableName } from '../../db/schema.ts';
-import { RETIRED_STATE_KEYS } from '../../db/shop-state.ts';
+import { LEFT_OUT_STATE_KEYS } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { TABLES } from '../../tables.ts';
 
@@ -26,11 +26,11 @@ export const countEach = async (db: Db | Tx, tables: readonly TableName[]): Prom
   return rows[0]!;
 };
 
-/** Whether a row belongs into a backup: all but secrets that older versions stored badly. */
+/** Whether a row belongs into a backup: all but what is only of this database, and secrets that older versions stored badly. */
 export const mayBeBackedUp =
   (table: TableName) =>
   (row: Record<string, unknown>): boolean =>
-    table !== 'shop_state' || !RETIRED_STATE_KEYS.includes(String(row.key));
+    table !== 'shop_state' || !LEFT_OUT_STATE_KEYS.includes(String(row.key));
 
 /** Inserts rows as readRows returned them. */
 export const insertRows = async (tx: Tx, table: TableName, rows: readonly Record<string, unknown>[]): Promise<void> => {
