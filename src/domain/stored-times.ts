@@ -16,6 +16,6 @@ export const isToCome = (at: number, now: number): boolean => at > now + CLOCK_T
 export const isPending = (end: number, { now, most }: { now: number; most: number }): boolean =>
   end > now && !isToCome(end, now + most);
 
-/** Returns whether something happened less than `most` milliseconds ago. What seems to be to come did not. */
+/** Returns whether something happened less than `most` milliseconds ago. A time to come did not. */
 export const happenedWithin = (at: number, { now, most }: { now: number; most: number }): boolean =>
   now - at < most && !isToCome(at, now);

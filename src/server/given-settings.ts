@@ -21,7 +21,7 @@ export const FORMER_NAMES: Readonly<Record<string, string>> = { ALARM_WEBHOOK_UR
 export interface GivenSettings {
   /** The values as texts, by the names of today. */
   values: Record<string, string>;
-  /** Where the value of a setting is from: another name than its own. */
+  /** The name that gave a setting its value: its own, or another one. */
   source(name: string): string;
 }
 
@@ -29,8 +29,7 @@ export interface GivenSettings {
  * Returns the settings that an environment gives, from wherever they are. An empty value counts as unset.
  *
  * @param names those of all settings
- * @throws SettingsError for a name that is nearly one of a setting, an unknown one that begins with SHOP_, two values for
- * one setting, and a file that cannot be read
+ * @throws SettingsError for a mistyped name, two values of one setting, or a file that cannot be read
  */
 export const readGiven = (environment: Environment, names: readonly string[]): GivenSettings => {
   const given = new Map(Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])));

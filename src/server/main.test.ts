@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,8 @@ interface ServerProcess {
   token: string;
   /** Everything that it printed until it was open. */
   output: string;
+  /** Everything that it has printed so far. */
+  printed(): string;
   /** Resolves with the exit code. */
   ended: Promise<number | null>;
 }
@@ -64,7 +66,7 @@ const startServer = async (settings: Record<string, string>): Promise<ServerProc
     void ended.then((code) => reject(new Error(`The server ended with code ${code} before it was open: ${output}`)));
   });
   const response = await logIn(address, 'admin', ADMIN_PASSWORD);
-  return { child, address, token: (await response.json()).token, output, ended };
+  return { child, address, token: (await response.json()).token, output, printed: () => output, ended };
 };
 
 const findFreePort = async (): Promise<number> => {
@@ -167,6 +169,17 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
   }
 
   if (kind === 'postgres') {
+    test('a process that dies is a line in the log, and is replaced', async () => {
+      const { child, address, printed } = await start({ WEB_CONCURRENCY: '2', PORT: String(await findFreePort()) });
+      const processes = () =>
+        readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+      const [first] = processes();
+      process.kill(Number(first), 'SIGKILL');
+      await expect.poll(printed).toMatch(new RegExp(`"pid":${first},"code":null,"signal":"SIGKILL","msg":"a process`));
+      await expect.poll(processes).toHaveLength(2);
+      expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    });
+
     test('Ctrl-C in a terminal lets several processes finish an upload', async () => {
       const { child, address, token, ended } = await start({
         WEB_CONCURRENCY: '2',

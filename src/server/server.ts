@@ -3,7 +3,7 @@ import { buildApp } from './app.ts';
 import { startBackgroundJobs } from './jobs/background-jobs.ts';
 import { settledWithin } from './lib/concurrency.ts';
 import type { TimeLimits } from './limits.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings } from './settings.ts';
 import { createShop, type Shop } from './shop.ts';
 import { keepFilesPrivate, lockDataDir } from './start/data-dir.ts';
 import { refuseMoved } from './start/engine.ts';
@@ -44,6 +44,7 @@ const serve = async (shop: Shop): Promise<Running> => {
 const start = async (options: StartOptions): Promise<void> => {
   const settings = readSettings(process.env);
   showStack = settings.LOG_LEVEL === 'debug';
+  dataDir = settings.DATA_DIR;
   if (cluster.isWorker) {
     const shop = await createShop(settings, options);
     const { stop } = await serve(shop);
@@ -63,7 +64,7 @@ const start = async (options: StartOptions): Promise<void> => {
       const { loadDemo } = await import('./start/load-demo.ts');
       await loadDemo(shop);
     }
-    const { port, stop } = settings.WEB_CONCURRENCY > 1 ? await startProcesses(settings) : await serve(shop);
+    const { port, stop } = settings.WEB_CONCURRENCY > 1 ? await startProcesses(shop) : await serve(shop);
     stopOnSignal(async () => {
       await stop();
       lock.release();
@@ -80,14 +81,15 @@ const start = async (options: StartOptions): Promise<void> => {
 const REPLACE_AFTER_MS = 500;
 
 /** Starts WEB_CONCURRENCY processes on one port. A process that dies is replaced, unless the shop is stopping. */
-const startProcesses = async (settings: Settings): Promise<Running> => {
+const startProcesses = async ({ settings, log }: Shop): Promise<Running> => {
   const listening = (worker: Worker) =>
     new Promise<void>((resolve, reject) => {
       worker.once('listening', () => resolve());
       worker.once('exit', (code) => reject(new Error(`A process ended with code ${code} before it served.`)));
     });
   await Promise.all(Array.from({ length: settings.WEB_CONCURRENCY }, () => listening(cluster.fork())));
-  cluster.on('exit', () => {
+  cluster.on('exit', ({ process: { pid } }, code, signal) => {
+    if (!stopping) log.error({ pid, code, signal }, 'a process of the shop ended, and is replaced');
     // The pause keeps the machine free if every new process ends at once, as while the database is out of reach.
     setTimeout(() => stopping || cluster.fork(), REPLACE_AFTER_MS);
   });
@@ -131,13 +133,16 @@ const stopOnSignal = (stop: () => Promise<unknown>, { database }: Shop): void =>
 /** With LOG_LEVEL=debug a failed start also shows its stack. */
 let showStack = false;
 
+/** The data folder of this start, once the settings are read. */
+let dataDir: string | undefined;
+
 /** Starts the server of this process, which ends with a sentence for people if it cannot start. */
 export const startServer = async (options: StartOptions = {}): Promise<void> => {
   keepFilesPrivate();
   try {
     await start(options);
   } catch (error) {
-    process.stderr.write(`Greenroom cannot start. ${explainStart(error)}\n`);
+    process.stderr.write(`Greenroom cannot start. ${explainStart(error, dataDir)}\n`);
     if (showStack) console.error(error);
     process.exit(1);
   }

@@ -57,9 +57,9 @@ export interface Shop {
   purchaseLimits: PurchaseLimits;
   /** The notices that members see. */
   shopNotices: CurrentShopNotices;
-  /** Whether the clock of this machine is right. */
+  /** Says whether the clock of this machine is right. */
   trustedClock: TrustedClock;
-  /** Whether the shop can write. */
+  /** Says whether the shop can write. */
   writability: Writability;
   /** What an operator has to know, for the metrics. */
   alarms: AlarmStatus;
@@ -83,7 +83,7 @@ interface ShopOptions {
   clock?: () => number;
   /** Milliseconds by a clock that nobody sets. */
   steady?: () => number;
-  /** What the time of the database's server stands for, in tests that move the clocks. */
+  /** Moves the time of the database's server, in tests that move all clocks. */
   serverTime?: (time: number | null) => number | null;
   timeLimits?: TimeLimits;
   log?: FastifyBaseLogger;

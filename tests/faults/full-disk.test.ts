@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { call } from './calls.ts';
 import { problemsAfterFault } from './fault.ts';
@@ -11,6 +13,8 @@ import { type ReadRows, sqliteReader } from './saved.ts';
 import { canMount, makeSmallDisk, type SmallDisk } from './small-disk.ts';
 import { copyReader, refusingFiles, refusingSpace, type Space } from './space.ts';
 import { waitUntil } from './wait.ts';
+
+const project = fileURLToPath(new URL('../../', import.meta.url));
 
 let server: PostgresServer | undefined;
 let disk: SmallDisk | null = null;
@@ -53,6 +57,26 @@ if (await canMount()) {
     disk = await makeSmallDisk(24);
     shop = await openFaultShop({ dataDir: disk!, through: disk!.through });
     await expectHealing('disk full [sqlite]', shop, copyReader(join(disk!.outside, 'shop.db')), disk!);
+  });
+
+  test('[sqlite] a start on a full disk names the disk', async () => {
+    disk = await makeSmallDisk(8);
+    const [program, ...words] = [...disk!.through, process.execPath, join(project, 'dist/server/main.js')];
+    const start = () =>
+      spawnSync(program!, words, {
+        env: { PATH: process.env.PATH, DATA_DIR: disk!.path, DEMO: 'off', PORT: '0' },
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+    disk!.fill();
+    const { status, stderr } = start();
+    const line =
+      /^Greenroom cannot start\. The disk of the data folder \S+ is full \(\d+ kB are free\)\. Make room there, then start again\.\n$/;
+    expect([status, stderr]).toEqual([1, expect.stringMatching(line)]);
+    // Some room: it fills up while the shop starts.
+    disk!.free();
+    writeFileSync(join(disk!.outside, 'most'), Buffer.alloc(8 * 1024 * 1024 - 300_000));
+    expect(start().stderr).toMatch(line);
   });
 }
 

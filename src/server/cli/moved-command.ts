@@ -27,7 +27,7 @@ export const runMoved = async ({ yes, back }: { yes: boolean; back: boolean }): 
   }
 };
 
-/** Asks at the terminal. @throws CommandError without one, or if the answer is not "y" */
+/** Asks at the terminal. @throws CommandError without one, or unless "y" is typed */
 const confirm = async (question: string): Promise<void> => {
   if (!process.stdin.isTTY) throw new CommandError('There is no terminal to ask at. Add --yes.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -79,11 +79,12 @@ export const isCutOff = (error: unknown): boolean =>
 export const isRefusedRow = (error: unknown): boolean =>
   error instanceof SqliteError ? /^SQLITE_(CONSTRAINT|MISMATCH)/.test(error.code) : isState(error, /^2[23]/);
 
-/** Returns whether a disk is full: that of the data folder, or that of the database's server. */
-export const isDiskFull = (error: unknown): boolean => {
+/** Returns whose disk is full: that of this machine, or of the database's server. Null if it is something else. */
+export const fullDisk = (error: unknown): 'machine' | 'server' | null => {
   const { code, cause } = error as { code?: unknown; cause?: unknown };
-  if (code === 'ENOSPC' || code === 'SQLITE_FULL' || isState(error, /^53100$/)) return true;
-  return cause instanceof Error && isDiskFull(cause);
+  if (code === 'ENOSPC' || code === 'SQLITE_FULL') return 'machine';
+  if (isState(error, /^53100$/)) return 'server';
+  return cause instanceof Error ? fullDisk(cause) : null;
 };
 
 /** Returns whether the server refused a write because it is, or has become, read-only. */

@@ -26,7 +26,7 @@ const endOf = (db: Db | Tx, time: LeaseTime): RawBuilder<number> =>
   sql<number>`${timeOf(db, time)} + ${sql.lit(time.milliseconds)}`;
 
 /**
- * Whether a lease is held: it has not ended yet. One that ends later than any of its name can was taken while the clock
+ * The condition that somebody holds a lease: it has not ended yet. One that ends later than any of its name can was taken while the clock
  * was ahead. It holds nobody up, because its end may be a year away.
  */
 const isHeld = (db: Db | Tx, time: LeaseTime): RawBuilder<boolean> => {

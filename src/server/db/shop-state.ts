@@ -58,7 +58,7 @@ export type StateKey =
 /** Keys of older versions, which held fast hashes of secrets. None brings them back. */
 export const RETIRED_STATE_KEYS: readonly string[] = ['applied_access_code', 'applied_admin_password'];
 
-/** What no backup has: it is of this database, or must not exist any more. */
+/** Keys that no backup has: they are of this database only, or must not exist any more. */
 export const LEFT_OUT_STATE_KEYS: readonly string[] = [...RETIRED_STATE_KEYS, 'moved' satisfies StateKey];
 
 /** Returns the value of a key, or null. */

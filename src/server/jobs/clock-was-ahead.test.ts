@@ -57,7 +57,7 @@ shopsWithFeed(
       setAhead();
       await syncUntil(1);
       setBack();
-      // What is left of the interval of a right clock.
+      // The rest of an interval of a right clock.
       await passTime(shop(), HOUR_MS);
       await syncUntil(2);
     });
@@ -118,7 +118,7 @@ shopsWithFeed(
 
       const { since } = await findBackupTimes(shop().database.read);
       expect(since).toBeLessThanOrEqual(shop().clock());
-      // From now on every backup fails, as far as the alarm knows, and the last one has the time of the wrong clock.
+      // No backup succeeds any more, and the last one has the time of the wrong clock.
       await shop().database.write((tx) =>
         changeBackupTimes(tx, (times) => ({ ...times, verified: shop().clock() + 30 * DAY_MS })),
       );

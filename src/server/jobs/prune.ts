@@ -10,7 +10,9 @@ const ROWS_PER_TRANSACTION = 1000;
 /** Deletes rows that have ended, as often as their tables say. */
 export const startPruning = ({ database, clock, log }: Shop): BackgroundJob => {
   const intervals = new Set(ALL_TABLES.flatMap((table) => table.prune?.every ?? []));
-  const jobs = [...intervals].map((every) => repeat(every, log, () => prune(database, { now: clock(), every })));
+  const jobs = [...intervals].map((every) =>
+    repeat({ name: 'pruning', every, log }, () => prune(database, { now: clock(), every })),
+  );
   return {
     stop: async () => {
       await Promise.all(jobs.map((job) => job.stop()));

@@ -20,7 +20,7 @@ const slowWork = () => {
 
 test('work starts immediately, and runs once more if it is woken while it runs, but never twice at a time', async () => {
   const { work, ends, most } = slowWork();
-  const repeated = repeat(HOUR_MS, log, work);
+  const repeated = repeat({ name: 'slow', every: HOUR_MS, log }, work);
   expect(ends).toHaveLength(1);
   repeated.wake();
   repeated.wake();
@@ -34,7 +34,7 @@ test('work starts immediately, and runs once more if it is woken while it runs, 
 
 test('stopping waits for the running work, and nothing starts afterwards', async () => {
   const { work, ends } = slowWork();
-  const repeated = repeat(1, log, work);
+  const repeated = repeat({ name: 'slow', every: 1, log }, work);
   let stopped = false;
   const stopping = repeated.stop().then(() => {
     stopped = true;
@@ -50,7 +50,7 @@ test('stopping waits for the running work, and nothing starts afterwards', async
 
 test('work goes on after a failure', async () => {
   let runs = 0;
-  const repeated = repeat(1, log, async () => {
+  const repeated = repeat({ name: 'failing', every: 1, log }, async () => {
     runs++;
     throw new Error('the database is out of reach');
   });

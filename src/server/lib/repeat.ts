@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { jobFailures } from './job-failures.ts';
 
 /** Work that goes on next to the requests until it is stopped. */
 export interface BackgroundJob {
@@ -13,18 +14,30 @@ export interface Repeated extends BackgroundJob {
   stop(): Promise<void>;
 }
 
+interface Job {
+  /** Its name in the log. */
+  name: string;
+  /** Milliseconds. */
+  every: number;
+  log: FastifyBaseLogger;
+}
+
 /**
  * Runs `work` now and then at an interval, never twice at the same time. A failure is logged and the next run follows,
  * because the database may be back by then.
  */
-export const repeat = (milliseconds: number, log: FastifyBaseLogger, work: () => Promise<unknown>): Repeated => {
+export const repeat = ({ name, every, log }: Job, work: () => Promise<unknown>): Repeated => {
+  const failures = jobFailures(log);
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
   const run = async (): Promise<void> => {
     do {
       again = false;
-      await work().catch((error: unknown) => log.error({ err: error }, 'background job failed'));
+      await work().then(
+        () => failures.succeeded(name),
+        (error: unknown) => failures.failed(name, error),
+      );
     } while (again && !stopped);
     running = undefined;
   };
@@ -33,7 +46,7 @@ export const repeat = (milliseconds: number, log: FastifyBaseLogger, work: () =>
     again = true;
     running ??= run();
   };
-  const timer = setInterval(wake, milliseconds);
+  const timer = setInterval(wake, every);
   timer.unref();
   wake();
   return {

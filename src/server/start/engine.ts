@@ -22,7 +22,7 @@ export const refuseMoved = async ({ DATABASE_URL, DATA_DIR }: Settings): Promise
   );
 };
 
-/** What a start notes about its folder. A lost setting must not go unnoticed. */
+/** Notes if the last start in this folder used another engine. A lost setting must not go unnoticed. */
 export const noteEngine = async ({ settings, database }: Shop): Promise<string[]> => {
   const file = join(settings.DATA_DIR, 'engine');
   const last = (await readFile(file, 'utf8').catch(() => '')).trim();

@@ -1,18 +1,50 @@
-import { ConnectionLostError } from '../db/failures.ts';
+import { statfsSync } from 'node:fs';
+import { ConnectionLostError, fullDisk } from '../db/failures.ts';
 import { SettingsError } from '../settings.ts';
 import { DataDirError } from './data-dir.ts';
 import { UpdateError } from './update.ts';
 
 /** The line a person reads if the shop cannot start; without a stack for every known problem. */
-export const explainStart = (error: unknown): string => {
-  if (error instanceof SettingsError || error instanceof DataDirError || error instanceof UpdateError) {
-    return error.message;
-  }
+export const explainStart = (error: unknown, dataDir?: string): string => {
+  if (error instanceof SettingsError || error instanceof UpdateError) return error.message;
+  const ofDisk = explainFullDisk(error, dataDir);
+  if (ofDisk !== null) return ofDisk;
+  if (error instanceof DataDirError) return error.message;
   if (error instanceof ConnectionLostError) return explainDatabase(error);
   const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use by another program. Stop it, or set PORT.`;
   if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
   return message || String(error);
+};
+
+/** SQLite needs more than this to open a database. */
+const LEAST_BYTES = 1024 * 1024;
+
+/** A full disk has many errors, such as an unknown outcome or one of SQLite's files. This names the disk instead. */
+const explainFullDisk = (error: unknown, dataDir: string | undefined): string | null => {
+  const whose = fullDisk(error);
+  if (whose === 'server') return 'The disk of the server of DATABASE_URL is full. Make room there, then start again.';
+  if (dataDir === undefined || !(whose === 'machine' || isOfFile(error))) return null;
+  const free = freeBytes(dataDir);
+  if (whose === null && (free === null || free >= LEAST_BYTES)) return null;
+  const left = free === null ? '' : ` (${Math.floor(free / 1024)} kB are free)`;
+  return `The disk of the data folder ${dataDir} is full${left}. Make room there, then start again.`;
+};
+
+/** Returns whether a file of SQLite could not be used: that of the database, or the lock of the folder. */
+const isOfFile = (error: unknown): boolean =>
+  error instanceof DataDirError
+    ? /disk|unable to open/.test(error.message)
+    : /^SQLITE_(IOERR|CANTOPEN)/.test(String((error as NodeJS.ErrnoException).code));
+
+/** The bytes that the shop may still use on the disk of a folder; null if nobody knows. */
+const freeBytes = (folder: string): number | null => {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
 };
 
 /** What a server says when it refuses a connection, by PostgreSQL's code. */

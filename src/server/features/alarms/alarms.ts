@@ -55,8 +55,8 @@ export class Alarms {
     const stopping = new AbortController();
     const stopWatching = this.#shop.trustedClock.outside.watch();
     const { log, writability } = this.#shop;
-    const job = repeat(CHECK_MS, log, () => this.check(stopping.signal));
-    const soon = repeat(SUSPICION_MS, log, async () => {
+    const job = repeat({ name: 'alarms', every: CHECK_MS, log }, () => this.check(stopping.signal));
+    const soon = repeat({ name: 'writability', every: SUSPICION_MS, log }, async () => {
       if (await writability.lookIfSuspected()) job.wake();
     });
     return {

@@ -41,7 +41,7 @@ export const changeAlarms = async (tx: Tx, change: (alarms: StoredAlarms) => Sto
   return alarms;
 };
 
-/** Whether an alarm is of a machine. */
+/** Returns whether an alarm is of this machine. */
 const isOfPlace = (id: string, place: Place): boolean => place !== null && id.endsWith(` ${place}`);
 
 /** The alarms, with those of a machine replaced by the ones that it could not store. */
@@ -102,7 +102,7 @@ export const dueAlarms = (
   return Object.entries(alarms).filter((entry) => isOf(entry) && !isPending(entry[1].dueAt, { now, most: DAY_MS }));
 };
 
-/** What was announced, by id, and when to try again if it was not taken. */
+/** Announced alarms by id, and when to try again if nobody took them. */
 export type Announced = ReadonlyMap<string, { alarm: StoredAlarm; retryAt: number | null }>;
 
 /** The alarms after announcements, each with when to try again; null if it was taken. */

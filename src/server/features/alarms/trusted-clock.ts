@@ -22,7 +22,7 @@ export interface ClockDifference {
 }
 
 /**
- * Whether the clock of this machine is right, as far as others can tell. An order that expires cannot come back, so none
+ * Compares the clock of this machine with those of others. An order that expires cannot come back, so none
  * expires by a clock that is wrong (behavior 7.2).
  */
 export class TrustedClock {

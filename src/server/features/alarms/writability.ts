@@ -1,4 +1,4 @@
-import { isDiskFull } from '../../db/failures.ts';
+import { fullDisk } from '../../db/failures.ts';
 
 /**
  * After a write that its disk had no room for: small ones may find a gap in the pages of a server that has no room for
@@ -9,14 +9,14 @@ const NO_ROOM_MS = 60_000;
 interface Writing {
   /** Tries to write. */
   prove: () => Promise<void>;
-  /** Whether that needs room on the disk, as other writes do. */
+  /** True if that needs room on the disk, as other writes do. */
   needsRoom: boolean;
   /** Milliseconds by a clock that nobody sets. */
   steady: () => number;
 }
 
 /**
- * Whether the shop can write. Members read on while it cannot, so nothing else would say so. It is tried at every look
+ * Finds out whether the shop can write. Members read on while it cannot, so nothing else would say so. It is tried at every look
  * for alarms, and soon after a call was refused.
  */
 export class Writability {
@@ -38,7 +38,7 @@ export class Writability {
   /** A call was refused by this failure, so a look is worth its while. */
   suspect(failure: Error): void {
     this.#isSuspected = true;
-    if (!this.#writing.needsRoom && isDiskFull(failure)) {
+    if (!this.#writing.needsRoom && fullDisk(failure)) {
       this.#noRoom = { reason: failure.message, at: this.#writing.steady() };
     }
   }

@@ -11,7 +11,7 @@ const ENTRIES_PER_TRANSACTION = 500;
 
 /** Chains new entries. Any number of processes may do so: each batch is a transaction that locks the end of the chain. */
 export const startChaining = ({ database, log }: Shop): BackgroundJob =>
-  repeat(INTERVAL_MS, log, () => chainEntries(database));
+  repeat({ name: 'evidence', every: INTERVAL_MS, log }, () => chainEntries(database));
 
 /** Chains all entries that wait, in an order of their own. Returns how many it chained. */
 export const chainEntries = async (database: ShopDatabase): Promise<number> => {

@@ -19,7 +19,8 @@ export interface StoredCheck extends CheckedChain {
 }
 
 /** Checks the whole chain once a day, in one process, and writes its last hash to the log (behavior 3.14). */
-export const startDailyCheck = (shop: Shop): BackgroundJob => repeat(HOUR_MS, shop.log, () => checkDaily(shop));
+export const startDailyCheck = (shop: Shop): BackgroundJob =>
+  repeat({ name: 'daily check', every: HOUR_MS, log: shop.log }, () => checkDaily(shop));
 
 export const checkDaily = async (shop: Pick<Shop, 'database' | 'clock' | 'log'>): Promise<void> => {
   const { database, clock, log } = shop;

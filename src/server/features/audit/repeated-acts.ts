@@ -40,7 +40,7 @@ const recordCount = async (tx: Tx, act: RepeatedAct, { calls, now }: { calls: nu
 
 /** Records the numbers of the minutes that are over. They are in the database, so a restart loses none. */
 export const startCountingActs = ({ database, clock, log }: Shop): BackgroundJob =>
-  repeat(LOOK_EVERY_MS, log, () => recordEndedMinutes(database, { now: clock() }));
+  repeat({ name: 'counted acts', every: LOOK_EVERY_MS, log }, () => recordEndedMinutes(database, { now: clock() }));
 
 /** Records the numbers of acts whose minute is over. Of several processes, one records each. */
 export const recordEndedMinutes = async (database: ShopDatabase, { now }: { now: number }): Promise<void> => {

@@ -19,7 +19,9 @@ const LEASE = 'scheduled-backup';
 export const startScheduledBackups = (shop: Shop): BackgroundJob => {
   const { BACKUP_EVERY: every } = shop.settings;
   if (every === null) return { stop: () => {} };
-  return repeat(Math.min(CHECK_MS, every / 4), shop.log, () => backUpIfDue(shop, every));
+  return repeat({ name: 'backups', every: Math.min(CHECK_MS, every / 4), log: shop.log }, () =>
+    backUpIfDue(shop, every),
+  );
 };
 
 /** Makes a backup if one is due: `every` milliseconds after the last one, whichever process made it. */

@@ -18,7 +18,7 @@ const INTERVAL_LEASE = 'auto-sync';
 export const startAutoSync = (shop: Shop): BackgroundJob => {
   const intervalMs = shop.settings.SYNC_INTERVAL_SECONDS * 1000;
   const stopping = new AbortController();
-  const checks = repeat(Math.min(1000, intervalMs / 4), shop.log, async () => {
+  const checks = repeat({ name: 'auto sync', every: Math.min(1000, intervalMs / 4), log: shop.log }, async () => {
     await storeInitialSwitch(shop);
     if (!(await isAutoSyncOn(shop.database.read, shop)) || !(await takeInterval(shop, intervalMs))) return;
     try {

@@ -66,7 +66,9 @@ const send = ({ settings, clock }: Shop, notice: DueNotice, stopped?: AbortSigna
 export const startNotices = (shop: Shop): BackgroundJob => {
   if (!shop.settings.ORDER_WEBHOOK_URL) return { stop: () => {} };
   const stopping = new AbortController();
-  const job = repeat(CHECK_INTERVAL_MS, shop.log, () => deliverNotices(shop, stopping.signal));
+  const job = repeat({ name: 'notices', every: CHECK_INTERVAL_MS, log: shop.log }, () =>
+    deliverNotices(shop, stopping.signal),
+  );
   const stopListening = shop.database.onChange(({ topic }) => topic === 'notices' && job.wake());
   return {
     stop: async () => {

@@ -18,7 +18,7 @@ export const startFetchingRates = (shop: Shop): BackgroundJob => {
   if (address === undefined) return { stop: () => {} };
   const stopping = new AbortController();
   let isStart = true;
-  const job = repeat(INTERVAL_MS, log, async () => {
+  const job = repeat({ name: 'rates', every: INTERVAL_MS, log }, async () => {
     // The interval may belong to a process that ended, so each start fetches whatever others do.
     const isMine = (await takeInterval(shop)) || isStart;
     isStart = false;

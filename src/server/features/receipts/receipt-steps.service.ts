@@ -131,5 +131,5 @@ const SHORTEST_INTERVAL_MS = 100;
 export const startExpiry = (shop: Shop): BackgroundJob => {
   const tenth = (shop.settings.RESERVATION_HOURS * HOUR_MS) / 10;
   const interval = Math.min(LONGEST_INTERVAL_MS, Math.max(SHORTEST_INTERVAL_MS, tenth));
-  return repeat(interval, shop.log, () => expireIfClockIsRight(shop));
+  return repeat({ name: 'expiry', every: interval, log: shop.log }, () => expireIfClockIsRight(shop));
 };
