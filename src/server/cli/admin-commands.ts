@@ -1,4 +1,3 @@
-import { accessCodeInput } from '#contract/gate.ts';
 import { registerInput } from '#contract/users.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
@@ -16,6 +15,7 @@ import {
 } from '../features/users/users.queries.ts';
 import { generatePassword, hashPassword } from '../lib/secrets.ts';
 import type { Shop } from '../shop.ts';
+import { secretProblem } from '../start/first-secrets.ts';
 import { CommandError } from './with-shop.ts';
 
 const ACTOR = COMMAND_LINE.name;
@@ -98,9 +98,9 @@ export const resetPasskeys = async ({ database, clock, settings }: Shop, usernam
  * Sets the shared access code; "off" leaves only invites. Every older gate cookie ends immediately (behavior 3.1). Returns
  * the text to print.
  */
-export const setAccessCode = async ({ database, clock }: Shop, code: string): Promise<string> => {
-  const problem = accessCodeInput.safeParse({ password: code }).error?.issues[0]?.message;
-  if (problem) throw new CommandError(problem);
+export const setAccessCode = async ({ database, clock, settings }: Shop, code: string): Promise<string> => {
+  const problem = code === INVITES_ONLY ? null : await secretProblem(code, settings);
+  if (problem !== null) throw new CommandError(`The access code ${problem}.`);
   const codeHash = code === INVITES_ONLY ? INVITES_ONLY : await hashPassword(code);
   const now = clock();
   await database.write(async (tx, touch) => {

@@ -58,5 +58,10 @@ bothDatabases((shop) => {
     const enter = (password: string) => shop().call(authenticate, { body: { password } });
     expect((await enter(ACCESS_CODE)).status).toBe(401);
     expect((await enter('a new code')).status).toBe(200);
+    const refused = (code: string) => expect(setAccessCode(shop(), code)).rejects;
+    await refused('short').toThrow('The access code must be at least 8 characters.');
+    await refused('Greenroom').toThrow('The access code is too easy to guess.');
+    await refused('password1').toThrow('The access code is too easy to guess.');
+    expect((await enter('a new code')).status).toBe(200);
   });
 });

@@ -4,11 +4,15 @@ import { authenticate } from '#contract/gate.ts';
 import { updateAnyUser } from '#contract/users.admin.ts';
 import { deleteAccount, getUser, updateUser } from '#contract/users.ts';
 import { setAccessCode } from '../cli/admin-commands.ts';
+import { setState } from '../db/shop-state.ts';
+import { SettingsError } from '../given-settings.ts';
+import { hashPassword } from '../lib/secrets.ts';
 import type { Call } from '../testing/calls.ts';
 import { buildAdmin, buildMember, MEMBER_PASSWORD } from '../testing/factories.ts';
 import { prepareRestarts, type Restart } from '../testing/restarts.ts';
 import { logIn } from '../testing/sign-in.ts';
 import { ACCESS_CODE, ADMIN_PASSWORD, type TestShop } from '../testing/test-shop.ts';
+import { hashApplied } from './applied-settings.ts';
 
 const NEW_PASSWORD = 'chosen in the shop 77';
 
@@ -154,6 +158,40 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     shop = await restart({ settings: { SHOP_ACCESS_CODE: 'one of the settings' } });
     expect(await enter(shop, 'set in the shop')).toBe(401);
     expect(await enter(shop, 'one of the settings')).toBe(200);
+  });
+
+  test.each([
+    [{ SHOP_ACCESS_CODE: '1' }, 'SHOP_ACCESS_CODE=… is not usable: it must be at least 8 characters.'],
+    [{ SHOP_ACCESS_CODE: 'greenroom' }, 'SHOP_ACCESS_CODE=… is not usable: it is too easy to guess.'],
+    [{ SHOP_ACCESS_CODE: 'x'.repeat(201) }, 'SHOP_ACCESS_CODE=… is not usable: it is too long.'],
+    [{ SHOP_ADMIN_PASSWORD: 'password' }, 'SHOP_ADMIN_PASSWORD=… is not usable: it is too easy to guess.'],
+    [
+      { SHOP_ADMIN_USERNAME: 'the.chief', SHOP_ADMIN_PASSWORD: 'The.Chief' },
+      'SHOP_ADMIN_PASSWORD=… is not usable: it is too easy to guess.',
+    ],
+  ])('a start with %j ends with one line, and applies neither secret', async (settings, message) => {
+    await restart();
+    await expect(restart({ settings })).rejects.toThrow(new SettingsError(message));
+    const shop = await restart();
+    expect([await enter(shop, ACCESS_CODE), await statusOf(shop, 'admin', ADMIN_PASSWORD)]).toEqual([200, 200]);
+  });
+
+  test('a weak secret that an earlier start applied goes on, with a note', async () => {
+    const { database } = await restart();
+    const weak = { SHOP_ACCESS_CODE: '1', SHOP_ADMIN_PASSWORD: 'password' };
+    await database.write(async (tx) => {
+      await setState(tx, 'applied_access_code_hash', await hashApplied(weak.SHOP_ACCESS_CODE));
+      await setState(tx, 'access_code_hash', await hashPassword(weak.SHOP_ACCESS_CODE));
+      await setState(tx, 'applied_admin_password_hash', await hashApplied(weak.SHOP_ADMIN_PASSWORD));
+    });
+    const shop = await restart({ settings: weak });
+    expect(shop.prepared.notes).toEqual([
+      'SHOP_ACCESS_CODE must be at least 8 characters. Please choose another.',
+      'SHOP_ADMIN_PASSWORD is too easy to guess. Please choose another.',
+    ]);
+    expect(await enter(shop, '1')).toBe(200);
+    // For another account it would be applied.
+    await expect(restart({ settings: { ...weak, SHOP_ADMIN_USERNAME: 'chief' } })).rejects.toThrow('too easy to guess');
   });
 
   test('what is stored of passwords and access codes are argon2id hashes', async () => {

@@ -21,6 +21,7 @@ import { generatePassword, hashPassword } from '../lib/secrets.ts';
 import type { Shop } from '../shop.ts';
 import { findNewValue, fingerprint, hashApplied } from './applied-settings.ts';
 import { noteBackups, noteEngine } from './engine.ts';
+import { checkFirstSecret } from './first-secrets.ts';
 import { recordSettings } from './settings-record.ts';
 
 /** Secrets that were just generated. They must be printed now, because only their hashes are stored. */
@@ -52,6 +53,10 @@ export const prepareShop = async (shop: Shop): Promise<Prepared> => {
     findNewValue(read, 'applied_access_code_hash', SHOP_ACCESS_CODE),
     findNewValue(read, 'applied_admin_password_hash', SHOP_ADMIN_PASSWORD),
   ]);
+  const weak = [
+    ...(await checkFirstSecret('SHOP_ACCESS_CODE', shop.settings, accessCode !== null)),
+    ...(await checkFirstSecret('SHOP_ADMIN_PASSWORD', shop.settings, adminPassword !== null)),
+  ];
   const gate = await prepareGate(shop, accessCode);
   const admin = await prepareAdmin(shop, adminPassword);
   await recordSettings(shop, {
@@ -62,6 +67,7 @@ export const prepareShop = async (shop: Shop): Promise<Prepared> => {
     generated: { ...gate, ...admin.generated },
     notes: [
       ...(await noteEngine(shop)),
+      ...weak,
       ...admin.notes,
       ...(await adviseOnSecrets(shop)),
       ...(await noteBackups(shop)),
@@ -124,6 +130,8 @@ const prepareAdmin = async (
   // Version 0.1.0 stored no id.
   const appliedId = isNewName ? null : (storedId ?? named?.id ?? '');
   const isCreated = needsOwner && !named;
+  // Another account gets a password that an earlier start may have applied before there were rules.
+  if (isCreated) await checkFirstSecret('SHOP_ADMIN_PASSWORD', settings, true);
   const password = isCreated ? (settings.SHOP_ADMIN_PASSWORD ?? generatePassword()) : newPassword;
   const hashes = password === null ? null : await Promise.all([hashPassword(password), hashApplied(password)]);
   const now = clock();

@@ -15,7 +15,7 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
 };
 
 /** Returns whether a new password is too easy to guess (behavior 3.17). */
-const isEasyToGuess = async (password: string, owner: PasswordOwner): Promise<boolean> =>
+export const isEasyToGuess = async (password: string, owner: PasswordOwner): Promise<boolean> =>
   isObviousPassword(password, { ...owner, commonPasswords: await commonPasswords() });
 
 /** @throws ShopError weak_password (400) */
