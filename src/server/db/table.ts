@@ -71,7 +71,7 @@ interface Personal {
 }
 
 interface Facts {
-  /** False for rows that belong to running processes, or that end within hours. `batch` is for large rows. */
+  /** False for rows that belong to running processes, that end within hours, or that must not come back. `batch` is for large rows. */
   backup?: false | { batch: number };
   personal?: Personal;
   /** Which rows end by themselves, and how often they are deleted, in milliseconds. */

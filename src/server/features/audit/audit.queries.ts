@@ -138,6 +138,28 @@ const deleteAuditTexts = async (tx: Tx, { userId }: { userId: string }): Promise
 export const findDeletions = (db: Db) =>
   db.selectFrom('audit').select('after').where('kind', '=', 'status').whereRef('actor_id', '=', 'subject').execute();
 
+/** An account that was deleted, as its entry says. */
+export interface DeletedAccount {
+  userId: string;
+  role: Role;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** The accounts whose deletion is in the evidence, in the order of their deletion. */
+export const findDeletedAccounts = async (db: Db | Tx): Promise<DeletedAccount[]> => {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['subject', 'role', 'after', 'at'])
+    .where('kind', '=', 'status')
+    .whereRef('actor_id', '=', 'subject')
+    .orderBy('id')
+    .execute();
+  return rows
+    .filter(({ after }) => after !== null && (JSON.parse(after) as { status?: unknown } | null)?.status === DELETED)
+    .map(({ subject, role, at }) => ({ userId: subject!, role: role!, at }));
+};
+
 /** Deleted accounts that the evidence still names. */
 export const findPeopleToForget = (db: Db) =>
   db

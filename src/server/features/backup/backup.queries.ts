@@ -46,15 +46,11 @@ export const deleteAllRows = async (tx: Tx, tables: readonly TableName[]): Promi
   for (const table of tables) await tx.deleteFrom(table).execute();
 };
 
-const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
- * Rows of a backup as this version stores them. Version 0.1 knew administrators instead of roles. Its reset links name
- * their maker, so they cannot end with the maker's rights: they are left out. Before pictures could be uploaded, all of
- * them came from the feed.
+ * Rows of a backup as this version stores them. Version 0.1 knew administrators instead of roles. Before pictures
+ * could be uploaded, all of them came from the feed.
  */
 export const upgradeRows = (table: TableName, rows: readonly Record<string, unknown>[]): Record<string, unknown>[] => {
-  if (table === 'reset_links') return rows.filter(({ created_by: maker }) => USER_ID.test(String(maker)));
   if (table === 'items') return rows.map((row) => ({ feed_images: row.images, ...row }));
   if (table !== 'users') return [...rows];
   return rows.map(({ is_admin: isAdmin, ...row }) =>

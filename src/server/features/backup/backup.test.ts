@@ -4,12 +4,13 @@ import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { getUser } from '#contract/users.ts';
+import { createResetLink } from '#contract/users.admin.ts';
+import { deleteAccount, getResetLink, getUser } from '#contract/users.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { type EngineKind, TOPICS } from '../../db/types.ts';
 import { ALL_TABLES, TABLE_NAMES, TABLES } from '../../tables.ts';
 import { createTestDatabase } from '../../testing/both-databases.ts';
-import { buildItem, buildMember, updateItems } from '../../testing/factories.ts';
+import { buildAdmin, buildItem, buildMember, MEMBER_PASSWORD, updateItems } from '../../testing/factories.ts';
 import { startOnReleasedDatabase, VERSION_0_1_0 } from '../../testing/released-databases.ts';
 import { insertRow } from '../../testing/rows.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -110,9 +111,19 @@ const expectIdsToContinue = async (shop: TestShop): Promise<void> => {
   }
 };
 
-test('a backup has every table except those of running processes, and of what ends within hours', () => {
+test('a backup has every table except those of running processes, of what ends within hours, and of what must not come back', () => {
   const left = TABLE_NAMES.filter((table) => !BACKED_UP.includes(table));
-  expect(left).toEqual(['leases', 'challenges', 'throttles', 'call_counts', 'pending_syncs', 'tasks', 'export_files']);
+  expect(left).toEqual([
+    'leases',
+    'sessions',
+    'reset_links',
+    'challenges',
+    'throttles',
+    'call_counts',
+    'pending_syncs',
+    'tasks',
+    'export_files',
+  ]);
 });
 
 describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
@@ -135,13 +146,12 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     );
     await database.write(async (tx) => {
       await tx.deleteFrom('notices').execute();
-      await tx.deleteFrom('sessions').execute();
       await tx.updateTable('users').set({ points_balance: 99 }).execute();
     });
 
     expect(await restore(database, file, ORDER)).toBe(count);
     expect(await readAllRows(database)).toEqual(restored(rows));
-    expect(await shop.call(getUser, { token: VERSION_0_1_0[kind].memberToken })).toMatchObject({ status: 200 });
+    expect(await shop.call(getUser, { token: VERSION_0_1_0[kind].memberToken })).toMatchObject({ status: 401 });
     expect((await buildItem(shop)).id).toBeGreaterThanOrEqual(later.id);
     await expectIdsToContinue(shop);
   });
@@ -154,8 +164,6 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     await restore(moved.database, file, ORDER);
     expect(await readAllRows(moved.database)).toEqual(restored(rows));
     expect(await checkData(moved.database)).toMatchObject({ well: true });
-    expect(await moved.call(getUser, { token: VERSION_0_1_0[kind].memberToken })).toMatchObject({ status: 200 });
-
     const back = await startEmptyShop(kind, source.clock());
     const fileBack = join(folder, `back-to-${kind}.backup`);
     await backUp(moved.database, fileBack, ORDER);
@@ -186,6 +194,35 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     expect(await restore(shop.database, old, ORDER)).toBe(rows + 1);
     expect(await keys()).not.toContain('applied_admin_password');
     expect(await keys()).toContain('applied_admin_password_hash');
+  });
+
+  test('whatever was ended since a backup stays ended when it is restored', async () => {
+    const shop = await startEmptyShop(kind, Date.now());
+    const [owner, member, gone] = [await buildAdmin(shop), await buildMember(shop), await buildMember(shop)];
+    const { url } = (await owner.call(createResetLink, { params: { id: member.id }, body: {} })).body;
+    const older = join(folder, `${kind}-older.backup`);
+    await backUp(shop.database, older, ORDER);
+    await gone.call(deleteAccount, { body: { password: MEMBER_PASSWORD } });
+
+    await restore(shop.database, older, ORDER);
+    for (const { token } of [owner, member, gone]) {
+      expect((await shop.call(getUser, { token })).status).toBe(401);
+    }
+    expect((await shop.call(getResetLink, { params: { token: url.split('/').at(-1)! } })).status).toBe(404);
+    const { username } = await shop.database.read
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', gone.id)
+      .executeTakeFirstOrThrow();
+    expect(username).toMatch(/^deleted-/);
+    expect(JSON.stringify(await readAllRows(shop.database))).not.toContain(gone.username);
+    expect(await checkData(shop.database)).toMatchObject({ well: true });
+    expect(await chainAndCheck(shop)).toMatchObject({ well: true });
+
+    // The restored evidence has the deletion too, so a second restore knows of it.
+    await restore(shop.database, older, ORDER);
+    expect(JSON.stringify(await readAllRows(shop.database))).not.toContain(gone.username);
+    expect(await chainAndCheck(shop)).toMatchObject({ well: true });
   });
 
   test('restoring an incomplete backup changes nothing', async () => {
@@ -229,7 +266,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     expect(await readAllRows(shop.database)).toEqual(rows);
   });
 
-  test('a backup of version 0.1.0 is restored: its administrators are owners, and its reset links are left out', async () => {
+  test('a backup of version 0.1.0 is restored: its administrators are owners, and its sessions and reset links are left out', async () => {
     const { shop, rows } = await startFullShop(kind);
     const file = join(folder, `${kind}-0.1.0.backup`);
     await backUp(shop.database, file, ORDER);
@@ -245,17 +282,24 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
       const older: Row[] = batch.map(({ role, verified_until: _, invite_id: __, reauthenticated_at: ___, ...row }) => {
         if (table === 'items') delete row.feed_images;
         if (table === 'users') return { ...row, is_admin: role === 'owner' ? 1 : 0 };
-        return table === 'reset_links' ? { ...row, created_by: 'admin' } : row;
+        return row;
       });
       left += older.length;
       return [JSON.stringify([table, older])];
     };
-    rewrite(file, (lines) => lines.flatMap(asOf010));
+    const stored = async (table: 'sessions' | 'reset_links') =>
+      (await sql<Row>`select * from ${sql.table(table)}`.execute(shop.database.read)).rows;
+    const sessions = (await stored('sessions')).map(({ reauthenticated_at: _, ...row }) => row);
+    const links = (await stored('reset_links')).map((row) => ({ ...row, created_by: 'admin' }));
+    expect([sessions.length, links.length].every((count) => count > 0)).toBe(true);
+    const batches = [JSON.stringify(['sessions', sessions]), JSON.stringify(['reset_links', links])];
+    left = sessions.length + links.length;
+    rewrite(file, ([head, ...lines]) => [...asOf010(head!), ...batches, ...lines.flatMap(asOf010)]);
     await restore(shop.database, file, ORDER);
     const now = await readAllRows(shop.database);
     const rolesOf = (all: Rows) => all.users!.map(({ id, role }) => [id, role]);
     expect(rolesOf(now)).toEqual(rolesOf(rows));
-    expect(now.reset_links).toEqual([]);
+    expect([await stored('sessions'), await stored('reset_links')]).toEqual([[], []]);
     expect(now.receipts).toEqual(rows.receipts);
     // All pictures came from the feed then.
     expect(rows.items!.some(({ feed_images }) => feed_images !== '[]')).toBe(true);

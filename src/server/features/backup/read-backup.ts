@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type ChainEnd, NO_ENTRIES } from '#domain/audit-chain.ts';
 import type { TableName } from '../../db/schema.ts';
+import { TABLE_NAMES } from '../../tables.ts';
 import { mayBeBackedUp, upgradeRows } from './backup.queries.ts';
 import { BACKED_UP, BackupError, FORMAT } from './backup-format.ts';
 import { decryptedBytes, isEncrypted } from './encryption.ts';
@@ -48,12 +49,14 @@ export const readBackup = async function* (source: BackupSource): AsyncGenerator
     else if (expected !== undefined || value === undefined) throw broken(file);
     else if (isBatch(value)) {
       const [table, all] = value;
-      if (!BACKED_UP.includes(table)) {
+      if (!TABLE_NAMES.includes(table)) {
         throw new BackupError(`${file} has a table that this version does not know: ${table}. Nothing was changed.`);
       }
       if (table === 'audit') end = lastOf(all, end);
       rows += all.length;
-      yield { table, rows: upgradeRows(table, all.filter(mayBeBackedUp(table))), count: all.length };
+      // Backups of older versions have sessions and reset links.
+      const rowsToRestore = BACKED_UP.includes(table) ? all.filter(mayBeBackedUp(table)) : [];
+      yield { table, rows: upgradeRows(table, rowsToRestore), count: all.length };
     } else if ('rows' in (value as Row)) expected = Number((value as Row).rows);
     else throw broken(file);
   }

@@ -3,8 +3,10 @@ import { isRefusedRow } from '../../db/failures.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
 import { TABLES } from '../../tables.ts';
-import { recordAudit } from '../audit/audit.queries.ts';
+import { type DeletedAccount, findDeletedAccounts, forgetPerson, recordAudit } from '../audit/audit.queries.ts';
 import { findLastChained, findStoredEnd, laterEnd } from '../audit/chain.queries.ts';
+import { eraseAccount } from '../personal-data/delete-account.service.ts';
+import { findUserById } from '../users/users.queries.ts';
 import { deleteAllRows, insertRows } from './backup.queries.ts';
 import { BACKED_UP, BackupError, type BackupOrder } from './backup-format.ts';
 import { completeOlderRows } from './older-rows.queries.ts';
@@ -17,7 +19,8 @@ interface RestoreOrder extends BackupOrder {
 
 /**
  * Replaces everything the shop holds with a backup, in one transaction (behavior 1.12). The whole file is checked first,
- * so that one that is broken or foreign touches nothing.
+ * so that one that is broken or foreign touches nothing. Sessions and reset links end, and accounts that were deleted
+ * since stay deleted.
  *
  * @returns the number of rows
  * @throws BackupError if the file is not one of our backups, incomplete, changed, or of a newer version
@@ -32,10 +35,12 @@ export const restore = async (
   let rows = 0;
   const replaceAll = async (tx: Tx, touch: Touch) => {
     const before = laterEnd(await findLastChained(tx), await findStoredEnd(tx));
-    // Tasks name change-sets of another database than the restored one.
-    await deleteAllRows(tx, ['tasks', ...BACKED_UP.toReversed()]);
+    const deletions = await findDeletedAccounts(tx);
+    // Tasks name change-sets of another database than the restored one. A restore ends whatever somebody could act with.
+    await deleteAllRows(tx, ['tasks', 'challenges', 'reset_links', 'sessions', ...BACKED_UP.toReversed()]);
     rows = await loadBackup(tx, source);
     await completeOlderRows(tx);
+    await deleteAgain(tx, touch, deletions);
     const countingTables = BACKED_UP.filter((table) => TABLES[table].countsIds);
     await database.continueIds(tx, countingTables);
     const after = await findLastChained(tx);
@@ -45,6 +50,19 @@ export const restore = async (
   };
   await database.write(replaceAll, { long: true });
   return rows;
+};
+
+/**
+ * Deletes accounts again that were deleted after the backup was made. The restored evidence has these deletions too, so
+ * that the next restore knows of them.
+ */
+const deleteAgain = async (tx: Tx, touch: Touch, deletions: readonly DeletedAccount[]): Promise<void> => {
+  const known = new Set((await findDeletedAccounts(tx)).map(({ userId }) => userId));
+  for (const { userId, role, at } of deletions) {
+    if (known.has(userId)) continue;
+    const user = await findUserById(tx, userId);
+    await (user ? eraseAccount(tx, touch, user, at) : forgetPerson(tx, { userId, role, now: at }));
+  }
 };
 
 /**

@@ -33,7 +33,11 @@ declare module '../../db/schema.ts' {
   }
 }
 
+/** A restore must not bring back what has ended since, so no backup has them. */
+const NOT_IN_BACKUPS = { backup: false } as const;
+
 export const sessions = table('sessions', sessionsColumns, {
+  ...NOT_IN_BACKUPS,
   personal: {
     export: async (db, user) => ({ sessions: (await listOpenSessions(db, user)).map(presentSession) }),
     onDeletion: 'delete',
@@ -44,6 +48,7 @@ export const sessions = table('sessions', sessionsColumns, {
 });
 
 export const resetLinks = table('reset_links', resetLinksColumns, {
+  ...NOT_IN_BACKUPS,
   personal: {
     // Holds hashes only.
     export: null,
