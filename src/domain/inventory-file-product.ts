@@ -1,9 +1,8 @@
-import { readDecimal } from './decimal.ts';
+import { MOST_PIECES, readCents, readWhole } from './file-numbers.ts';
 import { isBlank, missing, pathBelow, type ReadContext, readText, refuse } from './inventory-file-fields.ts';
 import { readBatch, readLab, readTiersOf } from './inventory-file-lab.ts';
 import { MOST_PICTURES } from './item-pictures.ts';
 import type { LabResult } from './lab-result.ts';
-import { toCents } from './money.ts';
 import { sizeFromTags } from './tags.ts';
 import type { Tier } from './tiers.ts';
 import { isWeightLabel, type WeightLabel } from './weight-labels.ts';
@@ -30,8 +29,7 @@ export interface FileProduct {
 const LONGEST = { id: 200, name: 200, brand: 100, category: 100, description: 5000, size: 100, label: 100 };
 const TAGS = { entries: 50, length: 100 };
 const IMAGES = { entries: MOST_PICTURES, length: 500 };
-/** Larger values could make the sums of a cart too large for exact whole cents. */
-const MOST_QUANTITY = 1_000_000_000;
+/** A larger price could make the sums of a cart too large for exact whole cents. */
 const MOST_PRICE_CENTS = 1_000_000_000;
 
 /** Reads one entry of the "data" list. `product` is null if an error was reported, `id` only if the id cannot be read. */
@@ -84,21 +82,16 @@ const readName = (value: unknown, context: ReadContext): string | null => {
 };
 
 const readQuantity = (value: unknown, context: ReadContext): number | null => {
-  const problem = 'must be a whole number of 0 or more';
   if (value === undefined || value === null) return missing('qty', context);
-  if (typeof value !== 'number' && typeof value !== 'string') return refuse('qty', problem, context);
-  const decimal = readDecimal(value);
-  if (decimal === null) return refuse('qty', problem, context);
-  const one = 10n ** BigInt(decimal.scale);
-  if (decimal.units % one !== 0n) return refuse('qty', problem, context);
-  const quantity = decimal.units / one;
-  if (quantity > MOST_QUANTITY) return refuse('qty', 'must be at most 1,000,000,000', context);
-  return Number(quantity);
+  const quantity = readWhole(value);
+  if (quantity === null) return refuse('qty', 'must be a whole number of 0 or more', context);
+  if (quantity > MOST_PIECES) return refuse('qty', 'must be at most 1,000,000,000', context);
+  return quantity;
 };
 
 const readPrice = (value: unknown, context: ReadContext): number | null => {
   if (value === undefined || value === null) return missing('price', context);
-  const cents = typeof value === 'number' || typeof value === 'string' ? toCents(value) : null;
+  const cents = readCents(value);
   if (cents === null) return refuse('price', 'must be a number of 0 or more', context);
   if (cents > MOST_PRICE_CENTS) return refuse('price', 'must be at most 10,000,000', context);
   return cents;

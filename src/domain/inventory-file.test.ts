@@ -127,6 +127,30 @@ describe('a product', () => {
     expect(others).toEqual([]);
   });
 
+  /** Every number of the file. A new one is listed here, and read with `file-numbers.ts`. */
+  describe.each([
+    ['qty', 12, (written: unknown) => ({ qty: written }), { quantity: 12 }],
+    ['price', 40, (written: unknown) => ({ price: written }), { priceCents: 4000 }],
+    ['the "from" of a tier', 12, (from: unknown) => ({ tiers: [{ from, price: 1 }] }), { tiers: [{ from: 12 }] }],
+    [
+      'the price of a tier',
+      15,
+      (price: unknown) => ({ tiers: [{ from: 2, price }] }),
+      { tiers: [{ priceCents: 1500 }] },
+    ],
+  ])('whose number is %s', (_what, number, fieldsOf, expected) => {
+    test.each([number, `${number}`, ` ${number}.00 `, `+${number}`, `${number}e0`])('may have it as %j', (written) => {
+      expect(readOne({ ...whole, ...fieldsOf(written) })).toMatchObject({ product: expected, warnings: [] });
+    });
+
+    test.each([`$${number}`, `${number} pcs`, `-${number}`, '', 'NaN', [number], true])(
+      'is refused with %j',
+      (written) => {
+        expect(errorsOf({ ...whole, ...fieldsOf(written) })).toHaveLength(1);
+      },
+    );
+  });
+
   test.each(WEIGHT_LABELS)('may have the weight label %s', (weightLabel) => {
     expect(readOne({ ...whole, weightLabel }).product.weightLabel).toBe(weightLabel);
   });

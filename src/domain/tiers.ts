@@ -1,3 +1,4 @@
+import { MOST_PIECES, readCents, readWhole } from './file-numbers.ts';
 import { centsToAmount, formatPrice, toCents } from './money.ts';
 
 /** A lower base price from a number of pieces in one cart line (behavior 4.11). */
@@ -15,15 +16,12 @@ export interface WrittenTier {
 }
 
 export const MOST_TIERS = 5;
-/** As many pieces as an item can have in stock. */
-const MOST_PIECES = 1_000_000_000;
-
 /** A list of tiers that was read, or the rule that it breaks. */
 export type ReadTiers = { tiers: Tier[] } | { problem: string };
 
 /**
- * Reads a list of tiers from plain data (behavior 4.11). The numbers have to be numbers. `priceCents` is the item's own
- * base price, which every tier has to stay below; null if it is not known.
+ * Reads a list of tiers from plain data (behavior 4.11). `priceCents` is the item's own base price, which every tier has
+ * to stay below; null if it is not known.
  */
 export const readTiers = (value: unknown, priceCents: number | null): ReadTiers => {
   if (!Array.isArray(value)) return { problem: 'must be a list of {from, price}' };
@@ -31,12 +29,13 @@ export const readTiers = (value: unknown, priceCents: number | null): ReadTiers 
   const tiers: Tier[] = [];
   for (const entry of value) {
     if (typeof entry !== 'object' || entry === null) return { problem: 'must be a list of {from, price}' };
-    const { from, price } = entry as Record<string, unknown>;
-    if (typeof from !== 'number' || !Number.isInteger(from) || from < 2 || from > MOST_PIECES) {
+    const written = entry as Record<string, unknown>;
+    const from = readWhole(written.from);
+    if (from === null || from < 2 || from > MOST_PIECES) {
       return { problem: 'must have whole numbers of 2 or more as "from"' };
     }
     if (from <= (tiers.at(-1)?.from ?? 0)) return { problem: 'must be in ascending order of "from"' };
-    const cents = typeof price === 'number' ? toCents(price) : null;
+    const cents = readCents(written.price);
     if (cents === null) return { problem: 'must have numbers of 0 or more as "price"' };
     if (priceCents !== null && cents >= priceCents) {
       return { problem: `must have prices below the item's own, $${centsToAmount(priceCents)}` };
@@ -54,14 +53,17 @@ export const writtenTiers = (tiers: readonly Tier[]): WrittenTier[] =>
 export const tiersCell = (tiers: readonly WrittenTier[]): string =>
   tiers.map(({ from, price }) => `${from} = ${centsToAmount(toCents(price) ?? 0)}`).join('; ');
 
-/** Reads such a cell as plain data, which `readTiers` checks. A part that is no pair of numbers becomes NaN. */
-export const tiersOfCell = (cell: string): WrittenTier[] =>
+/** Amounts in a cell of a table may have a dollar sign. */
+export const withoutDollarSign = (cell: string): string => cell.replace(/^\s*\$/, '');
+
+/** Reads such a cell as plain data, which `readTiers` checks. */
+export const tiersOfCell = (cell: string): { from: string; price: string | null }[] =>
   cell
     .split(';')
     .filter((part) => part.trim() !== '')
     .map((part) => {
-      const pair = /^\s*(\d{1,10})\s*=\s*\$?\s*(\d{1,8}(?:\.\d{1,4})?)\s*$/.exec(part);
-      return { from: Number(pair?.[1] ?? Number.NaN), price: Number(pair?.[2] ?? Number.NaN) };
+      const [from = '', price, ...others] = part.split('=');
+      return { from, price: price === undefined || others.length > 0 ? null : withoutDollarSign(price) };
     });
 
 /** Returns tiers as text for people: "3 or more: $40.00, 10 or more: $36.50", or "none". */

@@ -5,7 +5,7 @@ import { type AdminItem, setDescription, setMarkup, setWeightLabel } from '#cont
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import { MessageList, withoutFormulaGuard } from '#domain/text.ts';
-import { readTiers, tiersOfCell } from '#domain/tiers.ts';
+import { readTiers, tiersOfCell, withoutDollarSign } from '#domain/tiers.ts';
 import { presentItem } from './inventory.present.ts';
 import type { StoredItem } from './inventory.queries.ts';
 
@@ -90,7 +90,12 @@ const readEdit = (cells: Cells, priceCents: number | null, problems: string[]): 
   const edit: ItemEdit = {};
   const markup = stated(cells.markupDollars);
   if (markup !== null) {
-    const { markupDollars } = check(setMarkup.input, { markupDollars: Number(markup) }, 'markupDollars', problems);
+    const { markupDollars } = check(
+      setMarkup.input,
+      { markupDollars: Number(withoutDollarSign(markup)) },
+      'markupDollars',
+      problems,
+    );
     if (markupDollars !== undefined) edit.markupCents = toCents(markupDollars)!;
   }
   const active = stated(cells.isActive);

@@ -51,7 +51,7 @@ bothDatabases((shop) => {
   test('a table edits each item that it names in its own way, as one change', async () => {
     const table = csvText([
       ['ID', 'Markup Dollars', 'isActive', 'weightLabel', 'description'],
-      [a.id, 20.5, 'no', 'none', 'Ours'],
+      [a.id, '$20.50', 'no', 'none', 'Ours'],
       [b.id, null, null, 'Ounce', null],
     ]);
     expect(await importText('edits.csv', table, true)).toMatchObject({ counts: { changed: 2 } });
