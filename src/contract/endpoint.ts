@@ -30,6 +30,8 @@ export interface Endpoint<
   access: Who;
   summary: string;
   params?: Params;
+  /** The error for a malformed parameter, which has to be that of an unknown one; `not_found` if absent (behavior 2.4). */
+  unknown?: ErrorCode;
   query?: Query;
   /** The JSON body. */
   input?: Input;
@@ -90,7 +92,7 @@ const accessErrors = (access: Access): ErrorCode[] => {
 const impliedErrors = (definition: Omit<Endpoint, 'errors'>): ErrorCode[] => [
   ...accessErrors(definition.access),
   ...(definition.reauthentication ? (['reauthentication_needed'] as const) : []),
-  ...(definition.params ? (['not_found'] as const) : []),
+  ...(definition.params ? [definition.unknown ?? 'not_found'] : []),
   ...(definition.query ? (['invalid_input'] as const) : []),
   ...(definition.method === 'GET' ? [] : (['invalid_input', 'wrong_kind', 'too_large', 'outcome_unknown'] as const)),
   'rate_limited',

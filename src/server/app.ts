@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { registerAlerts } from './features/alerts/alerts.routes.ts';
@@ -120,6 +121,8 @@ export const buildApp = async (
     loggerInstance: log,
     trustProxy: settings.TRUST_PROXY && TRUSTED_PROXIES,
     bodyLimit: MOST_BODY_BYTES,
+    // The endpoint says what a long parameter means. Node.js limits the address.
+    routerOptions: { maxParamLength: maxHeaderSize },
     genReqId: requestLog.idOf,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     // RunningCalls refuses calls while the shop stops, and ends the connections.

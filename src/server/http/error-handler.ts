@@ -14,7 +14,6 @@ export const warnOfUndeclaredError: OnUndeclaredError = ({ method, path }, code,
 
 /** Fastify's own errors as the shop's codes. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_kind',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_REQ_FILE_TOO_LARGE: 'file_too_large',

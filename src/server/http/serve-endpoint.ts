@@ -10,7 +10,7 @@ import {
   type QueryOf,
   type ResultOf,
 } from '#contract/endpoint.ts';
-import { ShopError } from '#contract/errors.ts';
+import { type ErrorCode, ShopError } from '#contract/errors.ts';
 import { asCaller, type Caller } from '../db/caller.ts';
 import type { SessionKey } from '../features/users/sessions.queries.ts';
 import type { SignedIn } from '../features/users/sessions.ts';
@@ -136,11 +136,11 @@ const checkAccess = async (
  */
 const isAboutSomebody = ({ access, method }: Endpoint): boolean => access !== 'catalogue' || method !== 'GET';
 
-/** @throws ShopError not_found (404) for a malformed parameter, invalid_input (400) */
+/** @throws ShopError not_found (404) or the `unknown` of the endpoint for a malformed parameter, invalid_input (400) */
 const readInput = (endpoint: Endpoint, request: FastifyRequest): object => {
   parseBody(request);
   return {
-    params: parse(endpoint.params, request.params, 'not_found'),
+    params: parse(endpoint.params, request.params, endpoint.unknown ?? 'not_found'),
     query: parse(endpoint.query, request.query, 'invalid_input'),
     input: parse(endpoint.input, request.body ?? {}, 'invalid_input'),
   };
@@ -151,11 +151,11 @@ const describeBrokenRule = (path: readonly PropertyKey[] = []): string =>
   path.length > 0 ? `${path.join('.')} is not valid` : 'The request is not valid.';
 
 /** The message is the first broken rule, and all of them are listed (behavior 2.3). A malformed id is not found (2.4). */
-const parse = (schema: z.core.$ZodType | undefined, value: unknown, code: 'not_found' | 'invalid_input'): unknown => {
+const parse = (schema: z.core.$ZodType | undefined, value: unknown, code: ErrorCode): unknown => {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value, { error: ({ path }) => describeBrokenRule(path) });
   if (result.success) return result.data;
-  if (code === 'not_found') throw new ShopError('not_found');
+  if (code !== 'invalid_input') throw new ShopError(code);
   const errors = [...new Set(result.error.issues.map((issue) => issue.message))];
   throw new ShopError('invalid_input', { message: errors[0] ?? 'The request is not valid.', errors });
 };
