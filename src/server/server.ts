@@ -1,14 +1,16 @@
 import cluster, { type Worker } from 'node:cluster';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { startBackgroundJobs } from './jobs/background-jobs.ts';
 import { settledWithin } from './lib/concurrency.ts';
 import type { TimeLimits } from './limits.ts';
+import type { Settings } from './settings.ts';
 import { readSettings } from './settings.ts';
 import { createShop, type Shop } from './shop.ts';
 import { keepFilesPrivate, lockDataDir } from './start/data-dir.ts';
 import { refuseMoved } from './start/engine.ts';
 import { prepareShop } from './start/first-run.ts';
-import { explainStart } from './start/start-problem.ts';
+import { explainStart, ListenError } from './start/start-problem.ts';
 import { updateDatabase } from './start/update.ts';
 import { formatPrepared, welcome } from './start/welcome.ts';
 
@@ -27,7 +29,7 @@ interface StartOptions {
 const serve = async (shop: Shop): Promise<Running> => {
   const app = await buildApp(shop);
   await shop.database.watch();
-  await app.listen({ port: shop.settings.PORT, host: shop.settings.HOST });
+  await listen(app, shop.settings);
   const jobs = startBackgroundJobs(shop);
   const address = app.server.address();
   return {
@@ -39,6 +41,15 @@ const serve = async (shop: Shop): Promise<Running> => {
       await jobsStopped;
     },
   };
+};
+
+/** @throws ListenError */
+const listen = async (app: FastifyInstance, settings: Settings): Promise<void> => {
+  try {
+    await app.listen({ port: settings.PORT, host: settings.HOST });
+  } catch (error) {
+    throw new ListenError(settings, error);
+  }
 };
 
 const start = async (options: StartOptions): Promise<void> => {

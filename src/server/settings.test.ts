@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from './lib/program.ts';
-import { readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
+import { isSecretSetting, readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
 
 /** The message that stops the start, or "accepted". */
 const refusal = (environment: Record<string, string>): string => {
@@ -138,7 +138,8 @@ test('a mistyped age key stops the start, and one that is the secret key is not 
       `BACKUP_RECIPIENT="${wrong}" is not usable: it is not an age public key (age1…) with a right checksum.`,
     );
   }
-  expect(refusal({ BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1QQQ' })).toMatch(/^BACKUP_RECIPIENT=… is not usable/);
+  expect(refusal({ BACKUP_RECIPIENT: 'AGE-SECRET-KEY-1QQQ' })).toMatch(/^BACKUP_RECIPIENT="…" is not usable/);
+  expect(refusal({ ALARM_WEBHOOK_URL: 'ftp://token@host' })).toMatch(/^ALARM_WEBHOOK_URL=… is not usable/);
 });
 
 test('the README lists every setting, and no other', () => {
@@ -170,3 +171,90 @@ test.each([
     expect(refusal({ PUBLIC_URL })).toBe('accepted');
   },
 );
+
+/** What people type, paste and generate by mistake, and what breaks programs. */
+const NONSENSE = [
+  ...[
+    ' ',
+    'x',
+    'not a url',
+    'null',
+    'undefined',
+    'true',
+    '[object Object]',
+    '{}',
+    '[]',
+    '""',
+    "''",
+    '$PORT',
+    '%s',
+    '-',
+  ],
+  ...['0', '-1', '1.5', '1,5', '0x10', '1e999', '-1e999', 'NaN', 'Infinity', '9'.repeat(400), '٣', '１', '1_000', '5 '],
+  ...['on ', 'ON', 'yes', 'a\nb', '\0', '\u2028', '\ud800', '🍃', 'ключ', 'x'.repeat(100_000), '\u202e', 'a b'],
+  ...['http:', 'http://', 'https://', 'http://[', 'http://[::1', 'https://a b', 'https://:80', 'https://x:99999'],
+  ...[
+    'javascript:alert(1)',
+    'file:',
+    'file://',
+    'tg:',
+    '//host',
+    'https://user:hunter22@',
+    'https://%',
+    'https://x?key',
+  ],
+  ...['postgres:', 'postgres://', 'postgres://user:hunter22@[', 'postgres://,', 'AGE-SECRET-KEY-1HUNTER22', ' age1'],
+  ...[
+    '..',
+    '/',
+    '~',
+    'C:\\',
+    'flower 28g',
+    'flower 28g per',
+    ';;;',
+    '@',
+    '@@',
+    'bc1',
+    'ltc1',
+    '1',
+    '999999d',
+    '1m ',
+    '0d',
+  ],
+];
+
+/** What is wrong with the answer to a value, or null. */
+const wrongAnswer = (name: string, value: string): string | null => {
+  try {
+    readSettings({ [name]: value });
+    return null;
+  } catch (error) {
+    const { message } = error as Error;
+    const isSentence = new RegExp(`^${name}=.+ (is not usable: it (is|must|has|cannot)|needs) .+\\.$`).test(message);
+    const tellsTooMuch = /[\n\r]|hunter22|\bat .*:\d+|TypeError/i.test(message) || message.length > 300;
+    const isHidden = !isSecretSetting(name) || message.startsWith(`${name}=… `);
+    return error instanceof SettingsError && isSentence && !tellsTooMuch && isHidden ? null : `${value}: ${message}`;
+  }
+};
+
+test.each(SETTING_NAMES)('%s takes any nonsense, or refuses it in one line that begins with its name', (name) => {
+  expect(NONSENSE.map((value) => wrongAnswer(name, value)).filter((wrong) => wrong !== null)).toEqual([]);
+});
+
+test.each(['DATABASE_URL', 'METRICS_TOKEN', 'ALERT_WEBHOOK_URL'])('a bad value of %s is not shown', (name) => {
+  expect(refusal({ [name]: 'hunter 22' })).toMatch(/^[A-Z_]+=… is not usable: it [^2]+$/);
+});
+
+test.each([
+  ['PUBLIC_URL', 'not a url', 'it must be an address beginning with https:// or http://.'],
+  ['PORT', ' ', 'it must be a whole number from 0 to 65535.'],
+  ['SHIPPING_STANDARD', ' ', 'it must be a number from 0 to 100000.'],
+])('%s="%s" stops the start, and the line says what it should be', (name, value, what) => {
+  expect(refusal({ [name]: value })).toBe(`${name}="${value}" is not usable: ${what}`);
+});
+
+test('an address that is not usable is shown without its password and its key', () => {
+  expect(refusal({ INVENTORY_FEED_URL: 'ftp://shop:hunter22@host/feed?key=hunter22' })).toBe(
+    'INVENTORY_FEED_URL="ftp://…@host/feed?…" is not usable: it must be an address beginning with https:// or http:// or file://.',
+  );
+});

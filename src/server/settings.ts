@@ -23,17 +23,30 @@ import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-addr
 export { SettingsError };
 
 const onOff = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) => value === 'on');
+/** A decimal number. Number() alone would read a blank as 0. */
+const decimal = (problem: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i, { error: problem, abort: true })
+    .transform(Number);
 const whole = (min: number, max: number) =>
-  z.coerce
-    .number(`must be a whole number from ${min} to ${max}`)
-    .int(`must be a whole number from ${min} to ${max}`)
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`);
+  decimal(`must be a whole number from ${min} to ${max}`).pipe(
+    z
+      .number(`must be a whole number from ${min} to ${max}`)
+      .int(`must be a whole number from ${min} to ${max}`)
+      .min(min, `must be at least ${min}`)
+      .max(max, `must be at most ${max}`),
+  );
 const number = (min: number, max: number) =>
-  z.coerce
-    .number(`must be a number from ${min} to ${max}`)
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`);
+  decimal(`must be a number from ${min} to ${max}`).pipe(
+    z
+      .number(`must be a number from ${min} to ${max}`)
+      .min(min, `must be at least ${min}`)
+      .max(max, `must be at most ${max}`),
+  );
+const above0 = (max: number, problem: string) =>
+  decimal(problem).pipe(z.number(problem).positive('must be above 0').max(max, `must be at most ${max}`));
 const dollarsUpTo = (max: number) =>
   number(0, max).refine(
     (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
@@ -41,6 +54,8 @@ const dollarsUpTo = (max: number) =>
   );
 const dollars = dollarsUpTo(100_000);
 const text = z.string().trim().min(1, 'must not be empty').max(500, 'is too long');
+/** A bearer token, which has to fit into a header. A refused header would show it. */
+const token = text.regex(/^[\x21-\x7e]+$/, 'must have only letters, digits and signs, without spaces');
 const address = (problem: (address: string) => string | null) =>
   text.superRefine((value, context) => {
     const wrong = problem(value);
@@ -49,6 +64,8 @@ const address = (problem: (address: string) => string | null) =>
 const url = (...protocols: string[]) =>
   text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
     error: `must be an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    // Later checks read the address.
+    abort: true,
   });
 
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -125,7 +142,7 @@ const schema = z.object({
   BTC_ADDRESS: address(bitcoinAddressProblem).optional(),
   LTC_ADDRESS: address(litecoinAddressProblem).optional(),
   INVENTORY_FEED_URL: url('https:', 'http:', 'file:').optional(),
-  INVENTORY_FEED_TOKEN: text.optional(),
+  INVENTORY_FEED_TOKEN: token.optional(),
   SYNC_INTERVAL_SECONDS: whole(1, 86_400).default(DEFAULT_SYNC_INTERVAL_SECONDS),
   AUTO_SYNC: onOff.default(true),
   DEMO: onOff.optional(),
@@ -152,23 +169,15 @@ const schema = z.object({
     })
     .default(''),
   MINIMUM_AGE: whole(0, 99).default(DEFAULT_MINIMUM_AGE),
-  RESERVATION_HOURS: z.coerce
-    .number('must be a number of hours above 0')
-    .positive('must be above 0')
-    .max(8760, 'must be at most 8760')
-    .default(24),
-  PAYMENT_CHECK_HOURS: z.coerce
-    .number('must be a number of hours above 0')
-    .positive('must be above 0')
-    .max(8760, 'must be at most 8760')
-    .default(72),
+  RESERVATION_HOURS: above0(8760, 'must be a number of hours above 0').default(24),
+  PAYMENT_CHECK_HOURS: above0(8760, 'must be a number of hours above 0').default(72),
   OPEN_ORDERS: whole(0, 1_000_000).optional(),
   FIRST_ORDER_MAX: dollarsUpTo(10_000_000).optional(),
   MEMBERS_NEED_APPROVAL: onOff.default(false),
   ORDER_WEBHOOK_URL: url('https:', 'http:').optional(),
   ORDER_WEBHOOK_SECRET: text.optional(),
   IMAGE_CACHE_MB: whole(1, 1_000_000).default(512),
-  METRICS_TOKEN: text.optional(),
+  METRICS_TOKEN: token.optional(),
   BACKUP_EVERY: interval.optional(),
   BACKUP_KEEP: whole(1, 10_000).default(14),
   BACKUP_KEEP_DAYS: whole(1, 36_500).default(90),
@@ -180,17 +189,9 @@ const schema = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   PANEL_PASSKEYS: z.enum(['optional', 'required'], 'must be "optional" or "required"').default('optional'),
-  REAUTHENTICATION_MINUTES: z.coerce
-    .number('must be a number of minutes above 0')
-    .positive('must be above 0')
-    .max(1440, 'must be at most 1440')
-    .default(10),
+  REAUTHENTICATION_MINUTES: above0(1440, 'must be a number of minutes above 0').default(10),
   RATE_URL: url('https:', 'http:').optional(),
-  QUOTE_MINUTES: z.coerce
-    .number('must be a number of minutes above 0')
-    .positive('must be above 0')
-    .max(10_080, 'must be at most 10080')
-    .default(60),
+  QUOTE_MINUTES: above0(10_080, 'must be a number of minutes above 0').default(60),
   TIME_ZONE: text
     .refine(isTimeZone, 'must be a time zone such as "America/Denver"')
     .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
@@ -207,13 +208,7 @@ export type Settings = ReturnType<typeof readSettings>;
  */
 export const readSettings = (environment: Record<string, string | undefined>) => {
   const { values, source } = readGiven(environment, SETTING_NAMES);
-  const parsed = schema.safeParse(values);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    const name = String(issue.path[0]);
-    throw new SettingsError(`${source(name)}=${shown(name, values[name])} is not usable: it ${issue.message}.`);
-  }
-  const { DEMO, TEST_POINTS, OPEN_ORDERS, FIRST_ORDER_MAX, BACKUP_EVERY, ...rest } = parsed.data;
+  const { DEMO, TEST_POINTS, OPEN_ORDERS, FIRST_ORDER_MAX, BACKUP_EVERY, ...rest } = readEach(values, source);
   const { PANEL_PASSKEYS, PUBLIC_URL } = rest;
   if (PANEL_PASSKEYS === 'required' && PUBLIC_URL && !hasPasskeys(new URL(PUBLIC_URL))) {
     throw new SettingsError(
@@ -247,7 +242,7 @@ export const looksReal = ({
   PUBLIC_URL,
   TRUST_PROXY,
   HOST,
-}: Pick<z.output<typeof schema>, 'INVENTORY_FEED_URL' | 'POINTS_VALUE' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'HOST'>) =>
+}: Pick<Values, 'INVENTORY_FEED_URL' | 'POINTS_VALUE' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'HOST'>) =>
   INVENTORY_FEED_URL !== undefined ||
   POINTS_VALUE > 0 ||
   PUBLIC_URL?.startsWith('https:') === true ||
@@ -257,10 +252,53 @@ export const looksReal = ({
 /** Returns whether only this machine reaches an address. */
 export const isLoopback = (host: string): boolean => /^(localhost|::1|(::ffff:)?127(\.\d{1,3}){3})$/i.test(host);
 
+type Values = z.output<typeof schema>;
+
+/** Reads one setting after the other, so that a check that fails in any way names its setting. */
+const readEach = (given: Record<string, string | undefined>, source: (name: string) => string): Values => {
+  const values = Object.entries(schema.shape).map(([name, setting]) => [
+    name,
+    readOne(name, setting, given[name], source),
+  ]);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Values;
+};
+
+const readOne = (
+  name: string,
+  setting: z.ZodType,
+  value: string | undefined,
+  source: (name: string) => string,
+): unknown => {
+  let problem = 'cannot be read';
+  try {
+    const { success, data, error } = setting.safeParse(value);
+    if (success) return data;
+    problem = error.issues[0]!.message;
+  } catch {
+    // The words of an unexpected failure could repeat a secret.
+  }
+  throw new SettingsError(
+    `${source(name)}=${shown(name, value)} is not usable: it ${inOneLine(withoutSecrets(problem))}.`,
+  );
+};
+
 /** Returns whether the value of a setting is a secret, which is never printed or recorded. */
 export const isSecretSetting = (name: string): boolean =>
   /PASSWORD|SECRET|TOKEN|ACCESS_CODE|DATABASE_URL|ALARM_WEBHOOK_URL/.test(name);
 
-const shown = (name: string, value: string | undefined): string =>
-  // Somebody may mistake the secret key of age for the public one.
-  isSecretSetting(name) || value?.startsWith('AGE-SECRET-KEY') ? '…' : JSON.stringify(value);
+const MOST_SHOWN = 80;
+
+const shown = (name: string, value = ''): string => {
+  if (isSecretSetting(name)) return '…';
+  // An address may have a key in it.
+  const open = withoutSecrets(value.replace(/(\/\/[^?#]*)[?#].*/s, '$1?…'));
+  return inOneLine(`"${open.length > MOST_SHOWN ? `${open.slice(0, MOST_SHOWN)}…` : open}"`);
+};
+
+/** Without the password of an address, and the secret key of age, which somebody may mistake for the public one. */
+const withoutSecrets = (text: string): string =>
+  text.replace(/\/\/\S*@/g, '//…@').replace(/AGE-SECRET-KEY[^\s"]*/gi, '…');
+
+/** Line breaks and characters that nobody sees as JSON writes them. */
+const inOneLine = (text: string): string =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

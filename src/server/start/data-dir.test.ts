@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { builtFile } from '../lib/program.ts';
-import { tightenDataDir } from './data-dir.ts';
+import { DataDirError, lockDataDir, tightenDataDir } from './data-dir.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -68,4 +68,32 @@ test('a folder that belongs to everybody stays open, and the start can say so', 
   chmodSync(folder, 0o1777);
   expect(tightenDataDir(folder)).toBe(false);
   expect(modeOf(folder)).toBe('1777');
+});
+
+test.each([
+  ['is a file', 'file', 'DATA_DIR=PATH is a file. Set DATA_DIR to a folder.'],
+  ['lies below a file', 'file/data', 'DATA_DIR=PATH lies below a file. Set DATA_DIR to a folder.'],
+  ['leads nowhere', 'dangling', /^DATA_DIR=PATH .+\. Set DATA_DIR to /],
+  ['leads to itself', 'circle', /^DATA_DIR=PATH .+\. Set DATA_DIR to /],
+  ['is too long', 'x'.repeat(300), /^DATA_DIR=PATH .+\. Set DATA_DIR to /],
+  ['cannot be a path', '\0', /^DATA_DIR=PATH .+\. Set DATA_DIR to /],
+  [
+    'is a place where nothing can be made',
+    '/proc/greenroom',
+    /^DATA_DIR=PATH .+\. Set DATA_DIR to |or set DATA_DIR\.$/,
+  ],
+])('a data folder that %s is named, with what to do', (_what, name, line) => {
+  writeFileSync(join(folder, 'file'), '');
+  symlinkSync(join(folder, 'nowhere/data'), join(folder, 'dangling'));
+  symlinkSync(join(folder, 'circle'), join(folder, 'circle'));
+  const path = resolve(folder, name);
+  const problem = () => {
+    try {
+      lockDataDir(path).release();
+    } catch (error) {
+      return error instanceof DataDirError ? error.message.replaceAll(path, 'PATH') : error;
+    }
+    return 'used';
+  };
+  expect(problem()).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
 });

@@ -1,5 +1,5 @@
 import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join, parse } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import { SqliteDatabase, SqliteError } from '../db/sqlite-driver.ts';
 
 /** DATA_DIR cannot be used. The message says why, and what to do. */
@@ -35,6 +35,24 @@ const tighten = (path: string, mode: number): void => {
   }
 };
 
+/** Makes a folder and those above it. Node.js never comes back from making a folder with all above it in /proc. */
+const makeFolder = (path: string): void => {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above);
+  mkdirSync(path, { mode: 0o700 });
+};
+
+/** Why the folder cannot be used, and what to do. */
+const folderProblem = (dataDir: string, { code = 'unknown' }: NodeJS.ErrnoException): string => {
+  if (code === 'EEXIST') return `DATA_DIR=${dataDir} is a file. Set DATA_DIR to a folder.`;
+  if (code === 'ENOTDIR') return `DATA_DIR=${dataDir} lies below a file. Set DATA_DIR to a folder.`;
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
+    return `The data folder ${dataDir} cannot be written (${code}). Give this user the right to write there, or set DATA_DIR.`;
+  }
+  return `DATA_DIR=${dataDir} cannot be used (${code}). Set DATA_DIR to another folder.`;
+};
+
 /**
  * Creates DATA_DIR and locks it for this server: one server runs per folder (behavior 1.3). The lock is an exclusive
  * transaction on a file of its own, so the operating system releases it however the process ends. `isPrivate`: no other
@@ -44,14 +62,11 @@ const tighten = (path: string, mode: number): void => {
 export const lockDataDir = (dataDir: string): { release(): void; isPrivate: boolean } => {
   let isPrivate: boolean;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     isPrivate = tightenDataDir(dataDir);
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    throw new DataDirError(
-      `The data folder ${dataDir} cannot be written (${reason}). Give this user the right to write there, or set DATA_DIR.`,
-    );
+    throw new DataDirError(folderProblem(dataDir, error as NodeJS.ErrnoException));
   }
   try {
     const lock = new SqliteDatabase(join(dataDir, 'server.lock'), { timeout: 0 });
@@ -61,6 +76,8 @@ export const lockDataDir = (dataDir: string): { release(): void; isPrivate: bool
     if (error instanceof SqliteError && error.code === 'SQLITE_BUSY') {
       throw new DataDirError(`Another Greenroom server is running on ${dataDir}. Stop it, or set another DATA_DIR.`);
     }
-    throw new DataDirError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`);
+    throw new DataDirError(
+      `DATA_DIR=${dataDir} cannot be used: ${(error as Error).message}. Set DATA_DIR to another folder.`,
+    );
   }
 };

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/both-databases
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
 import { startTestShop } from '../testing/test-shop.ts';
 import { DataDirError } from './data-dir.ts';
-import { explainStart } from './start-problem.ts';
+import { explainStart, ListenError } from './start-problem.ts';
 
 test.each([
   [new SettingsError('PORT="x" is not usable.'), 'PORT="x" is not usable.'],
@@ -17,15 +17,38 @@ test.each([
   expect(explainStart(error)).toBe(line);
 });
 
+/** The line of a start that cannot listen. */
+const listenProblem = async (settings: { HOST: string; PORT: number }): Promise<string> => {
+  const server = createServer();
+  const failure = once(server, 'error');
+  server.listen({ host: settings.HOST, port: settings.PORT });
+  const [error] = await failure;
+  return explainStart(new ListenError(settings, error));
+};
+
 test('a port that is in use is named', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
-  const shop = await startTestShop();
-  const error = await shop.app.listen({ port, host: '127.0.0.1' }).catch((reason: unknown) => reason);
-  expect(explainStart(error)).toBe(`Port ${port} is in use by another program. Stop it, or set PORT.`);
-  await shop.close();
+  expect(await listenProblem({ HOST: '127.0.0.1', PORT: port })).toBe(
+    `Port ${port} is in use by another program. Stop it, or set PORT.`,
+  );
   other.close();
+});
+
+test.each([
+  ['192.0.2.7', 'is no address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all of them.'],
+  ['nowhere.invalid', 'is no name that this machine knows. Set HOST to one of its addresses.'],
+  ['a b', 'is no name that this machine knows. Set HOST to one of its addresses.'],
+])('a host that is "%s" is named, with what to do', async (HOST, what) => {
+  expect(await listenProblem({ HOST, PORT: 0 })).toBe(`HOST=${HOST} ${what}`);
+});
+
+test('whatever else keeps the shop from listening, the line names both settings', () => {
+  const failure = Object.assign(new Error('listen EAFNOSUPPORT'), { code: 'EAFNOSUPPORT' });
+  expect(explainStart(new ListenError({ HOST: '::1', PORT: 3000 }, failure))).toBe(
+    'HOST=::1 with PORT=3000 cannot be used (EAFNOSUPPORT).',
+  );
 });
 
 describe('a shop that cannot use its database', () => {

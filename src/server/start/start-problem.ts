@@ -1,20 +1,31 @@
 import { statfsSync } from 'node:fs';
 import { ConnectionLostError, fullDisk } from '../db/failures.ts';
-import { SettingsError } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import { DataDirError } from './data-dir.ts';
-import { UpdateError } from './update.ts';
 
 /** The line a person reads if the shop cannot start; without a stack for every known problem. */
 export const explainStart = (error: unknown, dataDir?: string): string => {
-  if (error instanceof SettingsError || error instanceof UpdateError) return error.message;
   const ofDisk = explainFullDisk(error, dataDir);
   if (ofDisk !== null) return ofDisk;
-  if (error instanceof DataDirError) return error.message;
   if (error instanceof ConnectionLostError) return explainDatabase(error);
-  const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program. Stop it, or set PORT.`;
-  if (code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to one above 1023.`;
-  return message || String(error);
+  return (error as Error).message || String(error);
+};
+
+/** The shop cannot listen. The message names HOST or PORT, and says what to do. */
+export class ListenError extends Error {
+  constructor({ HOST, PORT }: Pick<Settings, 'HOST' | 'PORT'>, cause: unknown) {
+    const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+    super(LISTEN_PROBLEMS[code]?.(HOST, PORT) ?? `HOST=${HOST} with PORT=${PORT} cannot be used (${code}).`, { cause });
+  }
+}
+
+const LISTEN_PROBLEMS: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (_host, port) => `Port ${port} is in use by another program. Stop it, or set PORT.`,
+  EACCES: (_host, port) => `Port ${port} may not be used by this user. Set PORT to one above 1023.`,
+  EADDRNOTAVAIL: (host) =>
+    `HOST=${host} is no address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all of them.`,
+  ENOTFOUND: (host) => `HOST=${host} is no name that this machine knows. Set HOST to one of its addresses.`,
+  EAI_AGAIN: (host) => `HOST=${host} is no name that this machine knows. Set HOST to one of its addresses.`,
 };
 
 /** SQLite needs more than this to open a database. */
