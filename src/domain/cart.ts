@@ -50,6 +50,10 @@ export interface CartTotals {
 export const lineTotalCents = ({ quantity, unitPriceCents }: Pick<PricedLine, 'quantity' | 'unitPriceCents'>): number =>
   quantity * unitPriceCents;
 
+/** Returns the price of several lines, in cents. */
+export const linesTotalCents = (lines: readonly Pick<PricedLine, 'quantity' | 'unitPriceCents'>[]): number =>
+  lines.reduce((sum, line) => sum + lineTotalCents(line), 0);
+
 /**
  * Returns the sums of a cart, in cents (behavior 6.4). A gone line does not count in the subtotal (behavior 6.3).
  * Shipping always counts, even in an empty cart, and points never pay for it.
@@ -59,10 +63,7 @@ export const cartTotals = (
   shippingCents: number,
   toSpend: PointsToSpend = NO_POINTS,
 ): CartTotals => {
-  let subtotalCents = 0;
-  for (const line of lines) {
-    if (line.problem !== 'gone') subtotalCents += lineTotalCents(line);
-  }
+  const subtotalCents = linesTotalCents(lines.filter(({ problem }) => problem !== 'gone'));
   const spent = spendPoints(toSpend, subtotalCents);
   return {
     subtotalCents,

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ceilToDollarCents, centsToAmount, centsToDollars, formatPrice, percentOfCents, toCents } from './money.ts';
+import {
+  amountLess,
+  ceilToDollarCents,
+  centsToAmount,
+  centsToDollars,
+  formatPrice,
+  percentOfCents,
+  toCents,
+} from './money.ts';
 
 const amounts = fc.nat(Number.MAX_SAFE_INTEGER);
 
@@ -169,4 +177,9 @@ describe('a percentage of an amount', () => {
   test.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('cannot be %d percent', (percentage) => {
     expect(() => percentOfCents(100, percentage)).toThrow(new RangeError(`not a percentage: ${percentage}`));
   });
+});
+
+test('an amount less a larger one is negative, and no binary fraction is left over', () => {
+  expect(amountLess('9.50', '10.00')).toBe('-0.50');
+  expect(amountLess(60, 59.9)).toBe('0.10');
 });

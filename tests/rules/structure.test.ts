@@ -78,6 +78,17 @@ const foldersBelow = (folder: string): string[] => [
 
 const linesOf = (path: string): number => files.get(path)!.split('\n').length - 1;
 
+const AMOUNT = String.raw`(?:toCents\(|\w*[cC]ents\b|\w*[pP]rice\b|\bsubtotal\b|\.total\b|\bshippingCost\b|\bpointsDiscount\b)`;
+/** A sum, difference or product of amounts: `sum + quantity * toCents(price)`, `toCents(a)! - toCents(b)`, `cents / 100`. */
+const CALCULATED_MONEY = new RegExp(
+  [
+    String.raw`[-+*] \(?${AMOUNT}`,
+    String.raw`toCents\((?:[^()]|\([^()]*\))*\)!? (?:[-+*]|/ 100)`,
+    String.raw`toCents\((?:[^()]|\([^()]*\))*\) \?\? 0\) (?:[-+*]|/ 100)`,
+    String.raw`(?:[cC]ents|[pP]rice|subtotal|shippingCost|pointsDiscount) (?:[-+*] [^*/>]|/ 100)`,
+  ].join('|'),
+);
+
 /** The shop without its demo, which is data and drawings. */
 const shop = [...files.keys()].filter((path) => !path.startsWith('demo/'));
 
@@ -124,6 +135,18 @@ test('only db knows which engine is in use', () => {
   );
   // The lock of a data folder is an SQLite file of its own, whatever the shop's database is.
   expect(knowing).toEqual(['server/start/data-dir.ts']);
+});
+
+test('pages calculate no money: domain does, for them and for the server', () => {
+  const sums = [...files].flatMap(([path, text]) =>
+    path.startsWith('web/')
+      ? text
+          .split('\n')
+          .filter((line) => !/^\s*(?:\/\/|\/?\*)|\.sort\(/.test(line) && CALCULATED_MONEY.test(line))
+          .map((line) => `${path}: ${line.trim()}`)
+      : [],
+  );
+  expect(sums).toEqual([]);
 });
 
 test('comments cite nothing outside the repository, and only rules that exist', () => {

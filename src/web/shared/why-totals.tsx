@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
-import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
+import { amountLess, formatPrice } from '#domain/money.ts';
 import { formatPoints } from '#domain/points.ts';
 import { Why, WhySum, WhyText } from '../ui/why.tsx';
 
@@ -53,7 +53,7 @@ export const WhyPointsToCome = ({
   points: number;
   pointsPerDollar: number;
 }) => {
-  const counted = formatPrice(centsToAmount((toCents(subtotal) ?? 0) - (toCents(pointsDiscount) ?? 0)));
+  const counted = formatPrice(amountLess(subtotal, pointsDiscount));
   const what = used > 0 ? `${counted}, the items minus their discount,` : `${counted} of items`;
   return (
     <Why

@@ -1,9 +1,8 @@
 import { ShopError } from '#contract/errors.ts';
 import type { ReceiptEvent } from '#contract/receipts.ts';
-import { lineTotalCents } from '#domain/cart.ts';
 import { centsToAmount, toCents } from '#domain/money.ts';
-import { keepPoints } from '#domain/points.ts';
 import { type Quote, requote } from '#domain/quotes.ts';
+import { reducedAmounts } from '#domain/receipt-amounts.ts';
 import { canChangeLines } from '#domain/receipt-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
@@ -180,25 +179,24 @@ export const changeLines = (
     const freed = reduced.map(({ item_id, before, quantity }) => ({ item_id, quantity: before - quantity }));
     const now = clock();
     for (const pieces of piecesByItem(freed)) await releaseStock(tx, { ...pieces, now });
-    const subtotalCents = left.reduce(
-      (sum, { quantity, unit_price_cents }) => sum + lineTotalCents({ quantity, unitPriceCents: unit_price_cents }),
-      0,
-    );
-    const { points, points_discount_cents: pointsDiscountCents } = receipt;
-    const spent = keepPoints({ points, pointsDiscountCents }, subtotalCents);
-    const totalCents = subtotalCents - spent.pointsDiscountCents + receipt.shipping_cents;
-    const quotes = requote(JSON.parse(receipt.quotes) as Quote[], totalCents);
-    await setAmounts(tx, { id, subtotalCents, ...spent, totalCents, quotes: JSON.stringify(quotes) });
+    const amounts = reducedAmounts({
+      lines: left.map(({ quantity, unit_price_cents }) => ({ quantity, unitPriceCents: unit_price_cents })),
+      points: receipt.points,
+      pointsDiscountCents: receipt.points_discount_cents,
+      shippingCents: receipt.shipping_cents,
+    });
+    const quotes = requote(JSON.parse(receipt.quotes) as Quote[], amounts.totalCents);
+    await setAmounts(tx, { id, ...amounts, quotes: JSON.stringify(quotes) });
     await returnPoints(tx, touch, {
       receiptId: id,
       userId: receipt.user_id,
-      points: points - spent.points,
+      points: receipt.points - amounts.points,
       reason: `Returned from receipt #${receipt.number}`,
       actor: actor.name,
       now,
     });
 
-    const total = { before: centsToAmount(receipt.total_cents), after: centsToAmount(totalCents) };
+    const total = { before: centsToAmount(receipt.total_cents), after: centsToAmount(amounts.totalCents) };
     await insertReceiptEvent(tx, {
       receiptId: id,
       kind: 'lines',

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
+import { reducedAmounts } from '#domain/receipt-amounts.ts';
 import { canChangeLines } from '#domain/receipt-state.ts';
 import { changeReceiptLines } from '../../api/queries/receipts.admin.ts';
 import { ReceiptLines } from '../../shared/receipt-parts.tsx';
@@ -39,8 +40,12 @@ const LinesForm = ({ receipt, onClose }: { receipt: AdminReceipt; onClose: () =>
   const lines = receipt.lines.map((line) => ({ ...line, left: quantities.get(line.productId) ?? line.quantity }));
   const changed = lines.filter(({ left, quantity }) => left < quantity);
   const isEmpty = lines.every(({ left }) => left === 0);
-  const totalCents =
-    lines.reduce((sum, { left, unitPrice }) => sum + left * toCents(unitPrice)!, 0) + toCents(receipt.shippingCost)!;
+  const { totalCents } = reducedAmounts({
+    lines: lines.map(({ left, unitPrice }) => ({ quantity: left, unitPriceCents: toCents(unitPrice)! })),
+    points: receipt.points,
+    pointsDiscountCents: toCents(receipt.pointsDiscount)!,
+    shippingCents: toCents(receipt.shippingCost)!,
+  });
 
   const save = async () => {
     setBusy(true);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { DollarSign } from 'lucide-react';
 import { type AdminReceipt, moveReceipt } from '#contract/receipts.admin.ts';
-import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
+import { amountLess, formatPrice, toCents } from '#domain/money.ts';
 import { updateReceipt } from '../../api/queries/receipts.admin.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { differenceText } from '../../shared/receipt-facts.ts';
@@ -92,15 +92,15 @@ export const PaymentFacts = ({ receipt }: { receipt: AdminReceipt }) => {
 
 /** How the typed amount compares with the total, while it is typed. */
 const Difference = ({ received, total }: { received: string | undefined; total: string }) => {
-  const cents = received?.trim() ? toCents(received) : null;
-  if (cents === null) return null;
-  const difference = cents - toCents(total)!;
+  if (!received?.trim() || toCents(received) === null) return null;
+  const difference = amountLess(received, total);
+  const isExact = toCents(difference) === 0;
   return (
     <p
       aria-live="polite"
-      className={cx('mt-1.5 text-sm', difference === 0 ? 'text-good-text' : 'font-semibold text-warning-text')}
+      className={cx('mt-1.5 text-sm', isExact ? 'text-good-text' : 'font-semibold text-warning-text')}
     >
-      {difference === 0 ? `Exactly ${formatPrice(total)}` : differenceText(centsToAmount(difference))}
+      {isExact ? `Exactly ${formatPrice(total)}` : differenceText(difference)}
     </p>
   );
 };

@@ -1,4 +1,5 @@
 import type { CartItem } from '#contract/cart.ts';
+import { lineTotalCents } from '#domain/cart.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { type LinePrices, savingOfOneMore, unitPriceCents } from '#domain/pricing.ts';
 import type { Product } from '#domain/product.ts';
@@ -30,7 +31,12 @@ const linePricesOf = ({ unitPrice, singlePrice, tiers }: CartItem): LinePrices =
 /** The line with another quantity, at the price that this many pieces cost (behavior 4.11). */
 export const atQuantity = (item: CartItem, quantity: number): CartItem => {
   const each = unitPriceCents(linePricesOf(item), quantity);
-  return { ...item, quantity, unitPrice: centsToAmount(each), totalPrice: centsToAmount(quantity * each) };
+  return {
+    ...item,
+    quantity,
+    unitPrice: centsToAmount(each),
+    totalPrice: centsToAmount(lineTotalCents({ quantity, unitPriceCents: each })),
+  };
 };
 
 /** Returns a text about the saving by one more piece; null if it saves nothing or there is none (behavior 4.11). */

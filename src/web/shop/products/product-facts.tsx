@@ -1,7 +1,7 @@
 import { categoryHue, displayCategory } from '#domain/categories.ts';
 import { LOW_STOCK } from '#domain/constants.ts';
 import { cardFacts, factsOf } from '#domain/facts.ts';
-import { centsToAmount, formatPrice } from '#domain/money.ts';
+import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { type PriceUnit, pricePerUnit } from '#domain/pricing.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';
 import { isReplica } from '#domain/tags.ts';
@@ -114,7 +114,7 @@ const UNIT_LABELS: Record<PriceUnit, string> = { piece: ' each', g: '/g', '10mg'
 export const UnitPrice = ({ product, className = 'text-xs' }: { product: Product; className?: string }) => {
   const price = pricePerUnit(product);
   // For one gram it would repeat the price.
-  if (!price || price.amountCents === product.finalPrice * 100) return null;
+  if (!price || price.amountCents === toCents(product.finalPrice)) return null;
   return (
     <span className={cx('whitespace-nowrap text-muted', className)}>
       {formatPrice(centsToAmount(price.amountCents)) + UNIT_LABELS[price.unit]}

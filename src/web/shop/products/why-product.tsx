@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { centsToAmount, formatPrice } from '#domain/money.ts';
+import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { type PriceUnit, pricePerUnit } from '#domain/pricing.ts';
 import type { Product } from '#domain/product.ts';
 import { productExplanationQuery } from '../../api/queries/catalogue.ts';
@@ -68,7 +68,7 @@ const PER_UNIT: Record<PriceUnit, string> = { piece: 'a piece', g: 'a gram', '10
 /** "$12.86 a gram: $45.00 for 3.5 g." */
 const describeUnits = (product: Product): string | null => {
   const price = pricePerUnit(product);
-  if (!price || price.amountCents === product.finalPrice * 100) return null;
+  if (!price || price.amountCents === toCents(product.finalPrice)) return null;
   const { amountCents, unit, count } = price;
   return `${formatPrice(centsToAmount(amountCents))} ${PER_UNIT[unit]}: ${formatPrice(product.finalPrice)} for ${UNITS[unit](count)}.`;
 };

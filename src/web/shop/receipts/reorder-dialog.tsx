@@ -1,6 +1,7 @@
 import { ShoppingCart, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
+import { linesTotalCents, lineTotalCents } from '#domain/cart.ts';
 import { centsToAmount, formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { messageOf } from '../../api/client.ts';
@@ -50,7 +51,7 @@ const ReorderPlan = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void
   }
 
   const pieces = shown.reduce((sum, { quantity }) => sum + quantity, 0);
-  const cents = shown.reduce((sum, { quantity, unitPriceCents }) => sum + quantity * unitPriceCents, 0);
+  const cents = linesTotalCents(shown);
   const incomplete = shown.filter(({ missing }) => missing !== null).length;
   const add = async () => {
     setAdding(true);
@@ -92,7 +93,7 @@ const ReorderPlan = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void
 };
 
 const ReorderRow = ({ entry }: { entry: ReorderLine }) => {
-  const { line, product, quantity, unitPriceCents, priceChangeCents } = entry;
+  const { line, product, quantity, unitPriceCents, priceChange } = entry;
   const missing = missingLabel(entry);
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 last:border-b-0">
@@ -101,13 +102,13 @@ const ReorderRow = ({ entry }: { entry: ReorderLine }) => {
         {product && quantity > 0 && (
           <p className="text-sm text-muted">
             {quantity} × {formatPrice(centsToAmount(unitPriceCents))}
-            {priceChangeCents !== 0 && ` · was ${formatPrice(line.unitPrice)}`}
+            {priceChange !== '0.00' && ` · was ${formatPrice(line.unitPrice)}`}
           </p>
         )}
         {missing && <p className="text-sm text-warning-text">{missing}</p>}
       </div>
       {product && quantity > 0 && (
-        <p className="shrink-0 font-medium text-text">{formatPrice(centsToAmount(quantity * unitPriceCents))}</p>
+        <p className="shrink-0 font-medium text-text">{formatPrice(centsToAmount(lineTotalCents(entry)))}</p>
       )}
     </li>
   );

@@ -18,18 +18,18 @@ test('an order can be repeated at today’s prices', () => {
     [line(1, 2, '30.00'), line(2, 1, '40.50'), line(3, 1)],
     available(buildProduct({ id: 1 }), buildProduct({ id: 2 }), buildProduct({ id: 3 })),
   );
-  expect(dearer).toMatchObject({ quantity: 2, missing: null, priceChangeCents: 500 });
-  expect(cheaper).toMatchObject({ quantity: 1, priceChangeCents: -550 });
-  expect(same).toMatchObject({ priceChangeCents: 0 });
+  expect(dearer).toMatchObject({ quantity: 2, missing: null, priceChange: '5.00' });
+  expect(cheaper).toMatchObject({ quantity: 1, priceChange: '-5.50' });
+  expect(same).toMatchObject({ priceChange: '0.00' });
 });
 
 test('a repeated order has the price of its tier, also with pieces that are in the cart already', () => {
   const tiered = buildProduct({ id: 1, finalPrice: 35, tiers: [{ from: 3, finalPrice: 30 }] });
   const three = line(1, 3, '30.00');
   const [same] = planReorder([three], available(tiered));
-  expect(same).toMatchObject({ quantity: 3, unitPriceCents: 3000, priceChangeCents: 0 });
+  expect(same).toMatchObject({ quantity: 3, unitPriceCents: 3000, priceChange: '0.00' });
   const [joined] = planReorder([line(1, 2)], { products: [tiered], inCart: () => 1 });
-  expect(joined).toMatchObject({ quantity: 2, unitPriceCents: 3000, priceChangeCents: -500 });
+  expect(joined).toMatchObject({ quantity: 2, unitPriceCents: 3000, priceChange: '-5.00' });
 });
 
 test('lines that are gone, out of stock or short say so, and only available pieces are added', () => {

@@ -1,5 +1,5 @@
 import type { Receipt } from '#contract/receipts.ts';
-import { toCents } from '#domain/money.ts';
+import { amountLess, centsToAmount } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
 import { priceOfPieces } from '../cart/line-prices.ts';
 
@@ -16,8 +16,8 @@ export interface ReorderLine {
   missing: 'gone' | 'out' | 'short' | null;
   /** The price of each piece in the line that the cart will have, in cents. */
   unitPriceCents: number;
-  /** Its change since the receipt was made, in cents. */
-  priceChangeCents: number;
+  /** Its change since the receipt was made, such as "-0.50". */
+  priceChange: string;
 }
 
 interface Availability {
@@ -31,7 +31,7 @@ export const planReorder = (lines: readonly Line[], { products, inCart }: Availa
   const sold = new Map(products.filter(({ isActive }) => isActive).map((product) => [product.id, product]));
   return lines.map((line) => {
     const product = sold.get(line.productId);
-    if (!product) return { line, product: null, quantity: 0, missing: 'gone', unitPriceCents: 0, priceChangeCents: 0 };
+    if (!product) return { line, product: null, quantity: 0, missing: 'gone', unitPriceCents: 0, priceChange: '0.00' };
     const left = Math.max(0, product.quantity - inCart(product.id));
     const quantity = Math.min(line.quantity, left);
     const each = priceOfPieces(product, inCart(product.id) + Math.max(1, quantity));
@@ -41,7 +41,7 @@ export const planReorder = (lines: readonly Line[], { products, inCart }: Availa
       quantity,
       missing: quantity === line.quantity ? null : quantity === 0 ? 'out' : 'short',
       unitPriceCents: each,
-      priceChangeCents: each - (toCents(line.unitPrice) ?? 0),
+      priceChange: amountLess(centsToAmount(each), line.unitPrice),
     };
   });
 };

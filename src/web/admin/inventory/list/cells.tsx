@@ -200,7 +200,7 @@ export const StockFigure = ({ item, item: { quantity, reserved } }: { item: Admi
 export const FinalPrice = ({ item }: { item: AdminItem }) => {
   const { value: markup } = useCell(item, 'markupDollars');
   const cents = finalPriceCents(toCents(item.price) ?? 0, toCents(markup) ?? 0);
-  const shown = formatPrice(cents / 100);
+  const shown = formatPrice(centsToDollars(cents));
   return (
     <ItemWhy item={item} about="price" of={shown}>
       <span className="font-semibold text-text">{shown}</span>

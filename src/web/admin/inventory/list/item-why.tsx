@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AdminItem, ItemExplanation } from '#contract/inventory.ts';
-import { formatPrice } from '#domain/money.ts';
+import { amountLess, formatPrice } from '#domain/money.ts';
 import { messageOf } from '../../../api/client.ts';
 import { itemExplanationQuery } from '../../../api/queries/inventory.ts';
 import { formatDateTime } from '../../../browser/dates.ts';
@@ -52,7 +52,9 @@ const OfPrice = ({ explained }: ExplainedProps) => {
         parts={[
           ['Base price', formatPrice(price)],
           ['Markup', formatPrice(markupDollars)],
-          ...(sum === finalPrice ? [] : [['Rounded up to a whole dollar', formatPrice(finalPrice - sum)] as const]),
+          ...(sum === finalPrice
+            ? []
+            : [['Rounded up to a whole dollar', formatPrice(amountLess(finalPrice, sum))] as const]),
         ]}
         result={['Final price', formatPrice(finalPrice)]}
       />
