@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
-import { openPanel } from './panel-page.ts';
+import { openPanel, openRow, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import {
   addToCart,
@@ -8,6 +8,7 @@ import {
   callApi,
   placeOrder,
   readReceipts,
+  registerMember,
   setReceiptStatus,
   uploadInventory,
 } from './shop-api.ts';
@@ -109,3 +110,21 @@ const openLimits = async (page: Page, shop: Shop): Promise<Locator> => {
   await page.getByRole('button', { name: 'Purchase limits' }).click();
   return page.getByRole('dialog', { name: 'Purchase limits' });
 };
+
+test('the new total of changed lines counts spent points, as the shop does', ONCE, async ({ page, shop }) => {
+  const member = await registerMember(shop, { 'Blue Hour Cart': 2 });
+  await adjustPoints(shop, member.username, 1000, 'Welcome');
+  await callApi(shop, member.token, 'PATCH', '/api/cart/points', { points: 1000 });
+  const { number } = await placeOrder(shop, member.token);
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  await openRow(page, 'Receipts', `#${number}`);
+  const drawer = page.getByRole('dialog', { name: `Receipt #${number}` });
+  await drawer.getByRole('button', { name: 'Change lines' }).click();
+  const form = drawer.getByRole('region', { name: 'Change lines' });
+  await form.getByRole('button', { name: 'Fewer of Blue Hour Cart' }).click();
+  // One piece at $52.00, less 1,000 points, with shipping.
+  await expect(form.getByText('New total')).toContainText('$57.00');
+  await form.getByRole('button', { name: 'Save lines' }).click();
+  await expect(shownToast(page)).toContainText(`Receipt #${number} is now $57.00`);
+  expect(await readReceipts(shop, member.token)).toMatchObject([{ total: '57.00' }]);
+});

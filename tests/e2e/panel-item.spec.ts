@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
+import { pauseClock } from './network.ts';
 import { openInventory, openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS, productsWith } from './products.ts';
 import {
@@ -185,5 +186,23 @@ test(
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('9 of 9 items')).toBeVisible();
     expect((await readInventory(shop)).map(({ name }) => name)).not.toContain('Fern Salve');
+  },
+);
+
+test(
+  'an item that is opened while the typed search is not in the address yet stays open, and the search gets there',
+  WIDE,
+  async ({ page, shop }) => {
+    await page.clock.install();
+    await openInventory(page, shop);
+    await pauseClock(page);
+    await page.getByRole('textbox', { name: 'Search inventory' }).fill('blue');
+    await page.getByRole('button', { name: 'Blue Hour Cart', exact: true }).click();
+    await page.clock.runFor(1000);
+    await page.clock.resume();
+    await expect(page).toHaveURL(/[?&]search=blue&item=\d+$/);
+    await expect(drawer(page, 'Blue Hour Cart')).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page).toHaveURL(/[?&]search=blue$/);
   },
 );

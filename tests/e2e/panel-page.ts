@@ -4,9 +4,9 @@ import { adminToken, registerAdmin } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 import { openAs } from './storefront-page.ts';
 
-/** Opens the panel as the admin. `query` is the query of the address, as in "?tab=users". */
-export const openPanel = async (page: Page, shop: Shop, query = ''): Promise<void> =>
-  openAs(page, shop, await adminToken(shop), `${shop.url}/admincp${query}`);
+/** Opens the panel, without a token as the admin. `query` is the query of the address, as in "?tab=users". */
+export const openPanel = async (page: Page, shop: Shop, query = '', token?: string): Promise<void> =>
+  openAs(page, shop, token ?? (await adminToken(shop)), `${shop.url}/admincp${query}`);
 
 /**
  * Opens the inventory as a table and waits for its list. Without a token it is opened as the admin. A phone has no table:

@@ -2,7 +2,7 @@ import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { holdResponse } from './network.ts';
 import { openInventory, openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
-import { adminToken, callAsAdmin, registerAdmin, uploadInventory } from './shop-api.ts';
+import { adminToken, callAsAdmin, registerAdmin, registerWithRole, uploadInventory } from './shop-api.ts';
 import { openAs, openAsNewMember } from './storefront-page.ts';
 
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
@@ -79,14 +79,26 @@ test('an admin without a feed reads that syncing is not possible', ONCE, async (
   const manualSync = controls.getByRole('button', { name: 'Manual Sync Now' });
   await expect(manualSync).toBeDisabled();
   await expect(manualSync).toHaveAccessibleDescription('No inventory feed is configured');
-  // An empty list leads to the file that fills it.
+  // An empty list leads to what fills it.
   await page.route('**/api/admin/inventory', (route) => route.fulfill({ json: { inventory: [] } }));
   await page.reload();
   await expect(page.getByText('No inventory items found')).toBeVisible();
-  await expect(page.getByText('Run a sync to import products')).toBeHidden();
+  await expect(page.getByText('Run a sync to import products', { exact: true })).toBeVisible();
+  const otherWays = 'Or add products by hand or from a file, or set a feed in Settings.';
+  await expect(page.getByText(otherWays, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Go to the drop zone' }).click();
   await expect(page.getByRole('button', { name: /choose one/ })).toBeFocused();
   await controls.getByRole('switch', { name: 'Automatic sync' }).click();
   await expect(page.getByText('Failed to switch automatic sync: No inventory feed is configured.')).toBeVisible();
   await expect(controls.getByRole('switch', { name: 'Automatic sync' })).not.toBeChecked();
+  // With a feed, and for a role that only reads.
+  await page.route('**/api/admin/inventory/sync-status', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), feedConfigured: true } });
+  });
+  await page.reload();
+  await expect(page.getByText('Run a sync to import products', { exact: true })).toBeVisible();
+  await expect(page.getByText(otherWays)).toHaveCount(0);
+  await openPanel(page, shop, '?tab=inventory', (await registerWithRole(shop, 'orders')).token);
+  await expect(page.getByText('Run a sync to import products', { exact: true })).toBeVisible();
 });

@@ -85,7 +85,7 @@ const CALCULATED_MONEY = new RegExp(
     String.raw`[-+*] \(?${AMOUNT}`,
     String.raw`toCents\((?:[^()]|\([^()]*\))*\)!? (?:[-+*]|/ 100)`,
     String.raw`toCents\((?:[^()]|\([^()]*\))*\) \?\? 0\) (?:[-+*]|/ 100)`,
-    String.raw`(?:[cC]ents|[pP]rice|subtotal|shippingCost|pointsDiscount) (?:[-+*] [^*/>]|/ 100)`,
+    '(?:[cC]ents|[pP]rice|subtotal|shippingCost|pointsDiscount) (?:[-+*] [^*/>]|/ 100)',
   ].join('|'),
 );
 

@@ -38,7 +38,13 @@ const Frame = ({ title, hideTitle, aside, footer, bodyClassName, children, surfa
             hideTitle && 'absolute top-0 right-0 z-10 p-3',
           )}
         >
-          <div className={cx('flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2', hideTitle && 'sr-only')}>
+          {/* A long name in large text leaves room for the rest. */}
+          <div
+            className={cx(
+              'flex max-h-[40dvh] min-w-0 flex-1 flex-wrap items-baseline gap-x-2 overflow-y-auto',
+              hideTitle && 'sr-only',
+            )}
+          >
             <h2 id={titleId} className="min-w-0 text-lg font-semibold break-words">
               {title}
             </h2>

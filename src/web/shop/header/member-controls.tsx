@@ -59,7 +59,7 @@ export const MemberControls = memo(function MemberControls({ inMenu }: { inMenu:
         <Badge>{memberType}</Badge>
       </Link>
       {isAdmin && (
-        <ButtonLink href={paths.adminPanel} variant="ghost" className="px-3 text-sm">
+        <ButtonLink href={paths.adminPanel} variant="ghost" className="px-3! text-sm">
           <ShieldUser aria-hidden className="size-4.5" />
           Admin
         </ButtonLink>

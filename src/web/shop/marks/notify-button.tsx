@@ -30,7 +30,7 @@ export const NotifyButton = ({ product: { id, name }, look, className }: NotifyB
           size="lg"
           variant={isWaiting ? 'secondary' : 'primary'}
           onClick={() => set(!isWaiting)}
-          className={cx('px-4', !isWaiting && 'min-w-0 flex-1')}
+          className={cx('px-4!', !isWaiting && 'min-w-0 flex-1')}
         >
           {isWaiting ? (
             <>

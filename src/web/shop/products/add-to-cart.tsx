@@ -20,6 +20,8 @@ interface AddToCartProps {
   iconOnly?: boolean;
   /** Shows only the text. */
   textOnly?: boolean;
+  /** As wide as its container, as a button and as a stepper. */
+  wide?: boolean;
   /** The id of the element that names the product, for screen readers. */
   describedBy?: string;
   /** Classes of the button, not of the stepper. */
@@ -31,7 +33,7 @@ interface AddToCartProps {
  * so it keeps the focus.
  */
 export const AddToCart = (props: AddToCartProps) => {
-  const { product, quantity = 1, disabled, size = 'md', iconOnly, textOnly, describedBy, className } = props;
+  const { product, quantity = 1, disabled, size = 'md', iconOnly, textOnly, wide, describedBy, className } = props;
   const pieces = usePiecesOf(product.id);
   const added = useRef<Press | null>(null);
   const main = useRef<HTMLButtonElement>(null);
@@ -71,6 +73,7 @@ export const AddToCart = (props: AddToCartProps) => {
           ? cx(
               'flex shrink-0 items-center justify-between rounded-control border border-accent bg-well',
               size === 'lg' ? 'h-13' : 'h-11',
+              wide && 'w-full',
             )
           : 'contents'
       }
@@ -104,7 +107,7 @@ export const AddToCart = (props: AddToCartProps) => {
         aria-label={isInCart ? `Increase quantity of ${product.name}` : iconOnly ? 'Add to Cart' : undefined}
         aria-describedby={isInCart ? undefined : describedBy}
         onClick={isInCart ? inStepper(increase) : add}
-        className={isInCart ? step : cx(buttonClass({ variant: 'primary', size }), className)}
+        className={isInCart ? step : cx(buttonClass({ variant: 'primary', size, wide }), className)}
       >
         {(isInCart || !textOnly) && <Plus aria-hidden className={cx('shrink-0', isInCart ? 'size-4' : 'size-4.5')} />}
         {!isInCart && !iconOnly && 'Add to Cart'}

@@ -79,12 +79,12 @@ const Details = ({
           <ReplicaBadge product={product} />
         </div>
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-          <div className="flex items-baseline gap-2">
+          <div className="flex flex-wrap items-baseline gap-x-2">
             <span className="text-xl font-bold text-text">{formatPrice(product.finalPrice)}</span>
             <UnitPrice product={product} />
             {!isGone && <WhyPrice product={product} />}
           </div>
-          <div className="flex items-center gap-2 text-sm">
+          <div className="flex flex-wrap items-center gap-x-2 text-sm">
             <StockStatus quantity={isGone ? 0 : product.quantity} isGone={isGone} />
             {!isGone && (
               <>
@@ -164,12 +164,12 @@ const Pictures = ({ product, category }: { product: Product; category: string })
 /** So many fit in one line of a phone. */
 const MOST_PICTURES = 4;
 
-/** The facts of the product, in two columns. A doubtful size is not among them (behavior 4.7). */
+/** The facts of the product, in two columns if they fit. A doubtful size is not among them (behavior 4.7). */
 const FactTable = ({ product }: { product: Product }) => {
   const rows = factRows(product);
   if (rows.length === 0) return null;
   return (
-    <dl className="grid grid-cols-2 gap-x-6 border-t border-line text-sm">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 border-t border-line text-sm">
       {rows.map(({ name, value }) => (
         <div key={name} className="flex min-w-0 items-baseline justify-between gap-3 border-b border-line py-2">
           <dt className="shrink-0 text-muted">{name}</dt>
@@ -241,13 +241,14 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
   if (product.quantity === 0 && !isGone) {
     return (
       <div className="flex items-center gap-3">
-        <NotifyButton product={product} look="wide" className="flex-1" />
+        <NotifyButton product={product} look="wide" className="min-w-0 flex-1" />
         <FavoriteButton product={product} look="plain" className="size-13!" />
       </div>
     );
   }
   return (
-    <div className="flex min-h-13 items-center justify-between gap-3">
+    // What does not fit next to the stepper goes below it.
+    <div className="flex min-h-13 flex-wrap items-center justify-between gap-3">
       {isInCart ? (
         <p className="min-w-0 text-muted">
           In your cart{total && <span className="ml-3 font-semibold text-text">{formatPrice(total)}</span>}
@@ -255,8 +256,16 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
       ) : (
         <Stepper label="Quantity" value={quantity} onChange={setWanted} max={max} disabled={!canBuy} />
       )}
-      <AddToCart product={product} quantity={quantity} disabled={!canBuy} size="lg" className="min-w-0 flex-1 px-3" />
-      <FavoriteButton product={product} look="plain" className="size-13!" />
+      <div className={cx('flex max-w-full flex-wrap items-center justify-end gap-3', !isInCart && 'flex-1')}>
+        <AddToCart
+          product={product}
+          quantity={quantity}
+          disabled={!canBuy}
+          size="lg"
+          className="flex-1 px-3! max-sm:[&>svg]:hidden"
+        />
+        <FavoriteButton product={product} look="plain" className="size-13!" />
+      </div>
     </div>
   );
 };

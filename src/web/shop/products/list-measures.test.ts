@@ -31,3 +31,8 @@ test('a list row is 72 px high on a desktop, and higher if one line is not enoug
   expect(listMeasures(1272, 16)).toMatchObject({ columns: 1, rowHeight: 72, compact: false });
   expect(listMeasures(366, 16)).toMatchObject({ columns: 1, rowHeight: 140, compact: true });
 });
+
+test('with very large text on a small screen the list has cards, because its rows have no room for their parts', () => {
+  expect(listMeasures(296, 16)).toMatchObject({ look: 'list' });
+  expect(listMeasures(366, 32)).toEqual(gridMeasures(366, 32));
+});

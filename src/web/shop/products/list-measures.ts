@@ -7,6 +7,8 @@ import type { Layout } from '../view/shop-view.ts';
  */
 
 export interface ListMeasures {
+  /** Cards or rows. With very large text even the list has cards, because a row has no room for its parts. */
+  look: Layout;
   columns: number;
   /** In pixels. */
   cardWidth: number;
@@ -23,7 +25,7 @@ const ROOMY_FROM = 40;
 const NARROW_CARD = 9.75;
 const ROOMY_CARD = 16.5;
 /** The height of the text below the picture. */
-const NARROW_TEXT_HEIGHT = 11.875;
+const NARROW_TEXT_HEIGHT = 14.75;
 const ROOMY_TEXT_HEIGHT = 14.375;
 const NARROW_GAP = 0.75;
 const ROOMY_GAP = 1;
@@ -39,7 +41,8 @@ export const gridMeasures = (width: number, rem: number): ListMeasures => {
   const columns = Math.max(1, Math.floor((width + gap) / (minWidth + gap)));
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const textHeight = (compact ? NARROW_TEXT_HEIGHT : ROOMY_TEXT_HEIGHT) * rem;
-  return { columns, cardWidth, gap, compact, rowHeight: Math.ceil(cardWidth * PICTURE_RATIO + textHeight) };
+  const rowHeight = Math.ceil(cardWidth * PICTURE_RATIO + textHeight);
+  return { look: 'grid', columns, cardWidth, gap, compact, rowHeight };
 };
 
 /** The measures of a layout for a width in pixels. */
@@ -48,15 +51,18 @@ export const measuresFor = (layout: Layout, width: number): ListMeasures => {
   return layout === 'grid' ? gridMeasures(width, rem) : listMeasures(width, rem);
 };
 
-/** In rem. Wider rows have one line, narrower ones a picture with four short lines. */
+/** In rem. Wider rows have one line, narrower ones a picture with four short lines, and below ROW_FROM there are none. */
 const ONE_LINE_FROM = 66;
+const ROW_FROM = 16;
 const ONE_LINE_HEIGHT = 4.5;
 const STACKED_HEIGHT = 8.75;
 
 /** The list for a width. `width` and `rem` are in pixels. */
 export const listMeasures = (width: number, rem: number): ListMeasures => {
+  if (width < ROW_FROM * rem) return gridMeasures(width, rem);
   const compact = width < ONE_LINE_FROM * rem;
   return {
+    look: 'list',
     columns: 1,
     cardWidth: width,
     gap: 0,

@@ -11,7 +11,17 @@ import { AddToCart } from './add-to-cart.tsx';
 import { type Choices, useChosenVariant } from './chosen-variant.ts';
 import type { ListGroup } from './list-groups.ts';
 import { Marked } from './matches.tsx';
-import { ArrivalBadge, BrandBadge, FactsLine, hueOf, ReplicaBadge, StockNote, UnitPrice } from './product-facts.tsx';
+import {
+  ArrivalBadge,
+  BrandBadge,
+  FactsLine,
+  hueOf,
+  Quantity,
+  ReplicaBadge,
+  StockNote,
+  StockWarning,
+  UnitPrice,
+} from './product-facts.tsx';
 import { CARD_PICTURE, cardTitle } from './product-placeholder.tsx';
 import { TierNote } from './tier-prices.tsx';
 import { VariantChoice } from './variant-choice.tsx';
@@ -69,7 +79,8 @@ export const ProductCard = memo(function ProductCard({
           brand={product.brand}
           className={cx(
             'absolute',
-            compact ? 'top-2 left-2 max-w-[calc(100%-3.5rem)]' : 'top-3 left-3 max-w-[calc(100%-4rem)]',
+            // It ends before the heart.
+            compact ? 'top-2 left-2 max-w-[calc(100%-3.5rem)]!' : 'top-3 left-3 max-w-[calc(100%-4rem)]!',
           )}
         />
         <FavoriteButton product={product} look="picture" className={compact ? 'top-2 right-2' : 'top-3 right-3'} />
@@ -84,7 +95,7 @@ export const ProductCard = memo(function ProductCard({
             <ArrivalBadge product={product} />
             <FactsLine product={product} cardText={`${group.name} ${variant.name}`} className="min-w-0 flex-1" />
             <ReplicaBadge product={product} />
-            {compact && <StockNote quantity={product.quantity} isGone={isGone} onlyLow className="ml-auto" />}
+            {compact && <StockWarning quantity={product.quantity} isGone={isGone} className="ml-auto" />}
           </div>
           <p
             className={cx(
@@ -121,7 +132,7 @@ interface ViewButtonProps {
   compact: boolean;
 }
 
-/** On the picture, so that the price has the row below to itself. */
+/** On the picture, so that the rows below have room for price and Add to Cart. */
 const ViewButton = ({ onView, titleId, compact }: ViewButtonProps) => (
   <button
     type="button"
@@ -142,8 +153,8 @@ const ViewButton = ({ onView, titleId, compact }: ViewButtonProps) => (
   </button>
 );
 
-/** "$115.00" is long in a narrow card. */
-const LONG_PRICE = 6;
+/** "$1,234.00" is long next to the button. */
+const LONG_PRICE = 8;
 
 interface ControlsProps extends ReturnType<typeof useChosenVariant>, Pick<ProductItemProps, 'group' | 'compact'> {
   hasChoice: boolean;
@@ -153,8 +164,31 @@ interface ControlsProps extends ReturnType<typeof useChosenVariant>, Pick<Produc
 
 const Controls = ({ group, variant, isGone, choose, hasChoice, compact, titleId }: ControlsProps) => {
   const { product } = variant;
-  const price = formatPrice(product.finalPrice);
-  const isLong = price.length > LONG_PRICE;
+  const amount = formatPrice(product.finalPrice);
+  const isLong = !compact && amount.length > LONG_PRICE;
+  const price = (
+    <span
+      className={cx(
+        'leading-6! font-semibold whitespace-nowrap text-text',
+        isLong ? 'text-base tracking-tight' : 'text-lg',
+      )}
+    >
+      {amount}
+    </span>
+  );
+  const button =
+    product.quantity === 0 && !isGone ? (
+      <NotifyButton product={product} look="narrow" className={cx(compact && 'w-full')} />
+    ) : (
+      <AddToCart
+        product={product}
+        disabled={isGone}
+        describedBy={titleId}
+        textOnly={compact}
+        wide={compact}
+        className={cx('text-sm shadow-none!', compact ? 'px-1.5!' : 'gap-1.5! px-3!')}
+      />
+    );
   return (
     <>
       {hasChoice && (
@@ -168,34 +202,31 @@ const Controls = ({ group, variant, isGone, choose, hasChoice, compact, titleId 
           />
         </div>
       )}
-      <div className="flex h-11 items-center justify-between gap-2">
-        <div className="flex min-w-0 flex-col">
-          <span
-            className={cx(
-              'leading-6 font-semibold whitespace-nowrap text-text',
-              !compact ? 'text-lg' : isLong ? 'text-base tracking-tight' : 'text-[1.125rem]',
-            )}
-          >
+      {compact ? (
+        // The price has the line to itself, and the button the width of the card.
+        <>
+          <div className="flex h-10 flex-col">
             {price}
-          </span>
-          {/* What does not fit wraps and is hidden, rather than running under the button. */}
-          <span className="flex h-4 flex-wrap gap-x-2 overflow-hidden text-xs leading-4 before:-mr-2 before:content-['']">
-            {!compact && <StockNote quantity={product.quantity} isGone={isGone} />}
-            <UnitPrice product={product} className={compact ? 'text-[0.6875rem] tracking-tight' : 'text-xs'} />
-          </span>
+            <span className="flex h-4 items-baseline justify-between gap-2 overflow-hidden text-[0.6875rem] leading-4">
+              <UnitPrice product={product} className="tracking-tight" />
+              <Quantity quantity={isGone ? 0 : product.quantity} className="ml-auto" />
+            </span>
+          </div>
+          {button}
+        </>
+      ) : (
+        <div className="flex h-11 items-center justify-between gap-2">
+          <div className="flex min-w-0 flex-col">
+            {price}
+            {/* What does not fit wraps and is hidden, rather than running under the button. The quantity comes first. */}
+            <span className="flex h-4 flex-wrap gap-x-2 overflow-hidden text-xs leading-4">
+              <StockNote quantity={product.quantity} isGone={isGone} className="justify-start!" />
+              <UnitPrice product={product} />
+            </span>
+          </div>
+          {button}
         </div>
-        {product.quantity === 0 && !isGone ? (
-          <NotifyButton product={product} look="narrow" />
-        ) : (
-          <AddToCart
-            product={product}
-            disabled={isGone}
-            describedBy={titleId}
-            textOnly={compact}
-            className={cx('text-sm shadow-none!', compact ? 'px-1.5!' : 'gap-1.5! px-3!')}
-          />
-        )}
-      </div>
+      )}
     </>
   );
 };

@@ -72,17 +72,24 @@ export const FactsLine = ({
   );
 };
 
-interface StockNoteProps {
+interface StockProps {
   quantity: number;
+  /** The product has left the shop. */
   isGone: boolean;
-  /** Says nothing while there is enough. */
-  onlyLow?: boolean;
   className?: string;
 }
 
-/** The stock in words: the quantity, a warning of the last pieces, or that a product is sold out or gone. */
-export const StockNote = ({ quantity, isGone, onlyLow, className }: StockNoteProps) => {
-  if (!isGone && quantity > LOW_STOCK) return onlyLow ? null : <Quantity quantity={quantity} className={className} />;
+/** "Qty 18" in every place and at every width. Beside it stands a warning, if there is one. */
+export const StockNote = ({ quantity, isGone, className }: StockProps) => (
+  <span className={cx('inline-flex flex-wrap justify-end gap-x-2', className)}>
+    <Quantity quantity={isGone ? 0 : quantity} />
+    <StockWarning {...{ quantity, isGone }} />
+  </span>
+);
+
+/** A warning of the last pieces, or that a product is sold out or gone. Nothing while there is enough. */
+export const StockWarning = ({ quantity, isGone, className }: StockProps) => {
+  if (!isGone && quantity > LOW_STOCK) return null;
   const isLow = !isGone && quantity > 0;
   return (
     <span className={cx('whitespace-nowrap', isLow ? 'font-semibold text-warning-text' : 'text-muted', className)}>

@@ -50,20 +50,21 @@ export const ProductList = memo(function ProductList({
   const [container, width] = useElementWidth<HTMLDivElement>();
   useScrollRestoration(`${layout} ${list.key}`, width > 0 && !follows);
   const measures = useMemo(() => measuresFor(layout, width), [layout, width]);
-  const [Item, Placeholder] = layout === 'grid' ? [ProductCard, CardPlaceholder] : [ProductRow, RowPlaceholder];
+  const { look } = measures;
+  const [Item, Placeholder] = look === 'grid' ? [ProductCard, CardPlaceholder] : [ProductRow, RowPlaceholder];
   return (
     <SearchedWords value={searched}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only loads a chunk in advance */}
       <div ref={container} onPointerEnter={prefetchDetails} onFocus={prefetchDetails}>
-        {layout === 'list' && !measures.compact && <ListHead />}
+        {look === 'list' && !measures.compact && <ListHead />}
         {width > 0 && (
           <VirtualGrid
-            key={layout}
+            key={look}
             label={label}
             items={list.groups}
             keyOf={idOf}
             measures={measures}
-            overscan={OVERSCAN[layout]}
+            overscan={OVERSCAN[look]}
             renderPlaceholder={(group) => <Placeholder group={group} compact={measures.compact} />}
             renderItem={(group, row) => (
               <Item
@@ -73,7 +74,7 @@ export const ProductList = memo(function ProductList({
                 onView={onView}
                 compact={measures.compact}
                 pictureWidth={measures.cardWidth}
-                eager={row < EAGER_ROWS[layout]}
+                eager={row < EAGER_ROWS[look]}
               />
             )}
           />
@@ -89,16 +90,16 @@ const SKELETON_ROWS = { grid: 3, list: 9 };
 /** Gray cards or rows, in the places of the real ones. */
 export const ListSkeleton = ({ layout }: { layout: Layout }) => {
   const [container, width] = useElementWidth<HTMLDivElement>();
-  const { columns, gap, rowHeight, cardWidth, compact } = measuresFor(layout, width);
+  const { look, columns, gap, rowHeight, cardWidth, compact } = measuresFor(layout, width);
   return (
     <div ref={container} aria-hidden>
-      {layout === 'list' && !compact && <ListHead />}
+      {look === 'list' && !compact && <ListHead />}
       {width > 0 && (
         <div className="grid" style={{ gap, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
-          {Array.from({ length: columns * SKELETON_ROWS[layout] }, (_, index) => (
+          {Array.from({ length: columns * SKELETON_ROWS[look] }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the shapes have no identity
             <div key={index} style={{ height: rowHeight }}>
-              {layout === 'grid' ? <CardSkeleton pictureHeight={cardWidth * PICTURE_RATIO} /> : <RowSkeleton />}
+              {look === 'grid' ? <CardSkeleton pictureHeight={cardWidth * PICTURE_RATIO} /> : <RowSkeleton />}
             </div>
           ))}
         </div>

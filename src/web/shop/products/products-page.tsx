@@ -88,7 +88,7 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
     </div>
   );
   const clearFilters = isFiltered(shown) && (
-    <Button variant="ghost" onClick={() => goFromHere(NO_FILTERS)} className="px-3 text-sm">
+    <Button variant="ghost" onClick={() => goFromHere(NO_FILTERS)} className="px-3! text-sm">
       Clear Filters
     </Button>
   );
@@ -118,7 +118,7 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
             </div>
           }
         >
-          <Button variant="ghost" onClick={back} className="-ml-3 px-3 text-sm">
+          <Button variant="ghost" onClick={back} className="-ml-3 px-3! text-sm">
             <ArrowLeft aria-hidden className="size-4.5" />
             Back to Categories
           </Button>

@@ -41,6 +41,17 @@ test('a view of the list can be bookmarked, whatever characters it has', () => {
   );
 });
 
+test('a view that is written to an address leaves there what it does not know', () => {
+  fc.assert(
+    fc.property(anyView, anyView, fc.integer({ min: 1 }), (before, view, item) => {
+      const opened = `${writeInventoryView(before)}&item=${item}&runs=open`;
+      const address = writeInventoryView(view, opened);
+      expect(readInventoryView(address)).toEqual(view);
+      expect(address).toBe(`${writeInventoryView(view)}&item=${item}&runs=open`);
+    }),
+  );
+});
+
 test('unknown values in the address are ignored', () => {
   expect(readInventoryView('?sort=upwards&labels=maybe&category=&brand=&stock=some&byHand=false')).toEqual(
     WHOLE_INVENTORY,

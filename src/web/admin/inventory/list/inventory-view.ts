@@ -118,10 +118,17 @@ export const viewQuery = (view: InventoryView): string => {
   return params.toString();
 };
 
-/** The query of the address for a view. It names the tab. */
-export const writeInventoryView = (view: InventoryView): string => {
-  const query = viewQuery(view);
-  return `?tab=inventory${query && `&${query}`}`;
+/** What a view can have in the address. */
+const PARAMETERS = ['search', 'category', 'brand', 'sort', 'labels', ...FILTER_NAMES];
+
+/**
+ * The query of the address for a view. It names the tab, and keeps what else `query` opens, such as an item: typed text is
+ * written after a pause, and whatever was opened in between must stay open.
+ */
+export const writeInventoryView = (view: InventoryView, query = ''): string => {
+  const others = new URLSearchParams(query);
+  for (const name of ['tab', ...PARAMETERS]) others.delete(name);
+  return `?${['tab=inventory', viewQuery(view), others.toString()].filter((part) => part !== '').join('&')}`;
 };
 
 /** Returns true if the view hides items. */

@@ -11,7 +11,7 @@ const DEBOUNCE_MS = 250;
 const current = (): InventoryView => readInventoryView(window.location.search);
 
 const goTo = (view: InventoryView): void => {
-  const address = paths.adminPanel + writeInventoryView(view);
+  const address = paths.adminPanel + writeInventoryView(view, window.location.search);
   if (address !== window.location.pathname + window.location.search) navigate(address, { replace: true });
 };
 

@@ -18,19 +18,23 @@ const showDropZone = (): void => {
   });
 };
 
-/** An inventory without items: a sync fills it, or without a feed a file. */
+/** An inventory without items: a sync fills it. Without a feed there are other ways. */
 export const EmptyInventory = ({ mayWrite }: { mayWrite: boolean }) => {
   const { data } = useQuery(syncStatusQuery);
   const hasFeed = data?.feedConfigured ?? true;
-  const icon = <PackageOpen />;
-  const title = 'No inventory items found';
-  if (!mayWrite) return <EmptyState {...{ icon, title }} />;
-  if (hasFeed) return <EmptyState {...{ icon, title }} text="Run a sync to import products" />;
   return (
     <EmptyState
-      {...{ icon, title }}
-      text="This shop has no feed to sync from. Drop a file with your products into “Complete Inventory Replacement”."
-      action={<Button onClick={showDropZone}>Go to the drop zone</Button>}
+      icon={<PackageOpen />}
+      title="No inventory items found"
+      text={
+        <>
+          <span className="block">Run a sync to import products</span>
+          {!hasFeed && (
+            <span className="mt-1 block">Or add products by hand or from a file, or set a feed in Settings.</span>
+          )}
+        </>
+      }
+      action={mayWrite && !hasFeed && <Button onClick={showDropZone}>Go to the drop zone</Button>}
     />
   );
 };
