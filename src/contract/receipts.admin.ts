@@ -22,8 +22,17 @@ const AMOUNT_RULE = 'This must be an amount such as 615.00';
 /** Dollars that somebody typed, with at most two decimals. */
 const dollars = trimmedText(13, AMOUNT_RULE).check(z.regex(/^(\d{1,9}(\.\d{1,2})?)?$/, AMOUNT_RULE));
 
-/** The orders of the list: by time, by total, or by the member's name (behavior 7.21). */
-export const RECEIPT_SORTS = ['newest', 'oldest', 'total-high', 'total-low', 'member'] as const;
+/** The orders of the list: by time, total, state or the member's name, each in both directions (behavior 7.21). */
+export const RECEIPT_SORTS = [
+  'newest',
+  'oldest',
+  'total-high',
+  'total-low',
+  'state',
+  'state-last',
+  'member',
+  'member-last',
+] as const;
 export type ReceiptSort = (typeof RECEIPT_SORTS)[number];
 
 export const listAllReceipts = endpoint({

@@ -119,6 +119,12 @@ test('orders are sorted and filtered by day and total, and the address keeps it'
   await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
   const numbers = panelRows(page, 'Receipts').getByRole('button', { name: /^#\d+/ });
   await expect(numbers).toHaveText([smallest, large, small].map((number) => new RegExp(`^${number}`)));
+  const state = page.getByRole('columnheader', { name: 'State' });
+  await state.getByRole('button').click();
+  await expect(state).toHaveAttribute('aria-sort', 'ascending');
+  await state.getByRole('button').click();
+  await expect(state).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL(/sort=state-last/);
   await page.getByLabel('Sort', { exact: true }).selectOption('Total: High → Low');
   await expect(numbers).toHaveText([large, small, smallest].map((number) => new RegExp(`^${number}`)));
   await page.getByRole('button', { name: 'Filters', exact: true }).click();

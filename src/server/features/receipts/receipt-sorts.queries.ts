@@ -1,5 +1,6 @@
 import { type ReferenceExpression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { ReceiptSort } from '#contract/receipts.admin.ts';
+import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import type { Schema } from '../../db/schema.ts';
 import { type CursorShape, decodeCursor, encodeCursor } from '../../http/paging.ts';
 
@@ -12,6 +13,7 @@ import { type CursorShape, decodeCursor, encodeCursor } from '../../http/paging.
 interface SortedRow {
   number: number;
   total_cents: number;
+  status: ReceiptStatus;
   /** The member's name as it is sorted. */
   sort_name: string;
 }
@@ -20,6 +22,12 @@ interface SortedRow {
 export type Position = readonly (string | number)[];
 
 const NAME = sql<string>`lower(users.username)`;
+
+/** The place of a receipt's state in the life of an order. */
+const STATE = sql<number>`case receipts.status ${sql.join(
+  RECEIPT_STATUSES.map((status, place) => sql`when ${sql.lit(status)} then ${sql.lit(place)}`),
+  sql` `,
+)} end`;
 
 interface Sort {
   cursor: CursorShape;
@@ -64,6 +72,26 @@ const SORTS: Readonly<Record<ReceiptSort, Sort>> = {
       [NUMBER, 'asc'],
     ],
   },
+  /** The newest receipt of each state first. */
+  state: {
+    cursor: ['number', 'number'],
+    of: ({ status, number }) => [RECEIPT_STATUSES.indexOf(status), number],
+    after: ([state, number]) =>
+      sql<SqlBool>`(${STATE} > ${state} or (${STATE} = ${state} and receipts.number < ${number}))`,
+    order: [
+      [STATE, 'asc'],
+      [NUMBER, 'desc'],
+    ],
+  },
+  'state-last': {
+    cursor: ['number', 'number'],
+    of: ({ status, number }) => [RECEIPT_STATUSES.indexOf(status), number],
+    after: ([state, number]) => sql<SqlBool>`(${STATE}, receipts.number) < (${state}, ${number})`,
+    order: [
+      [STATE, 'desc'],
+      [NUMBER, 'desc'],
+    ],
+  },
   /** The newest receipt of each member first. The first condition lets the engines begin at the right member. */
   member: {
     cursor: ['text', 'number'],
@@ -72,6 +100,16 @@ const SORTS: Readonly<Record<ReceiptSort, Sort>> = {
       sql<SqlBool>`(${NAME} >= ${name} and (${NAME} > ${name} or receipts.number < ${number}))`,
     order: [
       [NAME, 'asc'],
+      [NUMBER, 'desc'],
+    ],
+  },
+  'member-last': {
+    cursor: ['text', 'number'],
+    of: ({ sort_name, number }) => [sort_name, number],
+    after: ([name, number]) =>
+      sql<SqlBool>`(${NAME} <= ${name} and (${NAME} < ${name} or receipts.number < ${number}))`,
+    order: [
+      [NAME, 'desc'],
       [NUMBER, 'desc'],
     ],
   },

@@ -4,10 +4,12 @@ import type { GivenQueryOf } from '#contract/endpoint.ts';
 import {
   type AdminReceipt,
   listAllReceipts,
+  moveReceipt,
   RECEIPT_SORTS,
   type ReceiptSort,
   receiptsCsv,
 } from '#contract/receipts.admin.ts';
+import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer } from '../../testing/buyers.ts';
 import { readPages } from '../../testing/calls.ts';
@@ -17,16 +19,19 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const DAY_MS = 86_400_000;
 
+const stateOf = ({ status }: AdminReceipt) => RECEIPT_STATUSES.indexOf(status);
+const nameOf = ({ username }: AdminReceipt) => username.toLowerCase();
+
 /** How two receipts follow each other in each order. */
 const FOLLOWS: Readonly<Record<ReceiptSort, (a: AdminReceipt, b: AdminReceipt) => boolean>> = {
   newest: (a, b) => a.number > b.number,
   oldest: (a, b) => a.number < b.number,
   'total-high': (a, b) => Number(a.total) > Number(b.total) || (a.total === b.total && a.number > b.number),
   'total-low': (a, b) => Number(a.total) < Number(b.total) || (a.total === b.total && a.number < b.number),
-  member: (a, b) => {
-    const [first, second] = [a.username.toLowerCase(), b.username.toLowerCase()];
-    return first < second || (first === second && a.number > b.number);
-  },
+  state: (a, b) => stateOf(a) < stateOf(b) || (a.status === b.status && a.number > b.number),
+  'state-last': (a, b) => stateOf(a) > stateOf(b) || (a.status === b.status && a.number > b.number),
+  member: (a, b) => nameOf(a) < nameOf(b) || (nameOf(a) === nameOf(b) && a.number > b.number),
+  'member-last': (a, b) => nameOf(a) > nameOf(b) || (nameOf(a) === nameOf(b) && a.number > b.number),
 };
 
 bothDatabases(
@@ -35,14 +40,25 @@ bothDatabases(
     beforeAll(async () => {
       const { id } = await buildItem(shop(), { quantity: 500, priceCents: 1000, markupCents: 0 });
       const buyers = [];
+      const receipts: string[] = [];
       for (const username of ['cora', 'Anna', 'bea1', 'bea2']) buyers.push(await buildBuyer(shop(), { username }));
       for (let order = 0; order < 24; order++) {
         const { add, confirm } = buyers[(order * 7) % buyers.length]!;
         await add(id, 1 + ((order * 5) % 4));
-        expect((await confirm()).status).toBe(201);
+        const { status, body } = await confirm();
+        expect(status).toBe(201);
+        receipts.push(body.receipt.id);
         if (order % 6 === 5) shop().advance(DAY_MS / 4);
       }
       admin = await buildAdmin(shop());
+      const move = (id: string, to: 'paid' | 'shipped' | 'completed' | 'cancelled') =>
+        admin.call(moveReceipt, { params: { id }, body: { status: to } });
+      for (const [index, id] of receipts.entries()) {
+        if (index % 5 === 1) await move(id, 'cancelled');
+        for (const step of (['paid', 'shipped', 'completed'] as const).slice(0, index % 5 === 1 ? 0 : index % 4)) {
+          expect((await move(id, step)).status).toBe(200);
+        }
+      }
     });
 
     const readQuery = (query: object) =>
@@ -73,7 +89,7 @@ bothDatabases(
 
     test('the position in another order shows the first page', async () => {
       const { nextCursor } = await list({ sort: 'total-high', limit: 3 });
-      for (const sort of ['newest', 'oldest', 'total-low', 'member'] as const) {
+      for (const sort of RECEIPT_SORTS.filter((other) => other !== 'total-high')) {
         const [first, moved] = [await list({ sort, limit: 3 }), await list({ sort, limit: 3, cursor: nextCursor! })];
         expect(moved.receipts).toEqual(first.receipts);
       }

@@ -15,6 +15,7 @@ import type { RowSelection } from '../lists/use-row-selection.ts';
 import { useMay } from '../panel-role.ts';
 import { MessageBuyer } from './message-buyer.tsx';
 import { isSecondClick, stepLabels, useMoveReceipt } from './move-receipt.ts';
+import { columnSort } from './receipts-view.ts';
 
 interface ReceiptRowsProps {
   receipts: readonly AdminReceipt[];
@@ -55,82 +56,77 @@ const formatLines = ({ lines }: AdminReceipt): string =>
   lines.map(({ quantity, productName }) => `${quantity} × ${productName}`).join(', ');
 
 /** The receipts on a wide screen. */
-export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen, selection, sort, onSort }: ReceiptRowsProps) => (
-  <TableFrame label="Receipts">
-    <Table>
-      <TableHead>
-        <tr>
-          <HeadCell sticky>
-            <span className="flex items-center gap-3">
-              <SelectAll count={receipts.length} selection={selection} />
-              Number
-            </span>
-          </HeadCell>
-          <HeadCell>State</HeadCell>
-          <HeadCell sorted={sort === 'member' && 'asc'} onSort={() => onSort('member')}>
-            Member
-          </HeadCell>
-          <HeadCell className="w-full">Items</HeadCell>
-          <HeadCell
-            align="end"
-            sorted={sort === 'total-high' ? 'desc' : sort === 'total-low' && 'asc'}
-            onSort={() => onSort(sort === 'total-high' ? 'total-low' : 'total-high')}
-          >
-            Total
-          </HeadCell>
-          <HeadCell
-            sorted={sort === 'newest' ? 'desc' : sort === 'oldest' && 'asc'}
-            onSort={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
-          >
-            Confirmed
-          </HeadCell>
-          <HeadCell>Next step</HeadCell>
-        </tr>
-      </TableHead>
-      <tbody>
-        {receipts.map((receipt) => (
-          <Row key={receipt.id} selected={receipt.id === openId || selection.has(receipt.id)}>
-            <Cell sticky className="whitespace-nowrap">
-              <SelectReceipt receipt={receipt} selection={selection} />
-              <button
-                type="button"
-                onClick={() => onOpen(receipt.id)}
-                className="link ml-3 inline-flex min-h-9 items-center gap-2 font-semibold pointer-coarse:min-h-11"
-              >
-                #{receipt.number}
-              </button>
-              {newNumbers.has(receipt.number) && (
-                <Badge tone="accent" loud className="ml-2">
-                  New
-                </Badge>
-              )}
-            </Cell>
-            <Cell className="whitespace-nowrap">
-              <States receipt={receipt} />
-            </Cell>
-            <Cell className="max-w-56">
-              <span className="flex flex-wrap items-center gap-x-1 has-[a]:flex-nowrap">
-                <span className="min-w-0 truncate">{receipt.username}</span>
-                <MessageBuyer receipt={receipt} iconOnly />
+export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen, selection, sort, onSort }: ReceiptRowsProps) => {
+  const sorting = (column: Parameters<typeof columnSort>[0]) => {
+    const { sorted, next } = columnSort(column, sort);
+    return { sorted, onSort: () => onSort(next) };
+  };
+  return (
+    <TableFrame label="Receipts">
+      <Table>
+        <TableHead>
+          <tr>
+            <HeadCell sticky>
+              <span className="flex items-center gap-3">
+                <SelectAll count={receipts.length} selection={selection} />
+                Number
               </span>
-            </Cell>
-            <Cell className="max-w-0 min-w-48 truncate text-muted">{formatLines(receipt)}</Cell>
-            <Cell align="end" className="font-semibold">
-              {formatPrice(receipt.total)}
-              <Difference receipt={receipt} />
-            </Cell>
-            <Cell className="whitespace-nowrap text-muted">
-              <time dateTime={receipt.createdAt}>{formatDateTime(receipt.createdAt)}</time>
-            </Cell>
-            <Cell>
-              <NextStep receipt={receipt} />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-  </TableFrame>
-);
+            </HeadCell>
+            <HeadCell {...sorting('state')}>State</HeadCell>
+            <HeadCell {...sorting('member')}>Member</HeadCell>
+            <HeadCell className="w-full">Items</HeadCell>
+            <HeadCell align="end" {...sorting('total')}>
+              Total
+            </HeadCell>
+            <HeadCell {...sorting('confirmed')}>Confirmed</HeadCell>
+            <HeadCell>Next step</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody>
+          {receipts.map((receipt) => (
+            <Row key={receipt.id} selected={receipt.id === openId || selection.has(receipt.id)}>
+              <Cell sticky className="whitespace-nowrap">
+                <SelectReceipt receipt={receipt} selection={selection} />
+                <button
+                  type="button"
+                  onClick={() => onOpen(receipt.id)}
+                  className="link ml-3 inline-flex min-h-9 items-center gap-2 font-semibold pointer-coarse:min-h-11"
+                >
+                  #{receipt.number}
+                </button>
+                {newNumbers.has(receipt.number) && (
+                  <Badge tone="accent" loud className="ml-2">
+                    New
+                  </Badge>
+                )}
+              </Cell>
+              <Cell className="whitespace-nowrap">
+                <States receipt={receipt} />
+              </Cell>
+              <Cell className="max-w-56">
+                <span className="flex flex-wrap items-center gap-x-1 has-[a]:flex-nowrap">
+                  <span className="min-w-0 truncate">{receipt.username}</span>
+                  <MessageBuyer receipt={receipt} iconOnly />
+                </span>
+              </Cell>
+              <Cell className="max-w-0 min-w-48 truncate text-muted">{formatLines(receipt)}</Cell>
+              <Cell align="end" className="font-semibold">
+                {formatPrice(receipt.total)}
+                <Difference receipt={receipt} />
+              </Cell>
+              <Cell className="whitespace-nowrap text-muted">
+                <time dateTime={receipt.createdAt}>{formatDateTime(receipt.createdAt)}</time>
+              </Cell>
+              <Cell>
+                <NextStep receipt={receipt} />
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </TableFrame>
+  );
+};
 
 /** The state, and whether the member says that it is paid. */
 const States = ({ receipt: { status, paymentSentAt } }: { receipt: AdminReceipt }) => (

@@ -32,7 +32,30 @@ export const SORT_LABELS: Readonly<Record<ReceiptSort, string>> = {
   oldest: 'Oldest first',
   'total-high': 'Total: High → Low',
   'total-low': 'Total: Low → High',
+  state: 'State: first → last',
+  'state-last': 'State: last → first',
   member: 'Member: A → Z',
+  'member-last': 'Member: Z → A',
+};
+
+/** The columns that sort: the order of the first press on their head, and that of the next one. */
+const COLUMN_SORTS = {
+  state: ['state', 'state-last'],
+  member: ['member', 'member-last'],
+  total: ['total-high', 'total-low'],
+  confirmed: ['newest', 'oldest'],
+} as const satisfies Readonly<Record<string, readonly [ReceiptSort, ReceiptSort]>>;
+
+const UPWARD: readonly ReceiptSort[] = ['oldest', 'total-low', 'state', 'member'];
+
+/** How the list is sorted by a column, and what a press on its head does. */
+export const columnSort = (column: keyof typeof COLUMN_SORTS, sort: ReceiptSort) => {
+  const [first, second] = COLUMN_SORTS[column];
+  const isSorted = sort === first || sort === second;
+  return {
+    sorted: isSorted && (UPWARD.includes(sort) ? ('asc' as const) : ('desc' as const)),
+    next: sort === first ? second : first,
+  };
 };
 
 export const readSort = ({ sort }: Pick<Values, 'sort'>): ReceiptSort =>
