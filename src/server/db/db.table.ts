@@ -40,6 +40,6 @@ export const counters = table('counters', countersColumns, {
 
 /** Which process holds a task that only one process may do at a time. */
 export const leases = table('leases', leasesColumns, {
-  backup: false,
+  backup: { leftOut: 'which process does what, for seconds' },
   checks: { 'Every lease has a holder': sql`select name as what from leases where holder = ''` },
 });

@@ -71,8 +71,11 @@ interface Personal {
 }
 
 interface Facts {
-  /** False for rows that belong to running processes, that end within hours, or that must not come back. `batch` is for large rows. */
-  backup?: false | { batch: number };
+  /**
+   * `batch` is for large rows. `leftOut` is for rows that belong to running processes, that end within hours, or that must
+   * not come back: it says why no backup has them, and behavior 1.12 says it too.
+   */
+  backup?: { leftOut: string } | { batch: number };
   personal?: Personal;
   /** Which rows end by themselves, and how often they are deleted, in milliseconds. */
   prune?: { every: number; ended: (now: number) => RawBuilder<SqlBool> };
@@ -106,7 +109,10 @@ export const table = <Name extends TableName>(
 ): Table<Name> => {
   const [[primaryKey, first]] = Object.entries(columns) as [[string, Column]];
   const { backup } = facts;
-  const forBackups = { inBackups: backup !== false, batch: backup ? backup.batch : BATCH };
+  const forBackups = {
+    inBackups: !(backup && 'leftOut' in backup),
+    batch: backup && 'batch' in backup ? backup.batch : BATCH,
+  };
   return { ...facts, name, columns, primaryKey, countsIds: first === counted, ...forBackups };
 };
 

@@ -42,7 +42,9 @@ export const updateDatabase = async (shop: Shop): Promise<void> => {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       written = await withUnfinished(file, async (unfinished) => {
-        const rows = await writeBackup(tx, unfinished, { now, tables });
+        // Version 1.0 refuses a backup that has tasks.
+        const known = tables.filter((table) => table !== 'tasks');
+        const rows = await writeBackup(tx, unfinished, { now, tables: known });
         file = await moveToFree(unfinished, namesFrom(now, nameAt));
         return rows;
       });

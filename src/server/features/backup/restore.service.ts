@@ -36,8 +36,8 @@ export const restore = async (
   const replaceAll = async (tx: Tx, touch: Touch) => {
     const before = laterEnd(await findLastChained(tx), await findStoredEnd(tx));
     const deletions = await findDeletedAccounts(tx);
-    // Tasks name change-sets of another database than the restored one. A restore ends whatever somebody could act with.
-    await deleteAllRows(tx, ['tasks', 'challenges', 'reset_links', 'sessions', ...BACKED_UP.toReversed()]);
+    // A restore ends whatever somebody could act with.
+    await deleteAllRows(tx, ['challenges', 'reset_links', 'sessions', ...BACKED_UP.toReversed()]);
     rows = await loadBackup(tx, source);
     await completeOlderRows(tx);
     await deleteAgain(tx, touch, deletions);

@@ -17,7 +17,7 @@ declare module '../../db/schema.ts' {
 
 /** The files of finished exports. A file is deleted with its task. */
 export const exportFiles = table('export_files', columns, {
-  backup: false,
+  backup: { leftOut: 'files of exports, for a day' },
   personal: { export: null, onDeletion: (tx) => withdrawFiles(tx, { message: EXPORT_WITHDRAWN }) },
   checks: {
     'Every file of an export belongs to an export that is done': sql`

@@ -64,7 +64,7 @@ export const syncRuns = table('sync_runs', syncRunsColumns, {
 
 /** The sync that waits for an admin's decision, because it would move prices too far. At most one. */
 export const pendingSyncs = table('pending_syncs', pendingSyncsColumns, {
-  backup: false,
+  backup: { leftOut: 'the sync that waits, which the next sync makes again' },
   checks: {
     'At most one sync waits for a decision': sql`select max(id) as what from pending_syncs having 1 < count(*)`,
   },

@@ -21,14 +21,14 @@ declare module '../../db/schema.ts' {
 
 /** Failed attempts of a name, a device or an address. */
 export const throttles = table('throttles', throttlesColumns, {
-  backup: false,
+  backup: { leftOut: 'waits after failures, for hours' },
   prune: { every: TEN_MINUTES_MS, ended: (now) => sql`ends_at <= ${now}` },
   checks: { 'Every wait follows a failure': sql`select key as what from throttles where failed_at = '[]'` },
 });
 
 /** How often something happened, until the end of its minute or hour. */
 export const callCounts = table('call_counts', callCountsColumns, {
-  backup: false,
+  backup: { leftOut: 'counts of the last minute or hour' },
   // Counts of acts go when they are recorded (repeated-acts.ts).
   prune: { every: TEN_MINUTES_MS, ended: (now) => sql`ends_at <= ${now} and key not like 'act %'` },
   // A call that was taken back leaves a count of 0.

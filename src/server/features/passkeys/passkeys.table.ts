@@ -53,7 +53,7 @@ export const passkeys = table('passkeys', passkeysColumns, {
 
 /** Open WebAuthn ceremonies, for minutes (behavior 3.15). */
 export const challenges = table('challenges', challengesColumns, {
-  backup: false,
+  backup: { leftOut: 'ceremonies of passkeys, for minutes' },
   personal: { export: null, onDeletion: 'delete' },
   prune: { every: TEN_MINUTES_MS, ended: (now) => sql`expires_at <= ${now}` },
   checks: {

@@ -40,7 +40,6 @@ declare module '../../db/schema.ts' {
 
 /** Long work that somebody started in the panel, while it is shown (behavior 10.30). */
 export const tasks = table('tasks', columns, {
-  backup: false,
   personal: {
     export: async (db, user) => ({
       tasks: (await listOwnTasks(db, user)).map(({ label, started_at: at }) => ({

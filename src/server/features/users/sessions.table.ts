@@ -33,11 +33,8 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** A restore must not bring back what has ended since, so no backup has them. */
-const NOT_IN_BACKUPS = { backup: false } as const;
-
 export const sessions = table('sessions', sessionsColumns, {
-  ...NOT_IN_BACKUPS,
+  backup: { leftOut: 'who is signed in, which must not come back once it has ended' },
   personal: {
     export: async (db, user) => ({ sessions: (await listOpenSessions(db, user)).map(presentSession) }),
     onDeletion: 'delete',
@@ -48,7 +45,7 @@ export const sessions = table('sessions', sessionsColumns, {
 });
 
 export const resetLinks = table('reset_links', resetLinksColumns, {
-  ...NOT_IN_BACKUPS,
+  backup: { leftOut: 'links to a new password, which must not come back once they are used' },
   personal: {
     // Holds hashes only.
     export: null,
