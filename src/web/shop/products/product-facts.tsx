@@ -79,7 +79,7 @@ interface StockProps {
   className?: string;
 }
 
-/** "Qty 18" in every place and at every width. Beside it stands a warning, if there is one. */
+/** Shows "Qty 18" in every place and at every width. A warning is next to it, if there is one. */
 export const StockNote = ({ quantity, isGone, className }: StockProps) => (
   <span className={cx('inline-flex flex-wrap justify-end gap-x-2', className)}>
     <Quantity quantity={isGone ? 0 : quantity} />
