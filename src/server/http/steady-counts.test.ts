@@ -18,7 +18,7 @@ const counter = () => {
 test('a minute ends after a minute, also if the clock was set back in between', () => {
   const count = counter();
   expect([count().current, count().current, count('another').current]).toEqual([1, 2, 1]);
-  vi.setSystemTime(Date.now() - 2 * 24 * 60 * MINUTE_MS);
+  vi.setSystemTime(0);
   vi.advanceTimersByTime(MINUTE_MS - 1000);
   expect(count()).toEqual({ current: 3, ttl: 1000 });
   vi.advanceTimersByTime(1000);
