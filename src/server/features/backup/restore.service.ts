@@ -5,7 +5,7 @@ import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
 import { TABLES } from '../../tables.ts';
 import { type DeletedAccount, findDeletedAccounts, forgetPerson, recordAudit } from '../audit/audit.queries.ts';
 import { findLastChained, findStoredEnd, laterEnd } from '../audit/chain.queries.ts';
-import { eraseAccount } from '../personal-data/delete-account.service.ts';
+import { eraseAccount } from '../personal-data/erase-account.ts';
 import { findUserById } from '../users/users.queries.ts';
 import { deleteAllRows, insertRows } from './backup.queries.ts';
 import { BACKED_UP, BackupError, type BackupOrder } from './backup-format.ts';
