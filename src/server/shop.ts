@@ -33,6 +33,8 @@ export interface Shop {
   database: ShopDatabase;
   /** The current time in epoch milliseconds. */
   clock: () => number;
+  /** Milliseconds by a clock that nobody sets. */
+  steady: () => number;
   /** How long things may take. */
   timeLimits: TimeLimits;
   log: FastifyBaseLogger;
@@ -120,6 +122,7 @@ export const createShop = async (
     settings,
     database,
     clock,
+    steady,
     timeLimits,
     log,
     catalogue,

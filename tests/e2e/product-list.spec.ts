@@ -177,6 +177,8 @@ test('a member who adds more than is in stock reads how many are left', ONCE, as
   await expect(available(page, 1)).toBeVisible();
   const card = page.getByRole('article');
   await card.getByRole('button', { name: 'Add to Cart' }).click();
+  // This message comes with the response. It would replace the one that the last press shows at once.
+  await expect(page.getByText('has been added to your cart')).toBeVisible();
   const increase = card.getByRole('button', { name: 'Increase quantity' });
   for (let pieces = 1; pieces <= 3; pieces++) {
     await expect(cartButton(page)).toHaveAccessibleName(new RegExp(`^Cart.*${pieces}`));

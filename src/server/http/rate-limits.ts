@@ -13,7 +13,7 @@ import { logSecurity } from '../lib/security-log.ts';
 import type { Shop } from '../shop.ts';
 import { AddressLimit } from './address-limit.ts';
 import { clientIp } from './client-ip.ts';
-import { SteadyCounts } from './steady-counts.ts';
+import { countsBy } from './steady-counts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -99,7 +99,7 @@ export const registerRateLimits = async (app: FastifyInstance, shop: Shop): Prom
     global: true,
     max: CALLS_PER_MINUTE,
     timeWindow: MINUTE_MS,
-    store: SteadyCounts,
+    store: countsBy(shop.steady),
     keyGenerator: clientIp,
     // Thrown like any other failure, so that one handler formats it. The plugin has already set Retry-After.
     errorResponseBuilder: (_request, { ttl }) => new ShopError('rate_limited', { retryAfter: Math.ceil(ttl / 1000) }),

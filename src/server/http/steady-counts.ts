@@ -5,7 +5,7 @@ const MOST_KEYS = 5000;
 
 interface Count {
   calls: number;
-  /** By performance.now(). */
+  /** By the steady clock. */
   since: number;
 }
 
@@ -13,15 +13,20 @@ interface Count {
  * Counts the calls of one route for the rate-limit plugin. Its own store goes by the clock: if that was set back by a day,
  * no minute ended for a day, and everybody would be refused.
  */
-export class SteadyCounts implements FastifyRateLimitStore {
+class Counts implements FastifyRateLimitStore {
+  readonly #steady: () => number;
   readonly #counts = new Map<string, Count>();
+
+  constructor(steady: () => number) {
+    this.#steady = steady;
+  }
 
   incr(
     key: string,
     callback: (error: Error | null, result?: { current: number; ttl: number }) => void,
     timeWindow: number,
   ): void {
-    const now = performance.now();
+    const now = this.#steady();
     const known = this.#counts.get(key);
     const count = known && now - known.since < timeWindow ? known : { calls: 0, since: now };
     count.calls++;
@@ -33,6 +38,14 @@ export class SteadyCounts implements FastifyRateLimitStore {
   }
 
   child(): FastifyRateLimitStore {
-    return new SteadyCounts();
+    return new Counts(this.#steady);
   }
 }
+
+/** The class of such counts, as the plugin wants it. */
+export const countsBy = (steady: () => number): (new () => Counts) =>
+  class extends Counts {
+    constructor() {
+      super(steady);
+    }
+  };
