@@ -85,7 +85,7 @@ for (const engine of ENGINES) {
       expect(after.size).toBeGreaterThan(0);
 
       const file = join(shop.dataDir, 'backups', String(made.body.name));
-      expect(await shop.command(['restore', file], second.env)).toMatchObject({ failed: false });
+      expect(await shop.command(['restore', file, '--yes'], second.env)).toMatchObject({ failed: false });
       const restored = await receiptsOf(second.readRows);
       expect([...before].filter((id) => !restored.has(id))).toEqual([]);
       expect([...restored].filter((id) => !after.has(id))).toEqual([]);

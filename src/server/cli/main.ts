@@ -82,10 +82,13 @@ program
   .description('replace everything the shop holds with a backup; stop the server first')
   .argument('<file>')
   .option('--identity <keyfile>', 'the file of the key that opens an encrypted backup')
-  .action(async (file: string, { identity }: { identity?: string }) => {
+  .option('--yes', 'without asking')
+  .option('--no-backup', 'without a backup of what is replaced')
+  .action(async (file: string, options: { identity?: string; yes?: boolean; backup: boolean }) => {
+    const { identity, yes = false, backup } = options;
     const lock = lockDataDir(readSettings(process.env).DATA_DIR);
     try {
-      await withShop(async (shop) => print(await runRestore(shop, { file, identity })), { onMoved: true });
+      await withShop(async (shop) => print(await runRestore(shop, { file, identity, yes, backup })), { onMoved: true });
     } finally {
       lock.release();
     }

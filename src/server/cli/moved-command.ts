@@ -1,7 +1,7 @@
-import { createInterface } from 'node:readline/promises';
 import { findMoved, markMoved, unmarkMoved } from '../db/moved.ts';
 import { readSettings } from '../settings.ts';
 import { lockDataDir } from '../start/data-dir.ts';
+import { confirm } from './confirm.ts';
 import { CommandError } from './with-shop.ts';
 
 /**
@@ -25,13 +25,4 @@ export const runMoved = async ({ yes, back }: { yes: boolean; back: boolean }): 
   } finally {
     lock?.release();
   }
-};
-
-/** Asks at the terminal. @throws CommandError without one, or unless "y" is typed */
-const confirm = async (question: string): Promise<void> => {
-  if (!process.stdin.isTTY) throw new CommandError('There is no terminal to ask at. Add --yes.');
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${question} (y/n) `);
-  terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
 };

@@ -39,7 +39,7 @@ const REFUSED =
 
 test('a restore into PostgreSQL marks the embedded database, and no start uses it without a word', async () => {
   await start();
-  const restored = command(['restore', file], { DATABASE_URL: server.url });
+  const restored = command(['restore', file, '--yes'], { DATABASE_URL: server.url });
   expect(restored.stdout).toContain('is marked as moved: a start without DATABASE_URL refuses it.');
   const refused = run('main', [], {});
   expect([refused.status, refused.stderr]).toEqual([
@@ -59,7 +59,7 @@ test('backup and check of a marked database work, and its backup is not marked',
   expect(command(['check'])).toMatchObject({ status: 0 });
   const other = mkdtempSync(join(tmpdir(), 'greenroom-moved-'));
   onTestFinished(() => rmSync(other, { recursive: true, force: true }));
-  expect(command(['restore', later], { DATA_DIR: other })).toMatchObject({ status: 0 });
+  expect(command(['restore', later, '--yes'], { DATA_DIR: other })).toMatchObject({ status: 0 });
   await refuseMoved(readSettings({ DATA_DIR: other }));
 });
 

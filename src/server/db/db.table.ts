@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ColumnsOf, table, text, whole } from './table.ts';
+import { type ColumnsOf, DAY_MS, HOUR_MS, table, text, whole } from './table.ts';
 
 const shopStateColumns = { key: text, value: text };
 const versionsColumns = { topic: text, version: whole };
@@ -41,5 +41,7 @@ export const counters = table('counters', countersColumns, {
 /** Which process holds a task that only one process may do at a time. */
 export const leases = table('leases', leasesColumns, {
   backup: { leftOut: 'which process does what, for seconds' },
+  // Processes that were killed leave theirs behind.
+  prune: { every: HOUR_MS, ended: (now) => sql`expires_at <= ${now - DAY_MS}` },
   checks: { 'Every lease has a holder': sql`select name as what from leases where holder = ''` },
 });

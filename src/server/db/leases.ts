@@ -76,6 +76,15 @@ export const isLeaseHeld = async (db: Db | Tx, { name, ...time }: { name: string
   return (await held.executeTakeFirst()) !== undefined;
 };
 
+/** Returns whether somebody holds one of the leases whose names begin with a prefix. */
+export const areLeasesHeld = async (
+  db: Db | Tx,
+  { prefix, ...time }: { prefix: string } & LeaseTime,
+): Promise<boolean> => {
+  const held = db.selectFrom('leases').select('name').where('name', 'like', `${prefix}%`).where(isHeld(db, time));
+  return (await held.limit(1).executeTakeFirst()) !== undefined;
+};
+
 /** Returns whether nobody else has taken a lease since this holder did. */
 export const isStillHolder = async (tx: Tx, { name, holder }: Lease): Promise<boolean> => {
   const row = await tx.selectFrom('leases').select('holder').where('name', '=', name).executeTakeFirst();

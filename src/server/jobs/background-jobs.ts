@@ -4,6 +4,7 @@ import { startChaining } from '../features/audit/chain.service.ts';
 import { startDailyCheck } from '../features/audit/daily-check.ts';
 import { startCountingActs } from '../features/audit/repeated-acts.ts';
 import { startScheduledBackups } from '../features/backup/scheduled-backups.ts';
+import { startServing } from '../features/backup/serving.ts';
 import { startAutoSync } from '../features/feed/auto-sync.ts';
 import { startNotices } from '../features/notices/delivery.ts';
 import { startFetchingRates } from '../features/rates/fetch-rates.ts';
@@ -17,6 +18,7 @@ import { startPruning } from './prune.ts';
  * something open, such as the heartbeat of event streams, start and end with it and are not listed here.
  */
 const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
+  startServing,
   startExpiry,
   startFetchingRates,
   startFollowingStock,

@@ -97,7 +97,7 @@ test('the command that restores a broken file ends with code 1 and one line', ()
   const file = join(folder, 'broken.gz');
   writeFileSync(file, gzipSync('no backup'));
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', DEMO: 'off', LOG_LEVEL: 'silent' };
-  const { status, stderr } = runShop(['restore', file], env);
+  const { status, stderr } = runShop(['restore', file, '--yes'], env);
   expect([status, stderr]).toEqual([1, `${file} is not a backup of Greenroom: nothing was changed.\n`]);
 });
 

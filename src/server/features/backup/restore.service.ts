@@ -15,6 +15,8 @@ import { type BackupSource, readBackup } from './read-backup.ts';
 interface RestoreOrder extends BackupOrder {
   /** The file of the secret keys that open an encrypted backup. */
   identityFile?: string | undefined;
+  /** Runs once the file is known to be good, before anything is replaced. */
+  beforeReplacing?: () => Promise<void>;
 }
 
 /**
@@ -28,10 +30,11 @@ interface RestoreOrder extends BackupOrder {
 export const restore = async (
   database: ShopDatabase,
   file: string,
-  { actor, now, identityFile }: RestoreOrder,
+  { actor, now, identityFile, beforeReplacing }: RestoreOrder,
 ): Promise<number> => {
   const source = { file, identityFile };
   await checkBackup(source);
+  await beforeReplacing?.();
   let rows = 0;
   const replaceAll = async (tx: Tx, touch: Touch) => {
     const before = laterEnd(await findLastChained(tx), await findStoredEnd(tx));

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { findState } from '../../db/shop-state.ts';
+import type { Db } from '../../db/types.ts';
+
+/** What somebody has to look at who replaces a shop with a backup (behavior 1.12). */
+export interface ShopSummary {
+  /** Where money and messages go, as the last start had them; null if they were not set. */
+  bitcoin: string | null;
+  litecoin: string | null;
+  seller: string | null;
+  /** The names of the active owners. */
+  owners: string[];
+  /** How many passkeys the owners have. */
+  passkeys: number;
+  accounts: number;
+}
+
+/** Reads what a shop holds; null if it was never started. */
+export const summarizeShop = async (db: Db): Promise<ShopSummary | null> => {
+  const users = await db
+    .selectFrom('users')
+    .select(['username', 'role', 'status'])
+    .select((select) =>
+      select
+        .selectFrom('passkeys')
+        .select(sql<number>`count(*)`.as('count'))
+        .whereRef('passkeys.user_id', '=', 'users.id')
+        .as('passkeys'),
+    )
+    .where('deleted_at', 'is', null)
+    .where('role', '=', 'owner')
+    .where('status', '=', 'active')
+    .orderBy('username')
+    .execute();
+  const { accounts } = await db
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('accounts'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (accounts === 0) return null;
+  const settings = JSON.parse((await findState(db, 'settings_of_last_start')) ?? '{}') as Record<
+    string,
+    { value?: unknown }
+  >;
+  const setting = (name: string): string | null => {
+    const value = settings[name]?.value;
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    bitcoin: setting('BTC_ADDRESS'),
+    litecoin: setting('LTC_ADDRESS'),
+    seller: setting('TELEGRAM_SELLER'),
+    owners: users.map(({ username }) => username),
+    passkeys: users.reduce((sum, owner) => sum + Number(owner.passkeys ?? 0), 0),
+    accounts,
+  };
+};
+
+/** The summary as lines, each with its title. */
+export const summaryLines = (title: string, summary: ShopSummary | null): string[] => {
+  if (!summary) return [`${title}: an empty database`];
+  const { bitcoin, litecoin, seller, owners, passkeys, accounts } = summary;
+  const facts: [string, string][] = [
+    ['Bitcoin', bitcoin ?? 'none'],
+    ['Litecoin', litecoin ?? 'none'],
+    ['Seller', seller ?? 'none'],
+    ['Owners', owners.join(', ') || 'none'],
+    ['Passkeys', String(passkeys)],
+    ['Accounts', String(accounts)],
+  ];
+  return [`${title}:`, ...facts.map(([name, value]) => `  ${name.padEnd(10)} ${value}`)];
+};
