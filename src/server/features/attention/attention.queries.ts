@@ -70,23 +70,22 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
       .select([count, since('receipts.created_at')])
       .where('id', 'in', shortOfStock(db)),
   // Members whose unpaid orders hold over a quarter of what the active stock is worth, at base prices.
-  hoarding: (db: Db) =>
-    db
-      .selectFrom(
-        db
-          .selectFrom('receipts')
-          .innerJoin('receipt_lines', 'receipt_lines.receipt_id', 'receipts.id')
-          .innerJoin('items', 'items.id', 'receipt_lines.item_id')
-          .select(since('receipts.created_at'))
-          .where('receipts.status', '=', sql.lit('awaiting_payment'))
-          .groupBy('receipts.user_id')
-          .having(
-            sql<boolean>`sum(receipt_lines.quantity * items.price_cents) * 4 > (
-              select coalesce(sum(quantity * price_cents), 0) from items where listed = 1 and is_active = 1)`,
-          )
-          .as('held'),
-      )
-      .select([count, since('held.oldest')]),
+  hoarding: (db: Db) => {
+    const worth = sql<number>`sum((
+      select sum(receipt_lines.quantity * items.price_cents)
+      from receipt_lines join items on items.id = receipt_lines.item_id
+      where receipt_lines.receipt_id = receipts.id))`;
+    const held = db
+      .selectFrom('receipts')
+      .select(since('receipts.created_at'))
+      .where('status', '=', sql.lit('awaiting_payment'))
+      .groupBy('user_id')
+      .having(
+        sql<boolean>`${worth} * 4 > (
+          select coalesce(sum(quantity * price_cents), 0) from items where listed = 1 and is_active = 1)`,
+      );
+    return db.selectFrom(held.as('held')).select([count, since('held.oldest')]);
+  },
   low_stock: (db: Db, { lowStock }: Moment) =>
     db
       .selectFrom(
