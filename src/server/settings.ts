@@ -55,7 +55,7 @@ const dollarsUpTo = (max: number) =>
 const dollars = dollarsUpTo(100_000);
 const text = z.string().trim().min(1, 'must not be empty').max(500, 'is too long');
 /** A bearer token, which has to fit into a header. A refused header would show it. */
-const token = text.regex(/^[\x21-\x7e]+$/, 'must have only letters, digits and signs, without spaces');
+const token = text.regex(/^[\x20-\x7e]+$/, 'must have only letters, digits and signs of ASCII');
 const address = (problem: (address: string) => string | null) =>
   text.superRefine((value, context) => {
     const wrong = problem(value);
