@@ -91,7 +91,7 @@ const accessErrors = (access: Access): ErrorCode[] => {
 /** The errors that follow from the shape of an endpoint, such as a bad body. Each endpoint adds its own. */
 const impliedErrors = (definition: Omit<Endpoint, 'errors'>): ErrorCode[] => [
   ...accessErrors(definition.access),
-  ...(definition.reauthentication ? (['reauthentication_needed'] as const) : []),
+  ...(definition.reauthentication ? (['reauthentication_needed', 'passkey_needed'] as const) : []),
   ...(definition.params ? [definition.unknown ?? 'not_found'] : []),
   ...(definition.query ? (['invalid_input'] as const) : []),
   ...(definition.method === 'GET' ? [] : (['invalid_input', 'wrong_kind', 'too_large', 'outcome_unknown'] as const)),

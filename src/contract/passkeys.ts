@@ -125,5 +125,5 @@ export const reauthenticate = endpoint({
       ),
     ),
   output: done,
-  errors: ['wrong_current_password', 'passkey_refused'],
+  errors: ['wrong_current_password', 'passkey_refused', 'passkey_needed'],
 });

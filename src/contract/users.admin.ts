@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ROLES } from '#domain/permissions.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
-import { user } from './users.ts';
+import { signInMethod, user } from './users.ts';
 import { flag, isoDate, moment, page, publicIdParam, search, trimmedText } from './values.ts';
 
 /** A user as admins see it. */
@@ -63,7 +63,8 @@ export const createResetLink = endpoint({
   takesIdempotencyKey: true,
   summary: 'A one-time link to set a new password, for 24 hours, or 1 hour for users of the panel',
   params: publicIdParam,
-  input: z.object({}),
+  /** `removePasskeys`: using the link also removes the passkeys of the user. Whoever holds it cannot choose. */
+  input: z.object({ removePasskeys: z._default(z.boolean(), false) }),
   output: z.object({ url: z.string(), expiresAt: moment }),
   errors: ['not_found'],
 });
@@ -75,7 +76,15 @@ export const listUserSessions = endpoint({
   summary: 'Where a user is signed in',
   params: publicIdParam,
   output: z.object({
-    sessions: z.array(z.object({ id: z.string(), userAgent: z.string(), createdAt: moment, lastUsedAt: moment })),
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        userAgent: z.string(),
+        method: signInMethod,
+        createdAt: moment,
+        lastUsedAt: moment,
+      }),
+    ),
   }),
   errors: ['not_found'],
 });
@@ -87,6 +96,18 @@ export const endUserSessions = endpoint({
   summary: 'Sign a user out everywhere',
   params: publicIdParam,
   output: z.object({ message: z.string(), ended: z.number() }),
+  errors: ['not_found'],
+});
+
+/** Removes the passkeys of another user. An owner who has a passkey confirms with it (behavior 3.15). */
+export const removeUserPasskeys = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/passkeys',
+  access: 'members.write',
+  reauthentication: 'recent',
+  summary: "Remove a user's passkeys, and sign the user out everywhere",
+  params: publicIdParam,
+  output: z.object({ message: z.string(), removed: z.number() }),
   errors: ['not_found'],
 });
 

@@ -139,7 +139,14 @@ export const updateUser = endpoint({
   summary: 'Change profile or password',
   input: updateUserInput,
   output: user,
-  errors: ['username_taken', 'email_taken', 'weak_password', 'wrong_current_password', 'reauthentication_needed'],
+  errors: [
+    'username_taken',
+    'email_taken',
+    'weak_password',
+    'wrong_current_password',
+    'reauthentication_needed',
+    'passkey_needed',
+  ],
 });
 
 export const logout = endpoint({
@@ -151,10 +158,14 @@ export const logout = endpoint({
   errors: [],
 });
 
+/** How a session was opened. */
+export const signInMethod = z.enum(['password', 'passkey']);
+
 const session = z.object({
   id: z.string(),
   current: z.boolean(),
   userAgent: z.string(),
+  method: signInMethod,
   createdAt: moment,
   lastUsedAt: moment,
 });
@@ -195,7 +206,7 @@ export const deleteAccount = endpoint({
   summary: 'Delete your account',
   input: z.object({ password: text(200, PASSWORD_NEEDED) }),
   output: done,
-  errors: ['wrong_current_password', 'last_admin'],
+  errors: ['wrong_current_password', 'last_admin', 'passkey_needed'],
 });
 
 /** The account of a one-time link, so that the page can say whose password it sets (behavior 3.6). */

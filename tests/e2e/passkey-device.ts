@@ -20,8 +20,15 @@ export const addDevice = async (page: Page): Promise<void> => {
 };
 
 /** Lets an hour pass since all sign-ins and confirmations. */
-export const forgetProofs = ({ dataDir }: Shop): void => {
+export const forgetProofs = (shop: Shop): void =>
+  change(shop, 'update sessions set created_at = created_at - 3600000, reauthenticated_at = null, passkey_at = null');
+
+/** Makes all sessions such that were opened by password. */
+export const countAsPasswordSessions = (shop: Shop): void =>
+  change(shop, "update sessions set method = 'password', passkey_at = null");
+
+const change = ({ dataDir }: Shop, statement: string): void => {
   const database = new SqliteDatabase(join(dataDir, 'shop.db'));
-  database.exec('update sessions set created_at = created_at - 3600000, reauthenticated_at = null');
+  database.exec(statement);
   database.close();
 };

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectFocusTrap } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
-import { addDevice, forgetProofs } from './passkey-device.ts';
+import { openPanel, openRow } from './panel-page.ts';
+import { addDevice, countAsPasswordSessions, forgetProofs } from './passkey-device.ts';
 import { PRODUCTS } from './products.ts';
 import { callApi, registerAdmin, uploadInventory } from './shop-api.ts';
 import type { Shop, ShopEnv } from './shop-process.ts';
@@ -143,6 +144,53 @@ test('the panel suggests a passkey until the suggestion is dismissed', ONCE, asy
 });
 
 test(
+  'an owner removes the passkeys of a member, or has the reset link do it, after a question',
+  ONCE,
+  async ({ page, shop, browserErrors, openOtherBrowser }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await addDevice(page);
+    const member = await openAsNewMember(page, shop, { path: '/account' });
+    await addPasskey(page, member);
+
+    const admin = await openOtherBrowser();
+    await openPanel(admin, shop, `?tab=users&q=${member.username}`);
+    await openRow(admin, 'Users', member.username);
+    const drawer = admin.getByRole('dialog', { name: member.username });
+    await expect(drawer.getByText(`${member.username} has 1 passkey.`)).toBeVisible();
+    await expect(drawer.getByText(/by passkey/)).toBeVisible();
+    const choice = drawer.getByRole('checkbox', { name: 'The link also removes the passkeys' });
+    await choice.check();
+    await drawer.getByRole('button', { name: 'Create reset link' }).click();
+    await expect(drawer.getByLabel('Reset link', { exact: true })).toBeVisible();
+    await expect(drawer.getByText('Reset link created, which removes the passkeys')).toBeVisible();
+
+    await drawer.getByRole('button', { name: 'Remove passkeys' }).click();
+    const removing = admin.getByRole('alertdialog', { name: `Remove the passkeys of ${member.username}?` });
+    await expectAccessible(admin, 'the question before passkeys are removed');
+    await removing.getByRole('button', { name: 'Remove passkeys' }).click();
+    await expect(toast(admin, 'Removed 1 passkey')).toBeVisible();
+    await expect(drawer.getByText(`${member.username} has no passkey.`)).toBeVisible();
+    await expect(choice).toBeHidden();
+    await expect(drawer.getByText('No active sessions.')).toBeVisible();
+  },
+);
+
+test('what the password does not confirm asks for the passkey', ONCE, async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
+  await addDevice(page);
+  const member = await openAsNewMember(page, shop, { path: '/account' });
+  await addPasskey(page, { ...member, name: 'My phone' });
+  forgetProofs(shop);
+  await passkeys(page).getByRole('button', { name: 'Remove passkey: My phone' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
+  await confirmPassword(page, member.password);
+  await expect(question(page).getByText('Use your passkey to continue.')).toBeVisible();
+  await expect(question(page).getByLabel('Password')).toHaveCount(0);
+  await question(page).getByRole('button', { name: 'Use your passkey' }).click();
+  await expect(toast(page, 'Passkey removed')).toBeVisible();
+});
+
+test(
   'with PANEL_PASSKEYS=required an admin adds a passkey, which opens the panel, and later signs in with it',
   ONCE,
   async ({ page, shop, browserErrors }) => {
@@ -159,7 +207,13 @@ test(
     await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();
     await expect(page.getByText(/^\d+ of \d+ items$/)).toBeVisible();
 
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await test.step('a session that was opened by password before is led to the login', async () => {
+      countAsPasswordSessions(shop);
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Sign in with your passkey' })).toBeVisible();
+      await expectAccessible(page, 'the way to the login by passkey');
+      await page.getByRole('button', { name: 'Log out' }).click();
+    });
     await logIn(page, admin);
     await expect(page.getByRole('alert').getByText('Sign in with your passkey.')).toBeVisible();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -3,7 +3,7 @@ import { mayOpenPanel } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
 import { COMMAND_LINE, recordAudit } from '../features/audit/audit.queries.ts';
 import { INVITES_ONLY, storeAccessCode } from '../features/gate/gate.queries.ts';
-import { deletePasskeys } from '../features/passkeys/passkeys.queries.ts';
+import { removeAllPasskeys } from '../features/users/remove-passkeys.service.ts';
 import { deleteResetLinks } from '../features/users/reset-links.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
 import {
@@ -80,12 +80,7 @@ export const resetPasskeys = async ({ database, clock, settings }: Shop, usernam
   const removed = await database.write(async (tx, touch) => {
     await endSessions(tx, { userId });
     await lockUser(tx, userId);
-    const passkeys = await deletePasskeys(tx, { userId });
-    const now = clock();
-    await recordUserEvent(tx, { userId, what: 'All passkeys removed', actor: ACTOR, now });
-    await recordAudit(tx, { actor: COMMAND_LINE, kind: 'passkey', subject: userId, before: { passkeys }, now });
-    touch('users', [userId]);
-    return passkeys;
+    return removeAllPasskeys(tx, touch, { userId, actor: COMMAND_LINE, name: ACTOR, now: clock() });
   });
   const next = settings.PANEL_PASSKEYS === 'required' && mayOpenPanel(user.role);
   return [

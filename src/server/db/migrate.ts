@@ -17,6 +17,7 @@ import { up as panel } from './migrations/0015-panel.ts';
 import { up as itemPictures } from './migrations/0016-item-pictures.ts';
 import { up as exportFiles } from './migrations/0017-export-files.ts';
 import { up as openOrders } from './migrations/0018-open-orders.ts';
+import { up as waysOfSigningIn } from './migrations/0020-ways-of-signing-in.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 import type { TableName } from './schema.ts';
@@ -43,6 +44,7 @@ const MIGRATIONS = {
   '0016-item-pictures': itemPictures,
   '0017-export-files': exportFiles,
   '0018-open-orders': openOrders,
+  '0020-ways-of-signing-in': waysOfSigningIn,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

@@ -72,6 +72,7 @@ const ADDRESSES = [
   'POST /api/admin/users/:id/reset-link',
   'GET /api/admin/users/:id/sessions',
   'DELETE /api/admin/users/:id/sessions',
+  'DELETE /api/admin/users/:id/passkeys',
   'GET /api/admin/receipts',
   'GET /api/admin/receipts.csv',
   'GET /api/admin/receipts/:id',

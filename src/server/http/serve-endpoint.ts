@@ -126,7 +126,7 @@ const checkAccess = async (
   // between must not act (behavior 3.5).
   const user = await (method === 'GET' ? sessions.findOnce(request) : sessions.find(request));
   if (isPanelAccess(access)) await sessions.requireAccess(user, access);
-  if (reauthentication) sessions.requireReauthentication(user, reauthentication);
+  if (reauthentication) await sessions.requireReauthentication(user, reauthentication);
   return user;
 };
 

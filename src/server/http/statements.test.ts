@@ -46,7 +46,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'POST /api/user/reauthenticate/options': 6,
   'POST /api/user/reauthenticate': 11,
   'POST /api/passkeys/options': 6,
-  'POST /api/passkeys': 15,
+  'POST /api/passkeys': 19,
   'POST /api/login/passkey/options': [3, 4],
   'POST /api/login/passkey': [10, 11],
 
@@ -104,9 +104,10 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
 
   'GET /api/admin/users': 3,
   'PATCH /api/admin/users/:id': 11,
-  'POST /api/admin/users/:id/reset-link': 11,
+  'POST /api/admin/users/:id/reset-link': 12,
   'GET /api/admin/users/:id/sessions': 3,
   'DELETE /api/admin/users/:id/sessions': 10,
+  'DELETE /api/admin/users/:id/passkeys': 15,
   'GET /api/admin/users/:id/events': 3,
   'GET /api/admin/users.csv': 9,
 

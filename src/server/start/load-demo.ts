@@ -75,7 +75,10 @@ const placeOrder = async (
       verifiedAt: now,
       now,
     });
-    return { userId: id, token: await openSession(tx, { userId: id, role: 'member', userAgent: undefined, now }) };
+    return {
+      userId: id,
+      token: await openSession(tx, { userId: id, role: 'member', method: 'password', userAgent: undefined, now }),
+    };
   });
   const session = { tokenHash: hashToken(token), now, address: '' };
   const wanted = stock

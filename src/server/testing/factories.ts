@@ -41,7 +41,13 @@ export const buildMember = async (
       verifiedAt: (overrides.verified ?? true) ? now : null,
       now,
     });
-    const token = await openSession(tx, { userId: user.id, role: user.role, userAgent: 'test', now });
+    const token = await openSession(tx, {
+      userId: user.id,
+      role: user.role,
+      method: 'password',
+      userAgent: 'test',
+      now,
+    });
     return { ...user, token, call: shop.as(token) };
   });
 };

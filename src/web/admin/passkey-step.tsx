@@ -4,12 +4,14 @@ import { type ReactNode, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { passkeysQuery } from '../api/queries/passkeys.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
+import { sessionsQuery } from '../api/queries/users.ts';
 import { leaveTo, paths } from '../browser/paths.ts';
 import { localStore } from '../browser/safe-storage.ts';
 import { AddPasskeyDialog, AddPasskeyForm, PASSKEY_EXPLAINED, PasskeysElsewhere } from '../shared/add-passkey.tsx';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { canUsePasskeys } from '../shared/passkey-support.ts';
+import { useSession } from '../shared/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -29,11 +31,18 @@ export const PanelPasskeys = ({ user, children }: { user: User; children: ReactN
     enabled: isShopPending || shop.panelNeedsPasskey || isSuggested,
     retry: 1,
   });
+  const { data: sessions, isLoading: isChecking } = useQuery({
+    ...sessionsQuery,
+    enabled: shop.panelNeedsPasskey,
+    retry: 1,
+  });
   // The panel waits, so that nothing moves when the line appears. If the passkeys cannot be fetched, it opens: the shop
   // checks every call anyway.
-  if (isShopPending || isLoading) return <LoadingScreen text="Loading admin panel..." />;
+  if (isShopPending || isLoading || isChecking) return <LoadingScreen text="Loading admin panel..." />;
   const hasNone = passkeys?.length === 0;
   if (hasNone && shop.panelNeedsPasskey) return <PasskeyStep />;
+  const isByPassword = sessions?.find(({ current }) => current)?.method === 'password';
+  if (shop.panelNeedsPasskey && isByPassword) return <SignInStep />;
   const dismiss = () => {
     localStore.setItem(dismissedKey(user), 'yes');
     setDismissed(true);
@@ -65,6 +74,31 @@ const Suggestion = ({ onDismiss }: { onDismiss: () => void }) => {
       </IconButton>
       <AddPasskeyDialog open={isAdding} onClose={() => setAdding(false)} />
     </div>
+  );
+};
+
+/** Instead of the panel, in a session that was opened by password before passkeys were required. */
+const SignInStep = () => {
+  usePageTitle('Sign in with your passkey · Admin');
+  const { signOut } = useSession();
+  return (
+    <main className="flex min-h-dvh items-center justify-center p-4">
+      <Card className="appear w-full max-w-md">
+        <CardHeader
+          heading="h1"
+          title="Sign in with your passkey"
+          text="You logged in with your password. The panel opens once you have logged in with your passkey."
+        />
+        <CardBody className="flex flex-col gap-4">
+          <Button variant="primary" onClick={() => void signOut(paths.auth)}>
+            Log out
+          </Button>
+          <Button variant="ghost" size="sm" className="self-center" onClick={() => leaveTo(paths.home)}>
+            Back to the shop
+          </Button>
+        </CardBody>
+      </Card>
+    </main>
   );
 };
 

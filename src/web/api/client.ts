@@ -123,8 +123,11 @@ const jsonObject = (text: string): Partial<ErrorBody> & Record<string, unknown> 
   }
 };
 
+/** What the shop accepts as a proof of who is at the page: the password or a passkey, or only a passkey. */
+export type Proof = 'any' | 'passkey';
+
 /** Asks the person at the page who they are. Resolves to false if they cancel. */
-type AskWho = () => Promise<boolean>;
+type AskWho = (proof: Proof) => Promise<boolean>;
 
 let askWho: AskWho | null = null;
 let asking: Promise<boolean> | null = null;
@@ -137,26 +140,33 @@ export const onConfirmationNeeded = (ask: AskWho): (() => void) => {
   };
 };
 
+/** The proof that a refused call waits for, or null if it was refused for another reason. */
+const missingProof = (error: unknown): Proof | null => {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'reauthentication_needed') return 'any';
+  return error.code === 'passkey_needed' && error.body.confirm === 'passkey' ? 'passkey' : null;
+};
+
 /** True if a call was not made because the person canceled the question who they are. */
-export const isUnconfirmed = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'reauthentication_needed';
+export const isUnconfirmed = (error: unknown): boolean => missingProof(error) !== null;
 
 /**
  * Runs a call. If the shop first wants to know that it is really this user, it asks, and runs the call once more. Calls
- * that are refused at the same time share one question.
+ * that are refused at the same time share one question. A password that is not enough leads to a second one.
  */
-export const withConfirmation = async <Data>(run: () => Promise<Data>): Promise<Data> => {
+export const withConfirmation = async <Data>(run: () => Promise<Data>, given: Proof | null = null): Promise<Data> => {
   try {
     return await run();
   } catch (error) {
-    if (!isUnconfirmed(error) || !askWho) throw error;
-    asking ??= askWho()
+    const missing = missingProof(error);
+    if (missing === null || missing === given || given === 'passkey' || !askWho) throw error;
+    asking ??= askWho(missing)
       .catch(() => false)
       .finally(() => {
         asking = null;
       });
     if (!(await asking)) throw error;
-    return run();
+    return withConfirmation(run, missing);
   }
 };
 

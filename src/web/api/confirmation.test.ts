@@ -80,3 +80,37 @@ test('a question that cannot be asked, because its part of the page cannot be lo
   onConfirmationNeeded(() => Promise.reject(new Error('no network')));
   expect(isUnconfirmed(await add(1).catch((error: unknown) => error))).toBe(true);
 });
+
+test('where a password is not enough, the page asks for a passkey, and no third time', async () => {
+  const refusals = [
+    { code: 'reauthentication_needed' },
+    { code: 'passkey_needed', confirm: 'passkey' },
+    { code: 'passkey_needed', confirm: 'passkey' },
+  ];
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('localStorage', { getItem: () => 'a token' });
+  vi.stubGlobal('fetch', async () => {
+    const refusal = refusals.shift();
+    return refusal ? Response.json(refusal, { status: 403 }) : Response.json({});
+  });
+  const asked: string[] = [];
+  onConfirmationNeeded(async (proof) => {
+    asked.push(proof);
+    return true;
+  });
+  const error = await add(1).catch((reason: unknown) => reason);
+  expect(isUnconfirmed(error)).toBe(true);
+  expect(asked).toEqual(['any', 'passkey']);
+  expect(await add(1)).toEqual({});
+});
+
+test('whoever has to sign in with a passkey is not asked to confirm with one', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('localStorage', { getItem: () => 'a token' });
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'passkey_needed' }, { status: 403 }));
+  onConfirmationNeeded(async () => {
+    throw new Error('asked');
+  });
+  const error = await add(1).catch((reason: unknown) => reason);
+  expect([error instanceof ApiError, isUnconfirmed(error)]).toEqual([true, false]);
+});

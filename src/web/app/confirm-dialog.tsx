@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import { reauthenticate } from '#contract/passkeys.ts';
 import { loginInput } from '#contract/users.ts';
 import { counted } from '#domain/text.ts';
-import { ApiError } from '../api/client.ts';
+import { ApiError, type Proof } from '../api/client.ts';
 import { confirmByPasskey, passkeysQuery } from '../api/queries/passkeys.ts';
-import { shopQuery } from '../api/queries/settings.ts';
+import { shopQuery, useShop } from '../api/queries/settings.ts';
 import { storedUser } from '../browser/storage.ts';
+import { PasskeysElsewhere } from '../shared/add-passkey.tsx';
 import { useEndpointForm } from '../shared/endpoint-form.ts';
 import { PasskeyButton } from '../shared/passkey-button.tsx';
 import { canUsePasskeys } from '../shared/passkey-support.ts';
@@ -18,6 +19,8 @@ import { PasswordField } from '../ui/password-field.tsx';
 export interface Question {
   /** The user has a passkey that can be used here. */
   withPasskey: boolean;
+  /** What the refused call needs. */
+  proof: Proof;
   /** Called with false if the person cancels. */
   settle: (confirmed: boolean) => void;
 }
@@ -35,7 +38,7 @@ export const hasPasskeyHere = async (queryClient: QueryClient): Promise<boolean>
 /** "Confirm it's you": a passkey first, if the user has one, and the password below. */
 export const ConfirmDialog = ({ question, open }: { question: Question; open: boolean }) => (
   <Dialog open={open} onClose={() => question.settle(false)} size="sm" title="Confirm it's you">
-    <ConfirmForm {...question} />
+    <ConfirmContent {...question} />
   </Dialog>
 );
 
@@ -47,6 +50,34 @@ const waitText = (seconds: number | null): string => {
 
 /** The login's rule: a password is required. */
 const passwordOnly = z.pick(loginInput, { password: true });
+
+const ConfirmContent = (question: Question) => {
+  const { panelNeedsPasskey } = useShop();
+  const user = storedUser();
+  const isPasswordEnough = question.proof === 'any' && !(panelNeedsPasskey && user?.isAdmin && question.withPasskey);
+  return isPasswordEnough ? <ConfirmForm {...question} /> : <PasskeyOnly {...question} />;
+};
+
+/** For what a password does not confirm. */
+const PasskeyOnly = ({ withPasskey, settle }: Question) => (
+  <div className="flex flex-col gap-4">
+    <p className="text-muted">Use your passkey to continue.</p>
+    {withPasskey ? (
+      <PasskeyButton
+        variant="primary"
+        data-autofocus
+        label="Use your passkey"
+        sign={() => confirmByPasskey().then(() => settle(true))}
+        canceled="No passkey was used. Please try again."
+      />
+    ) : (
+      <PasskeysElsewhere />
+    )}
+    <Button className="self-end" onClick={() => settle(false)}>
+      Cancel
+    </Button>
+  </div>
+);
 
 const ConfirmForm = ({ withPasskey, settle }: Question) => {
   const username = storedUser()?.username ?? '';

@@ -19,7 +19,7 @@ export const ConfirmIdentity = () => {
   const last = useLastShown(shown);
 
   useEffect(() => {
-    return onConfirmationNeeded(async () => {
+    return onConfirmationNeeded(async (proof) => {
       const { ConfirmDialog: Dialog, hasPasskeyHere } = await loadDialog();
       const withPasskey = await hasPasskeyHere(queryClient);
       return new Promise<boolean>((resolve) => {
@@ -27,7 +27,7 @@ export const ConfirmIdentity = () => {
           setShown(null);
           resolve(confirmed);
         };
-        setShown({ Dialog, withPasskey, settle });
+        setShown({ Dialog, withPasskey, proof, settle });
       });
     });
   }, [queryClient]);

@@ -73,7 +73,7 @@ export const openExport = async (
 const requireAccess = async ({ sessions }: Shop, user: SignedIn, list: ExportList): Promise<void> => {
   const { access, reauthentication } = CSV_CALLS[list];
   await sessions.requireAccess(user, access);
-  if (reauthentication) sessions.requireReauthentication(user, reauthentication);
+  if (reauthentication) await sessions.requireReauthentication(user, reauthentication);
 };
 
 interface File {

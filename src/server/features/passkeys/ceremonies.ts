@@ -21,11 +21,12 @@ import {
 export const SIGN_IN: Ceremony = { purpose: 'sign_in', userId: null };
 
 /**
- * Begins to add a passkey.
- * @throws ShopError too_many_passkeys (409)
+ * Begins to add a passkey. Whoever has one adds another only in a session that was opened by passkey (behavior 3.15).
+ * @throws ShopError passkey_needed (403), too_many_passkeys (409)
  */
-export const beginAdding = async (shop: Shop, { userId, username }: SignedIn) => {
+export const beginAdding = async (shop: Shop, { userId, username, method }: SignedIn) => {
   const known = await listCredentials(shop.database.read, { userId });
+  if (known.length > 0 && method !== 'passkey') throw new ShopError('passkey_needed');
   if (known.length >= MOST_PASSKEYS) throw new ShopError('too_many_passkeys');
   const options = await registrationOptions(relyingParty(shop.settings), { userId, username, known });
   return begin(shop, { purpose: 'add', userId }, options);

@@ -108,12 +108,6 @@ export const deletePasskey = async (tx: Tx, { id, userId }: { id: string; userId
   return row?.name ?? null;
 };
 
-/** Removes all passkeys of a user. Returns how many there were. */
-export const deletePasskeys = async (tx: Tx, { userId }: { userId: string }): Promise<number> => {
-  const { numDeletedRows } = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst();
-  return Number(numDeletedRows);
-};
-
 /** An open ceremony: what it is for, and whose it is. Nobody is signed in yet when one signs in. */
 export interface Ceremony {
   purpose: Selectable<Schema['challenges']>['purpose'];

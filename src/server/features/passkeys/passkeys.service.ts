@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { InputOf } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import { type addPasskey as addPasskeyEndpoint, MOST_PASSKEYS } from '#contract/passkeys.ts';
+import { lockAccess } from '../../db/locks.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { findMade, oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { lockSignedIn } from '../users/current-password.ts';
+import { endSessions, lockSessions, makeOpenedByPasskey, methodOf } from '../users/sessions.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { recordUserEvent } from '../users/users.queries.ts';
 import { finishCeremony } from './ceremonies.ts';
@@ -17,8 +19,9 @@ import { checkRegistration, relyingParty, type StoredCredential } from './webaut
 type Added = Pick<PasskeyRow, 'id' | 'name' | 'created_at'>;
 
 /**
- * Adds the passkey that the user's device has made. A repeated call returns the same one (behavior 2.10).
- * @throws ShopError passkey_refused (400), too_many_passkeys (409), not_signed_in (401) if the session has just ended
+ * Adds the passkey that the user's device has made. The first one ends the user's other sessions, which know nothing of
+ * it, and makes this session one that was opened by passkey. A repeated call returns the same one (behavior 2.10, 3.15).
+ * @throws ShopError passkey_refused (400), passkey_needed (403) in a session opened by password of a user who has one, too_many_passkeys (409), not_signed_in (401) if the session has just ended
  */
 export const addPasskey = async (
   shop: Shop,
@@ -37,13 +40,16 @@ export const addPasskey = async (
     const credential = await checkRegistration(response, { party: relyingParty(settings), challenge, log });
     if (!credential) throw new ShopError('passkey_refused');
     const now = clock();
-    const { made } = await database.write((tx, touch) =>
-      oncePerKey<Added>(tx, { ...keyed, userId, now }, async () => {
-        // Whoever adds another one at the same time waits here, so that the count is right.
-        await lockSignedIn(tx, signedIn);
-        if (!(await takeChallenge(tx, { ...ceremony, challenge, now }))) throw new ShopError('passkey_refused');
-        return insert(tx, touch, signedIn, { name, credential, now });
-      }),
+    // The first one ends sessions. Whoever adds another one at the same time waits, so that the count is right.
+    const { made } = await database.write(
+      (tx, touch) =>
+        oncePerKey<Added>(tx, { ...keyed, userId, now }, async () => {
+          await lockSessions(tx, { userId });
+          await lockSignedIn(tx, signedIn);
+          if (!(await takeChallenge(tx, { ...ceremony, challenge, now }))) throw new ShopError('passkey_refused');
+          return insert(tx, touch, signedIn, { name, credential, now });
+        }),
+      { first: lockAccess },
     );
     return { ...made, last_used_at: null };
   });
@@ -55,10 +61,16 @@ const insert = async (
   signedIn: SignedIn,
   { name, credential, now }: { name: string; credential: StoredCredential; now: number },
 ): Promise<Added> => {
-  const { userId } = signedIn;
-  if ((await countPasskeys(tx, { userId })) >= MOST_PASSKEYS) throw new ShopError('too_many_passkeys');
+  const { userId, sessionId } = signedIn;
+  const owned = await countPasskeys(tx, { userId });
+  if (owned >= MOST_PASSKEYS) throw new ShopError('too_many_passkeys');
+  if (owned > 0 && (await methodOf(tx, { sessionId })) !== 'passkey') throw new ShopError('passkey_needed');
   const id = randomBytes(12).toString('base64url');
   if (!(await insertPasskey(tx, { ...credential, id, userId, name, now }))) throw new ShopError('passkey_refused');
+  if (owned === 0) {
+    await makeOpenedByPasskey(tx, { sessionId, now });
+    await endSessions(tx, { userId, keep: sessionId });
+  }
   await recordUserEvent(tx, { userId, what: `Passkey added: ${name}`, actor: signedIn.username, now });
   await recordAudit(tx, { actor: actorOf(signedIn), kind: 'passkey', subject: userId, after: { passkey: id }, now });
   touch('users', [userId]);
@@ -66,14 +78,15 @@ const insert = async (
 };
 
 /**
- * Removes a passkey of the user.
- * @throws ShopError not_found, not_signed_in (401) if the session has just ended
+ * Removes a passkey of the user, who has to have confirmed with one.
+ * @throws ShopError not_found, passkey_needed (403), not_signed_in (401) if the session has just ended
  */
 export const removePasskey = async (
-  { database, clock }: Shop,
+  { database, clock, sessions }: Shop,
   signedIn: SignedIn,
   { id }: { id: string },
 ): Promise<void> => {
+  await sessions.requirePasskeyProof(signedIn);
   const now = clock();
   const { userId } = signedIn;
   await database.write(async (tx, touch) => {

@@ -1,14 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { addPasskey, getPasskeyOptions, listPasskeys, MOST_PASSKEYS, removePasskey } from '#contract/passkeys.ts';
+import {
+  addPasskey,
+  getPasskeyOptions,
+  listPasskeys,
+  MOST_PASSKEYS,
+  reauthenticate,
+  removePasskey,
+} from '#contract/passkeys.ts';
 import { getShop } from '#contract/settings.ts';
 import { listUserEvents } from '#contract/users.admin.ts';
-import { deleteAccount, exportData } from '#contract/users.ts';
+import { deleteAccount, exportData, getUser } from '#contract/users.ts';
 import { prune } from '../../jobs/prune.ts';
 import type { Faults } from '../../testing/authenticator.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
-import { buildPasskey, confirmPassword, createPasskey, newDevice, signInWith } from '../../testing/passkeys.ts';
+import {
+  buildPasskey,
+  confirmPassword,
+  createPasskey,
+  newDevice,
+  signConfirmation,
+  signInWith,
+} from '../../testing/passkeys.ts';
+import { logIn } from '../../testing/sign-in.ts';
 import { checkData } from '../health/data-checks.queries.ts';
 
 const MINUTE_MS = 60_000;
@@ -52,6 +67,61 @@ bothDatabases((shop) => {
     expect(await evidenceOf(member, 'sign_in')).toEqual([
       { subject: null, before: null, after: JSON.stringify({ passkey: id }) },
     ]);
+  });
+
+  test('the first passkey ends the member’s other sessions, and another needs a session opened by passkey', async () => {
+    const member = await buildMember(shop());
+    const elsewhere = shop().as((await logIn(shop(), member.username, MEMBER_PASSWORD)).body.token);
+    const { device } = await buildPasskey(shop(), member);
+    expect((await elsewhere(getUser)).status).toBe(401);
+    await buildPasskey(shop(), member, { name: 'Key' });
+
+    // Whoever knows the password still signs in, and gets no passkey that outlives a new password.
+    const byPassword = shop().as((await logIn(shop(), member.username, MEMBER_PASSWORD)).body.token);
+    await confirmPassword({ call: byPassword });
+    const needed = { status: 403, body: { code: 'passkey_needed', message: 'Sign in with your passkey.' } };
+    expect(await byPassword(getPasskeyOptions, { body: {} })).toMatchObject(needed);
+    const response = await createPasskey(member, newDevice(shop()));
+    expect(await byPassword(addPasskey, { body: { name: 'Third', response } })).toMatchObject(needed);
+    expect((await namesOf(member)).sort()).toEqual(['Key', 'Phone']);
+    expect((await member.call(getUser)).status, 'the second one ended no session').toBe(200);
+
+    const byPasskey = shop().as((await signInWith(shop(), device)).body.token);
+    await confirmPassword({ call: byPasskey });
+    const third = await createPasskey({ call: byPasskey }, newDevice(shop()));
+    expect((await byPasskey(addPasskey, { body: { name: 'Third', response: third } })).status).toBe(201);
+  });
+
+  test('of first passkeys that two sessions add at once one stays, with its session', async () => {
+    const member = await buildMember(shop());
+    const other = shop().as((await logIn(shop(), member.username, MEMBER_PASSWORD)).body.token);
+    const calls = [member.call, other];
+    const added = await Promise.all(
+      calls.map(async (call) => {
+        await confirmPassword({ call });
+        return { call, response: await createPasskey({ call }, newDevice(shop())) };
+      }),
+    );
+    const answers = await Promise.all(
+      added.map(({ call, response }) => call(addPasskey, { body: { name: 'Phone', response } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 401]);
+    const open = await Promise.all(calls.map(async (call) => (await call(getUser)).status));
+    expect(open).toEqual(answers.map(({ status }) => (status === 201 ? 200 : 401)));
+  });
+
+  test('whoever has a passkey removes one only after confirming with it', async () => {
+    const member = await buildMember(shop());
+    const { id, device } = await buildPasskey(shop(), member);
+    shop().advance(10 * MINUTE_MS);
+    await confirmPassword(member);
+    expect(await member.call(removePasskey, { params: { id } })).toMatchObject({
+      status: 403,
+      body: { code: 'passkey_needed', message: 'Confirm with your passkey.', confirm: 'passkey' },
+    });
+    const response = await signConfirmation(member, device);
+    expect((await member.call(reauthenticate, { body: { response } })).status).toBe(200);
+    expect((await member.call(removePasskey, { params: { id } })).status).toBe(200);
   });
 
   test('a fresh sign-in is not enough to add a passkey; a confirmation is, for ten minutes', async () => {

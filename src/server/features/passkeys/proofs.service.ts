@@ -9,7 +9,8 @@ import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { checkCurrentPassword, lockCheckedUser, lockSignedIn } from '../users/current-password.ts';
 import { recordFailedSignIn } from '../users/log-in.service.ts';
-import { markReauthenticated, openSession } from '../users/sessions.queries.ts';
+import { refusePasswordProof } from '../users/panel-passkeys.ts';
+import { markReauthenticated, openSession, type SignInMethod } from '../users/sessions.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { findUserById, lockUser, type UserRow, updateUser } from '../users/users.queries.ts';
 import { finishCeremony, SIGN_IN } from './ceremonies.ts';
@@ -62,7 +63,7 @@ const openSessionWith = async (
     const { now } = proof;
     const user = await updateUser(tx, userId, { lastSeenAt: now });
     const userAgent = request.headers['user-agent'];
-    const token = await openSession(tx, { userId, role: user.role, userAgent, now });
+    const token = await openSession(tx, { userId, role: user.role, method: 'passkey', userAgent, now });
     const actor = { id: userId, name: user.username, role: user.role, address: request.ip };
     await recordAudit(tx, { actor, kind: 'sign_in', after: { passkey: id }, now });
     return { user, token };
@@ -71,7 +72,7 @@ const openSessionWith = async (
 
 /**
  * Marks the session of a user who proves who they are, with the password or a passkey (behavior 3.18).
- * @throws ShopError wrong_current_password, passkey_refused (400), rate_limited (429), not_signed_in (401) if
+ * @throws ShopError wrong_current_password, passkey_refused (400), passkey_needed (403), rate_limited (429), not_signed_in (401) if
  * the session has just ended
  */
 export const reauthenticate = async (
@@ -81,10 +82,11 @@ export const reauthenticate = async (
 ): Promise<void> => {
   const { database, clock } = shop;
   if (!response) {
+    await refusePasswordProof(shop, signedIn);
     const checked = await checkCurrentPassword(shop, signedIn, password ?? '');
     await database.write(async (tx) => {
       await lockCheckedUser(tx, signedIn, checked);
-      await mark(tx, signedIn, { now: clock() });
+      await mark(tx, signedIn, { by: 'password', now: clock() });
     });
     return;
   }
@@ -97,13 +99,17 @@ export const reauthenticate = async (
     await database.write(async (tx) => {
       await lockSignedIn(tx, signedIn);
       await accept(tx, proof);
-      await mark(tx, signedIn, { now: proof.now, after: { passkey: passkey.id } });
+      await mark(tx, signedIn, { by: 'passkey', now: proof.now, after: { passkey: passkey.id } });
     });
   });
 };
 
-const mark = async (tx: Tx, signedIn: SignedIn, { now, after }: { now: number; after?: Json }): Promise<void> => {
-  await markReauthenticated(tx, { sessionId: signedIn.sessionId, now });
+const mark = async (
+  tx: Tx,
+  signedIn: SignedIn,
+  { by, now, after }: { by: SignInMethod; now: number; after?: Json },
+): Promise<void> => {
+  await markReauthenticated(tx, { sessionId: signedIn.sessionId, by, now });
   await recordAudit(tx, { actor: actorOf(signedIn), kind: 'reauthenticated', now, ...(after && { after }) });
 };
 

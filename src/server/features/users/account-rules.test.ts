@@ -74,15 +74,18 @@ bothDatabases((shop) => {
     expect((await update(named, { username: 'Deleted-Scenes', signalUsername: 'scenes' })).status).toBe(200);
   });
 
-  test('another e-mail needs a fresh proof, and the same one in the form of the profile does not', async () => {
+  test('another e-mail or Telegram name needs a fresh proof, and the same ones in the form of the profile do not', async () => {
     const member = await buildMember(shop());
     shop().advance(11 * MINUTE_MS);
     const email = `new-${member.email}`;
-    expect(await update(member, { email })).toMatchObject({ status: 403, body: { code: 'reauthentication_needed' } });
-    const form = { username: member.username, email: member.email, signalUsername: 'mara' };
+    for (const change of [{ email }, { signalUsername: 'somebody_else' }]) {
+      expect(await update(member, change)).toMatchObject({ status: 403, body: { code: 'reauthentication_needed' } });
+    }
+    const form = { username: member.username, email: member.email, signalUsername: '' };
     expect((await update(member, form)).status).toBe(200);
     const { token } = (await logIn(shop(), member.username, MEMBER_PASSWORD)).body;
-    expect((await shop().as(token)(updateUser, { body: { email } })).body).toMatchObject({ email });
+    const body = { email, signalUsername: 'mara' };
+    expect((await shop().as(token)(updateUser, { body })).body).toMatchObject(body);
   });
 
   test('the history says what changed, with the old and the new name', async () => {

@@ -5,6 +5,7 @@ import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { recordRepeatedAct } from '../audit/repeated-acts.ts';
+import { refusePasswordProof } from './panel-passkeys.ts';
 import type { SignedIn } from './sessions.ts';
 import { findUserById, lockUser, type UserRow } from './users.queries.ts';
 
@@ -13,11 +14,14 @@ const FAILED_CHECKS = { most: 10, milliseconds: 15 * 60_000 };
 
 /**
  * Checks the password that a signed-in user typed again. Every call that asks for it uses this, so that all of them
- * share one limit. The transaction that acts on the result has to call `lockCheckedUser`.
- * @throws ShopError wrong_current_password (400), rate_limited (429), not_signed_in (401) if the account has ended
+ * share one limit. Where the panel needs passkeys, it proves nothing in a session that was opened by password and whose
+ * user has a passkey. The transaction that acts on the result has to call `lockCheckedUser`.
+ * @throws ShopError wrong_current_password (400), passkey_needed (403), rate_limited (429), not_signed_in
+ * (401) if the account has ended
  */
 export const checkCurrentPassword = async (shop: Shop, signedIn: SignedIn, password: string): Promise<UserRow> => {
   const { database, limits } = shop;
+  if (signedIn.method === 'password') await refusePasswordProof(shop, signedIn);
   const key = `current password ${signedIn.userId}`;
   // Counted before the slow check, so that checks at the same time cannot exceed the limit.
   const { retryAfter } = await limits.count(key, FAILED_CHECKS);

@@ -71,7 +71,7 @@ interface SignIn {
 }
 
 /**
- * Opens a session, records it in the evidence, ends the throttle, and returns its user. Returns no row if the account was suspended or deleted, or got another password
+ * Opens a session by password, records it in the evidence, ends the throttle, and returns its user. Returns no row if the account was suspended or deleted, or got another password
  * or other rights, since the password was checked (behavior 3.5).
  */
 export const signIn = prepareSteps(
@@ -82,9 +82,9 @@ export const signIn = prepareSteps(
       where id = ${param('userId')} and password_hash = ${param('passwordHash')} and role = ${param('role')}
         and status = 'active' and deleted_at is null`,
     opened: changes('sessions', ['id'])`
-      insert into sessions (id, token_hash, user_id, user_agent, created_at, last_used_at, expires_at)
+      insert into sessions (id, token_hash, user_id, user_agent, created_at, last_used_at, expires_at, method)
       select ${param('sessionId')}, ${param('tokenHash')}, id, ${param('userAgent')},
-        ${param('now')}, ${param('now')}, ${param('expiresAt')}
+        ${param('now')}, ${param('now')}, ${param('expiresAt')}, 'password'
       from signed_in`,
     entry: entry(param, { from: sql`signed_in`, kind: 'sign_in', subject: sql`null`, after: sql`null` }),
     entry_text: entryTexts(param),

@@ -2,7 +2,7 @@ import { ShopError } from '#contract/errors.ts';
 import { mayOpenPanel, type Role } from '#domain/permissions.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Settings } from '../../settings.ts';
-import { hasPasskey } from './sessions.queries.ts';
+import { hasPasskey, type SignInMethod } from './sessions.queries.ts';
 
 /** What the rule needs to know of the shop. */
 export interface PanelPasskeys {
@@ -10,7 +10,8 @@ export interface PanelPasskeys {
   database: Pick<ShopDatabase, 'read'>;
 }
 
-const isRequired = ({ settings }: PanelPasskeys, role: Role): boolean =>
+/** Returns whether users of this role need a passkey. */
+export const needsPasskey = ({ settings }: Pick<PanelPasskeys, 'settings'>, role: Role): boolean =>
   settings.PANEL_PASSKEYS === 'required' && mayOpenPanel(role);
 
 /**
@@ -22,18 +23,39 @@ export const refusePasswordSignIn = async (
   shop: PanelPasskeys,
   { id, role }: { id: string; role: Role },
 ): Promise<void> => {
-  if (!isRequired(shop, role)) return;
+  if (!needsPasskey(shop, role)) return;
   if (await hasPasskey(shop.database.read, { userId: id })) throw new ShopError('passkey_needed');
 };
 
 /**
- * Refuses a call of the panel by a user without a passkey, if PANEL_PASSKEYS is "required" (behavior 3.15).
+ * Refuses a call of the panel in a session that was not opened by passkey, if PANEL_PASSKEYS is "required", whoever else
+ * of the account has one (behavior 3.15).
  * @throws ShopError passkey_needed (403)
  */
 export const requirePanelPasskey = async (
   shop: PanelPasskeys,
+  { userId, role, method }: { userId: string; role: Role; method: SignInMethod },
+): Promise<void> => {
+  if (!needsPasskey(shop, role)) return;
+  if (!(await hasPasskey(shop.database.read, { userId }))) {
+    throw new ShopError('passkey_needed', { message: 'Add a passkey to open the panel.' });
+  }
+  if (method !== 'passkey') throw new ShopError('passkey_needed');
+};
+
+/** A refusal that ends once the user has confirmed with a passkey: the page asks for it, and repeats the call. */
+export const confirmWithPasskey = (): ShopError =>
+  new ShopError('passkey_needed', { message: 'Confirm with your passkey.', body: { confirm: 'passkey' } });
+
+/**
+ * Refuses the password as a proof, where PANEL_PASSKEYS is "required" and the user has a passkey (behavior 3.18).
+ * @throws ShopError passkey_needed (403)
+ */
+export const refusePasswordProof = async (
+  shop: PanelPasskeys,
   { userId, role }: { userId: string; role: Role },
 ): Promise<void> => {
-  if (!isRequired(shop, role) || (await hasPasskey(shop.database.read, { userId }))) return;
-  throw new ShopError('passkey_needed', { message: 'Add a passkey to open the panel.' });
+  if (!needsPasskey(shop, role)) return;
+  if (!(await hasPasskey(shop.database.read, { userId }))) return;
+  throw new ShopError('passkey_needed', { message: 'Confirm with your passkey.' });
 };

@@ -98,7 +98,13 @@ const createAccount = async (
     if (!isFirst) return made;
     const user = (await findUserById(tx, id))!;
     const { username, role } = user;
-    const token = await openSession(tx, { userId: id, role, userAgent: request.headers['user-agent'], now });
+    const token = await openSession(tx, {
+      userId: id,
+      role,
+      method: 'password',
+      userAgent: request.headers['user-agent'],
+      now,
+    });
     await recordAudit(tx, { kind: 'sign_in', actor: { id, name: username, role, address: request.ip ?? null }, now });
     return { user, token };
   });

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../../lib/secrets.ts';
  */
 export const createResetLink = async (
   tx: Tx,
-  link: { userId: string; makerId: string; now: number; expiresAt: number },
+  link: { userId: string; makerId: string; removePasskeys: boolean; now: number; expiresAt: number },
 ): Promise<string> => {
   const token = newToken();
   await deleteResetLinks(tx, link);
@@ -19,6 +19,7 @@ export const createResetLink = async (
       created_by: link.makerId,
       created_at: link.now,
       expires_at: link.expiresAt,
+      remove_passkeys: link.removePasskeys ? 1 : 0,
     })
     .execute();
   return token;
@@ -58,7 +59,7 @@ export const redeemResetLink = (tx: Tx, { token, now }: { token: string; now: nu
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .where('created_by', 'in', makers(tx))
-    .returning(['user_id', 'created_by'])
+    .returning(['user_id', 'created_by', 'remove_passkeys'])
     .executeTakeFirst();
 
 export const deleteResetLinks = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {

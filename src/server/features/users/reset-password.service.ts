@@ -5,6 +5,7 @@ import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
 import { recordAudit } from '../audit/audit.queries.ts';
 import { requireGoodPassword } from './account-rules.ts';
+import { removeAllPasskeys } from './remove-passkeys.service.ts';
 import { deleteResetLinks, findResetLink, redeemResetLink } from './reset-links.queries.ts';
 import { endSessions, lockSessions } from './sessions.queries.ts';
 import { findUserById, lockUser, recordUserEvent, updateUser } from './users.queries.ts';
@@ -20,7 +21,7 @@ export const readResetLink = async ({ database, clock }: Shop, token: string): P
 };
 
 /**
- * Sets a new password with a one-time link, and ends all sessions and links of the user (behavior 3.6).
+ * Sets a new password with a one-time link, removes the passkeys if its maker chose that, and ends all sessions and links of the user (behavior 3.6).
  * @throws ShopError link_ended (404), weak_password (400)
  */
 export const resetPassword = async (
@@ -42,11 +43,13 @@ export const resetPassword = async (
     await updateUser(tx, user.id, { passwordHash });
     await endSessions(tx, { userId: user.id });
     await deleteResetLinks(tx, { userId: user.id });
-    const maker = await findUserById(tx, link.created_by);
-    await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: maker?.username ?? 'system', now });
+    const name = (await findUserById(tx, link.created_by))?.username ?? 'system';
+    const actor = { id: user.id, name: user.username, role: user.role, address: request.ip ?? null };
+    await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: name, now });
+    if (link.remove_passkeys) await removeAllPasskeys(tx, touch, { userId: user.id, actor, name, now });
     await recordAudit(tx, {
       kind: 'reset_used',
-      actor: { id: user.id, name: user.username, role: user.role, address: request.ip ?? null },
+      actor,
       subject: user.id,
       after: { madeBy: link.created_by },
       now,

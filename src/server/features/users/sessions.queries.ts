@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type InferResult, type QueryCreator, sql } from 'kysely';
+import { type InferResult, type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Role } from '#domain/permissions.ts';
 import { sessionEnd } from '#domain/session-end.ts';
 import { forUpdate, holdSessions } from '../../db/locks.ts';
@@ -20,10 +20,18 @@ export const newSession = ({ role, userAgent, now }: { role: Role; userAgent: st
   };
 };
 
+/** How a session was opened. */
+export type SignInMethod = Selectable<Schema['sessions']>['method'];
+
 /** Opens a session and returns its token. */
 export const openSession = async (
   tx: Tx,
-  { userId, now, ...device }: { userId: string; role: Role; userAgent: string | undefined; now: number },
+  {
+    userId,
+    method,
+    now,
+    ...device
+  }: { userId: string; role: Role; method: SignInMethod; userAgent: string | undefined; now: number },
 ): Promise<string> => {
   const session = newSession({ ...device, now });
   await tx
@@ -36,6 +44,8 @@ export const openSession = async (
       created_at: now,
       last_used_at: now,
       expires_at: session.expiresAt,
+      method,
+      passkey_at: method === 'passkey' ? now : null,
     })
     .execute();
   return session.token;
@@ -62,6 +72,8 @@ export const activeSession = (db: QueryCreator<Schema>, param: ParamOf<SessionKe
       'users.username',
       'sessions.created_at as signed_in_at',
       'sessions.reauthenticated_at',
+      'sessions.method',
+      'sessions.passkey_at',
       'users.member_type',
       'users.role',
       'users.verified_at',
@@ -82,6 +94,8 @@ export const SESSION_COLUMNS = [
   'username',
   'signed_in_at',
   'reauthenticated_at',
+  'method',
+  'passkey_at',
   'member_type',
   'role',
   'verified_at',
@@ -111,12 +125,30 @@ export const extendSession = async (
   await tx.updateTable('users').set({ last_seen_at: now }).where('id', '=', userId).execute();
 };
 
-/** Marks a session: its user has just proved who they are (behavior 3.18). */
+/** Marks a session: its user has just proved who they are, in this way (behavior 3.18). */
 export const markReauthenticated = async (
+  tx: Tx,
+  { sessionId, by, now }: { sessionId: string; by: SignInMethod; now: number },
+): Promise<void> => {
+  await tx
+    .updateTable('sessions')
+    .set({ reauthenticated_at: now, ...(by === 'passkey' && { passkey_at: now }) })
+    .where('id', '=', sessionId)
+    .execute();
+};
+
+/** How a session was opened, as it is inside the transaction. */
+export const methodOf = async (tx: Tx, { sessionId }: { sessionId: string }): Promise<SignInMethod> => {
+  const session = tx.selectFrom('sessions').select('method').where('id', '=', sessionId);
+  return (await session.executeTakeFirst())?.method ?? 'password';
+};
+
+/** From here on a session counts as opened by passkey: its user has just made the first one in it. */
+export const makeOpenedByPasskey = async (
   tx: Tx,
   { sessionId, now }: { sessionId: string; now: number },
 ): Promise<void> => {
-  await tx.updateTable('sessions').set({ reauthenticated_at: now }).where('id', '=', sessionId).execute();
+  await tx.updateTable('sessions').set({ method: 'passkey', passkey_at: now }).where('id', '=', sessionId).execute();
 };
 
 const passkeyOf = prepareQuery('passkeys.any', (db, param: ParamOf<{ userId: string }>) =>
@@ -127,11 +159,17 @@ const passkeyOf = prepareQuery('passkeys.any', (db, param: ParamOf<{ userId: str
 export const hasPasskey = async (db: Db, user: { userId: string }): Promise<boolean> =>
   (await passkeyOf(db, user)).length > 0;
 
+/** Removes all passkeys of a user. Returns how many there were. */
+export const deletePasskeys = async (tx: Tx, { userId }: { userId: string }): Promise<number> => {
+  const { numDeletedRows } = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst();
+  return Number(numDeletedRows);
+};
+
 /** Open sessions, the last used first. The caller says whose. */
 export const openSessions = (db: QueryCreator<Schema>, now: number) =>
   db
     .selectFrom('sessions')
-    .select(['sessions.id', 'sessions.user_agent', 'sessions.created_at', 'sessions.last_used_at'])
+    .select(['sessions.id', 'sessions.user_agent', 'sessions.created_at', 'sessions.last_used_at', 'sessions.method'])
     .where('sessions.expires_at', '>', now)
     .orderBy('sessions.last_used_at', 'desc')
     .orderBy('sessions.id');

@@ -1,5 +1,17 @@
 import { sql } from 'kysely';
-import { type ColumnsOf, fixed, HOUR_MS, orNull, table, text, whole, withoutDeletedUsers } from '../../db/table.ts';
+import {
+  type ColumnsOf,
+  fixed,
+  flag,
+  HOUR_MS,
+  orNull,
+  table,
+  text,
+  textOf,
+  whole,
+  withDefault,
+  withoutDeletedUsers,
+} from '../../db/table.ts';
 import { deleteResetLinks, deleteResetLinksBy } from './reset-links.queries.ts';
 import { listOpenSessions } from './sessions.queries.ts';
 import { presentSession } from './users.present.ts';
@@ -14,6 +26,10 @@ const sessionsColumns = {
   expires_at: whole,
   /** When the user last proved who they are, after signing in. */
   reauthenticated_at: orNull(whole),
+  /** How it was opened (behavior 3.15). */
+  method: withDefault(textOf<'password' | 'passkey'>()),
+  /** When the user last proved who they are with a passkey, also by signing in. */
+  passkey_at: orNull(whole),
 };
 
 const resetLinksColumns = {
@@ -24,6 +40,8 @@ const resetLinksColumns = {
   created_at: fixed(whole),
   expires_at: fixed(whole),
   used_at: orNull(whole),
+  /** Using it also removes the passkeys of the user. */
+  remove_passkeys: withDefault(flag),
 };
 
 declare module '../../db/schema.ts' {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { setCartNotes } from '#contract/cart.ts';
 import type { Endpoint, GivenInputOf } from '#contract/endpoint.ts';
 import { replaceInventory } from '#contract/inventory.ts';
-import { createResetLink, updateAnyUser } from '#contract/users.admin.ts';
+import { createResetLink, listUserSessions, updateAnyUser } from '#contract/users.admin.ts';
 import { endSession, getUser, listSessions, logout, updateUser } from '#contract/users.ts';
 import { prune } from '../../jobs/prune.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
@@ -14,6 +14,7 @@ import { addressOf } from '../../testing/calls.ts';
 import { listen } from '../../testing/event-reader.ts';
 import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser, updateUserRow } from '../../testing/factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../../testing/inventory.ts';
+import { buildPasskey, signInWith } from '../../testing/passkeys.ts';
 import { logIn } from '../../testing/sign-in.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { logIn as logInWith } from './log-in.service.ts';
@@ -92,6 +93,30 @@ bothDatabases(
         expect(await member.call(endpoint as Endpoint), endpoint.path).toMatchObject({ status: 401 });
       }
       expect((await member.call(endSession, { params: { id: current.id } })).status).toBe(401);
+    });
+
+    test('a session says how it was opened, and one that is older than that says by password', async () => {
+      const member = await buildMember(shop());
+      const { device } = await buildPasskey(shop(), member);
+      await logIn(shop(), member.username, MEMBER_PASSWORD);
+      const { token } = (await signInWith(shop(), device)).body;
+      const older = { id: 'older', token_hash: 'older', user_id: member.id, user_agent: 'older' };
+      const now = shop().clock();
+      const times = { created_at: now - HOUR_MS, last_used_at: now - HOUR_MS, expires_at: now + HOUR_MS };
+      await shop().database.write((tx) =>
+        tx
+          .insertInto('sessions')
+          .values({ ...older, ...times })
+          .execute(),
+      );
+      const methods = (sessions: readonly { method: string }[]) => sessions.map(({ method }) => method).sort();
+      const all = ['passkey', 'passkey', 'password', 'password'];
+      const own = (await shop().as(token)(listSessions)).body.sessions;
+      expect(methods(own)).toEqual(all);
+      expect(own.find(({ userAgent }) => userAgent === 'older')).toMatchObject({ method: 'password' });
+      const admin = await buildAdmin(shop());
+      const seen = (await admin.call(listUserSessions, { params: { id: member.id } })).body.sessions;
+      expect(methods(seen)).toEqual(all);
     });
 
     /** Logs in. `change` happens between the check of the password and the session. */

@@ -7,8 +7,15 @@ import { happenedWithin } from '#domain/stored-times.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import type { Settings } from '../../settings.ts';
-import { requirePanelPasskey } from './panel-passkeys.ts';
-import { extendSession, findSession, type SessionKey, type SessionRow } from './sessions.queries.ts';
+import { confirmWithPasskey, needsPasskey, requirePanelPasskey } from './panel-passkeys.ts';
+import {
+  extendSession,
+  findSession,
+  hasPasskey,
+  type SessionKey,
+  type SessionRow,
+  type SignInMethod,
+} from './sessions.queries.ts';
 
 /** Extending a session is a write, so it happens once a day at most; for the short sessions of the panel, every 10 minutes. */
 const extendAfter = (role: Role): number => (mayOpenPanel(role) ? 600_000 : 86_400_000);
@@ -26,6 +33,10 @@ export interface SignedIn {
   signedInAt: number;
   /** When the user last proved who they are after signing in, epoch milliseconds. */
   reauthenticatedAt: number | null;
+  /** How the session was opened. */
+  method: SignInMethod;
+  /** When the user last proved who they are with a passkey, epoch milliseconds. */
+  passkeyAt: number | null;
   /** The address that the request came from. */
   address: string;
 }
@@ -104,6 +115,8 @@ export class Sessions {
       verifiedUntil: row.verified_until,
       signedInAt: row.signed_in_at,
       reauthenticatedAt: row.reauthenticated_at,
+      method: row.method,
+      passkeyAt: row.passkey_at,
       address,
     };
   }
@@ -157,15 +170,30 @@ export class Sessions {
   }
 
   /**
-   * Refuses a user who has not proved lately who they are (behavior 3.18). For `recent`, signing in is a proof too.
-   * @throws ShopError reauthentication_needed (403)
+   * Refuses a user who has not proved lately who they are (behavior 3.18). For `recent`, signing in is a proof too. Where
+   * the panel needs passkeys, whoever has one has to have used it.
+   * @throws ShopError reauthentication_needed, passkey_needed (403)
    */
-  requireReauthentication(
-    { signedInAt, reauthenticatedAt }: SignedIn,
+  async requireReauthentication(
+    user: SignedIn,
     kind: NonNullable<Endpoint['reauthentication']> = 'recent',
-  ): void {
+  ): Promise<void> {
+    const { signedInAt, reauthenticatedAt, role } = user;
     const proof = Math.max(reauthenticatedAt ?? 0, kind === 'recent' ? signedInAt : 0);
-    const now = this.#clock();
-    if (!happenedWithin(proof, { now, most: this.#proofLasts })) throw new ShopError('reauthentication_needed');
+    if (!this.#isRecent(proof)) throw new ShopError('reauthentication_needed');
+    if (needsPasskey({ settings: this.#settings }, role)) await this.requirePasskeyProof(user);
+  }
+
+  /**
+   * Refuses a user who has a passkey and has not used one lately to prove who they are.
+   * @throws ShopError passkey_needed (403)
+   */
+  async requirePasskeyProof({ userId, passkeyAt }: SignedIn): Promise<void> {
+    if (passkeyAt !== null && this.#isRecent(passkeyAt)) return;
+    if (await hasPasskey(this.#database.read, { userId })) throw confirmWithPasskey();
+  }
+
+  #isRecent(proof: number): boolean {
+    return happenedWithin(proof, { now: this.#clock(), most: this.#proofLasts });
   }
 }

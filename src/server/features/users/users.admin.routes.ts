@@ -5,6 +5,7 @@ import {
   listUserEvents as listUserEventsEndpoint,
   listUserSessions,
   listUsers as listUsersEndpoint,
+  removeUserPasskeys,
   updateAnyUser,
   usersCsv,
 } from '#contract/users.admin.ts';
@@ -12,6 +13,7 @@ import { counted } from '#domain/text.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { removePasskeysOf } from './remove-passkeys.service.ts';
 import { listOpenSessions } from './sessions.queries.ts';
 import { countUsers, listUserEvents, listUsers } from './users.admin.queries.ts';
 import { changeUser, createResetLink, endAllSessions } from './users.admin.service.ts';
@@ -39,9 +41,10 @@ export const registerAdminUsers: Feature = (serve, shop) => {
     user: await changeUser(shop, user, { id: params.id, change: input }),
   }));
 
-  serve(createResetLinkEndpoint, ({ user, params, request }) =>
+  serve(createResetLinkEndpoint, ({ user, params, input, request }) =>
     createResetLink(shop, user, {
       id: params.id,
+      removePasskeys: input.removePasskeys,
       origin: settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`,
       key: idempotencyKey(request),
     }),
@@ -56,6 +59,11 @@ export const registerAdminUsers: Feature = (serve, shop) => {
   serve(endUserSessions, async ({ user, params }) => {
     const ended = await endAllSessions(shop, user, params);
     return { message: `Ended ${counted(ended, 'session')}`, ended };
+  });
+
+  serve(removeUserPasskeys, async ({ user, params }) => {
+    const removed = await removePasskeysOf(shop, user, params);
+    return { message: `Removed ${counted(removed, 'passkey')}`, removed };
   });
 
   serve(listUserEventsEndpoint, async ({ params, query }) => {

@@ -8,6 +8,7 @@ import { lockAccess } from '../../db/locks.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { requireMayRemovePasskeys } from './remove-passkeys.service.ts';
 import { createResetLink as createResetLinkRow, deleteResetLinksBy } from './reset-links.queries.ts';
 import { endSessions, lockSessions } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
@@ -44,7 +45,7 @@ export const changeUser = async (
   { id, change }: { id: string; change: Change },
 ): Promise<AdminUser> => {
   const changesAccess = [change.role, change.isAdmin, change.status].some((value) => value !== undefined);
-  if (changesAccess && id !== admin.userId) sessions.requireReauthentication(admin);
+  if (changesAccess && id !== admin.userId) await sessions.requireReauthentication(admin);
   const now = clock();
   await database.write(
     async (tx, touch) => {
@@ -140,26 +141,43 @@ const HOUR_MS = 3_600_000;
 /**
  * Creates a one-time link that an owner sends by chat: for 24 hours, or 1 hour for users of the panel (behavior 3.6). The
  * link is stored nowhere, so a repeated call creates another one, which replaces it. The history has one entry for both.
- * @throws ShopError not_found, not_signed_in (401)
+ * Its maker says whether using it also removes the passkeys of the user.
+ * @throws ShopError not_found, passkey_needed (403), not_signed_in (401)
  */
 export const createResetLink = async (
-  { database, clock }: Shop,
+  shop: Shop,
   admin: SignedIn,
-  { id, origin, key }: { id: string; origin: string; key: string | null },
+  { id, removePasskeys, origin, key }: { id: string; removePasskeys: boolean; origin: string; key: string | null },
 ): Promise<{ url: string; expiresAt: string }> => {
+  if (removePasskeys) await requireMayRemovePasskeys(shop, admin, { id });
+  const { database, clock } = shop;
   const now = clock();
-  // The scope names the user, so that the same key for another user is another call.
-  const keyed = { call: 'users.reset-link', scope: `${admin.userId}:${id}`, key, userId: id, now } as const;
+  const does = removePasskeys ? 'Reset link created, which removes the passkeys' : 'Reset link created';
+  // The scope names the user and what the link does, so that the same key for something else is another call.
+  const keyed = {
+    call: 'users.reset-link',
+    scope: `${admin.userId}:${id}${removePasskeys ? ':passkeys' : ''}`,
+    key,
+    userId: id,
+    now,
+  } as const;
   return database.write(async (tx, touch) => {
     const target = await lockUser(tx, id);
     if (!target) throw new ShopError('not_found');
     await oncePerKey(tx, keyed, async () => {
-      await recordUserEvent(tx, { userId: id, what: 'Reset link created', actor: admin.username, now });
-      await recordAudit(tx, { actor: actorOf(admin), kind: 'reset_link', subject: id, now });
+      await recordUserEvent(tx, { userId: id, what: does, actor: admin.username, now });
+      const after = removePasskeys ? { after: { removePasskeys } } : {};
+      await recordAudit(tx, { actor: actorOf(admin), kind: 'reset_link', subject: id, ...after, now });
       return { userId: id };
     });
     const expiresAt = now + (mayOpenPanel(target.role) ? HOUR_MS : 24 * HOUR_MS);
-    const token = await createResetLinkRow(tx, { userId: id, makerId: admin.userId, now, expiresAt });
+    const token = await createResetLinkRow(tx, {
+      userId: id,
+      makerId: admin.userId,
+      removePasskeys,
+      now,
+      expiresAt,
+    });
     touch('users', [id]);
     return { url: `${origin}/reset/${token}`, expiresAt: new Date(expiresAt).toISOString() };
   });

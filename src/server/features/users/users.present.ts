@@ -39,6 +39,7 @@ export const presentAdminUser = (row: AdminUserRow): AdminUser => ({
 export const presentSession = (row: OpenSessionRow) => ({
   id: row.id,
   userAgent: row.user_agent,
+  method: row.method,
   createdAt: new Date(row.created_at).toISOString(),
   lastUsedAt: new Date(row.last_used_at).toISOString(),
 });

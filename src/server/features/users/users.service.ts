@@ -37,7 +37,7 @@ const NAME_CHANGES = { most: 10, milliseconds: 3_600_000 };
 /**
  * Changes profile fields or the password. A new password ends the user's other sessions and reset links (behavior 3.5).
  * @throws ShopError wrong_current_password, weak_password, invalid_input (400) for a reserved name,
- * reauthentication_needed (403) for another e-mail, username_taken, email_taken (409), rate_limited (429)
+ * reauthentication_needed, passkey_needed (403) for another e-mail or Telegram name, username_taken, email_taken (409), rate_limited (429)
  */
 export const updateProfile = async (shop: Shop, signedIn: SignedIn, change: Change): Promise<UserRow> => {
   const { database, clock, log } = shop;
@@ -77,11 +77,14 @@ export const updateProfile = async (shop: Shop, signedIn: SignedIn, change: Chan
 };
 
 /** Checks a new name or e-mail before anything slow. The form of the profile also sends values that stay. */
-const checkNames = async (shop: Shop, signedIn: SignedIn, user: UserRow, { username, email }: Change) => {
+const checkNames = async (shop: Shop, signedIn: SignedIn, user: UserRow, change: Change) => {
+  const { username, email, signalUsername } = change;
   const isRenamed = username !== undefined && username !== user.username;
   const hasNewEmail = email !== undefined && email !== user.email;
   if (isRenamed && username.toLowerCase() !== user.username.toLowerCase()) requireFreeName(username, user.role);
-  if (hasNewEmail) shop.sessions.requireReauthentication(signedIn);
+  // Reset links are sent to the Telegram name.
+  const hasNewTelegram = signalUsername !== undefined && signalUsername !== user.signal_username;
+  if (hasNewEmail || hasNewTelegram) await shop.sessions.requireReauthentication(signedIn);
   if (isRenamed || hasNewEmail) await shop.limits.require(`names ${user.id}`, NAME_CHANGES);
 };
 

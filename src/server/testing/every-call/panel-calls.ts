@@ -22,6 +22,7 @@ import { buildOrder } from '../buyers.ts';
 import { buildItem } from '../factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../inventory.ts';
 import { sendText } from '../local-server.ts';
+import { buildPasskey } from '../passkeys.ts';
 import { buildPicture } from '../pictures.ts';
 import {
   buildChange,
@@ -43,9 +44,17 @@ export const PANEL_CALLS = [
       params: { id: (await buildSomeone(scene)).id },
       body: { memberType: 'Gold', isAdmin: false, status: 'active', verified: true },
     }),
-    createResetLink: async (scene) => ({ params: { id: (await buildSomeone(scene)).id }, body: {} }),
+    createResetLink: async (scene) => ({
+      params: { id: (await buildSomeone(scene)).id },
+      body: { removePasskeys: true },
+    }),
     listUserSessions: ({ member }) => ({ params: { id: member.id } }),
     endUserSessions: async (scene) => ({ params: { id: (await buildSomeone(scene)).id } }),
+    removeUserPasskeys: async (scene) => {
+      const someone = await buildSomeone(scene);
+      await buildPasskey(scene.shop, someone);
+      return { params: { id: someone.id } };
+    },
     listUserEvents: ({ member }) => ({ params: { id: member.id } }),
   }),
   ...describeCalls(receipts, {

@@ -15,7 +15,9 @@ import {
 } from '../../api/queries/users.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { formatDevice } from '../../browser/device-name.ts';
+import { storedUser } from '../../browser/storage.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
@@ -31,8 +33,12 @@ export const ResetLink = ({ user }: { user: AdminUser }) => {
   const queryClient = useQueryClient();
   const [link, setLink] = useState<{ url: string; expiresAt: string } | null>(null);
   const [actionKey] = useState(createActionKey);
+  const [removesPasskeys, setRemovesPasskeys] = useState(false);
+  const mayRemove = user.passkeys > 0 && storedUser()?.id !== user.id;
+  const removePasskeys = mayRemove && removesPasskeys;
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => actionKey.send(user.id, (key) => createResetLink(user.id, key)),
+    mutationFn: () =>
+      actionKey.send(`${user.id} ${removePasskeys}`, (key) => createResetLink(user.id, { removePasskeys }, key)),
     onSuccess: (created) => {
       setLink(created);
       void queryClient.invalidateQueries({ queryKey: userEventsQuery(user.id).queryKey });
@@ -57,6 +63,13 @@ export const ResetLink = ({ user }: { user: AdminUser }) => {
           />
           <CopyButton value={link.url} label="Copy reset link" variant="primary" size="md" className="self-start" />
         </div>
+      )}
+      {mayRemove && (
+        <Checkbox
+          label="The link also removes the passkeys"
+          checked={removesPasskeys}
+          onChange={(event) => setRemovesPasskeys(event.target.checked)}
+        />
       )}
       <Button busy={isPending} onClick={() => mutate()} className="self-start">
         {!isPending && <KeyRound aria-hidden className="size-4.5" />}
@@ -97,7 +110,8 @@ export const UserSessions = ({ user }: { user: AdminUser }) => {
               {formatDevice(session.userAgent)}
             </p>
             <p className="text-muted">
-              Last used {formatDateTime(session.lastUsedAt)} · since {formatDateTime(session.createdAt)}
+              Last used {formatDateTime(session.lastUsedAt)} · since {formatDateTime(session.createdAt)} ·{' '}
+              {session.method === 'passkey' ? 'by passkey' : 'by password'}
             </p>
           </li>
         ))}

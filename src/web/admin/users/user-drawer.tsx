@@ -23,6 +23,7 @@ import { ROLE_LABELS, useMay } from '../panel-role.ts';
 import { formatSigned } from '../points/ledger-rows.tsx';
 import { ResetLink, UserSessions } from './user-access.tsx';
 import { UserPart } from './user-part.tsx';
+import { UserPasskeys } from './user-passkeys.tsx';
 import { UserRights } from './user-rights.tsx';
 import { UserBadges } from './user-rows.tsx';
 
@@ -48,6 +49,9 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
                 <UserRights user={shown} onChanged={onChanged} />
                 <UserPart title="Password">
                   <ResetLink user={shown} />
+                </UserPart>
+                <UserPart title="Passkeys">
+                  <UserPasskeys user={shown} />
                 </UserPart>
               </>
             )}

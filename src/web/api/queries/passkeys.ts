@@ -16,6 +16,7 @@ import {
   signInWithPasskey,
 } from '#contract/passkeys.ts';
 import { call } from '../client.ts';
+import { sessionsQuery } from './users.ts';
 
 /** Loaded on a press only: most visits need no passkey. */
 const loadLibrary = () => import('@simplewebauthn/browser');
@@ -43,6 +44,8 @@ export const addOwnPasskey = async (
   const { passkey } = await call(addPasskey, { body: { name, response: { ...response } }, idempotencyKey });
   queryClient.setQueryData(passkeysKey, (before: Passkey[] = []) => [...before, passkey]);
   void queryClient.invalidateQueries({ queryKey: passkeysKey });
+  // The first one ends the other sessions.
+  void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   return passkey;
 };
 

@@ -46,9 +46,13 @@ export const updateAnyUser = async (id: string, update: UserUpdate): Promise<con
   (await call(contract.updateAnyUser, { params: { id }, body: update, fallback: 'Failed to update the user' })).user;
 
 /** Creates a one-time link to a new password (behavior 3.6). */
-export const createResetLink = (id: string, idempotencyKey: string) => {
+export const createResetLink = (
+  id: string,
+  { removePasskeys }: { removePasskeys: boolean },
+  idempotencyKey: string,
+) => {
   const fallback = 'Failed to create a reset link';
-  return call(contract.createResetLink, { params: { id }, body: {}, fallback, idempotencyKey });
+  return call(contract.createResetLink, { params: { id }, body: { removePasskeys }, fallback, idempotencyKey });
 };
 
 export const userSessionsQuery = (id: string) =>
@@ -61,6 +65,9 @@ export const userSessionsQuery = (id: string) =>
 
 export const endSessionsOf = (id: string) =>
   call(contract.endUserSessions, { params: { id }, fallback: 'Failed to end the sessions' });
+
+export const removePasskeysOf = (id: string) =>
+  call(contract.removeUserPasskeys, { params: { id }, fallback: 'Failed to remove the passkeys' });
 
 /** The history of an account, newest first (behavior 3.7). */
 export const userEventsQuery = (id: string) =>

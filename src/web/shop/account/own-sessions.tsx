@@ -58,6 +58,7 @@ export const OwnSessions = () => {
               </p>
               <p className="text-sm text-muted">
                 {session.current ? 'Active now' : `Last used ${formatDateTime(session.lastUsedAt)}`}
+                {session.method === 'passkey' && ' · signed in with a passkey'}
               </p>
             </div>
             {!session.current && (

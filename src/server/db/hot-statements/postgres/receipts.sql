@@ -1,8 +1,8 @@
 -- receipts.buy-again
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -10,8 +10,8 @@ with "session" as (
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", (
   select coalesce(json_agg(agg), '[]')
   from (
     select "items"."id"
@@ -236,8 +236,9 @@ from "number";
 -- receipts.order
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -245,8 +246,8 @@ with "session" as (
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", "session"."balance", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", "session"."balance", (
   select coalesce(json_agg(agg), '[]')
   from (
     select "line"."id", "line"."item_id", "line"."quantity", "line"."added_price_cents", "line"."created_at",
@@ -304,8 +305,8 @@ from "session";
 -- receipts.own
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -313,8 +314,8 @@ with "session" as (
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", (
   select coalesce(json_agg(agg), '[]')
   from (
     select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."status", "receipts"."subtotal_cents",
@@ -350,8 +351,8 @@ from "session";
 -- receipts.own-by-id
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -359,8 +360,8 @@ with "session" as (
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", (
   select to_json(obj)
   from (
     select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."status", "receipts"."subtotal_cents",

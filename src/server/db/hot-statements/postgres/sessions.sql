@@ -1,8 +1,8 @@
 -- sessions.end
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -19,14 +19,15 @@ with "session" as (
   )
   returning "id"
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", (select count(*) from "ended") as "ended"
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", (select count(*) from "ended") as
+    "ended"
 from "session";
 
 -- sessions.find
 select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-    "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type", "users"."role",
-    "users"."verified_at", "users"."verified_until"
+    "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+    "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
 from "sessions"
 inner join "users" on "users"."id" = "sessions"."user_id"
 where "sessions"."token_hash" = :tokenHash
@@ -37,8 +38,8 @@ where "sessions"."token_hash" = :tokenHash
 -- sessions.own
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -46,11 +47,12 @@ with "session" as (
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "sessions"."id", "sessions"."user_agent", "sessions"."created_at", "sessions"."last_used_at"
+    select "sessions"."id", "sessions"."user_agent", "sessions"."created_at", "sessions"."last_used_at",
+        "sessions"."method"
     from "sessions"
     where "sessions"."expires_at" > :now
       and "sessions"."user_id" = "session"."userId"
@@ -71,8 +73,8 @@ with "signed_in" as (
   returning "id", "username", "email", "signal_username", "password_hash", "role", "member_type", "status",
       "verified_at", "verified_until", "created_at"
 ), "opened" as (
-  insert into sessions (id, token_hash, user_id, user_agent, created_at, last_used_at, expires_at)
-  select :sessionId, :tokenHash, id, :userAgent, :now, :now, :expiresAt
+  insert into sessions (id, token_hash, user_id, user_agent, created_at, last_used_at, expires_at, method)
+  select :sessionId, :tokenHash, id, :userAgent, :now, :now, :expiresAt, 'password'
   from signed_in
   returning "id"
 ), "entry" as (

@@ -1,8 +1,9 @@
 -- cart.add: changed
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -38,8 +39,9 @@ returning "id", "item_id", "quantity", "added_price_cents", "created_at";
 -- cart.add: ended
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -59,8 +61,9 @@ returning "id";
 -- cart.add: remembered
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -81,8 +84,9 @@ returning "id";
 -- cart.add: result
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -102,8 +106,8 @@ with "session" as (
       ->> 'added_price_cents' as "added_price_cents", value ->> 'created_at' as "created_at"
   from json_each(:rows of changed)
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", "session"."balance", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", "session"."balance", (
   select coalesce(json_group_array(json_object('id', "agg"."id", 'item_id', "agg"."item_id", 'quantity', "agg"."quantity",
       'added_price_cents', "agg"."added_price_cents", 'created_at', "agg"."created_at", 'name', "agg"."name",
       'description', "agg"."description", 'brand', "agg"."brand", 'category', "agg"."category", 'tags', "agg"."tags",
@@ -148,8 +152,9 @@ from "session";
 -- cart.choose: chosen
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -170,8 +175,9 @@ returning "shipping_option", "notes", "points";
 -- cart.choose: result
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -183,8 +189,8 @@ with "session" as (
       "points"
   from json_each(:rows of chosen)
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", "session"."balance", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", "session"."balance", (
   select coalesce(json_group_array(json_object('id', "agg"."id", 'item_id', "agg"."item_id", 'quantity', "agg"."quantity",
       'added_price_cents', "agg"."added_price_cents", 'created_at', "agg"."created_at", 'name', "agg"."name",
       'description', "agg"."description", 'brand', "agg"."brand", 'category', "agg"."category", 'tags', "agg"."tags",
@@ -214,8 +220,9 @@ from "session";
 -- cart.empty: removed
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -230,8 +237,9 @@ returning "id";
 -- cart.empty: chosen
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -252,8 +260,9 @@ returning "shipping_option", "notes", "points";
 -- cart.empty: result
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -268,8 +277,8 @@ with "session" as (
       "points"
   from json_each(:rows of chosen)
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", "session"."balance", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", "session"."balance", (
   select coalesce(json_group_array(json_object('id', "agg"."id", 'item_id', "agg"."item_id", 'quantity', "agg"."quantity",
       'added_price_cents', "agg"."added_price_cents", 'created_at', "agg"."created_at", 'name', "agg"."name",
       'description', "agg"."description", 'brand', "agg"."brand", 'category', "agg"."category", 'tags', "agg"."tags",
@@ -300,8 +309,9 @@ from "session";
 -- cart.find
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -309,8 +319,8 @@ with "session" as (
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", "session"."balance", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", "session"."balance", (
   select coalesce(json_group_array(json_object('id', "agg"."id", 'item_id', "agg"."item_id", 'quantity', "agg"."quantity",
       'added_price_cents', "agg"."added_price_cents", 'created_at', "agg"."created_at", 'name', "agg"."name",
       'description', "agg"."description", 'brand', "agg"."brand", 'category', "agg"."category", 'tags', "agg"."tags",
@@ -362,8 +372,9 @@ from "session";
 -- cart.remove: removed
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -379,8 +390,9 @@ returning "id";
 -- cart.remove: result
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -391,8 +403,8 @@ with "session" as (
   select value ->> 'id' as "id"
   from json_each(:rows of removed)
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", "session"."balance", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", "session"."balance", (
   select coalesce(json_group_array(json_object('id', "agg"."id", 'item_id', "agg"."item_id", 'quantity', "agg"."quantity",
       'added_price_cents', "agg"."added_price_cents", 'created_at', "agg"."created_at", 'name', "agg"."name",
       'description', "agg"."description", 'brand', "agg"."brand", 'category', "agg"."category", 'tags', "agg"."tags",
@@ -427,8 +439,9 @@ from "session";
 -- cart.set: changed
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -454,8 +467,9 @@ returning "id", "item_id", "quantity", "added_price_cents", "created_at";
 -- cart.set: result
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -473,8 +487,8 @@ with "session" as (
       ->> 'added_price_cents' as "added_price_cents", value ->> 'created_at' as "created_at"
   from json_each(:rows of changed)
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", "session"."balance", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", "session"."balance", (
   select coalesce(json_group_array(json_object('id', "agg"."id", 'item_id', "agg"."item_id", 'quantity', "agg"."quantity",
       'added_price_cents', "agg"."added_price_cents", 'created_at', "agg"."created_at", 'name', "agg"."name",
       'description', "agg"."description", 'brand', "agg"."brand", 'category', "agg"."category", 'tags', "agg"."tags",

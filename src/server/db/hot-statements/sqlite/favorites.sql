@@ -1,8 +1,8 @@
 -- favorites.delete: removed
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -18,8 +18,8 @@ returning "id";
 -- favorites.delete: result
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -30,8 +30,8 @@ with "session" as (
   select value ->> 'id' as "id"
   from json_each(:rows of removed)
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", (
   select coalesce(json_group_array(json_object('item_id', "agg"."item_id")), '[]')
   from (
     select "item_id"
@@ -46,8 +46,8 @@ from "session";
 -- favorites.find
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -55,8 +55,8 @@ with "session" as (
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", (
   select coalesce(json_group_array(json_object('item_id', "agg"."item_id")), '[]')
   from (
     select "item_id"

@@ -1,7 +1,8 @@
 -- points.balance
 select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-    "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type", "users"."role",
-    "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+    "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+    "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+    "users"."points_balance" as "balance"
 from "sessions"
 inner join "users" on "users"."id" = "sessions"."user_id"
 where "sessions"."token_hash" = :tokenHash
@@ -12,8 +13,8 @@ where "sessions"."token_hash" = :tokenHash
 -- points.entries
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -21,8 +22,8 @@ with "session" as (
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", (
   select coalesce(json_group_array(json_object('id', "agg"."id", 'points', "agg"."points", 'kind', "agg"."kind",
       'reason', "agg"."reason", 'created_at', "agg"."created_at")), '[]')
   from (

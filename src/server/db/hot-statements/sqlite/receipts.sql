@@ -1,8 +1,8 @@
 -- receipts.buy-again
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -10,8 +10,8 @@ with "session" as (
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", (
   select coalesce(json_group_array(json_object('id', "agg"."id")), '[]')
   from (
     select "items"."id"
@@ -296,8 +296,9 @@ from "number";
 -- receipts.order
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until", "users"."points_balance" as "balance"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until",
+      "users"."points_balance" as "balance"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -305,8 +306,8 @@ with "session" as (
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", "session"."balance", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", "session"."balance", (
   select coalesce(json_group_array(json_object('id', "agg"."id", 'item_id', "agg"."item_id", 'quantity', "agg"."quantity",
       'added_price_cents', "agg"."added_price_cents", 'created_at', "agg"."created_at", 'name', "agg"."name",
       'description', "agg"."description", 'brand', "agg"."brand", 'category', "agg"."category", 'tags', "agg"."tags",
@@ -372,8 +373,8 @@ from "session";
 -- receipts.own
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -381,8 +382,8 @@ with "session" as (
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", (
   select coalesce(json_group_array(json_object('id', "agg"."id", 'number', "agg"."number", 'user_id', "agg"."user_id",
       'status', "agg"."status", 'subtotal_cents', "agg"."subtotal_cents", 'shipping_option', "agg"."shipping_option",
       'shipping_cents', "agg"."shipping_cents", 'total_cents', "agg"."total_cents", 'points', "agg"."points",
@@ -427,8 +428,8 @@ from "session";
 -- receipts.own-by-id
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -436,8 +437,8 @@ with "session" as (
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", (
   select json_object('id', "obj"."id", 'number', "obj"."number", 'user_id', "obj"."user_id", 'status', "obj"."status",
       'subtotal_cents', "obj"."subtotal_cents", 'shipping_option', "obj"."shipping_option", 'shipping_cents',
       "obj"."shipping_cents", 'total_cents', "obj"."total_cents", 'points', "obj"."points",

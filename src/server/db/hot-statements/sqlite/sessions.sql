@@ -1,7 +1,7 @@
 -- sessions.end: session
 select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-    "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type", "users"."role",
-    "users"."verified_at", "users"."verified_until"
+    "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+    "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
 from "sessions"
 inner join "users" on "users"."id" = "sessions"."user_id"
 where "sessions"."token_hash" = :tokenHash
@@ -13,8 +13,9 @@ where "sessions"."token_hash" = :tokenHash
 with "session" as (
   select value ->> 'sessionId' as "sessionId", value ->> 'last_used_at' as "last_used_at", value ->> 'userId'
       as "userId", value ->> 'username' as "username", value ->> 'signed_in_at' as "signed_in_at", value ->>
-      'reauthenticated_at' as "reauthenticated_at", value ->> 'member_type' as "member_type", value ->> 'role'
-      as "role", value ->> 'verified_at' as "verified_at", value ->> 'verified_until' as "verified_until"
+      'reauthenticated_at' as "reauthenticated_at", value ->> 'method' as "method", value ->> 'passkey_at' as
+      "passkey_at", value ->> 'member_type' as "member_type", value ->> 'role' as "role", value ->>
+      'verified_at' as "verified_at", value ->> 'verified_until' as "verified_until"
   from json_each(:rows of session)
 )
 delete from sessions
@@ -29,21 +30,23 @@ returning "id";
 with "session" as (
   select value ->> 'sessionId' as "sessionId", value ->> 'last_used_at' as "last_used_at", value ->> 'userId'
       as "userId", value ->> 'username' as "username", value ->> 'signed_in_at' as "signed_in_at", value ->>
-      'reauthenticated_at' as "reauthenticated_at", value ->> 'member_type' as "member_type", value ->> 'role'
-      as "role", value ->> 'verified_at' as "verified_at", value ->> 'verified_until' as "verified_until"
+      'reauthenticated_at' as "reauthenticated_at", value ->> 'method' as "method", value ->> 'passkey_at' as
+      "passkey_at", value ->> 'member_type' as "member_type", value ->> 'role' as "role", value ->>
+      'verified_at' as "verified_at", value ->> 'verified_until' as "verified_until"
   from json_each(:rows of session)
 ), "ended" as (
   select value ->> 'id' as "id"
   from json_each(:rows of ended)
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", (select count(*) from "ended") as "ended"
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", (select count(*) from "ended") as
+    "ended"
 from "session";
 
 -- sessions.find
 select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-    "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type", "users"."role",
-    "users"."verified_at", "users"."verified_until"
+    "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+    "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
 from "sessions"
 inner join "users" on "users"."id" = "sessions"."user_id"
 where "sessions"."token_hash" = :tokenHash
@@ -54,8 +57,8 @@ where "sessions"."token_hash" = :tokenHash
 -- sessions.own
 with "session" as (
   select "sessions"."id" as "sessionId", "sessions"."last_used_at", "users"."id" as "userId", "users"."username",
-      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "users"."member_type",
-      "users"."role", "users"."verified_at", "users"."verified_until"
+      "sessions"."created_at" as "signed_in_at", "sessions"."reauthenticated_at", "sessions"."method",
+      "sessions"."passkey_at", "users"."member_type", "users"."role", "users"."verified_at", "users"."verified_until"
   from "sessions"
   inner join "users" on "users"."id" = "sessions"."user_id"
   where "sessions"."token_hash" = :tokenHash
@@ -63,12 +66,13 @@ with "session" as (
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
 )
-select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "member_type",
-    "role", "verified_at", "verified_until", (
+select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
+    "passkey_at", "member_type", "role", "verified_at", "verified_until", (
   select coalesce(json_group_array(json_object('id', "agg"."id", 'user_agent', "agg"."user_agent",
-      'created_at', "agg"."created_at", 'last_used_at', "agg"."last_used_at")), '[]')
+      'created_at', "agg"."created_at", 'last_used_at', "agg"."last_used_at", 'method', "agg"."method")), '[]')
   from (
-    select "sessions"."id", "sessions"."user_agent", "sessions"."created_at", "sessions"."last_used_at"
+    select "sessions"."id", "sessions"."user_agent", "sessions"."created_at", "sessions"."last_used_at",
+        "sessions"."method"
     from "sessions"
     where "sessions"."expires_at" > :now
       and "sessions"."user_id" = "session"."userId"
@@ -97,8 +101,8 @@ with "signed_in" as (
       as "created_at"
   from json_each(:rows of signed_in)
 )
-insert into sessions (id, token_hash, user_id, user_agent, created_at, last_used_at, expires_at)
-select :sessionId, :tokenHash, id, :userAgent, :now, :now, :expiresAt
+insert into sessions (id, token_hash, user_id, user_agent, created_at, last_used_at, expires_at, method)
+select :sessionId, :tokenHash, id, :userAgent, :now, :now, :expiresAt, 'password'
 from signed_in
 returning "id";
 
