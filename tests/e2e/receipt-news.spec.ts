@@ -4,7 +4,7 @@ import { expect, ONCE, test } from './fixtures.ts';
 import { PRODUCTS } from './products.ts';
 import { addToCart, placeOrder, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { logIn, logOut, openAs } from './storefront-page.ts';
+import { chooser, logOut, openAs } from './storefront-page.ts';
 
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
@@ -56,7 +56,7 @@ test('what changed since the last visit is told once', ONCE, async ({ page, shop
   await expect(note(page)).toBeHidden();
 });
 
-test('news of several orders are one note, and logging in again does not repeat it', ONCE, async ({ page, shop }) => {
+test('news of several orders are one note, which is dismissed once', ONCE, async ({ page, shop }) => {
   const { member, receipt } = await openWithOrder(page, shop);
   await page.goto('about:blank');
   await addToCart(shop, member.token, { 'Harvest Moon': 1 });
@@ -68,12 +68,49 @@ test('news of several orders are one note, and logging in again does not repeat 
   await expect(note(page).getByText(`Order #${second.number} is paid`)).toBeVisible();
   await note(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(note(page)).toBeHidden();
-  await logOut(page);
   const asked = askForOrders(page);
-  await logIn(page, member);
+  await page.goto(shop.url);
   await asked;
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
   await expect(note(page)).toBeHidden();
+});
+
+/** All that this device stores: keys, and the caches without the public ones. */
+const storedHere = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => !['greenroom-shell', 'greenroom-shop'].includes(name));
+    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    return { local: Object.keys(localStorage), caches: names, databases, all: JSON.stringify({ ...localStorage }) };
+  });
+
+test('after logging out nothing of the member is left on the device', ONCE, async ({ page, shop }) => {
+  const { member, receipt } = await openWithOrder(page, shop);
+  await page.goto('about:blank');
+  await setReceiptStatus(shop, receipt.id, 'paid');
+  await page.goto(shop.url);
+  await expect(note(page).getByText(`Order #${receipt.number} is paid`)).toBeVisible();
+  await page.goto(`/receipts/${receipt.id}`);
+  await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
+  const before = await storedHere(page);
+  expect(before.local).toEqual(expect.arrayContaining(['authToken', 'user', 'greenroom-news']));
+  // What a version before or after this one stores is not known by name.
+  await page.evaluate((id) => {
+    localStorage.setItem('greenroom-messages-sent', JSON.stringify({ ids: [id] }));
+    localStorage.setItem(`of-another-version-${id}`, 'yes');
+    localStorage.setItem('greenroom-theme', 'light');
+  }, receipt.id);
+
+  await page.goto('/');
+  await logOut(page);
+  await expect(chooser(page)).toBeVisible();
+  await expect.poll(() => storedHere(page)).toMatchObject({ local: ['greenroom-theme'], caches: [] });
+  const { all } = await storedHere(page);
+  for (const trace of [receipt.id, String(receipt.number), member.username]) expect(all).not.toContain(trace);
+
+  await page.evaluate((id) => localStorage.setItem(`of-another-version-${id}`, 'yes'), receipt.id);
+  await page.reload();
+  await expect(chooser(page)).toBeVisible();
+  await expect.poll(async () => (await storedHere(page)).local).toEqual(['greenroom-theme']);
 });
 
 test('a member is not told about what they did themselves', ONCE, async ({ page, shop }) => {

@@ -7,11 +7,14 @@ const blocked = (): Store => {
 };
 
 /** A store that can be read, but is full. */
-const full = (stored: Record<string, string>): Store => {
+const full = (stored: Record<string, string>): Store & Pick<Storage, 'key' | 'length'> => {
   const store = memoryStorage();
   for (const [key, value] of Object.entries(stored)) store.setItem(key, value);
   return {
-    ...store,
+    getItem: store.getItem,
+    removeItem: store.removeItem,
+    key: store.key,
+    length: store.length,
     setItem: () => {
       throw new DOMException('No room.', 'QuotaExceededError');
     },
@@ -45,6 +48,13 @@ test('if the store is full, the newest value counts, and a removed one is gone',
   expect(store.getItem('cart-storage')).toBe('new');
   store.removeItem('cart-storage');
   expect(store.getItem('cart-storage')).toBeNull();
+});
+
+test('a store lists what it holds, also what only the page holds', () => {
+  const store = safeStore(() => full({ 'cart-storage': 'old' }));
+  store.setItem('authToken', 'a');
+  expect(store.keys().sort()).toEqual(['authToken', 'cart-storage']);
+  expect(safeStore(blocked).keys()).toEqual([]);
 });
 
 test.each([

@@ -1,11 +1,16 @@
 /** The part of a browser's storage that the shop uses. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** A store that also says what it holds. */
+export interface ListedStore extends Store {
+  keys: () => string[];
+}
+
 /**
  * A store that never throws. Browsers block the whole store if site data is blocked, and reject values if it is full.
  * Rejected values are then held in memory until the page is left.
  */
-export const safeStore = (store: () => Store): Store => {
+export const safeStore = (store: () => Store & Partial<Pick<Storage, 'key' | 'length'>>): ListedStore => {
   const inMemory = new Map<string, string>();
   return {
     getItem: (key) => {
@@ -32,6 +37,16 @@ export const safeStore = (store: () => Store): Store => {
       } catch {
         // A blocked store holds nothing.
       }
+    },
+    keys: () => {
+      const keys = new Set(inMemory.keys());
+      try {
+        const browser = store();
+        for (let at = 0; at < (browser.length ?? 0); at++) keys.add(browser.key?.(at) ?? '');
+      } catch {
+        // A blocked store holds nothing.
+      }
+      return [...keys];
     },
   };
 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
+import { safeStore } from './safe-storage.ts';
 import {
   CART_STORAGE,
   clearGatePassed,
@@ -14,7 +15,11 @@ import {
   storeSignIn,
 } from './storage.ts';
 
-const stores = (): Stores => ({ session: memoryStorage(), local: memoryStorage() });
+const listed = () => {
+  const store = memoryStorage();
+  return safeStore(() => store);
+};
+const stores = (): Stores => ({ session: listed(), local: listed() });
 
 const mara: User = {
   id: 'a1b2c3d4',
@@ -59,14 +64,20 @@ describe('a sign-in', () => {
     expect(storedUser(at)).toEqual(mara);
   });
 
-  test('leaves nothing behind after logging out, not even the cart', () => {
+  test('leaves nothing of the member behind after logging out, whatever a later version stores', () => {
     const at = stores();
+    storeGatePassed(at);
     storeSignIn(mara, 'secret', at);
     at.local.setItem(CART_STORAGE, '{}');
-    at.local.setItem('greenroom-theme', 'light');
+    const ofMember = ['greenroom-news', 'greenroom-messages-sent', 'greenroom-returns', 'of-a-later-version'];
+    for (const key of [...ofMember, 'greenroom-passkey-suggested-a1b2c3d4']) at.local.setItem(key, '{}');
+    at.session.setItem('greenroom-of-a-later-version', '{}');
+    const ofDevice = ['greenroom-theme', 'greenroom-packing-paper', 'greenroom-folded-sync'];
+    for (const key of ofDevice) at.local.setItem(key, 'light');
     clearSignIn(at);
-    expect([storedToken(at), storedUser(at), at.local.getItem('cart-storage')]).toEqual([null, null, null]);
-    expect(at.local.getItem('greenroom-theme')).toBe('light');
+    expect([storedToken(at), storedUser(at)]).toEqual([null, null]);
+    expect(at.local.keys().sort()).toEqual(ofDevice.sort());
+    expect(at.session.keys()).toEqual(['initialAuth']);
   });
 
   test('needs only the name of the stored user', () => {

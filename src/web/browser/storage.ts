@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type User, user as userSchema } from '#contract/users.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
-import { localStore, type Store, sessionStore } from './safe-storage.ts';
+import { type ListedStore, localStore, sessionStore } from './safe-storage.ts';
 
 const GATE_FLAG = 'initialAuth';
 const USER = 'user';
@@ -13,8 +13,8 @@ const LEGACY_TOKEN = 'token';
 
 /** The two stores of a browser. Tests pass their own. */
 export interface Stores {
-  session: Store;
-  local: Store;
+  session: ListedStore;
+  local: ListedStore;
 }
 
 const browserStores = (): Stores => ({ session: sessionStore, local: localStore });
@@ -71,9 +71,26 @@ export const storeSignIn = (user: User, token: string, stores: Stores = browserS
   storeUser(user, stores);
 };
 
-/** Removes the sign-in and the cart. The gate flag stays (behavior 3.11). */
-export const clearSignIn = ({ local } = browserStores()): void => {
-  for (const key of [USER, TOKEN, CART_STORAGE]) local.removeItem(key);
+/**
+ * What belongs to the device or the tab and says nothing about a person: every other key belongs to the member, also one
+ * that a later version adds (behavior 3.11).
+ */
+const OF_THE_DEVICE: Readonly<Record<keyof Stores, readonly string[]>> = {
+  local: ['greenroom-theme', 'greenroom-packing-paper', 'greenroom-folded-'],
+  session: [REGISTRATION, 'greenroom-toast', 'greenroom-reloaded-at', 'greenroom-scroll'],
+};
+
+/** A name that ends in a dash is the beginning of several. */
+const isOfTheDevice = (kind: keyof Stores, key: string): boolean =>
+  OF_THE_DEVICE[kind].some((name) => (name.endsWith('-') ? key.startsWith(name) : key === name));
+
+/** Removes all that is stored about the member. The gate flag stays. */
+export const clearSignIn = ({ local, session }: Stores = browserStores()): void => {
+  for (const key of local.keys()) if (!isOfTheDevice('local', key)) local.removeItem(key);
+  // A tab may hold keys that are not of the shop.
+  for (const key of session.keys()) {
+    if (key.startsWith('greenroom-') && !isOfTheDevice('session', key)) session.removeItem(key);
+  }
 };
 
 /** The fields of an unfinished registration, without the passwords. */

@@ -38,8 +38,9 @@ export const userQuery = queryOptions({
   queryKey: userKey,
   queryFn: async ({ signal, client }): Promise<User | null> => {
     if (!storedToken()) {
-      // The token can also disappear without a logout, for example when site data is cleared.
-      void deleteStoredCatalogue();
+      // The token can also disappear without a logout. An older version left more behind, and so may a response that
+      // came after the logout.
+      await forgetMember();
       return null;
     }
     try {

@@ -10,8 +10,7 @@ type Told = Readonly<Record<number, string>>;
 
 /**
  * Returns the products that are back and that this device has not shown to its member, and remembers them (behavior
- * 5.23). A product that sold out again is left for its next return. The memory stays after logging out, so that nothing
- * is shown twice.
+ * 5.23). A product that sold out again is left for its next return. The memory ends when the member logs out.
  */
 export const takeReturns = (
   alerts: readonly Alert[],

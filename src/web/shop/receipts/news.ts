@@ -59,8 +59,8 @@ const wordsOf = ({ number, status, tracking, events }: Receipt): Omit<News, 'id'
 };
 
 /**
- * Returns the news of these receipts, and remembers on this device that they were shown. The memory stays after logging
- * out, so that nothing is shown twice. It holds no more than numbers and states of one member.
+ * Returns the news of these receipts, and remembers on this device that they were shown, until the member logs out. It
+ * holds no more than numbers and states of one member.
  */
 export const takeNews = (
   receipts: readonly Receipt[],
