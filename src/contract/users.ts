@@ -119,7 +119,8 @@ export const getUser = endpoint({
   path: '/api/user',
   access: 'member',
   summary: 'The signed-in user',
-  output: z.object({ user }),
+  /** `passwordGenerated`: the shop made the password, and nobody has set another one since. */
+  output: z.object({ user, passwordGenerated: z.boolean() }),
   errors: [],
 });
 

@@ -27,6 +27,10 @@ export const forgetProofs = (shop: Shop): void =>
 export const countAsPasswordSessions = (shop: Shop): void =>
   change(shop, "update sessions set method = 'password', passkey_at = null");
 
+/** Makes the password of a user one that the shop has made. */
+export const countAsGenerated = (shop: Shop, username: string): void =>
+  change(shop, `update users set password_generated = 1 where username = '${username}'`);
+
 const change = ({ dataDir }: Shop, statement: string): void => {
   const database = new SqliteDatabase(join(dataDir, 'shop.db'));
   database.exec(statement);

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { openPanel, openRow } from './panel-page.ts';
+import { countAsGenerated } from './passkey-device.ts';
 import { PRODUCTS } from './products.ts';
-import { adjustPoints, newUsername, registerMember, uploadInventory } from './shop-api.ts';
+import { adjustPoints, newUsername, registerAdmin, registerMember, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 import { chooser, logIn, mockChat, openAs, openAsNewMember, openCart, passGate, register } from './storefront-page.ts';
 
@@ -271,5 +273,34 @@ test(
     await expect(page.getByText('Account deleted')).toBeVisible();
     await expect(chooser(page)).toBeVisible();
     expect(await loginStatus(page, member.username, member.password)).toBe(401);
+  },
+);
+
+test(
+  'an owner whose password the shop made is asked for another one, and can put it off',
+  ONCE,
+  async ({ page, shop }) => {
+    const owner = await registerAdmin(shop);
+    countAsGenerated(shop, owner.username);
+    const title = page.getByRole('heading', { name: 'Choose a password of your own' });
+    await openAs(page, shop, owner.token, '/admincp?tab=inventory');
+    await expect(title).toBeVisible();
+    await expectAccessible(page, 'the question for a password');
+    await page.getByRole('button', { name: 'Later' }).click();
+    await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await logIn(page, owner);
+    await expect(page.getByText(`Welcome back, ${owner.username}!`)).toBeVisible();
+    await page.goto('/admincp?tab=inventory');
+    await expect(title).toBeVisible();
+    await page.getByLabel('Current Password').fill(owner.password);
+    await page.getByLabel('New Password').fill('chosen by its owner 77');
+    await page.getByLabel('Confirm Password').fill('chosen by its owner 77');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();
+    await expect(title).toBeHidden();
   },
 );

@@ -43,7 +43,7 @@ export const createAdmin = async ({ database, clock }: Shop, username: string): 
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   await database.write(async (tx, touch) => {
-    const user = await createAdminUser(tx, { username, passwordHash, now });
+    const user = await createAdminUser(tx, { username, passwordHash, passwordGenerated: true, now });
     await recordUserEvent(tx, { userId: user.id, what: 'Made an administrator', actor: ACTOR, now });
     await recordAudit(tx, { actor: COMMAND_LINE, kind: 'role', subject: user.id, after: 'owner', now });
     touch('users', [user.id]);
@@ -60,7 +60,7 @@ export const resetPassword = async ({ database, clock }: Shop, username: string)
   const now = clock();
   await database.write(async (tx, touch) => {
     await endSessions(tx, { userId: user.id });
-    await updateUser(tx, user.id, { passwordHash });
+    await updateUser(tx, user.id, { passwordHash, passwordGenerated: true });
     await deleteResetLinks(tx, { userId: user.id });
     await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: ACTOR, now });
     await recordAudit(tx, { actor: COMMAND_LINE, kind: 'reset_used', subject: user.id, now });

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { authenticate } from '#contract/gate.ts';
 import { listUsers } from '#contract/users.admin.ts';
-import { getUser } from '#contract/users.ts';
+import { getUser, updateUser } from '#contract/users.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
-import { buildMember, MEMBER_PASSWORD } from '../testing/factories.ts';
+import { buildMember, MEMBER_PASSWORD, type TestUser } from '../testing/factories.ts';
 import { buildPasskey, signInWith } from '../testing/passkeys.ts';
 import { logIn } from '../testing/sign-in.ts';
 import { ACCESS_CODE } from '../testing/test-shop.ts';
@@ -34,6 +35,24 @@ bothDatabases((shop) => {
     expect((await member.call(getUser)).status).toBe(401);
     expect((await logIn(shop(), member.username, passwordIn(output))).status).toBe(200);
     await expect(resetPassword(shop(), 'nobody.here')).rejects.toThrow('There is no user called nobody.here.');
+  });
+
+  test('a password that the shop has made counts as generated until its user sets another one', async () => {
+    const generatedOf = async (call: TestUser['call']) => (await call(getUser)).body.passwordGenerated;
+    expect(await generatedOf((await buildMember(shop())).call)).toBe(false);
+    const username = `chief-${randomUUID().slice(0, 8)}`;
+    for (const made of [() => createAdmin(shop(), username), () => resetPassword(shop(), username)]) {
+      const password = passwordIn(await made());
+      const call = shop().as((await logIn(shop(), username, password)).body.token);
+      expect(await generatedOf(call)).toBe(true);
+      expect((await call(updateUser, { body: { signalUsername: randomUUID() } })).status, 'no call is refused').toBe(
+        200,
+      );
+      expect(await generatedOf(call)).toBe(true);
+      const body = { currentPassword: password, newPassword: 'chosen by its owner 77' };
+      expect((await call(updateUser, { body })).status).toBe(200);
+      expect(await generatedOf(call)).toBe(false);
+    }
   });
 
   test('resetting passkeys on the command line removes them, ends the sessions, and is in the evidence', async () => {

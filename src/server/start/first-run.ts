@@ -133,6 +133,7 @@ const prepareAdmin = async (
   // Another account gets a password that an earlier start may have applied before there were rules.
   if (isCreated) await checkFirstSecret('SHOP_ADMIN_PASSWORD', settings, true);
   const password = isCreated ? (settings.SHOP_ADMIN_PASSWORD ?? generatePassword()) : newPassword;
+  const isGenerated = isCreated && settings.SHOP_ADMIN_PASSWORD === undefined;
   const hashes = password === null ? null : await Promise.all([hashPassword(password), hashApplied(password)]);
   const now = clock();
 
@@ -141,7 +142,7 @@ const prepareAdmin = async (
     if (needsOwner) {
       owner = named
         ? await makeOwner(tx, named, now)
-        : await createOwner(tx, { username, passwordHash: hashes![0], now });
+        : await createOwner(tx, { username, passwordHash: hashes![0], passwordGenerated: isGenerated, now });
     }
     await setState(tx, 'applied_admin_username', fingerprint(username));
     await setState(tx, 'applied_admin_id', owner?.id ?? appliedId ?? '');
@@ -151,9 +152,8 @@ const prepareAdmin = async (
     return owner !== undefined;
   });
 
-  const isGenerated = isCreated && settings.SHOP_ADMIN_PASSWORD === undefined && password !== null;
   return {
-    generated: isGenerated ? { adminPassword: password } : {},
+    generated: isGenerated && password !== null ? { adminPassword: password } : {},
     notes: password === null || isApplied ? [] : [NOT_APPLIED],
   };
 };
@@ -169,7 +169,7 @@ const findActiveOwner = async (tx: Tx, id: string): Promise<UserRow | undefined>
 
 const createOwner = async (
   tx: Tx,
-  account: { username: string; passwordHash: string; now: number },
+  account: { username: string; passwordHash: string; passwordGenerated: boolean; now: number },
 ): Promise<UserRow> => {
   const user = await createAdminUser(tx, account);
   await recordAudit(tx, { actor: SYSTEM, kind: 'role', subject: user.id, after: 'owner', now: account.now });

@@ -22,6 +22,7 @@ import { Skeleton } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { Attention } from './attention.tsx';
 import { InventoryTab } from './inventory/inventory-tab.tsx';
+import { OwnPassword } from './own-password-step.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { activityAddress, isActivity, type PanelTab, readTab, tabAddress, tabsOf } from './panel-links.ts';
 import { PanelRoleContext, ROLE_LABELS } from './panel-role.ts';
@@ -52,7 +53,9 @@ export default function AdminPanel() {
   if (!user || !mayOpenPanel(user.role)) return <AccessDenied user={user ?? null} />;
   return (
     <PanelPasskeys user={user}>
-      <Panel user={user} />
+      <OwnPassword user={user}>
+        <Panel user={user} />
+      </OwnPassword>
     </PanelPasskeys>
   );
 }

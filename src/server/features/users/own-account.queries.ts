@@ -28,6 +28,7 @@ export const findOwnUser = prepareQuery('users.own', (db, param: ParamOf<Session
     'users.member_type',
     'users.status',
     'users.created_at',
+    'users.password_generated',
   ]),
 );
 

@@ -71,6 +71,7 @@ export const createUser = (
     email: string;
     signalUsername: string;
     passwordHash: string;
+    passwordGenerated?: boolean;
     role: Role;
     ageConfirmedAt: number | null;
     verifiedAt: number | null;
@@ -87,6 +88,7 @@ export const createUser = (
       email: account.email,
       signal_username: account.signalUsername,
       password_hash: account.passwordHash,
+      password_generated: account.passwordGenerated ? 1 : 0,
       role: account.role,
       member_type: DEFAULT_MEMBER_TYPE,
       status: 'active',
@@ -103,17 +105,15 @@ export const createUser = (
 /** Creates an owner without an e-mail address of its own. The account gets one that nobody has. */
 export const createAdminUser = async (
   tx: Tx,
-  { username, passwordHash, now }: { username: string; passwordHash: string; now: number },
+  account: { username: string; passwordHash: string; passwordGenerated: boolean; now: number },
 ): Promise<UserRow> =>
   createUser(tx, {
-    username,
-    email: await findFreeEmail(tx, username.toLowerCase()),
+    ...account,
+    email: await findFreeEmail(tx, account.username.toLowerCase()),
     signalUsername: '',
-    passwordHash,
     role: 'owner',
     ageConfirmedAt: null,
-    verifiedAt: now,
-    now,
+    verifiedAt: account.now,
   });
 
 const findFreeEmail = async (tx: Tx, name: string): Promise<string> => {
@@ -137,7 +137,7 @@ export const hasActiveOwner = async (db: Db): Promise<boolean> => {
   return owner !== undefined;
 };
 
-/** Sets some values of a user. Returns the user. */
+/** Sets some values of a user. A password counts as the user's own, unless it is said to be generated. Returns the user. */
 export const updateUser = (
   tx: Tx,
   id: string,
@@ -146,6 +146,7 @@ export const updateUser = (
     email?: string;
     signalUsername?: string;
     passwordHash?: string;
+    passwordGenerated?: boolean;
     memberType?: string;
     role?: Role;
     status?: 'active' | 'suspended';
@@ -160,7 +161,10 @@ export const updateUser = (
       ...(values.username !== undefined && { username: values.username }),
       ...(values.email !== undefined && { email: values.email }),
       ...(values.signalUsername !== undefined && { signal_username: values.signalUsername }),
-      ...(values.passwordHash !== undefined && { password_hash: values.passwordHash }),
+      ...(values.passwordHash !== undefined && {
+        password_hash: values.passwordHash,
+        password_generated: values.passwordGenerated ? 1 : 0,
+      }),
       ...(values.memberType !== undefined && { member_type: values.memberType }),
       ...(values.role !== undefined && { role: values.role }),
       ...(values.status !== undefined && { status: values.status }),

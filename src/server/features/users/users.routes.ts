@@ -38,7 +38,7 @@ export const registerUsers: Feature = (serve, shop, app) => {
   serve.inOneStatement(getUser, async ({ session }) => {
     const [row] = await findOwnUser(database.read, session);
     await sessions.accept(row, session);
-    return { user: presentUser(row!) };
+    return { user: presentUser(row!), passwordGenerated: row!.password_generated === 1 };
   });
 
   serve(updateUser, async ({ user, input, reply }) => {

@@ -5,6 +5,7 @@ import {
   counted,
   EVERYTHING,
   fixed,
+  flag,
   orNull,
   table,
   text,
@@ -20,6 +21,8 @@ const usersColumns = {
   email: text,
   signal_username: text,
   password_hash: text,
+  /** The shop made the password: somebody else has read it, on a screen or in a log. */
+  password_generated: withDefault(flag),
   role: withDefault(textOf<Role>()),
   member_type: text,
   status: textOf<'active' | 'suspended'>(),

@@ -1,5 +1,6 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OutputOf } from '#contract/endpoint.ts';
 import {
   endSession,
   exportData,
@@ -22,13 +23,22 @@ export const forgetMember = async (): Promise<void> => {
   await deleteStoredCatalogue();
 };
 
-/** Fetches the signed-in user. Accepts a bare user as well as `{user}`. */
-export const fetchUser = async (signal?: AbortSignal): Promise<User> => {
-  const body: { user: User } | User = await call(getUser, { ...(signal && { signal }) });
-  return 'user' in body ? body.user : body;
+type OwnUser = OutputOf<typeof getUser>;
+
+const fetchOwn = async (signal?: AbortSignal): Promise<NonNullable<OwnUser>> => {
+  const body: OwnUser | User = await call(getUser, { ...(signal && { signal }) });
+  return body && 'user' in body ? body : { user: body as User, passwordGenerated: false };
 };
 
+/** Fetches the signed-in user. Accepts a bare user as well as `{user}`. */
+export const fetchUser = async (signal?: AbortSignal): Promise<User> => (await fetchOwn(signal)).user;
+
 const userKey = ['user'] as const;
+const generatedKey = ['password-generated'] as const;
+
+/** Whether the shop has made the password of the signed-in user. Known once the user is. */
+export const usePasswordGenerated = (): boolean =>
+  useQuery<boolean>({ queryKey: generatedKey, queryFn: skipToken }).data === true;
 
 /**
  * The signed-in user, or null. A refused token ends the sign-in. If the server fails or does not respond, the stored
@@ -44,7 +54,8 @@ export const userQuery = queryOptions({
       return null;
     }
     try {
-      const user = await fetchUser(signal);
+      const { user, passwordGenerated } = await fetchOwn(signal);
+      client.setQueryData(generatedKey, passwordGenerated);
       storeUser(user);
       return user;
     } catch (error) {
@@ -112,6 +123,7 @@ export const saveProfile = async (queryClient: QueryClient, change: ProfileChang
   const user = await call(updateUser, { body: change, fallback });
   storeUser(user);
   queryClient.setQueryData(userQuery.queryKey, user);
+  if (change.newPassword !== undefined) queryClient.setQueryData(generatedKey, false);
   // A new password ends the other sessions.
   void queryClient.invalidateQueries({ queryKey: sessionsKey });
   return user;
