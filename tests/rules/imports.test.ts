@@ -16,6 +16,12 @@ const importsBeyond = (folder: string, allowed: RegExp): string[] =>
         .map((specifier) => `${folder}/${file}: ${specifier}`),
     );
 
+/** The files of a folder that have such a text. Tests do not count. */
+const filesWith = (folder: string, pattern: RegExp): string[] =>
+  readdirSync(join(sources, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing\//.test(file))
+    .filter((file) => pattern.test(readFileSync(join(sources, folder, file), 'utf8')));
+
 test('the domain needs no library and nothing outside itself', () => {
   expect(importsBeyond('domain', /^\.\.?\//)).toEqual([]);
 });
@@ -33,6 +39,11 @@ test('only the two modules that are loaded with DEMO=on know the demo', () => {
     'server/start/demo.ts: #demo/index.ts',
     'server/start/load-demo.ts: #demo/index.ts',
   ]);
+});
+
+test('everything that the shop fetches goes through one reader, which has bounds; webhooks only post', () => {
+  expect(filesWith('server', /\bhttps?Request\b|\bfrom 'node:(https|http2|tls)'/)).toEqual(['lib/read-elsewhere.ts']);
+  expect(filesWith('server', /(?<![.#\w])fetch\(/)).toEqual(['lib/post-message.ts']);
 });
 
 test('the shop and the admin panel do not import each other', () => {

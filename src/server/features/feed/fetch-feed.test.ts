@@ -53,12 +53,23 @@ describe('redirects', () => {
   const redirect = (from: LocalServer, location: string, status = 302) =>
     from.respondWith((_request, response) => void response.writeHead(status, { location }).end());
 
-  test('are followed, but the token is sent to the feed only', async () => {
-    redirect(feed, elsewhere.url, 307);
-    elsewhere.respondWith(sendText('{}'));
+  test('are followed on the host, with the token', async () => {
+    feed.respondWith(({ url }, response) =>
+      url === '/' ? void response.writeHead(307, { location: '/menu' }).end() : sendText('{}')({} as never, response),
+    );
     expect(await fetchFeed(feed.url, { token: 'secret' })).toMatchObject({ bytes: Buffer.from('{}') });
-    expect(feed.requests[0]?.headers.authorization).toBe('Bearer secret');
-    expect(elsewhere.requests[0]?.headers.authorization).toBeUndefined();
+    expect(feed.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['/', 'Bearer secret'],
+      ['/menu', 'Bearer secret'],
+    ]);
+  });
+
+  test('to another host are refused, also on another port, so that nobody else is asked', async () => {
+    redirect(feed, elsewhere.url, 307);
+    await expect(fetchFeed(feed.url, { token: 'secret' })).rejects.toThrow(
+      'The inventory feed redirects to another host. Nothing was changed.',
+    );
+    expect(elsewhere.requests).toHaveLength(0);
   });
 
   test('are followed three times at most', async () => {
@@ -114,7 +125,7 @@ describe('the error of a feed names the cause', () => {
     await expect(fetchFeed(feed.url, { limits })).rejects.toThrow('took longer than 0.5 seconds');
     stream(1, ' '.repeat(500));
     await expect(fetchFeed(feed.url, { limits: { ...limits, milliseconds: 60_000 } })).rejects.toThrow(
-      'is larger than 0 MB',
+      'The inventory feed is larger than 1 KB. Nothing was changed.',
     );
   });
 });

@@ -1,11 +1,10 @@
 import { ShopError } from '#contract/errors.ts';
 import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
 import { Semaphore } from '../../lib/concurrency.ts';
+import { ElsewhereError, type FromElsewhere, readElsewhere } from '../../lib/read-elsewhere.ts';
 import type { TimeLimits } from '../../limits.ts';
 import type { PictureSource, SourcePicture } from './picture-sources.ts';
 
-/** How often the origin may redirect a request for a picture (behavior 4.9). */
-const MOST_REDIRECTS = 3;
 /** A slow origin must slow down neither itself nor us. */
 const MOST_REQUESTS = 6;
 /** After this many failures in a row the origin counts as down, and for a while no request waits for it. */
@@ -15,29 +14,22 @@ const FAILURES = 3;
 export class ImageOrigin implements PictureSource {
   readonly #base: URL;
   readonly #limits: TimeLimits['imageOrigin'];
-  readonly #redirects: number;
-  readonly #headers: Record<string, string>;
+  readonly #redirects: number | undefined;
+  readonly #accept: string;
   readonly #requests = new Semaphore(MOST_REQUESTS);
   #failures = 0;
   #downUntil = 0;
 
-  /** `address` is an http or https address, and `redirects` how many of them may follow one another. */
+  /** `address` is an http or https address, and `redirects` how many of them may follow one another (behavior 4.9). */
   constructor(
     address: string,
     limits: TimeLimits['imageOrigin'],
-    { redirects = MOST_REDIRECTS, accept = 'image/*' } = {},
+    { redirects, accept = 'image/*' }: { redirects?: number; accept?: string } = {},
   ) {
     this.#limits = limits;
     this.#redirects = redirects;
-    this.#headers = { accept };
+    this.#accept = accept;
     this.#base = new URL(address.endsWith('/') ? address : `${address}/`);
-    // fetch refuses an address with user and password.
-    const { username, password } = this.#base;
-    if (username === '' && password === '') return;
-    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-    this.#headers.authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
-    this.#base.username = '';
-    this.#base.password = '';
   }
 
   /** The origin may have any picture, which shows only when it is loaded. */
@@ -91,40 +83,32 @@ export class ImageOrigin implements PictureSource {
   }
 
   async #fetch(address: URL): Promise<Buffer | null> {
-    const abort = new AbortController();
-    const complete = setTimeout(() => abort.abort(), this.#limits.complete);
-    const responseTimer = setTimeout(() => abort.abort(), this.#limits.response);
+    const { status, bytes } = await this.#read(address);
+    if (status >= 200 && status < 300) return bytes;
+    if (status >= 500 || status === 429) throw new ShopError('image_origin_failed');
+    return null;
+  }
+
+  async #read(address: URL): Promise<FromElsewhere> {
+    const { response, complete } = this.#limits;
     try {
-      const response = await this.#follow(address, abort.signal);
-      clearTimeout(responseTimer);
-      if (response.ok) return await readBytes(response);
-      if (response.status >= 500 || response.status === 429) throw new ShopError('image_origin_failed');
-      return null;
-    } finally {
-      clearTimeout(responseTimer);
-      clearTimeout(complete);
-      abort.abort();
+      return await readElsewhere(address, {
+        called: { name: 'The picture' },
+        limits: { bytes: PICTURE_MAX_BYTES, milliseconds: complete, response },
+        headers: { accept: this.#accept },
+        redirects: this.#redirects,
+        mayLeadTo: ({ pathname }) => this.#contains(pathname),
+      });
+    } catch (error) {
+      if (!(error instanceof ElsewhereError) || error.why === 'silent') throw error;
+      const code = error.why === 'unusable' ? 'image_origin_failed' : 'image_refused';
+      throw Object.assign(new ShopError(code), { cause: error });
     }
   }
 
-  /** Returns whether an address is below IMAGE_ORIGIN, however a server reads encoded slashes. */
-  #contains({ origin, pathname }: URL): boolean {
-    return origin === this.#base.origin && pathname.startsWith(this.#base.pathname) && !/%2f|%5c/i.test(pathname);
-  }
-
-  async #follow(address: URL, signal: AbortSignal): Promise<Response> {
-    let next = address;
-    for (let redirects = 0; redirects <= this.#redirects; redirects++) {
-      const response = await fetch(next.href, { redirect: 'manual', signal, headers: this.#headers });
-      const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
-      if (location === null) return response;
-      await response.body?.cancel();
-      if (this.#redirects === 0) throw new ShopError('image_refused');
-      if (!URL.canParse(location, next.href)) throw new ShopError('image_origin_failed');
-      next = new URL(location, next);
-      if (!this.#contains(next)) throw new ShopError('image_refused');
-    }
-    throw new ShopError('image_origin_failed');
+  /** Returns whether a path is below IMAGE_ORIGIN, however a server reads encoded slashes. */
+  #contains(pathname: string): boolean {
+    return pathname.startsWith(this.#base.pathname) && !/%2f|%5c/i.test(pathname);
   }
 }
 
@@ -134,17 +118,4 @@ const escapePath = (path: string): string => {
   // "./" keeps a colon in the first segment from being read as a scheme.
   const escaped = `./${name.split('/').map(encodeURIComponent).join('/')}`;
   return query.length === 0 ? escaped : `${escaped}?${encodeURI(query.join('?')).replaceAll('#', '%23')}`;
-};
-
-const readBytes = async (response: Response): Promise<Buffer> => {
-  const declared = Number(response.headers.get('content-length') ?? 0);
-  if (declared > PICTURE_MAX_BYTES) throw new ShopError('image_refused');
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > PICTURE_MAX_BYTES) throw new ShopError('image_refused');
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 };

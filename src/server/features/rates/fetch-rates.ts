@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Rates, readRates } from '#domain/quotes.ts';
 import { takeLease } from '../../db/leases.ts';
+import { ElsewhereError, readElsewhere } from '../../lib/read-elsewhere.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
-import { fetchFeed } from '../feed/fetch-feed.ts';
 import { storeRates } from './rates.queries.ts';
 
 const INTERVAL_MS = 5 * 60_000;
 /** One interval is a lease: the process that takes it fetches. */
 const LEASE = 'rates';
+const CALLED = { name: 'The rates', plural: true } as const;
 const LIMITS = { milliseconds: 10_000, bytes: 64 * 1024 };
 
 /** Reads the rates from RATE_URL at the start and every 5 minutes (behavior 7.15). Without it there is nothing to do. */
@@ -47,7 +48,7 @@ export const updateRates = async (
 ): Promise<void> => {
   const rates = await fetchRates(address, stopped);
   if (typeof rates === 'string') {
-    if (!stopped?.aborted) log.warn(`rates: RATE_URL ${rates}`);
+    if (!stopped?.aborted) log.warn(`rates: ${rates}. RATE_URL changed nothing.`);
     return;
   }
   const unusable = Object.entries(rates).flatMap(([coin, rate]) => (rate === null ? [coin] : []));
@@ -58,10 +59,18 @@ export const updateRates = async (
 /** The rates of an address, or what is wrong with it. */
 const fetchRates = async (address: string, stopped: AbortSignal | undefined): Promise<Rates | string> => {
   try {
-    const fetched = await fetchFeed(address, { stopped, limits: LIMITS });
-    if (fetched === 'not-modified') return 'sent nothing';
-    return readRates(JSON.parse(fetched.bytes.toString('utf8'))) ?? 'sent no object with BTC and LTC';
+    const headers = { accept: 'application/json' };
+    const { status, bytes } = await readElsewhere(new URL(address), {
+      called: CALLED,
+      headers,
+      limits: LIMITS,
+      stopped,
+    });
+    if (status < 200 || status > 299) return `RATE_URL answered with status ${status}`;
+    return readRates(JSON.parse(bytes.toString('utf8'))) ?? 'RATE_URL sent no object with BTC and LTC';
   } catch (error) {
-    return error instanceof SyntaxError ? 'sent no JSON' : `could not be read (${(error as Error).message})`;
+    if (error instanceof SyntaxError) return 'RATE_URL sent no JSON';
+    if (error instanceof ElsewhereError) return error.message;
+    throw error;
   }
 };
