@@ -18,6 +18,7 @@ export const ATTENTION_KINDS = [
   'notices_stuck',
   'lab_expired',
   'rates_old',
+  'rates_waiting',
   'wallet_changed',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];

@@ -14,6 +14,8 @@ const rates = z.object({
   /** When they were set or last read; null if they never were. */
   at: z.nullable(moment),
   source: z.enum(['manual', 'url']),
+  /** Rates of RATE_URL that wait for a person, because they jump; null if none does. */
+  waiting: z.nullable(z.object({ BTC: z.nullable(z.string()), LTC: z.nullable(z.string()) })),
 });
 export type RatesInUse = z.infer<typeof rates>;
 
@@ -35,4 +37,15 @@ export const setRates = endpoint({
   input: ratesInput,
   output: rates,
   errors: ['rates_from_url'],
+});
+
+export const acceptRates = endpoint({
+  method: 'POST',
+  path: '/api/admin/rates/accept',
+  access: 'settings.write',
+  reauthentication: 'recent',
+  summary: 'Use the rates that wait, as they were seen',
+  input: ratesInput,
+  output: rates,
+  errors: ['value_moved'],
 });

@@ -29,6 +29,8 @@ export const DEFAULT_OPEN_ORDERS = 5;
 export const DEFAULT_FIRST_ORDER_MAX = 2000;
 /** A sync that would move a base price by a larger percentage waits for a decision (behavior 9.17). */
 export const DEFAULT_PRICE_JUMP = 50;
+/** Percent by which a rate of RATE_URL may move. */
+export const DEFAULT_RATE_JUMP = 20;
 export const BULK_MARKUP_PERCENTAGE = 35;
 export const BULK_MARKUP_MAX_PERCENTAGE = 1000;
 

@@ -1,6 +1,6 @@
-import { readDecimal } from './decimal.ts';
 import type { InventoryItem } from './inventory-item.ts';
 import type { Plan, PlanRow } from './inventory-plan.ts';
+import { isJump } from './jump-guard.ts';
 import { centsToDollars, formatPrice } from './money.ts';
 import { counted } from './text.ts';
 
@@ -25,7 +25,7 @@ export const priceJump = (
 ): string | null => {
   if (limitPercent === 0) return null;
   const moves = priceMoves(plan, items);
-  const jumps = moves.filter((move) => isJump(move, limitPercent));
+  const jumps = moves.filter(({ before, after }) => isJump(before, after, limitPercent));
   const reasons = [describeJumps(jumps, limitPercent), describeMedian(moves)];
   return reasons.filter((reason) => reason !== null).join(' ') || null;
 };
@@ -40,12 +40,6 @@ const priceMoves = ({ rows }: Pick<Plan, 'rows'>, items: Iterable<InventoryItem>
     moves.push({ name, before: priceCents, after: row?.after.priceCents ?? priceCents });
   }
   return moves;
-};
-
-/** Compares with whole numbers, so that a move of exactly the limit is none. */
-const isJump = ({ before, after }: Pick<PriceMove, 'before' | 'after'>, limitPercent: number): boolean => {
-  const { units, scale } = readDecimal(limitPercent)!;
-  return BigInt(Math.abs(after - before)) * 100n * 10n ** BigInt(scale) > BigInt(before) * units;
 };
 
 /** How far a price moves. One that was 0 moves furthest: by infinity. */
@@ -63,7 +57,7 @@ const describeJumps = (jumps: readonly PriceMove[], limitPercent: number): strin
 
 const describeMedian = (moves: readonly PriceMove[]): string | null => {
   const [before, after] = [moves.map((move) => move.before), moves.map((move) => move.after)].map(twiceTheMedian);
-  if (!isJump({ before: before!, after: after! }, MEDIAN_JUMP_PERCENT)) return null;
+  if (!isJump(before!, after!, MEDIAN_JUMP_PERCENT)) return null;
   const [was, is] = [before!, after!].map((twice) => dollars(Math.round(twice / 2)));
   return `The median base price would move from ${was} to ${is}, by more than ${MEDIAN_JUMP_PERCENT}%.`;
 };

@@ -5,6 +5,8 @@ import { isToCome } from './stored-times.ts';
 export const COINS = ['BTC', 'LTC'] as const;
 export type Coin = (typeof COINS)[number];
 
+export const COIN_NAMES: Readonly<Record<Coin, string>> = { BTC: 'Bitcoin', LTC: 'Litecoin' };
+
 /** Dollars per coin, as text; null for none. */
 export type Rates = Readonly<Record<Coin, string | null>>;
 
@@ -14,6 +16,8 @@ export type RateSource = 'manual' | 'url';
 /** The rates and when they were set. Epoch milliseconds; null if they never were. */
 export interface DatedRates extends Rates {
   at: number | null;
+  /** When the rate of a coin was read or accepted, if that is not `at`. */
+  times?: Partial<Record<Coin, number>>;
 }
 
 export const NO_RATES: DatedRates = { BTC: null, LTC: null, at: null };
@@ -42,9 +46,13 @@ export const readRates = (answer: unknown): Rates | null => {
 
 /** Returns the rates as far as they can be used: those of RATE_URL for 30 minutes, manual ones at any age. */
 export const usableRates = (rates: DatedRates, { source, now }: { source: RateSource; now: number }): DatedRates => {
-  const { at } = rates;
-  const isTooOld = source === 'url' && at !== null && (now - at > URL_RATES_LAST_MS || isToCome(at, now));
-  return isTooOld ? { ...NO_RATES, at } : rates;
+  const { at, times } = rates;
+  const usable = (coin: Coin): string | null => {
+    const since = times?.[coin] ?? at;
+    const isTooOld = source === 'url' && since !== null && (now - since > URL_RATES_LAST_MS || isToCome(since, now));
+    return isTooOld ? null : rates[coin];
+  };
+  return { BTC: usable('BTC'), LTC: usable('LTC'), at };
 };
 
 /** The price of a receipt in a coin, valid for a limited time (behavior 7.15). Times are epoch milliseconds. */

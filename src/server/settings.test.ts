@@ -54,6 +54,7 @@ test.each([
   [{ TIME_ZONE: 'America/Boulder' }, 'TIME_ZONE'],
   [{ LOW_STOCK: '-1' }, 'LOW_STOCK'],
   [{ PRICE_JUMP: 'a lot' }, 'PRICE_JUMP'],
+  [{ RATE_JUMP: '-1' }, 'RATE_JUMP'],
 ])('%j stops the start with one line that names it', (environment, name) => {
   const message = refusal(environment as unknown as Record<string, string>);
   expect(message).toContain(name);

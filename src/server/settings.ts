@@ -9,6 +9,7 @@ import {
   DEFAULT_OPEN_ORDERS,
   DEFAULT_POINTS_PER_DOLLAR,
   DEFAULT_PRICE_JUMP,
+  DEFAULT_RATE_JUMP,
   DEFAULT_SHOP_NAME,
   DEFAULT_SYNC_INTERVAL_SECONDS,
   SHIPPING_CENTS,
@@ -191,6 +192,8 @@ const schema = z.object({
   PANEL_PASSKEYS: z.enum(['optional', 'required'], 'must be "optional" or "required"').default('optional'),
   REAUTHENTICATION_MINUTES: above0(1440, 'must be a number of minutes above 0').default(10),
   RATE_URL: url('https:', 'http:').optional(),
+  /** Percent; 0: off (behavior 7.15). */
+  RATE_JUMP: number(0, 1_000_000).default(DEFAULT_RATE_JUMP),
   QUOTE_MINUTES: above0(10_080, 'must be a number of minutes above 0').default(60),
   TIME_ZONE: text
     .refine(isTimeZone, 'must be a time zone such as "America/Denver"')

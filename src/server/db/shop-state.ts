@@ -34,6 +34,8 @@ export type StateKey =
   /** Dollars per coin, JSON: those that an owner set, and those of RATE_URL (rates.queries.ts). */
   | 'manual_rates'
   | 'url_rates'
+  /** JSON of the rates that new ones are compared with, and of those that wait (rates.queries.ts). */
+  | 'rate_guard'
   /** "on" or "off". */
   | 'auto_sync'
   /** Epoch milliseconds of the last successful sync. */

@@ -90,6 +90,7 @@ const ADDRESSES = [
   'GET /api/admin/audit',
   'GET /api/admin/rates',
   'PUT /api/admin/rates',
+  'POST /api/admin/rates/accept',
   'GET /api/admin/shop-notices',
   'PUT /api/admin/shop-notices',
   'GET /api/admin/limits',

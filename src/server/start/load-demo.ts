@@ -25,7 +25,7 @@ export const loadDemo = async (shop: Shop): Promise<boolean> => {
   const now = shop.clock();
   await database.write(async (tx) => {
     await setState(tx, 'initial_data', 'yes');
-    await storeRates(tx, { source: 'manual', rates: DEMO_RATES, now });
+    await storeRates(tx, 'manual', { ...DEMO_RATES, at: now });
   });
 
   // Nobody placed these orders, so the seller's webhook is not notified.

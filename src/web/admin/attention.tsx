@@ -26,6 +26,7 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) =>
   notices_stuck: (count) => `${count} ${count === 1 ? 'notice' : 'notices'} not delivered`,
   lab_expired: (count) => `${count} ${count === 1 ? 'lab result' : 'lab results'} expired`,
   rates_old: () => 'Rates are over a day old',
+  rates_waiting: () => 'New rates wait for you',
   wallet_changed: () => 'A wallet address changed',
 };
 

@@ -15,7 +15,7 @@ export interface Waiting {
 /** The kinds that are counted in tables. */
 export type CountedKind = Exclude<
   AttentionKind,
-  'labels' | 'sync_failed' | 'lab_expired' | 'rates_old' | 'wallet_changed'
+  'labels' | 'sync_failed' | 'lab_expired' | 'rates_old' | 'rates_waiting' | 'wallet_changed'
 >;
 
 /** The failed attempts from which on a notification counts as stuck. */

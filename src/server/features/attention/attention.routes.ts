@@ -3,11 +3,12 @@ import { hasExpired } from '#domain/lab-result.ts';
 import { localDate } from '#domain/local-days.ts';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
 import { MANUAL_RATES_OLD_MS } from '#domain/quotes.ts';
+import { waitingSince } from '#domain/rate-guard.ts';
 import type { Db } from '../../db/types.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Settings } from '../../settings.ts';
 import { findLastRun } from '../feed/sync-runs.queries.ts';
-import { findRates, rateSource } from '../rates/rates.queries.ts';
+import { findRateGuard, findRates, rateSource } from '../rates/rates.queries.ts';
 import { findWalletChanges } from '../settings/wallet-changes.ts';
 import { COUNTED_KINDS, countAttention, type Waiting } from './attention.queries.ts';
 import { KeptChecks } from './item-checks.ts';
@@ -28,6 +29,7 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, 'wallet_changed'>, { needs: 
   notices_stuck: { needs: 'orders.read', link: '/admincp?tab=receipts&webhook=open' },
   lab_expired: { needs: 'inventory.write', link: '/admincp?tab=inventory&lab=expired' },
   rates_old: { needs: 'settings.write', link: '/admincp?tab=receipts&rates=open' },
+  rates_waiting: { needs: 'settings.write', link: '/admincp?tab=receipts&rates=open' },
 };
 
 const ONE = (oldest: number | null): Waiting => ({ count: 1, oldest });
@@ -43,13 +45,13 @@ export const registerAttention: Feature = (serve, { database: { read }, settings
     const sees = (kind: AttentionKind) => kind === 'wallet_changed' || (may(role, KINDS[kind].needs) && !isOff(kind));
     const [{ counts, inventoryVersion }, rates, wallets, failed] = await Promise.all([
       countAttention(read, COUNTED_KINDS.filter(sees), { now, today, lowStock: settings.LOW_STOCK }),
-      sees('rates_old') ? findOldRates(read, { settings, now }) : null,
+      sees('rates_old') ? findRateProblem(read, { settings, now }) : null,
       findWalletChanges(read, { now }),
       feed && sees('sync_failed') ? findFailedSync(read) : null,
     ]);
     const found = new Map<AttentionKind, Waiting | null>([
       ...counts,
-      ['rates_old', rates],
+      ...(rates === null ? [] : [rates]),
       ['sync_failed', failed],
       ['wallet_changed', { count: wallets.length, oldest: Math.min(...wallets) }],
     ]);
@@ -72,14 +74,18 @@ const present = (kind: AttentionKind, waiting: Waiting | null, role: Role): Atte
 /** Every role sees it, since whoever tells a member where to pay must know. */
 const walletLink = (role: Role) => (may(role, 'audit.read') ? '/admincp?tab=activity&group=shop' : '/admincp');
 
-/** Rates that an owner set a day ago or earlier. */
-const findOldRates = async (
+/** Rates of RATE_URL that wait, or rates that an owner set a day ago or earlier. */
+const findRateProblem = async (
   db: Db,
   { settings, now }: { settings: Settings; now: number },
-): Promise<Waiting | null> => {
-  if (rateSource(settings) === 'url') return null;
+): Promise<['rates_waiting' | 'rates_old', Waiting] | null> => {
+  if (rateSource(settings) === 'url') {
+    const since = waitingSince(await findRateGuard(db));
+    return since === null ? null : ['rates_waiting', ONE(since)];
+  }
   const { at, BTC, LTC } = await findRates(db, { settings, now });
-  return at === null || now - at <= MANUAL_RATES_OLD_MS || (BTC === null && LTC === null) ? null : ONE(at);
+  const isFine = at === null || now - at <= MANUAL_RATES_OLD_MS || (BTC === null && LTC === null);
+  return isFine ? null : ['rates_old', ONE(at)];
 };
 
 /** The last sync, if it failed. */

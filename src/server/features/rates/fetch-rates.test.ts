@@ -28,7 +28,7 @@ const now = () => new Date(shop.clock()).toISOString();
 test('the rates of an address are read at the start, and cannot be set by hand', async () => {
   server.respondWith(sendText('{"BTC":"65000.00","LTC":"80"}'));
   const job = startFetchingRates(shop);
-  await expect.poll(rates).toEqual({ BTC: '65000.00', LTC: '80', at: now(), source: 'url' });
+  await expect.poll(rates).toEqual({ BTC: '65000.00', LTC: '80', at: now(), source: 'url', waiting: null });
   await job.stop();
   expect(server.requests.map(({ url }) => url)).toEqual(['/rates']);
   const set = await (await buildAdmin(shop)).call(setRates, { body: { BTC: '1', LTC: null } });
@@ -49,10 +49,10 @@ test.each(['', 'garbage', '[]', '"65000"', 'null', '<html>'])(
     const at = now();
     shop.advance(30 * MINUTE_MS);
     await update(answer);
-    expect(await rates()).toEqual({ BTC: '65000', LTC: '80', at, source: 'url' });
+    expect(await rates()).toEqual({ BTC: '65000', LTC: '80', at, source: 'url', waiting: null });
     shop.advance(1);
     await update(answer);
-    expect(await rates()).toEqual({ BTC: null, LTC: null, at, source: 'url' });
+    expect(await rates()).toEqual({ BTC: null, LTC: null, at, source: 'url', waiting: null });
   },
 );
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Rates, readRates } from '#domain/quotes.ts';
+import { COINS, type Rates, readRates } from '#domain/quotes.ts';
 import { takeLease } from '../../db/leases.ts';
 import { ElsewhereError, readElsewhere } from '../../lib/read-elsewhere.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
-import { storeRates } from './rates.queries.ts';
+import { storeReadRates } from './rates.service.ts';
 
 const INTERVAL_MS = 5 * 60_000;
 /** One interval is a lease: the process that takes it fetches. */
@@ -42,7 +42,7 @@ const takeInterval = ({ database, clock }: Shop): Promise<boolean> => {
 
 /** Stores the rates of an address. A failure is a warning, and the stored ones are used until they are too old. */
 export const updateRates = async (
-  { database, clock, log }: Pick<Shop, 'database' | 'clock' | 'log'>,
+  { database, settings, clock, log }: Pick<Shop, 'database' | 'settings' | 'clock' | 'log'>,
   address: string,
   stopped?: AbortSignal,
 ): Promise<void> => {
@@ -53,7 +53,10 @@ export const updateRates = async (
   }
   const unusable = Object.entries(rates).flatMap(([coin, rate]) => (rate === null ? [coin] : []));
   if (unusable.length > 0) log.warn(`rates: RATE_URL has no usable rate for ${unusable.join(', ')}`);
-  await database.write((tx) => storeRates(tx, { source: 'url', rates, now: clock() }));
+  const read = { rates, now: clock(), limitPercent: settings.RATE_JUMP };
+  const waiting = await database.write((tx, touch) => storeReadRates(tx, touch, read));
+  const coins = COINS.filter((coin) => waiting?.[coin]);
+  if (coins.length > 0) log.warn(`rates: the rate of ${coins.join(' and ')} moved too far and waits for a person`);
 };
 
 /** The rates of an address, or what is wrong with it. */

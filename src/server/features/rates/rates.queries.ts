@@ -1,5 +1,6 @@
 import { type DatedRates, NO_RATES, type RateSource, type Rates, usableRates } from '#domain/quotes.ts';
-import { findState, type StateKey, setState } from '../../db/shop-state.ts';
+import { NO_GUARD, type RateGuard } from '#domain/rate-guard.ts';
+import { findState, lockState, type StateKey, setState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
 
@@ -23,5 +24,25 @@ export const findRates = async (
   { settings, now }: { settings: RateSettings; now: number },
 ): Promise<DatedRates> => parseRates(await findState(db, ratesKey(settings)), { settings, now });
 
-export const storeRates = (tx: Tx, { source, rates, now }: { source: RateSource; rates: Rates; now: number }) =>
-  setState(tx, KEYS[source], JSON.stringify({ ...rates, at: now } satisfies DatedRates));
+/** Rates as they are stored, however old they are. */
+export const findStoredRates = async (tx: Tx, source: RateSource): Promise<DatedRates> => {
+  const stored = await findState(tx, KEYS[source]);
+  return stored === null ? NO_RATES : (JSON.parse(stored) as DatedRates);
+};
+
+export const storeRates = (tx: Tx, source: RateSource, rates: DatedRates) =>
+  setState(tx, KEYS[source], JSON.stringify(rates));
+
+const parseGuard = (stored: string | null): StoredGuard => (stored ? (JSON.parse(stored) as StoredGuard) : NO_GUARD);
+
+/** The guard, and the rates of the last entry of the evidence that was not made by a person. */
+export interface StoredGuard extends RateGuard {
+  recorded?: { inUse: Rates; waiting: Rates; at: number };
+}
+
+export const findRateGuard = async (db: Db): Promise<StoredGuard> => parseGuard(await findState(db, 'rate_guard'));
+
+/** The guard, which no other transaction changes until this one ends. */
+export const lockRateGuard = async (tx: Tx): Promise<StoredGuard> => parseGuard(await lockState(tx, 'rate_guard'));
+
+export const storeRateGuard = (tx: Tx, guard: StoredGuard) => setState(tx, 'rate_guard', JSON.stringify(guard));

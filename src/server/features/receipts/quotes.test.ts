@@ -25,7 +25,7 @@ bothDatabases(
       const admin = await buildAdmin(shop());
       expect(await setTo({ BTC: '65000.00', LTC: null }, admin)).toMatchObject({ status: 200 });
       const desk = await buildAdmin(shop(), 'orders');
-      const rates = { BTC: '65000.00', LTC: null, at: later(0), source: 'manual' };
+      const rates = { BTC: '65000.00', LTC: null, at: later(0), source: 'manual', waiting: null };
       expect((await desk.call(getRates)).body).toEqual(rates);
       expect(await setTo(NO_RATES, desk)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
       const { body } = await admin.call(listAudit, { query: { kind: 'settings' } });

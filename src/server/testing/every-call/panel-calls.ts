@@ -32,6 +32,7 @@ import {
   buildPendingSync,
   buildReceipt,
   buildSomeone,
+  buildWaitingRates,
   describeCalls,
 } from './scene.ts';
 
@@ -103,7 +104,11 @@ export const PANEL_CALLS = [
       body: { pricing: 'Ask for tens', weights: null, closed: 'Back on Monday', closedOrders: false },
     },
   }),
-  ...describeCalls(rates, { getRates: {}, setRates: { body: { BTC: '65000.00', LTC: null } } }),
+  ...describeCalls(rates, {
+    getRates: {},
+    setRates: { body: { BTC: '65000.00', LTC: null } },
+    acceptRates: async (scene) => ({ body: await buildWaitingRates(scene) }),
+  }),
   ...describeCalls(notices, { listNotices: {} }),
   ...describeCalls(attention, { getAttention: {} }),
   ...describeCalls(overview, { getOverview: { query: { days: '90' } } }),

@@ -6,6 +6,9 @@ import { startExport } from '#contract/exports.ts';
 import { applyPendingSync, getPendingSync, syncNow } from '#contract/feed.ts';
 import { setMarkup } from '#contract/inventory.ts';
 import { createInvite } from '#contract/invites.ts';
+import type { Rates } from '#domain/quotes.ts';
+import { SYSTEM } from '../../features/audit/audit.queries.ts';
+import { setRatesByHand, storeReadRates } from '../../features/rates/rates.service.ts';
 import { type Buyer, buildOrder } from '../buyers.ts';
 import type { CallOptions } from '../calls.ts';
 import { buildItem, buildMember, type TestUser } from '../factories.ts';
@@ -111,6 +114,17 @@ export const buildPendingSync = async ({ admin, source }: Scene): Promise<string
     if (price === low) await admin.call(applyPendingSync, { body: {} });
   }
   return (await admin.call(getPendingSync)).body.pending!.planHash;
+};
+
+/** Rates that wait for a person. Returns them. */
+export const buildWaitingRates = async ({ shop }: Scene): Promise<Rates> => {
+  const waiting = { BTC: '900000.00', LTC: null };
+  const read = { now: shop.clock(), limitPercent: 20 };
+  await shop.database.write(async (tx, touch) => {
+    await setRatesByHand(tx, touch, { actor: SYSTEM, rates: { BTC: '65000.00', LTC: null }, now: read.now });
+    await storeReadRates(tx, touch, { ...read, rates: waiting });
+  });
+  return waiting;
 };
 
 /** An invite that lets somebody in. Returns its id. */

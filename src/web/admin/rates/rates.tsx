@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import * as z from 'zod/mini';
 import { type RatesInUse, setRates } from '#contract/rates.ts';
-import { COINS, type Coin, isRate } from '#domain/quotes.ts';
+import { COIN_NAMES, COINS, isRate } from '#domain/quotes.ts';
 import { useFailure } from '../../api/failure.ts';
 import { RATES_FAILED, ratesQuery, reloadRates } from '../../api/queries/settings.admin.ts';
 import { useShop } from '../../api/queries/settings.ts';
@@ -16,8 +16,7 @@ import { toast } from '../../ui/toast.ts';
 import { DrawerButton, type DrawerState } from '../lists/drawer-button.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { useMay } from '../panel-role.ts';
-
-const NAMES: Record<Coin, string> = { BTC: 'Bitcoin', LTC: 'Litecoin' };
+import { WaitingRates } from './waiting-rates.tsx';
 
 /** Opens the rates of coins (behavior 7.15). */
 export const RatesButton = (drawer: DrawerState) => (
@@ -40,6 +39,7 @@ const Rates = () => {
         New orders show their amount in every coin that has a rate.{' '}
         {isByHand ? 'Without one, members see only the address.' : 'The rates are read from RATE_URL every 5 minutes.'}
       </p>
+      {rates.waiting && <WaitingRates rates={rates} waiting={rates.waiting} />}
       {isByHand && mayWrite ? <RatesForm rates={rates} /> : <RatesList rates={rates} />}
       <p className="text-sm text-muted">{ageText(rates)}</p>
       <MissingWallets rates={rates} />
@@ -61,7 +61,7 @@ const MissingWallets = ({ rates }: { rates: RatesInUse }) => {
   if (missing.length === 0) return null;
   return (
     <Notice>
-      Members cannot pay in {missing.map((coin) => NAMES[coin]).join(' and ')} yet: set{' '}
+      Members cannot pay in {missing.map((coin) => COIN_NAMES[coin]).join(' and ')} yet: set{' '}
       {missing.map((coin) => `${coin}_ADDRESS`).join(' and ')}.
     </Notice>
   );
@@ -71,7 +71,7 @@ const RatesList = ({ rates }: { rates: RatesInUse }) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
     {COINS.map((coin) => (
       <div key={coin} className="contents">
-        <dt className="text-muted">{NAMES[coin]}</dt>
+        <dt className="text-muted">{COIN_NAMES[coin]}</dt>
         <dd className="text-right font-semibold text-text">{rates[coin] === null ? 'None' : `$${rates[coin]}`}</dd>
       </div>
     ))}
@@ -101,7 +101,7 @@ const RatesForm = ({ rates }: { rates: RatesInUse }) => {
       {COINS.map((coin) => (
         <TextField
           key={coin}
-          label={`Dollars per ${NAMES[coin]}`}
+          label={`Dollars per ${COIN_NAMES[coin]}`}
           aside="optional"
           inputMode="decimal"
           autoComplete="off"

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getPurchaseLimits } from '#contract/purchase-limits.ts';
-import { getRates } from '#contract/rates.ts';
+import { acceptRates, getRates, type RatesInUse } from '#contract/rates.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { attentionQuery } from './attention.ts';
@@ -30,3 +30,7 @@ export const ratesQuery = queryOptions({
 export const reloadRates = (queryClient: QueryClient): void => {
   for (const { queryKey } of [ratesQuery, attentionQuery]) void queryClient.invalidateQueries({ queryKey });
 };
+
+/** Uses the rates that wait, as they are shown. */
+export const acceptWaitingRates = (waiting: NonNullable<RatesInUse['waiting']>): Promise<RatesInUse> =>
+  call(acceptRates, { body: waiting, fallback: 'Failed to accept the rates' });
