@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { InventoryItem } from './inventory-item.ts';
 import { planSync } from './inventory-plan-file.ts';
-import { movedPrices, priceJump, sharePriceMoves, wasRefused } from './price-guard.ts';
+import { itemsThatMove, movedPrices, priceJump, sharePriceMoves, slowPriceJump, wasRefused } from './price-guard.ts';
 import { aFileProduct, anItem } from './testing/inventory.ts';
 
 /** An inventory and a feed with these prices in cents, before and after. Null: the product is not there. */
@@ -223,4 +223,25 @@ describe('refused prices', () => {
   test('names of properties that every object has are ids like any other', () => {
     expect(wasRefused({ constructor: 5 }, {})).toBe(false);
   });
+});
+
+test('a base price that a sync changes is also compared with the one of a day ago, however small its step is', () => {
+  const { plan } = sync([...STEADY, [5100, 2601], [3000, 2999], [null, 100]]);
+  const [first, second] = itemsThatMove(plan);
+  const reason = (dayAgo: number, limit = 50) =>
+    slowPriceJump(
+      plan,
+      new Map([
+        [first!, dayAgo],
+        [second!, 3000],
+      ]),
+      limit,
+    );
+  expect(itemsThatMove(plan)).toHaveLength(2);
+  expect(reason(10_000)).toBe(
+    'Within a day: The base price of "Product 9" from $100.00 to $26.01 would move by more than 50%.',
+  );
+  expect(reason(5202)).toBeNull();
+  expect(reason(10_000, 0)).toBeNull();
+  expect(slowPriceJump(plan, new Map(), 50)).toBeNull();
 });

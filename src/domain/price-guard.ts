@@ -1,6 +1,6 @@
 import type { InventoryItem } from './inventory-item.ts';
 import type { Plan, PlanRow } from './inventory-plan.ts';
-import { isJump } from './jump-guard.ts';
+import { isJump, jumpsFrom } from './jump-guard.ts';
 import { centsToDollars, formatPrice } from './money.ts';
 import { counted } from './text.ts';
 
@@ -25,10 +25,39 @@ export const priceJump = (
 ): string | null => {
   if (limitPercent === 0) return null;
   const moves = priceMoves(plan, items);
-  const jumps = moves.filter(({ before, after }) => isJump(before, after, limitPercent));
+  const jumps = moves.filter(({ before, after }) => jumpsFrom(after, [before], limitPercent) !== null);
   const reasons = [describeJumps(jumps, limitPercent), describeMedian(moves)];
   return reasons.filter((reason) => reason !== null).join(' ') || null;
 };
+
+/**
+ * Returns why a sync has to wait although none of its prices jumps: a base price that it changes would be more than
+ * `limitPercent` from the one of a day ago. So a feed cannot move a price in small steps (behavior 9.17). Null if it need
+ * not wait. `dayAgo` has these prices in cents by the item's id.
+ */
+export const slowPriceJump = (
+  { rows }: Pick<Plan, 'rows'>,
+  dayAgo: ReadonlyMap<number, number>,
+  limitPercent: number,
+): string | null => {
+  const moves: PriceMove[] = [];
+  for (const { itemId, kind, name, after } of rows) {
+    const before = itemId === null ? undefined : dayAgo.get(itemId);
+    if (kind !== 'changed' || before === undefined || after.priceCents === undefined) continue;
+    moves.push({ name, before, after: after.priceCents });
+  }
+  const reason = describeJumps(
+    moves.filter(({ before, after }) => jumpsFrom(after, [before], limitPercent) !== null),
+    limitPercent,
+  );
+  return reason && `Within a day: ${reason}`;
+};
+
+/** The ids of the items whose base price a plan changes. */
+export const itemsThatMove = ({ rows }: Pick<Plan, 'rows'>): number[] =>
+  rows.flatMap(({ itemId, kind, after }) =>
+    kind === 'changed' && itemId !== null && after.priceCents !== undefined ? [itemId] : [],
+  );
 
 /** The base prices of the items that stay in the lists, also of those that keep theirs. */
 const priceMoves = ({ rows }: Pick<Plan, 'rows'>, items: Iterable<InventoryItem>): PriceMove[] => {

@@ -18,6 +18,12 @@ export const jsonRow = <Row>(db: Db, query: Expression<Row>): RawBuilder<Json<Si
 export const fromJson = <Value>(json: Json<Value>): Value =>
   typeof json === 'string' ? JSON.parse(json) : (json as unknown as Value);
 
+/** The text of a field of a column with JSON. */
+export const jsonField = (db: Db, column: string, field: string): RawBuilder<string | null> =>
+  isSqlite(db)
+    ? sql`${sql.ref(column)} ->> ${sql.lit(field)}`
+    : sql`cast(${sql.ref(column)} as jsonb) ->> ${sql.lit(field)}`;
+
 export type ColumnType = 'bigint' | 'text';
 
 /**

@@ -11,6 +11,7 @@ import { applyPlan } from '../inventory/apply-plan.ts';
 import { draftPlan, settleDraft } from '../inventory/draft-plan.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import { decodeUtf8, readInventoryBytes } from '../inventory/read-inventory-file.ts';
+import { findSlowJump } from './day-ago.queries.ts';
 import { type FeedApplied, guardedPlanner, syncWarnings } from './guarded-plan.ts';
 import { holdSync, storeApplied } from './pending-sync.service.ts';
 import { storeRun } from './sync-runs.queries.ts';
@@ -71,11 +72,12 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
     }
 
     const warnings = await syncWarnings(tx, settled, feed);
-    const { counts, jump } = plan;
+    const { counts } = plan;
+    const jump = plan.jump ?? (await findSlowJump(tx, { plan, terms, now }));
     const run = { startedAt, finishedAt: now, actor: actor.name, counts, warnings };
     if (jump !== null) {
       const held = {
-        draft: settled,
+        draft: { ...settled, plan: { ...plan, jump } },
         feed: decodeUtf8(request.bytes)!,
         cursor: request.cursor ?? null,
         actor: actor.name,

@@ -11,6 +11,7 @@ import { applyPlan } from '../inventory/apply-plan.ts';
 import { type Draft, draftPlan, settleDraft } from '../inventory/draft-plan.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import { fileOrRefusal, readInventoryBytes } from '../inventory/read-inventory-file.ts';
+import { storeDecided } from './day-ago.queries.ts';
 import {
   type FeedApplied,
   type GuardedPlan,
@@ -150,6 +151,7 @@ const decideToApply = async (
     }
 
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });
+    if (changeId !== null) await storeDecided(tx, { changeId, now });
     const applied = { counts: plan.counts, warnings, changeId };
     await storeApplied(tx, touch, { applied, actor, startedAt: now, now, cursor: stored.feed_cursor });
     await recordDecision(tx, touch, { actor, now, decision: 'applied', reason: stored.reason });

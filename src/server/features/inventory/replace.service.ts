@@ -2,6 +2,7 @@ import { ShopError } from '#contract/errors.ts';
 import type { ReplaceResult } from '#contract/inventory.ts';
 import type { Plan } from '#domain/inventory-plan.ts';
 import { planReplace } from '#domain/inventory-plan-file.ts';
+import { priceJump } from '#domain/price-guard.ts';
 import { nounFor } from '#domain/text.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
@@ -38,8 +39,11 @@ export const replaceInventory = async (
   task?: RunningTask,
 ): Promise<ReplaceResult> => {
   const file = fileOrRefusal(readInventoryBytes(bytes, { imageOrigin: terms.imageOrigin, called: 'file' }));
-  const planner: Planner = (items) =>
-    planReplace({ items, products: file.products, defaultMarkupCents: terms.defaultMarkupCents });
+  const planner: Planner = (items) => {
+    const plan = planReplace({ items, products: file.products, defaultMarkupCents: terms.defaultMarkupCents });
+    const jump = priceJump({ plan, items }, terms.priceJumpPercent);
+    return jump === null ? plan : { ...plan, warnings: [`${jump} Prices in a file are dollars.`, ...plan.warnings] };
+  };
   const draft = await draftPlan(database.read, planner);
   if (dryRun) return preview(file, draft.plan, await warningsOf(database.read, draft, file));
   return database.write(async (tx, touch) => {

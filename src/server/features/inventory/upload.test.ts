@@ -298,4 +298,16 @@ bothDatabases((shop) => {
     const preview = await upload(admin, file, { dryRun: true });
     expect(preview.body.warnings).toContain(`Receipt #${receipt.number} is waiting for 4 × Promised; 3 would be left`);
   });
+
+  test('prices that jump are named in the preview, such as those of a file in cents', async () => {
+    const at = (times: number) =>
+      inventoryFile([1, 2, 3].map((id) => buildFileProduct({ id, name: `Cents ${id}`, price: 20 * times })));
+    await upload(admin, at(1));
+    const warnings = async (times: number) => (await upload(admin, at(times), { dryRun: true })).body.warnings;
+    expect(await warnings(100)).toContain(
+      '3 base prices would move by more than 50%. The largest move is "Cents 1" from $20.00 to $2000.00. ' +
+        'The median base price would move from $20.00 to $2000.00, by more than 15%. Prices in a file are dollars.',
+    );
+    expect(await warnings(1.1)).toEqual([]);
+  });
 });
