@@ -81,9 +81,12 @@ const readName = (value: unknown, context: ReadContext): string | null => {
   return readText('name', value, LONGEST.name, context);
 };
 
+/** Reads the quantity. A feed of a register that sold more than it had may say -2, which counts as 0 (behavior 9.6). */
 const readQuantity = (value: unknown, context: ReadContext): number | null => {
   if (value === undefined || value === null) return missing('qty', context);
-  const quantity = readWhole(value);
+  const isNegative = context.called === 'feed' && /^-\d/.test(String(value).trim());
+  const quantity = readWhole(isNegative ? String(value).trim().slice(1) : value);
+  if (quantity !== null && isNegative) return 0;
   if (quantity === null) return refuse('qty', 'must be a whole number of 0 or more', context);
   if (quantity > MOST_PIECES) return refuse('qty', 'must be at most 1,000,000,000', context);
   return quantity;

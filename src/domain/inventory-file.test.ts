@@ -356,3 +356,22 @@ describe('a file', () => {
     });
   });
 });
+
+test('a negative quantity of a feed counts as 0, and in a file it is an error', () => {
+  const feedOf = (qty: unknown) =>
+    readInventoryFile({ data: [whole, { ...whole, id: 'sold', qty }] }, { imageOrigin: null, called: 'feed' });
+  for (const qty of [-2, '-2', ' -2.0 ', '-0', -1e21]) {
+    expect(feedOf(qty)).toMatchObject({
+      ok: true,
+      products: [{ quantity: 3 }, { externalId: 'sold', quantity: 0 }],
+      warnings: [],
+    });
+  }
+  for (const qty of [-1.5, '--2', '-', '- 2', '-+2', '-x']) {
+    expect(feedOf(qty)).toMatchObject({
+      ok: false,
+      errors: ['Product 2 (id "sold"): qty must be a whole number of 0 or more'],
+    });
+  }
+  expect(errorsOf({ ...whole, qty: -2 })).toEqual(['Product 1 (id "A-17"): qty must be a whole number of 0 or more']);
+});
