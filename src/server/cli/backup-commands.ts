@@ -8,10 +8,9 @@ import { backUp } from '../features/backup/backup.service.ts';
 import { BACKUPS } from '../features/backup/backup-format.ts';
 import { restore } from '../features/backup/restore.service.ts';
 import { isServed } from '../features/backup/serving.ts';
-import { summarizeShop, summaryLines } from '../features/backup/shop-summary.ts';
+import { summarizeShop, summaryLines } from '../features/backup/shop-summary.queries.ts';
 import type { Shop } from '../shop.ts';
-import { confirm } from './confirm.ts';
-import { CommandError } from './with-shop.ts';
+import { CommandError, confirm } from './with-shop.ts';
 
 /**
  * Writes a backup, encrypted if BACKUP_RECIPIENT is set. Returns the text to print.

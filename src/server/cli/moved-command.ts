@@ -1,8 +1,7 @@
 import { findMoved, markMoved, unmarkMoved } from '../db/moved.ts';
 import { readSettings } from '../settings.ts';
 import { lockDataDir } from '../start/data-dir.ts';
-import { confirm } from './confirm.ts';
-import { CommandError } from './with-shop.ts';
+import { CommandError, confirm } from './with-shop.ts';
 
 /**
  * Marks the embedded database of DATA_DIR as moved to PostgreSQL, so that no start serves it, or takes the mark away.

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { chainEntries } from '../features/audit/chain.service.ts';
 import { readSettings } from '../settings.ts';
 import { createShop, type Shop } from '../shop.ts';
@@ -32,4 +33,13 @@ export const withShop = async <Result>(
     await shop.jobs.close();
     await shop.database.close();
   }
+};
+
+/** Asks at the terminal. @throws CommandError without one, or unless "y" is typed */
+export const confirm = async (question: string): Promise<void> => {
+  if (!process.stdin.isTTY) throw new CommandError('There is no terminal to ask at. Add --yes.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} (y/n) `);
+  terminal.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
 };
