@@ -146,7 +146,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'POST /api/admin/inventory/sync': 36,
   'GET /api/admin/inventory/sync-runs': 2,
   'GET /api/admin/inventory/pending-sync': 6,
-  'POST /api/admin/inventory/pending-sync/apply': 28,
+  'POST /api/admin/inventory/pending-sync/apply': 30,
   'POST /api/admin/inventory/pending-sync/refuse': 14,
 };
 
