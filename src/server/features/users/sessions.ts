@@ -170,8 +170,8 @@ export class Sessions {
   }
 
   /**
-   * Refuses a user who has not proved lately who they are (behavior 3.18). For `recent`, signing in is a proof too. Where
-   * the panel needs passkeys, whoever has one has to have used it.
+   * Refuses a user who has not proved lately who they are (behavior 3.18). For `recent`, signing in is a proof too. If
+   * the panel needs passkeys, users with a passkey must have used it.
    * @throws ShopError reauthentication_needed, passkey_needed (403)
    */
   async requireReauthentication(
