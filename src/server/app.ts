@@ -46,6 +46,7 @@ import { createHttpServer } from './http/http-server.ts';
 import { acceptJson, MOST_BODY_BYTES } from './http/json-body.ts';
 import { collectEndpoints, serveOpenApi } from './http/openapi.ts';
 import { registerRateLimits } from './http/rate-limits.ts';
+import { recordRefusals } from './http/record-refusals.ts';
 import { createRequestLog } from './http/request-log.ts';
 import { RunningCalls } from './http/running-calls.ts';
 import { registerSecurityHeaders, securityHeaders, setSecurityHeaders } from './http/security-headers.ts';
@@ -161,6 +162,7 @@ export const buildApp = async (
     running.follow(scope);
     await scope.register(cookie);
     await registerRateLimits(scope, shop);
+    recordRefusals(scope, shop);
     serveOpenApi(scope, endpoints, settings.SHOP_NAME);
     const serve = createServe(scope, shop);
     for (const feature of FEATURES) await feature(serve, shop, scope);

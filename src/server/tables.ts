@@ -3,6 +3,7 @@ import type { TableName } from './db/schema.ts';
 import type { Table } from './db/table.ts';
 import { alerts } from './features/alerts/alerts.table.ts';
 import { audit, auditTexts } from './features/audit/audit.table.ts';
+import { repeatedActs } from './features/audit/repeated-acts.table.ts';
 import { cartItems, carts } from './features/cart/cart.table.ts';
 import { changeRows, changeSets } from './features/changes/changes.table.ts';
 import { exportFiles } from './features/exports/exports.table.ts';
@@ -40,6 +41,7 @@ export const TABLES: { readonly [Name in TableName]: Table<Name> } = {
   call_counts: callCounts,
   audit,
   audit_texts: auditTexts,
+  repeated_acts: repeatedActs,
   items,
   pictures,
   change_sets: changeSets,

@@ -59,7 +59,7 @@ export const resetPassword = async ({ database, clock }: Shop, username: string)
   const passwordHash = await hashPassword(password);
   const now = clock();
   await database.write(async (tx, touch) => {
-    await endSessions(tx, { userId: user.id });
+    await endSessions(tx, { userId: user.id, by: COMMAND_LINE, now });
     await updateUser(tx, user.id, { passwordHash, passwordGenerated: true });
     await deleteResetLinks(tx, { userId: user.id });
     await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: ACTOR, now });
@@ -78,9 +78,10 @@ export const resetPasskeys = async ({ database, clock, settings }: Shop, usernam
   if (!user) throw new CommandError(`There is no user called ${username}.`);
   const userId = user.id;
   const removed = await database.write(async (tx, touch) => {
-    await endSessions(tx, { userId });
+    const now = clock();
+    await endSessions(tx, { userId, by: COMMAND_LINE, now });
     await lockUser(tx, userId);
-    return removeAllPasskeys(tx, touch, { userId, actor: COMMAND_LINE, name: ACTOR, now: clock() });
+    return removeAllPasskeys(tx, touch, { userId, actor: COMMAND_LINE, name: ACTOR, now });
   });
   const next = settings.PANEL_PASSKEYS === 'required' && mayOpenPanel(user.role);
   return [

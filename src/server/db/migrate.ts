@@ -18,6 +18,8 @@ import { up as itemPictures } from './migrations/0016-item-pictures.ts';
 import { up as exportFiles } from './migrations/0017-export-files.ts';
 import { up as openOrders } from './migrations/0018-open-orders.ts';
 import { up as waysOfSigningIn } from './migrations/0020-ways-of-signing-in.ts';
+import { up as worthIndex } from './migrations/0021-worth-index.ts';
+import { up as repeatedActs } from './migrations/0022-repeated-acts.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 import type { TableName } from './schema.ts';
@@ -45,6 +47,8 @@ const MIGRATIONS = {
   '0017-export-files': exportFiles,
   '0018-open-orders': openOrders,
   '0020-ways-of-signing-in': waysOfSigningIn,
+  '0021-worth-index': worthIndex,
+  '0022-repeated-acts': repeatedActs,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

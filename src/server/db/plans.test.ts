@@ -27,6 +27,7 @@ import { nameOf } from '../testing/calls.ts';
 import { type EveryCall, startForEveryCall } from '../testing/every-call/every-call.ts';
 import { fillLargely, LARGE_TABLES, OPEN_RECEIPTS } from '../testing/large-database.ts';
 import { recordStatements, type SentStatement } from '../testing/sent-statements.ts';
+import { startTestShop } from '../testing/test-shop.ts';
 import { deleteEnded } from './table.ts';
 
 /*
@@ -211,4 +212,23 @@ test('the history that has ended is found by its change-sets, without a scan of 
     database.write((tx) => deleteEnded(tx, TABLES.change_rows, { now: clock(), limit: 1000 })),
   );
   expect(faults).toEqual([]);
+});
+
+test('a young shop, of which PostgreSQL knows nothing yet, finds an active item by its id', async () => {
+  const young = await createTestDatabase();
+  const shop = await startTestShop({ databaseUrl: young.url });
+  const client = new pg.Client(young.url);
+  await client.connect();
+  for (const generic of ['force_custom_plan', 'force_generic_plan']) {
+    await client.query(`set plan_cache_mode = ${generic}`);
+    await client.query(
+      `prepare item (bigint) as select name from items where id = $1 and listed = 1 and is_active = 1`,
+    );
+    const { rows } = await client.query('explain execute item(5)');
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Index Cond: \(id = /);
+    await client.query('deallocate item');
+  }
+  await client.end();
+  await shop.close();
+  await young.drop();
 });

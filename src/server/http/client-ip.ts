@@ -14,6 +14,12 @@ export const clientIp = (request: FastifyRequest): string => {
   return normalizeIP(isIP(request.ip) > 0 ? request.ip : remoteAddress);
 };
 
+/** An address as far as it tells callers apart: an IPv6 address is one of its /64 network. */
+export const networkOf = (address: string): string => {
+  const network = normalizeIP(address);
+  return network.includes(':') ? `${network}/64` : network;
+};
+
 const known = new WeakMap<Socket, string>();
 
 /** Like clientIp, for connections without a proxy. Computed once per connection, because parsing IPv6 takes time. */

@@ -7,7 +7,8 @@ import { authenticate } from '#contract/gate.ts';
 import { getSignInOptions, signInWithPasskey } from '#contract/passkeys.ts';
 import { login, register, resetPassword } from '#contract/users.ts';
 import { CLOCK_TOLERANCE_MS } from '#domain/stored-times.ts';
-import { recordAudit, visitorAt } from '../features/audit/audit.queries.ts';
+import { visitorAt } from '../features/audit/audit.queries.ts';
+import { recordRepeatedAct } from '../features/audit/repeated-acts.ts';
 import type { CallLimit } from '../features/limits/call-limits.ts';
 import { logSecurity } from '../lib/security-log.ts';
 import type { Shop } from '../shop.ts';
@@ -78,7 +79,7 @@ const countLimitedCalls = (app: FastifyInstance, shop: Shop): void => {
     // Only the first refusal is recorded, whichever process it meets.
     if (calls === limit.most + 1) {
       const act = { kind: 'limited', actor: visitorAt(request.ip ?? null), subject: endpoint.path } as const;
-      await database.writeOr(null, () => database.write((tx) => recordAudit(tx, { ...act, now: clock() })));
+      await database.writeOr(null, () => database.write((tx) => recordRepeatedAct(tx, act, clock())));
       logSecurity(log, { event: 'limit', userId: null, address: request.ip, result: endpoint.path });
     }
     return retryAfter;

@@ -182,7 +182,7 @@ const makeOwner = async (tx: Tx, user: UserRow, now: number): Promise<UserRow> =
   const act = { actor: SYSTEM, subject: user.id, now };
   if (user.role !== 'owner') await recordAudit(tx, { ...act, kind: 'role', before: user.role, after: 'owner' });
   if (user.status !== 'active') await recordAudit(tx, { ...act, kind: 'status', before: user.status, after: 'active' });
-  await endSessions(tx, { userId: user.id });
+  await endSessions(tx, { userId: user.id, by: SYSTEM, now });
   await recordUserEvent(tx, { userId: user.id, what: 'Made an administrator by the settings', actor: 'system', now });
   return updateUser(tx, user.id, { role: 'owner', status: 'active' });
 };
@@ -193,7 +193,7 @@ const setPassword = async (
   { userId, passwordHash, now }: { userId: string; passwordHash: string; now: number },
 ): Promise<void> => {
   await updateUser(tx, userId, { passwordHash });
-  await endSessions(tx, { userId });
+  await endSessions(tx, { userId, by: SYSTEM, now });
   await deleteResetLinks(tx, { userId });
   await recordUserEvent(tx, { userId, what: 'Password set by the settings', actor: 'system', now });
 };

@@ -118,6 +118,26 @@ export const recordAudit = async (tx: Tx, act: AuditAct): Promise<void> => {
     .execute();
 };
 
+/** An act of an account that is deleted, or that will be in this transaction. */
+interface NamelessAct {
+  actorId: string;
+  role: Role | null;
+  kind: AuditKind;
+  subject: string | null;
+  before?: Json;
+  after: Json;
+  now: number;
+}
+
+/** Records an act without the name and the address of a user. */
+export const recordNameless = async (tx: Tx, { actorId, now, before, after, ...act }: NamelessAct): Promise<void> => {
+  const values = { at: now, actor_id: actorId, actor_name: act.role === null ? actorId : null, address: null };
+  await tx
+    .insertInto('audit')
+    .values({ ...values, ...act, before: toJson(before), after: toJson(after) })
+    .execute();
+};
+
 /**
  * Deletes the names and addresses of a person from the evidence. The chain stays valid. Returns how many of them
  * belonged to entries of others, such as failed attempts to sign in with the person's name.
@@ -178,18 +198,6 @@ export const forgetPerson = async (
   { userId, role, now }: { userId: string; role: Role; now: number },
 ): Promise<void> => {
   const texts = await deleteAuditTexts(tx, { userId });
-  await tx
-    .insertInto('audit')
-    .values({
-      at: now,
-      actor_id: userId,
-      actor_name: null,
-      role,
-      kind: 'status',
-      subject: userId,
-      before: JSON.stringify('active'),
-      after: JSON.stringify({ status: DELETED, texts }),
-      address: null,
-    })
-    .execute();
+  const about = { actorId: userId, role, kind: 'status', subject: userId } as const;
+  await recordNameless(tx, { ...about, before: 'active', after: { status: DELETED, texts }, now });
 };

@@ -3,6 +3,7 @@ import type { Json } from '#domain/audit.ts';
 import { OutcomeUnknownError } from '../../db/failures.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditAct, type AuditActor, recordAudit } from './audit.queries.ts';
+import { recordRepeatedAct } from './repeated-acts.ts';
 
 /** Filters whose texts people type. They may name a person, so the evidence says only that they were set. */
 const TYPED: readonly string[] = ['q', 'user'];
@@ -29,9 +30,18 @@ export const recordExport = async (
   what: ExportOf,
 ): Promise<void> => {
   const act = exportAct(actor, what, clock());
-  await database
-    .write((tx) => recordAudit(tx, act))
-    .catch((error) => {
-      throw error instanceof OutcomeUnknownError ? new ShopError('unavailable', { retryAfter: 1 }) : error;
-    });
+  await database.write((tx) => recordAudit(tx, act)).catch(refuseUnrecorded);
+};
+
+/** Like `recordExport`, for somebody's own data, which may be downloaded as often as one likes. */
+export const recordOwnExport = async (
+  { database, clock }: Pick<Shop, 'database' | 'clock'>,
+  actor: AuditActor,
+): Promise<void> => {
+  const act = { actor, kind: 'export', subject: 'my-data' } as const;
+  await database.write((tx) => recordRepeatedAct(tx, act, clock())).catch(refuseUnrecorded);
+};
+
+const refuseUnrecorded = (error: unknown): never => {
+  throw error instanceof OutcomeUnknownError ? new ShopError('unavailable', { retryAfter: 1 }) : error;
 };

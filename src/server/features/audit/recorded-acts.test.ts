@@ -3,15 +3,16 @@ import { listAudit } from '#contract/audit.ts';
 import { revertChange } from '#contract/changes.ts';
 import { setAutoSync } from '#contract/feed.ts';
 import { setMarkup } from '#contract/inventory.ts';
+import { createInvite } from '#contract/invites.ts';
 import { grantPoints, transactionsCsv } from '#contract/points.admin.ts';
 import { issueTestPoints } from '#contract/points.ts';
 import { moveReceipt, receiptsCsv } from '#contract/receipts.admin.ts';
-import { usersCsv } from '#contract/users.admin.ts';
-import { exportData } from '#contract/users.ts';
+import { createResetLink, endUserSessions, updateAnyUser, usersCsv } from '#contract/users.admin.ts';
+import { exportData, updateUser } from '#contract/users.ts';
 import { createAdmin, resetPassword, setAccessCode } from '../../cli/admin-commands.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildOrder } from '../../testing/buyers.ts';
-import { buildAdmin, buildItem, buildMember, type TestUser } from '../../testing/factories.ts';
+import { buildAdmin, buildItem, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
 import { buildFileProduct, inventoryFile, upload } from '../../testing/inventory.ts';
 import { expireReceipts } from '../receipts/receipt-steps.service.ts';
 
@@ -157,6 +158,68 @@ bothDatabases(
       for (const entry of entries) expect(entry).toMatchObject(byAdmin());
     });
 
+    test('what the thief of an owner does to accounts is recorded, without the values', async () => {
+      const [owner, victim] = [await buildAdmin(shop()), await buildAdmin(shop())];
+      await newEntries();
+      const newPassword = 'stormy-lantern-42';
+      for (const body of [
+        { email: `${owner.id}@example.net` },
+        { signalUsername: 'intruder' },
+        { username: `renamed${owner.username.replace(/\W/g, '')}`.slice(0, 30) },
+        { currentPassword: MEMBER_PASSWORD, newPassword },
+        { signalUsername: 'intruder' },
+      ]) {
+        expect((await owner.call(updateUser, { body })).status).toBe(200);
+      }
+      await owner.call(endUserSessions, { params: { id: victim.id } });
+      await owner.call(endUserSessions, { params: { id: victim.id } });
+      const entries = await newEntries();
+      expect(entries.map(({ kind, subject, after }) => [kind, subject, after])).toEqual([
+        ['account', owner.id, { changed: ['email'] }],
+        ['account', owner.id, { changed: ['signalUsername'] }],
+        ['account', owner.id, { changed: ['username'] }],
+        ['account', owner.id, { changed: ['password'] }],
+        ['signed_out', victim.id, { sessions: 1 }],
+      ]);
+      for (const entry of entries) expect(entry).toMatchObject({ actorId: owner.id, address: '127.0.0.1' });
+      expect(JSON.stringify(entries.map(({ before, after }) => [before, after]))).not.toMatch(/intruder|@|renamed/);
+    });
+
+    test('whoever suspends somebody, takes a role or removes passkeys also ends sessions', async () => {
+      const [clerk, member] = [await buildAdmin(shop(), 'inventory'), await buildMember(shop())];
+      await newEntries();
+      await admin.call(updateAnyUser, { params: { id: clerk.id }, body: { role: 'member' } });
+      await admin.call(updateAnyUser, { params: { id: member.id }, body: { status: 'suspended' } });
+      await admin.call(updateAnyUser, { params: { id: member.id }, body: { status: 'active' } });
+      const ended = (id: string) => [['signed_out', id, { sessions: 1 }]];
+      const acts = (await newEntries()).map(({ kind, subject, after }) => [kind, subject, after]);
+      expect(acts).toEqual([
+        ['role', clerk.id, 'member'],
+        ...ended(clerk.id),
+        ['status', member.id, 'suspended'],
+        ...ended(member.id),
+        ['status', member.id, 'active'],
+      ]);
+    });
+
+    test('every reset link and every code of an invite that is handed out is recorded', async () => {
+      const member = await buildMember(shop());
+      await newEntries();
+      const headers = { 'idempotency-key': `k ${member.id}` };
+      for (let call = 0; call < 2; call++) {
+        await admin.call(createResetLink, { params: { id: member.id }, body: {}, headers });
+        await admin.call(createInvite, { body: { label: 'a', uses: 5 }, headers });
+      }
+      const entries = await newEntries();
+      expect(entries.map(({ kind, after }) => [kind, after])).toEqual([
+        ['reset_link', null],
+        ['invite', { state: 'open', uses: 5, expiresAt: null }],
+        ['reset_link', null],
+        ['invite', { state: 'open', code: 'replaced' }],
+      ]);
+      expect(entries[3]!.subject).toBe(entries[1]!.subject);
+    });
+
     test('what the command line does is recorded', async () => {
       const member = await buildMember(shop());
       await createAdmin(shop(), member.username);
@@ -171,6 +234,7 @@ bothDatabases(
           subjectName: `Second.${member.username}`,
           after: 'owner',
         }),
+        expect.objectContaining({ ...byCommand, kind: 'signed_out', subject: member.id, after: { sessions: 1 } }),
         expect.objectContaining({ ...byCommand, kind: 'reset_used', subject: member.id }),
         expect.objectContaining({ ...byCommand, kind: 'settings', subject: 'SHOP_ACCESS_CODE' }),
       ]);

@@ -1,52 +1,58 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/types.ts';
 
-/** The counts of acts are rows of `call_counts`. */
-const ACT = 'act ';
+interface CountedAct {
+  key: string;
+  /** The entry that will say how often, as JSON. */
+  act: string;
+  userId: string | null;
+  /** When the count ends if it begins now. */
+  endsAt: number;
+}
 
-/** Counts an act, in a row that this transaction then holds. Returns the count and when its minute ends. */
+/** Counts an act, in a row that this transaction then holds. Returns the count and when it ends. */
 export const countAct = (
   tx: Tx,
-  { act, endsAt }: { act: string; endsAt: number },
-): Promise<{ calls: number; ends_at: number }> =>
+  { key, act, userId, endsAt }: CountedAct,
+): Promise<{ calls: number; ends_at: number; act: string }> =>
   tx
-    .insertInto('call_counts')
-    .values({ key: ACT + act, calls: 1, ends_at: endsAt })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ calls: sql<number>`call_counts.calls + 1` }))
-    .returning(['calls', 'ends_at'])
+    .insertInto('repeated_acts')
+    .values({ key, act, user_id: userId, calls: 1, ends_at: endsAt })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ calls: sql<number>`repeated_acts.calls + 1` }))
+    .returning(['calls', 'ends_at', 'act'])
     .executeTakeFirstOrThrow();
 
-/** Begins a new minute of an act, with one so far. */
-export const restartAct = async (tx: Tx, { act, endsAt }: { act: string; endsAt: number }): Promise<void> => {
-  await tx
-    .updateTable('call_counts')
-    .set({ calls: 1, ends_at: endsAt })
-    .where('key', '=', ACT + act)
-    .execute();
+/** Begins a new count of an act, with one so far. */
+export const restartAct = async (tx: Tx, { key, act, endsAt }: CountedAct): Promise<void> => {
+  await tx.updateTable('repeated_acts').set({ act, calls: 1, ends_at: endsAt }).where('key', '=', key).execute();
 };
 
-/** The acts whose minute is over at `now`, or ends after `latest`: then the clock was set back. */
-export const findEndedActs = async (db: Db, { now, latest }: { now: number; latest: number }): Promise<string[]> => {
+/** The time at which counts have ended. One that ends after `latest` began before the clock was set back. */
+interface Ended {
+  now: number;
+  latest: number;
+}
+
+/** The keys of counts that have ended. */
+export const findEndedActs = async (db: Db, { now, latest }: Ended): Promise<string[]> => {
   const rows = await db
-    .selectFrom('call_counts')
+    .selectFrom('repeated_acts')
     .select('key')
-    .where('key', 'like', `${ACT}%`)
     .where((eb) => eb.or([eb('ends_at', '<=', now), eb('ends_at', '>', latest)]))
     .limit(500)
     .execute();
-  return rows.map(({ key }) => key.slice(ACT.length));
+  return rows.map(({ key }) => key);
 };
 
-/** Removes the count of an act whose minute is over. Returns it; undefined if another process was faster. */
-export const takeEndedAct = async (
-  tx: Tx,
-  { act, now, latest }: { act: string; now: number; latest: number },
-): Promise<number | undefined> => {
-  const taken = await tx
-    .deleteFrom('call_counts')
-    .where('key', '=', ACT + act)
+/** Removes a count that has ended, and returns it; undefined if another process was faster. */
+export const takeEndedAct = (tx: Tx, { key, now, latest }: Ended & { key: string }) =>
+  tx
+    .deleteFrom('repeated_acts')
+    .where('key', '=', key)
     .where((eb) => eb.or([eb('ends_at', '<=', now), eb('ends_at', '>', latest)]))
-    .returning('calls')
+    .returning(['act', 'calls'])
     .executeTakeFirst();
-  return taken?.calls;
-};
+
+/** Removes and returns the counts of a user. */
+export const takeActsOf = (tx: Tx, { userId }: { userId: string }) =>
+  tx.deleteFrom('repeated_acts').where('user_id', '=', userId).returning(['act', 'calls']).execute();

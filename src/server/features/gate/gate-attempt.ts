@@ -4,7 +4,7 @@ import type { Tx } from '../../db/types.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
-import { recordAudit, visitorAt } from '../audit/audit.queries.ts';
+import { visitorAt } from '../audit/audit.queries.ts';
 import { recordRepeatedAct } from '../audit/repeated-acts.ts';
 import { clearThrottle } from '../limits/throttle.queries.ts';
 import { beginAttempt } from '../limits/throttle.ts';
@@ -36,5 +36,5 @@ export const attemptGate = async (shop: Shop, request: FastifyRequest, open: () 
     throw error;
   }
   if (limits.isOn) await database.writeOr(null, () => database.writeInOneStatement(clearThrottle, { key }));
-  await record('ok', (tx, now) => recordAudit(tx, { kind: 'gate_passed', actor, now }));
+  await record('ok', (tx, now) => recordRepeatedAct(tx, { kind: 'gate_passed', actor }, now));
 };

@@ -30,7 +30,16 @@ export const createInvite = async (
     const { made, isFirst } = await oncePerKey(tx, keyed, async () => ({
       id: await insertInvite(tx, { label: input.label, codeHash, uses: input.uses, actor, expiresAt, now }),
     }));
-    if (!isFirst) await replaceInviteCode(tx, { id: made.id, codeHash });
+    if (!isFirst) {
+      await replaceInviteCode(tx, { id: made.id, codeHash });
+      await recordAudit(tx, {
+        actor,
+        kind: 'invite',
+        subject: made.id,
+        after: { state: 'open', code: 'replaced' },
+        now,
+      });
+    }
     const [row] = await listInvites(tx, made);
     return { invite: presentInvite(row!, now), code };
   });

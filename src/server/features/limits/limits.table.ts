@@ -29,8 +29,7 @@ export const throttles = table('throttles', throttlesColumns, {
 /** How often something happened, until the end of its minute or hour. */
 export const callCounts = table('call_counts', callCountsColumns, {
   backup: { leftOut: 'counts of the last minute or hour' },
-  // Counts of acts go when they are recorded (repeated-acts.ts).
-  prune: { every: TEN_MINUTES_MS, ended: (now) => sql`ends_at <= ${now} and key not like 'act %'` },
+  prune: { every: TEN_MINUTES_MS, ended: (now) => sql`ends_at <= ${now}` },
   // A call that was taken back leaves a count of 0.
   checks: { 'No count is below zero': sql`select key as what from call_counts where calls < 0` },
 });

@@ -1,5 +1,6 @@
 import { lockAccess } from '../../db/locks.ts';
 import type { Shop } from '../../shop.ts';
+import { recordOwnDeletion } from '../audit/record-account-change.ts';
 import { checkCurrentPassword, lockCheckedUser } from '../users/current-password.ts';
 import { lockSessions } from '../users/sessions.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
@@ -23,7 +24,9 @@ export const deleteOwnAccount = async (
       await refuseLosingLastOwner(tx, user.id);
       // From here on no call of the user writes anything.
       await lockSessions(tx, { userId: user.id });
-      await eraseAccount(tx, touch, await lockCheckedUser(tx, signedIn, user), clock());
+      const now = clock();
+      await eraseAccount(tx, touch, await lockCheckedUser(tx, signedIn, user), now);
+      await recordOwnDeletion(tx, { userId: user.id, role: user.role, now });
     },
     { first: lockAccess },
   );

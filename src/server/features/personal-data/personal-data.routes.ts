@@ -1,14 +1,14 @@
 import { deleteAccount, exportData } from '#contract/users.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
-import { recordExport } from '../audit/record-export.ts';
+import { recordOwnExport } from '../audit/record-export.ts';
 import { deleteOwnAccount } from './delete-account.service.ts';
 import { exportOwnData } from './export-data.service.ts';
 
 /** A user's own data as a file, and the end of the account (behavior 3.9). */
 export const registerPersonalData: Feature = (serve, shop) => {
   serve(exportData, async ({ user, request, reply }) => {
-    await recordExport(shop, actorOf(user), { name: 'my-data' });
+    await recordOwnExport(shop, actorOf(user));
     reply.header('Content-Disposition', 'attachment; filename="my-data.json"');
     return exportOwnData(shop, user.userId, shop.sessions.keyOf(request));
   });

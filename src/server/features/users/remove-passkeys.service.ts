@@ -49,10 +49,10 @@ export const removePasskeysOf = async (shop: Shop, owner: SignedIn, { id }: { id
     async (tx, touch) => {
       await lockSessions(tx, { userId: id });
       if (!(await lockUser(tx, id))) throw new ShopError('not_found');
-      await endSessions(tx, { userId: id });
+      const [actor, now] = [actorOf(owner), clock()];
+      await endSessions(tx, { userId: id, by: actor, now });
       await deleteResetLinksBy(tx, { makerId: id });
-      const actor = actorOf(owner);
-      return removeAllPasskeys(tx, touch, { userId: id, actor, name: owner.username, now: clock() });
+      return removeAllPasskeys(tx, touch, { userId: id, actor, name: owner.username, now });
     },
     { first: lockAccess },
   );

@@ -41,10 +41,10 @@ export const resetPassword = async (
     const link = await redeemResetLink(tx, { token, now });
     if (!user || !link) throw new ShopError('link_ended');
     await updateUser(tx, user.id, { passwordHash });
-    await endSessions(tx, { userId: user.id });
-    await deleteResetLinks(tx, { userId: user.id });
     const name = (await findUserById(tx, link.created_by))?.username ?? 'system';
     const actor = { id: user.id, name: user.username, role: user.role, address: request.ip ?? null };
+    await endSessions(tx, { userId: user.id, by: actor, now });
+    await deleteResetLinks(tx, { userId: user.id });
     await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: name, now });
     if (link.remove_passkeys) await removeAllPasskeys(tx, touch, { userId: user.id, actor, name, now });
     await recordAudit(tx, {

@@ -5,9 +5,10 @@ import { bothDatabases, createTestDatabase, type TestDatabase } from '../../test
 import { buildMember, MEMBER_PASSWORD } from '../../testing/factories.ts';
 import { passGate } from '../../testing/sign-in.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { recordEndedMinutes } from '../audit/repeated-acts.ts';
+import { recordEndedCounts } from '../audit/repeated-acts.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 let lastAddress = 0;
 const newAddress = () => `198.51.100.${++lastAddress}`;
@@ -29,7 +30,7 @@ const entriesOf = async ({ database }: TestShop, address: string) => {
   return rows.map(({ after, ...row }) => ({ ...row, times: after && (JSON.parse(after) as { times?: number }).times }));
 };
 const kindsOf = async (shop: TestShop, address: string) => (await entriesOf(shop, address)).map(({ kind }) => kind);
-const endMinutes = (shop: TestShop) => recordEndedMinutes(shop.database, { now: shop.clock() });
+const endCounts = (shop: TestShop) => recordEndedCounts(shop.database, { now: shop.clock() });
 
 bothDatabases((shop) => {
   test('a sign-in and a registration are recorded, with the account and the address', async () => {
@@ -59,14 +60,14 @@ bothDatabases((shop) => {
     const ofMember = { ...first, subject: username, user_id: id };
     const ofNobody = { ...first, subject: 'nobody.here', user_id: null };
     expect(await entriesOf(shop(), address)).toEqual([ofMember, ofNobody]);
-    await endMinutes(shop());
+    await endCounts(shop());
     expect(await entriesOf(shop(), address)).toHaveLength(2);
 
     shop().advance(MINUTE_MS);
-    await Promise.all([endMinutes(shop()), endMinutes(shop())]);
+    await Promise.all([endCounts(shop()), endCounts(shop())]);
     expect(await entriesOf(shop(), address)).toEqual([ofMember, ofNobody, { ...ofMember, times: 5 }]);
     expect(await entriesOf(shop(), another)).toEqual([ofMember]);
-    await endMinutes(shop());
+    await endCounts(shop());
     expect(await entriesOf(shop(), address)).toHaveLength(3);
   });
 
@@ -85,7 +86,7 @@ bothDatabases((shop) => {
     await Promise.all(Array.from({ length: 30 }, () => guess(shop(), username, address)));
     expect(await entriesOf(shop(), address)).toHaveLength(1);
     shop().advance(MINUTE_MS);
-    await endMinutes(shop());
+    await endCounts(shop());
     expect((await entriesOf(shop(), address)).map(({ times }) => times)).toEqual([null, 30]);
   });
 
@@ -93,7 +94,7 @@ bothDatabases((shop) => {
     const address = newAddress();
     await guess(shop(), 'My secret password!', address);
     expect((await entriesOf(shop(), address)).map(({ subject }) => subject)).toEqual(['(not a user name)']);
-    const rows = await shop().database.read.selectFrom('call_counts').selectAll().execute();
+    const rows = await shop().database.read.selectFrom('repeated_acts').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('secret');
   });
 
@@ -107,10 +108,14 @@ bothDatabases((shop) => {
     }
     await shop().call(authenticate, { body: { password: ACCESS_CODE }, remoteAddress: address });
     expect(await kindsOf(shop(), address)).toEqual(['gate_refused', 'sign_in_failed', 'gate_passed']);
+    const counted = async () =>
+      (await entriesOf(shop(), address)).slice(3).map(({ kind, times }) => `${kind} ${times}`);
     shop().advance(MINUTE_MS);
-    await endMinutes(shop());
-    const counted = (await entriesOf(shop(), address)).slice(3);
-    expect(counted.map(({ kind, times }) => `${kind} ${times}`).sort()).toEqual(['gate_refused 2', 'sign_in_failed 2']);
+    await endCounts(shop());
+    expect(await counted()).toEqual(['sign_in_failed 2']);
+    shop().advance(HOUR_MS - MINUTE_MS);
+    await endCounts(shop());
+    expect(await counted()).toEqual(['sign_in_failed 2', 'gate_refused 2']);
   });
 });
 
@@ -148,7 +153,7 @@ describe('what limits refuse', () => {
         }
       });
 
-      test('is recorded once for an address and call, and once a minute for a name', async () => {
+      test('is recorded once an hour for an address and call, and for a name', async () => {
         const { username } = await buildMember(shop());
         const address = newAddress();
         for (let attempt = 0; attempt < 14; attempt++) await guess(shop(), username, address);
@@ -186,7 +191,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(await entriesOf(shops[0]!, address)).toHaveLength(1);
     const now = shops[0]!.clock() + MINUTE_MS;
     const third = await startTestShop({ databaseUrl: server.url, now });
-    await Promise.all([...shops, third].map(({ database }) => recordEndedMinutes(database, { now })));
+    await Promise.all([...shops, third].map(({ database }) => recordEndedCounts(database, { now })));
     expect((await entriesOf(third, address)).map(({ times }) => times)).toEqual([null, 12]);
     await third.close();
   });

@@ -65,7 +65,7 @@ export const changeUser = async (
         if (act.kind) await recordAudit(tx, { ...act, kind: act.kind, actor: actorOf(admin), subject: id, now });
       }
       if (losesRole || isSuspended) {
-        await endSessions(tx, { userId: id });
+        await endSessions(tx, { userId: id, by: actorOf(admin), now });
         await deleteResetLinksBy(tx, { makerId: id });
       }
       touch('users', [id]);
@@ -140,7 +140,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Creates a one-time link that an owner sends by chat: for 24 hours, or 1 hour for users of the panel (behavior 3.6). The
- * link is stored nowhere, so a repeated call creates another one, which replaces it. The history has one entry for both.
+ * link is stored nowhere, so a repeated call creates another one, which replaces it. The history has one line for both,
+ * and the evidence an entry for each.
  * Its maker says whether using it also removes the passkeys of the user.
  * @throws ShopError not_found, passkey_needed (403), not_signed_in (401)
  */
@@ -166,10 +167,11 @@ export const createResetLink = async (
     if (!target) throw new ShopError('not_found');
     await oncePerKey(tx, keyed, async () => {
       await recordUserEvent(tx, { userId: id, what: does, actor: admin.username, now });
-      const after = removePasskeys ? { after: { removePasskeys } } : {};
-      await recordAudit(tx, { actor: actorOf(admin), kind: 'reset_link', subject: id, ...after, now });
       return { userId: id };
     });
+    // An entry for each link that is handed out, also for one that replaces another.
+    const after = removePasskeys ? { after: { removePasskeys } } : {};
+    await recordAudit(tx, { actor: actorOf(admin), kind: 'reset_link', subject: id, ...after, now });
     const expiresAt = now + (mayOpenPanel(target.role) ? HOUR_MS : 24 * HOUR_MS);
     const token = await createResetLinkRow(tx, {
       userId: id,
@@ -195,9 +197,10 @@ export const endAllSessions = async (
   database.write(
     async (tx, touch) => {
       if (!(await findUserById(tx, id))) throw new ShopError('not_found');
-      const ended = await endSessions(tx, { userId: id });
+      const now = clock();
+      const ended = await endSessions(tx, { userId: id, by: actorOf(admin), now });
       await deleteResetLinksBy(tx, { makerId: id });
-      await recordUserEvent(tx, { userId: id, what: 'Signed out everywhere', actor: admin.username, now: clock() });
+      await recordUserEvent(tx, { userId: id, what: 'Signed out everywhere', actor: admin.username, now });
       touch('users', [id]);
       return ended;
     },

@@ -5,6 +5,8 @@ import { lockAccess } from '../../db/locks.ts';
 import { hashPassword } from '../../lib/secrets.ts';
 import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
+import { actorOf } from '../audit/audit.queries.ts';
+import { recordAccountChange } from '../audit/record-account-change.ts';
 import { requireFreeName, requireGoodPassword } from './account-rules.ts';
 import { renameActor } from './actor-names.queries.ts';
 import { checkCurrentPassword, lockCheckedUser, lockSignedIn } from './current-password.ts';
@@ -50,8 +52,10 @@ export const updateProfile = async (shop: Shop, signedIn: SignedIn, change: Chan
   const values = { ...profile, ...(passwordHash && { passwordHash }) };
   if (Object.values(values).every((value) => value === undefined)) return user;
 
+  const actor = actorOf(signedIn);
   const updated = await database.write(
     async (tx, touch) => {
+      const now = clock();
       if (passwordHash) await lockSessions(tx, { userId: user.id });
       const before = checked ? await lockCheckedUser(tx, signedIn, checked) : await lockSignedIn(tx, signedIn);
       const after = await updateUser(tx, user.id, values);
@@ -59,10 +63,11 @@ export const updateProfile = async (shop: Shop, signedIn: SignedIn, change: Chan
         await renameActor(tx, { userId: user.id, role: before.role, from: before.username, to: after.username });
       }
       for (const what of describeChange(before, after)) {
-        await recordUserEvent(tx, { userId: user.id, what, actor: after.username, now: clock() });
+        await recordUserEvent(tx, { userId: user.id, what, actor: after.username, now });
       }
+      await recordAccountChange(tx, actor, { changed: changedValues(before, after), now });
       if (passwordHash) {
-        await endSessions(tx, { userId: user.id, keep: signedIn.sessionId });
+        await endSessions(tx, { userId: user.id, keep: signedIn.sessionId, by: actor, now });
         await deleteResetLinks(tx, { userId: user.id });
       }
       touch('users', [user.id]);
@@ -94,6 +99,15 @@ const hashNewPassword = async ({ settings }: Shop, user: UserRow, change: Change
   await requireGoodPassword(password, { username, email, shopName: settings.SHOP_NAME });
   return hashPassword(password);
 };
+
+/** The names of the values that differ. */
+const changedValues = (before: UserRow, after: UserRow): string[] =>
+  Object.entries({
+    username: before.username !== after.username,
+    email: before.email !== after.email,
+    signalUsername: before.signal_username !== after.signal_username,
+    password: before.password_hash !== after.password_hash,
+  }).flatMap(([name, isChanged]) => (isChanged ? [name] : []));
 
 /** The lines of the account's history. */
 const describeChange = (before: UserRow, after: UserRow): string[] => {

@@ -34,6 +34,10 @@ const person = ({ subject, subjectName }: AuditEntry): Part =>
 
 const times = (entry: AuditEntry): number => Number(fieldsOf(entry.after).times ?? 1);
 
+/** How often it happened until its count ended; nothing for an entry of a single act. */
+const often = (entry: AuditEntry, time: 'a minute' | 'an hour' = 'an hour'): string =>
+  times(entry) > 1 ? `, ${times(entry)} times in ${time}` : '';
+
 const ROLE_WORDS: Readonly<Record<Role, string>> = {
   member: 'a member',
   orders: 'a member of the order desk',
@@ -56,10 +60,10 @@ const FACTS: Readonly<Record<string, string>> = {
 };
 
 /** "the lines", "the lines and the transaction", "the coin, the transaction, and the lines". */
-const factList = new Intl.ListFormat('en-US');
+const list = new Intl.ListFormat('en-US');
 
 const describeFacts = (changed: readonly unknown[]): string =>
-  factList.format(changed.map((fact) => FACTS[String(fact)] ?? String(fact)));
+  list.format(changed.map((fact) => FACTS[String(fact)] ?? String(fact)));
 
 const describeReceipt = (entry: AuditEntry, actor: string): Part[] => {
   const { undone, paymentSent, changed, ...after } = fieldsOf(entry.after);
@@ -73,22 +77,45 @@ const describeReceipt = (entry: AuditEntry, actor: string): Part[] => {
   return [`${actor} marked `, receipt(entry), ` as ${String(status).replaceAll('_', ' ')}`];
 };
 
+/** The names that nobody has are counted together. */
+const asWhom = ({ subject }: AuditEntry): string =>
+  subject === 'unknown names' ? 'with unknown names' : `as ${subject ?? 'a deleted account'}`;
+
 const describeFailedSignIn = (entry: AuditEntry, actor: string): Part[] => {
-  const count = times(entry);
-  if (entry.role !== null) {
-    return [`${actor} typed a wrong current password${count > 1 ? `, ${count} times in a minute` : ''}`];
-  }
-  return [`${counted(count, 'failed sign-in')} as ${entry.subject ?? 'a deleted account'}`];
+  if (entry.role !== null) return [`${actor} typed a wrong current password${often(entry, 'a minute')}`];
+  const failures = counted(times(entry), 'failed sign-in');
+  return [`${failures} ${asWhom(entry)}`];
 };
 
 const describeLimit = (entry: AuditEntry, actor: string): Part[] => {
   const { subject } = entry;
-  const count = times(entry);
-  const often = count > 1 ? `, ${count} times in a minute` : '';
-  if (subject === 'gate') return [`${actor} had to wait at the gate${often}`];
-  if (subject === 'current password') return [`${actor} had to wait before another password check${often}`];
-  if (subject?.startsWith('/')) return [`${actor} had to wait: too many calls of ${subject}`];
-  return [`${actor} had to wait to sign in as ${subject ?? 'a deleted account'}${often}`];
+  if (subject === 'gate') return [`${actor} had to wait at the gate${often(entry)}`];
+  if (subject === 'current password') return [`${actor} had to wait before another password check${often(entry)}`];
+  if (subject?.startsWith('/')) return [`${actor} had to wait: too many calls of ${subject}${often(entry)}`];
+  return [`${actor} had to wait to sign in ${asWhom(entry)}${often(entry)}`];
+};
+
+/** Of many refusals, only the first says what was asked for. */
+const describeRefusal = (entry: AuditEntry, actor: string): Part[] => {
+  if (entry.subject === null) {
+    const who = entry.role === null ? 'without a session' : `to ${ROLE_WORDS[entry.role]}`;
+    return [`The panel refused ${counted(times(entry), 'call')} ${who} in an hour`];
+  }
+  return [`${actor} was refused: ${entry.subject}`];
+};
+
+const VALUES: Readonly<Record<string, string>> = {
+  username: 'the user name',
+  email: 'the e-mail',
+  signalUsername: 'the Telegram name',
+  password: 'the password',
+};
+
+const describeAccount = (entry: AuditEntry, actor: string): Part[] => {
+  const { changed } = fieldsOf(entry.after);
+  const names = Array.isArray(changed) ? changed.map(String) : [];
+  if (names.includes('deletion')) return [`${actor} deleted their own account`];
+  return [`${actor} changed ${list.format(names.map((name) => VALUES[name] ?? name))} of their account${often(entry)}`];
 };
 
 const describeStatus = (entry: AuditEntry, actor: string): Part[] => {
@@ -115,6 +142,7 @@ const describePasskey = (entry: AuditEntry, actor: string): Part[] => {
 const describeInvite = (entry: AuditEntry, actor: string): Part[] => {
   const after = fieldsOf(entry.after);
   if (entry.after === 'revoked') return [`${actor} revoked an invite`];
+  if (after.code === 'replaced') return [`${actor} made another code for an invite`];
   if (after.state === 'used') return [`${actor} registered with an invite`];
   const uses = Number(after.uses);
   return [`${actor} made an invite${uses > 0 ? ` for ${counted(uses, 'account')}` : ''}`];
@@ -169,7 +197,8 @@ const DESCRIPTIONS: Readonly<Record<AuditKind, (entry: AuditEntry, actor: string
   sign_in: ({ after }, actor) => [`${actor} signed in${fieldsOf(after).passkey ? ' with a passkey' : ''}`],
   sign_in_failed: describeFailedSignIn,
   limited: describeLimit,
-  gate_passed: (_, actor) => [`${actor} passed the gate`],
+  refused: describeRefusal,
+  gate_passed: (entry, actor) => [`${actor} passed the gate${often(entry)}`],
   gate_refused: (entry) => [counted(times(entry), 'wrong access code')],
   role: (entry, actor) => [
     `${actor} made `,
@@ -183,6 +212,11 @@ const DESCRIPTIONS: Readonly<Record<AuditKind, (entry: AuditEntry, actor: string
     entry.role === null
       ? [`${actor} set a new password for `, person(entry)]
       : [`${actor} set a new password with a reset link`],
+  account: describeAccount,
+  signed_out: (entry, actor) => [
+    `${actor} ended ${counted(Number(fieldsOf(entry.after).sessions), 'session')} of `,
+    person(entry),
+  ],
   invite: describeInvite,
   passkey: describePasskey,
   reauthenticated: (_, actor) => [`${actor} confirmed it's them`],
@@ -193,7 +227,9 @@ const DESCRIPTIONS: Readonly<Record<AuditKind, (entry: AuditEntry, actor: string
     `${actor} switched ${subject === 'auto_sync' ? 'auto sync' : subject} ${String(after)}`,
   ],
   settings: describeSetting,
-  export: ({ subject }, actor) => [`${actor} exported ${EXPORTS[subject ?? ''] ?? `the ${subject}`}`],
+  export: (entry, actor) => [
+    `${actor} exported ${EXPORTS[entry.subject ?? ''] ?? `the ${entry.subject}`}${often(entry)}`,
+  ],
   backup: ({ subject }, actor) => [`${actor} made the backup ${subject}`],
   restore: ({ subject }, actor) => [`${actor} restored the backup ${subject}`],
 };
