@@ -56,3 +56,9 @@ export const takeEndedAct = (tx: Tx, { key, now, latest }: Ended & { key: string
 /** Removes and returns the counts of a user. */
 export const takeActsOf = (tx: Tx, { userId }: { userId: string }) =>
   tx.deleteFrom('repeated_acts').where('user_id', '=', userId).returning(['act', 'calls']).execute();
+
+/** The name of a user; null if the account is deleted. */
+export const findNameOf = async (tx: Tx, { userId }: { userId: string }): Promise<string | null> => {
+  const user = tx.selectFrom('users').select('username').where('id', '=', userId).where('deleted_at', 'is', null);
+  return (await user.executeTakeFirst())?.username ?? null;
+};

@@ -1,13 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Json } from '#domain/audit.ts';
 import { CLOCK_TOLERANCE_MS } from '#domain/stored-times.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Tx } from '../../db/types.ts';
 import { networkOf } from '../../http/client-ip.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
-import type { Shop } from '../../shop.ts';
-import { findUserById } from '../users/users.queries.ts';
 import { type AuditAct, recordAudit, recordNameless } from './audit.queries.ts';
-import { countAct, findEndedActs, restartAct, takeActsOf, takeEndedAct } from './repeated-acts.queries.ts';
+import { countAct, findEndedActs, findNameOf, restartAct, takeActsOf, takeEndedAct } from './repeated-acts.queries.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -95,12 +94,12 @@ const recordCount = async (tx: Tx, { act, calls, now }: { act: string; calls: nu
   if (calls <= 1) return;
   const { actor, ...counted } = JSON.parse(act) as RepeatedAct;
   const userId = userOf({ actor, ...counted });
-  const user = userId === null ? null : await findUserById(tx, userId);
-  if (userId !== null && !user) return recordNamelessCount(tx, { act, calls, now });
+  const name = userId === null ? null : await findNameOf(tx, { userId });
+  if (userId !== null && name === null) return recordNamelessCount(tx, { act, calls, now });
   await recordAudit(tx, {
     ...counted,
-    actor: { ...actor, name: actor.role === null ? actor.id : user!.username },
-    subject: counted.subjectIsPersonal ? (user?.username ?? null) : (counted.subject ?? null),
+    actor: { ...actor, name: actor.role === null ? actor.id : name! },
+    subject: counted.subjectIsPersonal ? name : (counted.subject ?? null),
     after: { ...(counted.after as object | null), times: calls },
     now,
   });
@@ -122,8 +121,15 @@ export const recordCountsOf = async (tx: Tx, { userId, now }: { userId: string; 
   for (const counted of await takeActsOf(tx, { userId })) await recordNamelessCount(tx, { ...counted, now });
 };
 
+/** What of the shop the job needs. The table of counted acts cannot depend on all of it. */
+interface CountingShop {
+  database: ShopDatabase;
+  clock: () => number;
+  log: FastifyBaseLogger;
+}
+
 /** Records the counts that have ended. They are in the database, so a restart loses none. */
-export const startCountingActs = ({ database, clock, log }: Shop): BackgroundJob =>
+export const startCountingActs = ({ database, clock, log }: CountingShop): BackgroundJob =>
   repeat({ name: 'counted acts', every: LOOK_EVERY_MS, log }, () => recordEndedCounts(database, { now: clock() }));
 
 /** Records the counts that have ended. Of several processes, one records each. */

@@ -16,12 +16,12 @@ export const KIND_GROUPS: readonly { value: string; label: string; kinds: readon
   {
     value: 'sign-ins',
     label: 'Sign-ins',
-    kinds: ['sign_in', 'sign_in_failed', 'limited', 'gate_passed', 'gate_refused', 'reauthenticated'],
+    kinds: ['sign_in', 'sign_in_failed', 'limited', 'gate_passed', 'gate_refused', 'refused', 'reauthenticated'],
   },
   {
     value: 'accounts',
     label: 'Accounts',
-    kinds: ['role', 'status', 'verified', 'reset_link', 'reset_used', 'invite', 'passkey'],
+    kinds: ['role', 'status', 'verified', 'reset_link', 'reset_used', 'account', 'signed_out', 'invite', 'passkey'],
   },
   { value: 'orders', label: 'Orders', kinds: ['receipt'] },
   { value: 'points', label: 'Points', kinds: ['points'] },
