@@ -121,6 +121,7 @@ test('a backup has every table except those of running processes, of what ends w
     'challenges',
     'throttles',
     'call_counts',
+    'repeated_acts',
     'pending_syncs',
     'export_files',
   ]);

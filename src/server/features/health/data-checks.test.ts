@@ -87,6 +87,11 @@ const VIOLATIONS: readonly Violation[] = [
   ],
   ['No count is below zero', 'gate 1', "insert into call_counts (key, calls, ends_at) values ('gate 1', -1, 1)"],
   [
+    'Every counted act happened',
+    '["export"]',
+    `insert into repeated_acts (key, act, calls, ends_at) values ('["export"]', '{}', 0, 1)`,
+  ],
+  [
     'Every chained entry has a place in the chain',
     /^entry \d+$/,
     "insert into audit (seq, at, actor_id, actor_name, kind) values (9, 1, 'system', 'system', 'switch')",
