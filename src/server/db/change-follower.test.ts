@@ -28,11 +28,11 @@ bothDatabases((shop) => {
     return {
       follower,
       reads,
-      /** Holds reads back. Returns how to end those that have begun since. */
-      hold: () => {
+      /** Holds reads back. Returns how to end those that have begun since, also with a failure. */
+      hold: ({ failing = false } = {}) => {
         let release = () => {};
-        const held = new Promise<void>((resolve) => {
-          release = resolve;
+        const held = new Promise<void>((resolve, reject) => {
+          release = failing ? () => reject(new Error('no response')) : resolve;
         });
         outcome = () => held;
         return () => {
@@ -40,9 +40,8 @@ bothDatabases((shop) => {
           release();
         };
       },
-      fail: (milliseconds = 0) => {
+      fail: () => {
         outcome = async () => {
-          await pause(milliseconds);
           throw new Error('no response');
         };
       },
@@ -135,13 +134,13 @@ bothDatabases((shop) => {
   });
 
   test('whoever comes with a newer change does not fail with a read that began before it', async () => {
-    const { follower, reads, fail, recover } = await follow();
-    fail(100);
+    const { follower, reads, hold } = await follow();
+    const fail = hold({ failing: true });
     await touch('catalogue', [1]);
     const older = expect(follower.update()).rejects.toThrow('no response');
     await touch('catalogue', [2]);
     const newer = follower.update();
-    recover();
+    fail();
     await older;
     await newer;
     expect(reads).toEqual([[1], [1, 2]]);
