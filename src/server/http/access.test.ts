@@ -94,7 +94,7 @@ const SOMETIMES_ASKS = ['PATCH /api/user', 'PATCH /api/admin/users/:id'];
 const STREAMS: readonly Endpoint[] = [getEvents, getAdminEvents];
 
 /** Tables that may change when a call is refused: the evidence. */
-const EVIDENCE = ['audit', 'audit_texts'];
+const EVIDENCE = ['audit', 'audit_texts', 'repeated_acts'];
 
 const mayCall = (role: Role, endpoint: Endpoint): boolean =>
   role === 'owner' || !isPanelAccess(endpoint.access) || ALLOWED[role].includes(nameOf(endpoint));
