@@ -1,5 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { AuditKind } from '#domain/audit.ts';
+import { type IdRange, throughIds } from '../../db/id-ranges.ts';
 import { containsText, countRows } from '../../db/sql.ts';
 import type { Db } from '../../db/types.ts';
 
@@ -22,41 +23,62 @@ export const findActorIds = async (db: Db, actor: string): Promise<string[]> => 
   return [actor, actor.toLowerCase(), ...users.map(({ id }) => id)];
 };
 
-const matching = (db: Db, { kind, actors, q }: AuditFilter) =>
-  db
-    .selectFrom('audit')
-    .$if(kind !== undefined, (query) => query.where('audit.kind', 'in', kind!))
-    .$if(actors !== undefined, (query) => query.where('audit.actor_id', 'in', actors!))
-    .$if(!!q?.trim(), (query) => query.where(contains(db, q!.trim())));
+/** A text that is searched for, and the ids of the receipts whose number it is. */
+interface Words {
+  text: string;
+  receipts: readonly string[];
+}
 
-const contains = (db: Db, q: string) => {
-  const users = db.selectFrom('users').select('users.id').where(containsText('users.username', q));
-  const texts = db
-    .selectFrom('audit_texts')
-    .select('audit_texts.entry_id')
-    .where((where) => where.or([containsText('audit_texts.actor_name', q), containsText('audit_texts.subject', q)]));
-  const number = /^#?(\d{1,15})$/.exec(q)?.[1];
-  const receipts = db
-    .selectFrom('receipts')
-    .select('receipts.id')
-    .where('receipts.number', '=', Number(number ?? 0));
-  return sql<SqlBool>`(
-    ${containsText('audit.kind', q.replaceAll(' ', '_'))} or ${containsText('audit.subject', q)}
-    or (audit.role is null and ${containsText('audit.actor_name', q)})
-    or audit.actor_id in ${users} or audit.subject in ${users} or audit.subject in ${receipts}
-    or audit.id in ${texts})`;
+const readWords = async (db: Db, q = ''): Promise<Words | null> => {
+  const text = q.trim();
+  if (text === '') return null;
+  const number = /^#?(\d{1,15})$/.exec(text)?.[1];
+  if (number === undefined) return { text, receipts: [] };
+  const receipts = await db.selectFrom('receipts').select('id').where('number', '=', Number(number)).execute();
+  return { text, receipts: receipts.map(({ id }) => id) };
 };
 
-/** Entries with an id below `before`, newest first, with the names and addresses that are still stored. */
-export const listEntries = (
-  db: Db,
-  { before, limit, ...filter }: AuditFilter & { before: number | null; limit: number },
-) =>
-  matching(db, filter)
+interface Wanted extends Omit<AuditFilter, 'q'> {
+  words: Words | null;
+}
+
+/** Entries with the names that belong to them, each found by its id: however many users there are, an entry costs the same. */
+const withNames = (db: Db) =>
+  db
+    .selectFrom('audit')
     .leftJoin('audit_texts', 'audit_texts.entry_id', 'audit.id')
-    .leftJoin('users as subjects', (join) =>
-      join.onRef('subjects.id', '=', 'audit.subject').on('subjects.deleted_at', 'is', null),
-    )
+    .leftJoin('users as actors', 'actors.id', 'audit.actor_id')
+    .leftJoin('users as subjects', 'subjects.id', 'audit.subject');
+
+const isWanted = ({ kind, actors, words }: Wanted, { above, upTo }: IdRange): Expression<SqlBool> => {
+  const all = [sql<SqlBool>`audit.id > ${above} and audit.id <= ${upTo}`];
+  if (kind) all.push(sql`audit.kind in (${sql.join(kind)})`);
+  if (actors) all.push(sql`audit.actor_id in (${sql.join(actors)})`);
+  if (words) all.push(contains(words));
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`;
+};
+
+const contains = ({ text, receipts }: Words) => {
+  const either = [
+    containsText('audit.kind', text.replaceAll(' ', '_')),
+    sql<SqlBool>`(audit.role is null and ${containsText('audit.actor_name', text)})`,
+    ...SEARCHED.map((column) => containsText(column, text)),
+  ];
+  if (receipts.length > 0) either.push(sql<SqlBool>`audit.subject in (${sql.join(receipts)})`);
+  return sql<SqlBool>`(${sql.join(either, sql` or `)})`;
+};
+
+const SEARCHED = [
+  'audit.subject',
+  'audit_texts.actor_name',
+  'audit_texts.subject',
+  'actors.username',
+  'subjects.username',
+];
+
+/** Entries of a range, newest first, with the names and addresses that are still stored. */
+const listEntries = (db: Db, wanted: Wanted, range: IdRange, limit: number) =>
+  withNames(db)
     .select([
       'audit.id',
       'audit.seq',
@@ -72,16 +94,59 @@ export const listEntries = (
       'audit_texts.actor_name as actor_text',
       'audit_texts.subject as subject_text',
       'audit_texts.address as address_text',
-      'subjects.username as subject_name',
+      sql<string | null>`case when subjects.deleted_at is null then subjects.username end`.as('subject_name'),
     ])
-    .$if(before !== null, (query) => query.where('audit.id', '<', before!))
+    .where(isWanted(wanted, range))
     .orderBy('audit.id', 'desc')
     .limit(limit)
     .execute();
 
 export type EntryListRow = Awaited<ReturnType<typeof listEntries>>[number];
 
-export const countEntries = (db: Db, filter: AuditFilter): Promise<number> => countRows(matching(db, filter));
+const countEntries = (db: Db, wanted: Wanted, range: IdRange): Promise<number> => {
+  const where = isWanted(wanted, range);
+  return wanted.words ? countRows(withNames(db).where(where)) : countRows(db.selectFrom('audit').where(where));
+};
+
+interface AuditPage {
+  /** Only entries with a lower id; null for the first page. */
+  before: number | null;
+  limit: number;
+  /** Aborts when nobody waits for the page any more. */
+  left?: AbortSignal;
+  /** The ids that one statement looks through, if a test is about that. */
+  idsAtOnce?: number;
+}
+
+/**
+ * One page of entries, newest first, and how many there are in all. A search goes through the whole evidence, so it gives
+ * way to other calls (db/id-ranges.ts).
+ * @throws AbandonedError once nobody waits any more
+ */
+export const findEntries = async (
+  db: Db,
+  { q, ...filter }: AuditFilter,
+  { before, limit, left, idsAtOnce }: AuditPage,
+): Promise<{ rows: EntryListRow[]; total: number }> => {
+  const newest = (before ?? Number.MAX_SAFE_INTEGER) - 1;
+  const words = await readWords(db, q);
+  const wanted = { ...filter, words };
+  if (!words && !filter.kind && !filter.actors) {
+    const page = listEntries(db, wanted, { above: Number.MIN_SAFE_INTEGER, upTo: newest }, limit);
+    const [rows, total] = await Promise.all([page, countRows(db.selectFrom('audit'))]);
+    return { rows, total };
+  }
+  const rows: EntryListRow[] = [];
+  let total = 0;
+  await throughIds(db, { table: 'audit', left, idsAtOnce }, async (range) => {
+    const count = await countEntries(db, wanted, range);
+    total += count;
+    if (count === 0 || rows.length >= limit || range.above >= newest) return;
+    const ofPage = { ...range, upTo: Math.min(range.upTo, newest) };
+    rows.push(...(await listEntries(db, wanted, ofPage, limit - rows.length)));
+  });
+  return { rows, total };
+};
 
 /** What the evidence keeps about a person by name or address: their own acts, and failed sign-ins with their name. */
 export const listOwnEvidence = async (db: Db, { userId }: { userId: string }) => {
