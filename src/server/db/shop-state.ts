@@ -50,6 +50,10 @@ export type StateKey =
   | 'audit_end'
   /** The result of the last daily check of the evidence, JSON. */
   | 'audit_check'
+  /** JSON of the last hash that ALARM_WEBHOOK_URL has yet to take (hash-message.ts). */
+  | 'evidence_hash'
+  /** When a start explained what older versions left without an entry (explained.ts), ISO 8601. */
+  | 'explained'
   /** JSON of when backups were made, and whether they are sound (backup-times.ts). */
   | 'backup_times'
   /** JSON of the alarms that last, or whose end was not announced yet (stored-alarms.ts). */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deleteState, findState, initState, setState } from '../db/shop-state.ts';
 import type { Tx } from '../db/types.ts';
 import { recordAudit, SYSTEM } from '../features/audit/audit.queries.ts';
+import { explainOnce } from '../features/audit/explained.ts';
 import { INVITES_ONLY, storeAccessCode } from '../features/gate/gate.queries.ts';
 import { newInviteCode } from '../features/invites/invite-code.ts';
 import { hasOpenInvite, insertInvite } from '../features/invites/invites.queries.ts';
@@ -63,6 +64,7 @@ export const prepareShop = async (shop: Shop): Promise<Prepared> => {
     SHOP_ACCESS_CODE: accessCode !== null,
     SHOP_ADMIN_PASSWORD: adminPassword !== null,
   });
+  await explainOnce(shop);
   return {
     generated: { ...gate, ...admin.generated },
     notes: [

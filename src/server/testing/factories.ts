@@ -4,6 +4,7 @@ import type { LabResult } from '#domain/lab-result.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Tier } from '#domain/tiers.ts';
 import type { Schema } from '../db/schema.ts';
+import { recordAudit, SYSTEM } from '../features/audit/audit.queries.ts';
 import { openSession } from '../features/users/sessions.queries.ts';
 import { createUser, type UserRow } from '../features/users/users.queries.ts';
 import { hashPassword } from '../lib/secrets.ts';
@@ -41,6 +42,9 @@ export const buildMember = async (
       verifiedAt: (overrides.verified ?? true) ? now : null,
       now,
     });
+    if (user.role !== 'member') {
+      await recordAudit(tx, { actor: SYSTEM, kind: 'role', subject: user.id, after: user.role, now });
+    }
     const token = await openSession(tx, {
       userId: user.id,
       role: user.role,

@@ -15,6 +15,11 @@ const ENDS = 'The evidence ends with the entry that was chained last';
 const WAITS = 'Every entry of the evidence was chained within a minute';
 const DIGESTS = 'Every name and address of the evidence fits its digest';
 const TEXTS = 'No name or address of the evidence is missing, except for deleted accounts';
+const EXPLAINED = [
+  'Every role is what the evidence says last',
+  'Every account is active or suspended as the evidence says last',
+  'Every wallet and the seller are what the evidence says last',
+];
 
 const TABLES = ['audit', 'audit_texts', 'shop_state'] as const;
 type Saved = Awaited<ReturnType<typeof save>>;
@@ -60,7 +65,7 @@ bothDatabases((startedShop) => {
 
   test('a whole chain passes, and the last line has the number of entries and the last hash', async () => {
     const { lines } = await checkEvidence(shop.database, { now: shop.clock() });
-    expect(lines.slice(0, -1)).toEqual([FITS, ENDS, WAITS, DIGESTS, TEXTS].map((rule) => `ok   ${rule}`));
+    expect(lines.slice(0, -1)).toEqual([FITS, ENDS, WAITS, DIGESTS, TEXTS, ...EXPLAINED].map((rule) => `ok   ${rule}`));
     const { hash } = (await readEntries(shop)).at(-1)!;
     expect(lines.at(-1)).toBe(`     6 entries, last hash ${hash}`);
   });
@@ -146,8 +151,8 @@ bothDatabases((startedShop) => {
     await run("delete from audit_texts where subject = 'nobody'");
     expect(await failures()).toEqual([
       `FAIL ${TEXTS}`,
-      expect.stringMatching(/^entry 8 .*sign_in_failed/),
-      expect.stringMatching(/^entry 10 .*sign_in_failed/),
+      expect.stringMatching(/^entry 9 .*sign_in_failed/),
+      expect.stringMatching(/^entry 11 .*sign_in_failed/),
     ]);
     await run('delete from audit_texts where entry_id = (select id from audit where seq = 4)');
     expect((await failures())[1]).toMatch(/^entry 4 /);

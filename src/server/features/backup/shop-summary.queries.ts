@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { findState } from '../../db/shop-state.ts';
 import type { Db } from '../../db/types.ts';
+import { findStartedWith } from '../audit/explained.queries.ts';
 
 /** What somebody has to look at who replaces a shop with a backup (behavior 1.12). */
 export interface ShopSummary {
@@ -38,18 +38,11 @@ export const summarizeShop = async (db: Db): Promise<ShopSummary | null> => {
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (accounts === 0) return null;
-  const settings = JSON.parse((await findState(db, 'settings_of_last_start')) ?? '{}') as Record<
-    string,
-    { value?: unknown }
-  >;
-  const setting = (name: string): string | null => {
-    const value = settings[name]?.value;
-    return typeof value === 'string' ? value : null;
-  };
+  const settings = await findStartedWith(db);
   return {
-    bitcoin: setting('BTC_ADDRESS'),
-    litecoin: setting('LTC_ADDRESS'),
-    seller: setting('TELEGRAM_SELLER'),
+    bitcoin: settings.BTC_ADDRESS,
+    litecoin: settings.LTC_ADDRESS,
+    seller: settings.TELEGRAM_SELLER,
     owners: users.map(({ username }) => username),
     passkeys: users.reduce((sum, owner) => sum + Number(owner.passkeys ?? 0), 0),
     accounts,

@@ -45,6 +45,12 @@ const VIOLATIONS: readonly Violation[] = [
     "update users set points_balance = 5 where username = 'juniper'",
   ],
   ['There is an active owner', 'nobody', "update users set role = 'member'"],
+  ['Every role is one that the shop knows', 'juniper: god', "update users set role = 'god' where username = 'juniper'"],
+  [
+    'Every account is active or suspended',
+    'juniper: asleep',
+    "update users set status = 'asleep' where username = 'juniper'",
+  ],
   [
     'Every idempotency key belongs to an account that is not deleted',
     'cart.add nobody k1',

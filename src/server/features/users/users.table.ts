@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role } from '#domain/permissions.ts';
+import { ROLES, type Role } from '#domain/permissions.ts';
 import {
   type ColumnsOf,
   counted,
@@ -66,6 +66,10 @@ export const users = table('users', usersColumns, {
     'There is an active owner': sql`
       select 'nobody' as what where not exists (
         select 1 from users where role = 'owner' and status = 'active' and deleted_at is null)`,
+    'Every role is one that the shop knows': sql`
+      select username || ': ' || role as what from users where role not in (${sql.join(ROLES.map(sql.lit))})`,
+    'Every account is active or suspended': sql`
+      select username || ': ' || status as what from users where status not in ('active', 'suspended')`,
   },
 });
 

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Json } from '#domain/audit.ts';
+import { findState } from '../../db/shop-state.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import { parsed } from './chain.queries.ts';
+
+/** What an account has without an entry that says so. */
+const RIGHTS = {
+  role: { column: sql.ref('users.role'), usual: 'member' },
+  status: { column: sql.ref('users.status'), usual: 'active' },
+} as const;
+export type Right = keyof typeof RIGHTS;
+
+/** Users with another role or status than the usual one, and no entry about it. */
+export const findUnexplained = async (tx: Tx, right: Right): Promise<{ userId: string; value: string }[]> => {
+  const { column, usual } = RIGHTS[right];
+  const { rows } = await sql<{ userId: string; value: string }>`
+    select users.id as "userId", ${column} as value from users
+    where users.deleted_at is null and ${column} <> ${usual}
+      and users.id not in (select subject from audit where kind = ${right} and subject is not null)
+    order by users.id`.execute(tx);
+  return rows;
+};
+
+/** Users whose role or status is not the one of the last entry about it. */
+export const findContradicted = async (
+  db: Db,
+  right: Right,
+): Promise<{ username: string; value: string; said: Json }[]> => {
+  const { column, usual } = RIGHTS[right];
+  const { rows } = await sql<{ username: string; value: string; after: string | null }>`
+    select users.username, ${column} as value, last.after
+    from users left join (
+      select subject, after from audit
+      where id in (select max(id) from audit where kind = ${right} group by subject)
+    ) as last on last.subject = users.id
+    where users.deleted_at is null and '"' || ${column} || '"' <> coalesce(last.after, ${JSON.stringify(usual)})
+    order by users.username`.execute(db);
+  return rows.map(({ username, value, after }) => ({ username, value, said: after === null ? usual : parsed(after) }));
+};
+
+/** The settings that say where money and orders go. */
+export const EXPLAINED_SETTINGS = ['BTC_ADDRESS', 'LTC_ADDRESS', 'BTC_XPUB', 'LTC_XPUB', 'TELEGRAM_SELLER'] as const;
+export type ExplainedSetting = (typeof EXPLAINED_SETTINGS)[number];
+
+/** These settings as the last start had them; null for one without a value. */
+export const findStartedWith = async (db: Db | Tx): Promise<Record<ExplainedSetting, string | null>> => {
+  const stored = JSON.parse((await findState(db, 'settings_of_last_start')) ?? '{}') as Partial<
+    Record<string, { value?: unknown }>
+  >;
+  const stated = (name: string) => {
+    const value = stored[name]?.value;
+    return typeof value === 'string' ? value : null;
+  };
+  return Object.fromEntries(EXPLAINED_SETTINGS.map((name) => [name, stated(name)])) as Record<
+    ExplainedSetting,
+    string | null
+  >;
+};
+
+/** The values of the entries about these settings, the last one first. */
+export const findSaidOfSettings = async (db: Db | Tx): Promise<{ name: string; value: Json }[]> => {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['subject', 'after'])
+    .where('kind', '=', 'settings')
+    .where('subject', 'in', EXPLAINED_SETTINGS)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ subject, after }) => ({ name: subject!, value: parsed(after) }));
+};
