@@ -2,6 +2,7 @@ import { startAlarms } from '../features/alarms/alarms.ts';
 import { startFollowingStock } from '../features/alerts/follow-stock.ts';
 import { startChaining } from '../features/audit/chain.service.ts';
 import { startDailyCheck } from '../features/audit/daily-check.ts';
+import { startSendingHash } from '../features/audit/hash-message.ts';
 import { startCountingActs } from '../features/audit/repeated-acts.ts';
 import { startScheduledBackups } from '../features/backup/scheduled-backups.ts';
 import { startServing } from '../features/backup/serving.ts';
@@ -26,6 +27,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startAutoSync,
   startChaining,
   startDailyCheck,
+  startSendingHash,
   startScheduledBackups,
   startCountingActs,
   startAlarms,

@@ -5,7 +5,9 @@ import { setState } from '../../db/shop-state.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
 import { findPeopleToForget, forgetPerson } from './audit.queries.ts';
+import { isoTime } from './chain.queries.ts';
 import { type CheckedChain, checkChain, describeEnd, describeProblem } from './chain-check.ts';
+import { storeHash } from './hash-message.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,19 +20,23 @@ export interface StoredCheck extends CheckedChain {
   at: number;
 }
 
-/** Checks the whole chain once a day, in one process, and writes its last hash to the log (behavior 3.14). */
+/** Checks the whole chain once a day, in one process. Its last hash goes to the log and to a webhook (behavior 3.14). */
 export const startDailyCheck = (shop: Shop): BackgroundJob =>
   repeat({ name: 'daily check', every: HOUR_MS, log: shop.log }, () => checkDaily(shop));
 
-export const checkDaily = async (shop: Pick<Shop, 'database' | 'clock' | 'log'>): Promise<void> => {
-  const { database, clock, log } = shop;
+export const checkDaily = async (shop: Pick<Shop, 'database' | 'settings' | 'clock' | 'log'>): Promise<void> => {
+  const { database, settings, clock, log } = shop;
   const now = clock();
   const lease = { name: LEASE, holder: randomUUID(), now, milliseconds: DAY_MS };
   if (!(await database.write((tx) => takeLease(tx, lease)))) return;
   await forgetLateTexts(database, now);
   const checked = await database.atOneMoment((db) => checkChain(db));
   const stored: StoredCheck = { ...checked, at: now };
-  await database.write((tx) => setState(tx, 'audit_check', JSON.stringify(stored)));
+  const untaken = await database.write(async (tx) => {
+    await setState(tx, 'audit_check', JSON.stringify(stored));
+    return settings.ALARM_WEBHOOK_URL === undefined ? null : storeHash(tx, { end: checked.end, at: now });
+  });
+  if (untaken !== null) log.error(`ALARM_WEBHOOK_URL never took the last hash of ${isoTime(untaken)}.`);
   if (checked.problem) log.error(`The evidence does not fit at ${describeProblem(checked.problem)}. Run "shop check".`);
   // At the level that is on by default: a copy of the last hash shows whether somebody cut off the end.
   log.warn(`evidence: ${describeEnd(checked.end)}`);
