@@ -1,8 +1,10 @@
 import { registerInput } from '#contract/users.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
+import { lockAccess } from '../db/locks.ts';
 import { COMMAND_LINE, recordAudit } from '../features/audit/audit.queries.ts';
 import { INVITES_ONLY, storeAccessCode } from '../features/gate/gate.queries.ts';
+import { makeOwner } from '../features/users/make-owner.service.ts';
 import { removeAllPasskeys } from '../features/users/remove-passkeys.service.ts';
 import { deleteResetLinks } from '../features/users/reset-links.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
@@ -26,17 +28,13 @@ export const createAdmin = async ({ database, clock }: Shop, username: string): 
   const now = clock();
   if (existing) {
     if (existing.role === 'owner') throw new CommandError(`${existing.username} is an administrator already.`);
-    await database.write(async (tx, touch) => {
-      await updateUser(tx, existing.id, { role: 'owner', status: 'active' });
-      await recordUserEvent(tx, { userId: existing.id, what: 'Made an administrator', actor: ACTOR, now });
-      const act = { actor: COMMAND_LINE, subject: existing.id, now };
-      await recordAudit(tx, { ...act, kind: 'role', before: existing.role, after: 'owner' });
-      if (existing.status !== 'active') {
-        await recordAudit(tx, { ...act, kind: 'status', before: existing.status, after: 'active' });
-      }
-      touch('users', [existing.id]);
-    });
-    return `${existing.username} is an administrator now. The password stays as it was.`;
+    const made = { userId: existing.id, actor: COMMAND_LINE, what: 'Made an administrator', now };
+    const owner = await database.write((tx, touch) => makeOwner(tx, touch, made), { first: lockAccess });
+    if (!owner) throw new CommandError(`There is no user called ${username}.`);
+    return [
+      `${owner.username} is an administrator now. The password stays as it was.`,
+      'All sessions of this user have ended.',
+    ].join(' ');
   }
   const problem = registerInput.shape.username.safeParse(username).error?.issues[0]?.message;
   if (problem) throw new CommandError(problem);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { authenticate } from '#contract/gate.ts';
-import { listUsers } from '#contract/users.admin.ts';
-import { getUser, updateUser } from '#contract/users.ts';
+import { createResetLink, listUsers } from '#contract/users.admin.ts';
+import { getResetLink, getUser, updateUser } from '#contract/users.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
-import { buildMember, MEMBER_PASSWORD, type TestUser } from '../testing/factories.ts';
+import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser, updateUserRow } from '../testing/factories.ts';
 import { buildPasskey, signInWith } from '../testing/passkeys.ts';
 import { logIn } from '../testing/sign-in.ts';
 import { ACCESS_CODE } from '../testing/test-shop.ts';
@@ -22,11 +22,32 @@ bothDatabases((shop) => {
     await expect(createAdmin(shop(), 'x')).rejects.toThrow('Username must be at least 3 characters');
   });
 
-  test('an existing member becomes an administrator and keeps the password', async () => {
-    const member = await buildMember(shop());
-    await createAdmin(shop(), member.username.toUpperCase());
-    expect((await member.call(listUsers)).status).toBe(200);
-    expect((await logIn(shop(), member.username, MEMBER_PASSWORD)).status).toBe(200);
+  test('an existing user becomes an administrator and keeps the password, and sessions and reset links end', async () => {
+    const owner = await buildAdmin(shop());
+    for (const role of ['member', 'orders'] as const) {
+      const user = await buildMember(shop(), { role });
+      const link = await owner.call(createResetLink, { params: { id: user.id }, body: {} });
+      const output = await createAdmin(shop(), user.username.toUpperCase());
+      expect(output).toBe(
+        `${user.username} is an administrator now. The password stays as it was. All sessions of this user have ended.`,
+      );
+      expect((await user.call(getUser)).status).toBe(401);
+      const token = link.body.url.split('/').at(-1)!;
+      expect((await shop().call(getResetLink, { params: { token } })).status).toBe(404);
+      const call = shop().as((await logIn(shop(), user.username, MEMBER_PASSWORD)).body.token);
+      expect((await call(listUsers)).status).toBe(200);
+      // An administrator stays signed in.
+      await expect(createAdmin(shop(), user.username)).rejects.toThrow('is an administrator already');
+      expect((await call(listUsers)).status).toBe(200);
+    }
+  });
+
+  test('a user who is suspended can be made an administrator, and no session of before comes back', async () => {
+    const user = await buildMember(shop());
+    await updateUserRow(shop(), user.id, { status: 'suspended' });
+    await createAdmin(shop(), user.username);
+    expect((await user.call(getUser)).status).toBe(401);
+    expect((await logIn(shop(), user.username, MEMBER_PASSWORD)).body).toMatchObject({ role: 'owner' });
   });
 
   test("resetting a password on the command line ends the user's sessions", async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { authenticate } from '#contract/gate.ts';
-import { updateAnyUser } from '#contract/users.admin.ts';
-import { deleteAccount, getUser, updateUser } from '#contract/users.ts';
+import { createResetLink, updateAnyUser } from '#contract/users.admin.ts';
+import { deleteAccount, getUser, resetPassword, updateUser } from '#contract/users.ts';
 import { setAccessCode } from '../cli/admin-commands.ts';
 import { setState } from '../db/shop-state.ts';
 import { SettingsError } from '../given-settings.ts';
@@ -129,8 +129,13 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
   });
 
   test('a new name in the settings that a member has makes the member an owner, who keeps the password', async () => {
-    const member = await buildMember(await restart());
+    const first = await restart();
+    const [owner, member] = [await buildAdmin(first), await buildMember(first)];
+    const link = await owner.call(createResetLink, { params: { id: member.id }, body: {} });
     const shop = await restart({ settings: { SHOP_ADMIN_USERNAME: member.username.toUpperCase() } });
+    expect((await shop.as(member.token)(getUser)).status).toBe(401);
+    const token = link.body.url.split('/').at(-1)!;
+    expect((await shop.call(resetPassword, { body: { token, password: NEW_PASSWORD } })).status).toBe(404);
     expect((await logIn(shop, member.username, MEMBER_PASSWORD)).body.role).toBe('owner');
   });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { lockAccess } from '../db/locks.ts';
 import { deleteState, findState, initState, setState } from '../db/shop-state.ts';
 import type { Tx } from '../db/types.ts';
 import { recordAudit, SYSTEM } from '../features/audit/audit.queries.ts';
@@ -6,6 +7,7 @@ import { explainOnce } from '../features/audit/explained.ts';
 import { INVITES_ONLY, storeAccessCode } from '../features/gate/gate.queries.ts';
 import { newInviteCode } from '../features/invites/invite-code.ts';
 import { hasOpenInvite, insertInvite } from '../features/invites/invites.queries.ts';
+import { makeOwner } from '../features/users/make-owner.service.ts';
 import { deleteResetLinks } from '../features/users/reset-links.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
 import {
@@ -139,26 +141,31 @@ const prepareAdmin = async (
   const hashes = password === null ? null : await Promise.all([hashPassword(password), hashApplied(password)]);
   const now = clock();
 
-  const isApplied = await database.write(async (tx, touch) => {
-    let owner = appliedId === null ? undefined : await findActiveOwner(tx, appliedId);
-    if (needsOwner) {
-      owner = named
-        ? await makeOwner(tx, named, now)
-        : await createOwner(tx, { username, passwordHash: hashes![0], passwordGenerated: isGenerated, now });
-    }
-    await setState(tx, 'applied_admin_username', fingerprint(username));
-    await setState(tx, 'applied_admin_id', owner?.id ?? appliedId ?? '');
-    if (hashes) await setState(tx, 'applied_admin_password_hash', hashes[1]);
-    if (owner && hashes && !isCreated) await setPassword(tx, { userId: owner.id, passwordHash: hashes[0], now });
-    if (needsOwner || (owner && hashes)) touch('users');
-    return owner !== undefined;
-  });
+  const isApplied = await database.write(
+    async (tx, touch) => {
+      let owner = appliedId === null ? undefined : await findActiveOwner(tx, appliedId);
+      if (needsOwner) {
+        owner = named
+          ? await makeOwner(tx, touch, { userId: named.id, actor: SYSTEM, what: MADE_BY_SETTINGS, now })
+          : await createOwner(tx, { username, passwordHash: hashes![0], passwordGenerated: isGenerated, now });
+      }
+      await setState(tx, 'applied_admin_username', fingerprint(username));
+      await setState(tx, 'applied_admin_id', owner?.id ?? appliedId ?? '');
+      if (hashes) await setState(tx, 'applied_admin_password_hash', hashes[1]);
+      if (owner && hashes && !isCreated) await setPassword(tx, { userId: owner.id, passwordHash: hashes[0], now });
+      if (needsOwner || (owner && hashes)) touch('users');
+      return owner !== undefined;
+    },
+    { first: lockAccess },
+  );
 
   return {
     generated: isGenerated && password !== null ? { adminPassword: password } : {},
     notes: password === null || isApplied ? [] : [NOT_APPLIED],
   };
 };
+
+const MADE_BY_SETTINGS = 'Made an administrator by the settings';
 
 const NOT_APPLIED =
   'SHOP_ADMIN_PASSWORD was not applied, because the account it was for is no longer an active owner. ' +
@@ -176,17 +183,6 @@ const createOwner = async (
   const user = await createAdminUser(tx, account);
   await recordAudit(tx, { actor: SYSTEM, kind: 'role', subject: user.id, after: 'owner', now: account.now });
   return user;
-};
-
-/** Makes an existing account an active owner. It keeps its password. */
-const makeOwner = async (tx: Tx, user: UserRow, now: number): Promise<UserRow> => {
-  if (user.role === 'owner' && user.status === 'active') return user;
-  const act = { actor: SYSTEM, subject: user.id, now };
-  if (user.role !== 'owner') await recordAudit(tx, { ...act, kind: 'role', before: user.role, after: 'owner' });
-  if (user.status !== 'active') await recordAudit(tx, { ...act, kind: 'status', before: user.status, after: 'active' });
-  await endSessions(tx, { userId: user.id, by: SYSTEM, now });
-  await recordUserEvent(tx, { userId: user.id, what: 'Made an administrator by the settings', actor: 'system', now });
-  return updateUser(tx, user.id, { role: 'owner', status: 'active' });
 };
 
 /** A new password ends sessions and reset links. */

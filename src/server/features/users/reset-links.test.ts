@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createResetLink, endUserSessions, updateAnyUser } from '#contract/users.admin.ts';
 import { deleteAccount, resetPassword } from '#contract/users.ts';
-import { buildAdmin, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
+import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
 import { prepareRestarts, type Restart } from '../../testing/restarts.ts';
 import { logIn } from '../../testing/sign-in.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
@@ -55,5 +55,13 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
       await owner.call(updateAnyUser, { params: { id: maker.id }, body: { role } });
     }
     await expectLinkToBeDead(shop, token, owner);
+  });
+
+  test('a link ends with another role of its user, because those of the panel are valid for less time', async () => {
+    const shop = await restart();
+    const [owner, member] = [await buildAdmin(shop), await buildMember(shop)];
+    const token = await makeLink(owner, member.id);
+    await owner.call(updateAnyUser, { params: { id: member.id }, body: { role: 'orders' } });
+    await expectLinkToBeDead(shop, token, member);
   });
 });

@@ -9,7 +9,7 @@ import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { requireMayRemovePasskeys } from './remove-passkeys.service.ts';
-import { createResetLink as createResetLinkRow, deleteResetLinksBy } from './reset-links.queries.ts';
+import { createResetLink as createResetLinkRow, deleteResetLinks, deleteResetLinksBy } from './reset-links.queries.ts';
 import { endSessions, lockSessions } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { findAdminUser } from './users.admin.queries.ts';
@@ -68,6 +68,8 @@ export const changeUser = async (
         await endSessions(tx, { userId: id, by: actorOf(admin), now });
         await deleteResetLinksBy(tx, { makerId: id });
       }
+      // How long a link is valid depends on the role of its user.
+      if (losesRole) await deleteResetLinks(tx, { userId: id });
       touch('users', [id]);
     },
     changesAccess ? { first: lockAccess } : {},
