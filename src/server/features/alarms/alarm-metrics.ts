@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Shop } from '../../shop.ts';
 import { ALARM_KINDS } from './alarm-status.ts';
-import { freeShare } from './machine-problems.ts';
+import { findFreeDisk } from './machine-problems.ts';
 
 /** The alarms, the time of the last backup and the free disk as metrics (behavior 1.20). */
 export const registerAlarmMetrics = (registry: Registry, { alarms, settings, writability }: Shop): void => {
@@ -38,9 +38,9 @@ export const registerAlarmMetrics = (registry: Registry, { alarms, settings, wri
     registers,
     async collect() {
       // A disk that does not respond must not keep the other metrics.
-      const free = await freeShare(settings.DATA_DIR).catch(() => null);
+      const free = await findFreeDisk(settings.DATA_DIR).catch(() => null);
       if (free === null) this.remove();
-      else this.set(free);
+      else this.set(free.space);
     },
   });
 };

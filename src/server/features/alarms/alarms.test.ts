@@ -10,7 +10,7 @@ import { changeBackupTimes, storeBackupTime } from '../backup/backup-times.ts';
 import { NO_COUNTS, storeRun } from '../feed/sync-runs.queries.ts';
 import { type AlarmKind, AlarmStatus } from './alarm-status.ts';
 import { Alarms } from './alarms.ts';
-import { diskProblem } from './machine-problems.ts';
+import { diskProblem, findFreeDisk } from './machine-problems.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -249,10 +249,24 @@ bothDatabases(
   },
 );
 
-test('a disk is low below 10 % and well again from 11 % on', () => {
-  const problem = (free: number, wasLow: boolean) => diskProblem(free, { name: 'shop-1', wasLow });
+test('a disk is low below 10 % and well again from 11 % on, of its space as of its inodes', () => {
+  const problem = (space: number, wasLow: boolean, inodes = 1) =>
+    diskProblem({ space, inodes }, { name: 'shop-1', wasLow });
   expect(problem(0.1, false)).toBeNull();
   expect(problem(0.099, false)).toBe('Only 9 % of the disk of DATA_DIR on shop-1 is free.');
   expect(problem(0.105, true)).toMatch(/^Only 10 %/);
   expect(problem(0.11, true)).toBeNull();
+  expect(problem(1, false, 0.1)).toBeNull();
+  expect(problem(1, false, 0)).toBe('Only 0 % of the inodes of the disk of DATA_DIR on shop-1 are free.');
+  expect(problem(1, true, 0.105)).toMatch(/^Only 10 % of the inodes/);
+  expect(problem(1, true, 0.11)).toBeNull();
+  expect(problem(0, false, 0)).toBe('Only 0 % of the disk of DATA_DIR on shop-1 is free.');
+});
+
+test('what is free of a disk is a part of it', async () => {
+  const { space, inodes } = await findFreeDisk(import.meta.dirname);
+  for (const share of [space, inodes]) {
+    expect(share).toBeGreaterThan(0);
+    expect(share).toBeLessThanOrEqual(1);
+  }
 });
