@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
-import { inOneMoment } from './network.ts';
+import { holdResponse, inOneMoment } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { readCart, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
@@ -147,4 +147,21 @@ test('axe finds nothing on cards whose product is in the cart, and nothing moves
   expect(await card.boundingBox()).toEqual(before);
   expect(await shifts()).toEqual(soFar);
   await expectAccessible(page, 'list with a product in the cart');
+});
+
+test('the response to Add to Cart does not replace what a later press said', ONCE, async ({ page, shop }) => {
+  await uploadInventory(
+    shop,
+    PRODUCTS.map((product) => (product.name === NAME ? { ...product, qty: 3 } : product)),
+  );
+  const { card, token } = await openCarts(page, shop);
+  const { held, release } = await holdResponse(page, '/api/cart/add');
+  await add(card).focus();
+  for (let press = 0; press < 4; press++) await page.keyboard.press('Enter');
+  await expect(page.getByText("That's all we have")).toBeVisible();
+  await held;
+  release();
+  // The quantity is sent only once the page has that response.
+  await expect.poll(() => storedPieces(shop, token)).toEqual([3]);
+  await expect(page.getByText(/has been added to your cart/)).toHaveCount(0);
 });

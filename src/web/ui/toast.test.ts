@@ -5,6 +5,7 @@ import {
   dismissToast,
   openOutlet,
   pauseToast,
+  pressMoment,
   resumeToast,
   showCarriedToast,
   toast,
@@ -39,6 +40,62 @@ describe('a toast', () => {
     expect(shown()).toBe('second');
     vi.advanceTimersByTime(1000);
     expect(shown()).toBeNull();
+  });
+
+  describe('with the outcome of a press', () => {
+    /** The moment of a press, after which other things happen. */
+    const press = async (): Promise<number> => {
+      const moment = pressMoment();
+      await Promise.resolve();
+      return moment;
+    };
+
+    test('never replaces a newer message, and is not shown later', async () => {
+      const pressed = await press();
+      toast({ title: "That's all we have" });
+      toast({ title: 'Added to cart', kind: 'success' }, pressed);
+      expect(shown()).toBe("That's all we have");
+      vi.advanceTimersByTime(5000);
+      expect(shown()).toBeNull();
+    });
+
+    test('follows a newer message if it is a failure, for its own 5 seconds', async () => {
+      const pressed = await press();
+      toast({ title: "That's all we have" });
+      vi.advanceTimersByTime(2000);
+      toast({ title: 'Error', kind: 'error' }, pressed);
+      expect(shown()).toBe("That's all we have");
+      vi.advanceTimersByTime(3000);
+      expect(shown()).toBe('Error');
+      vi.advanceTimersByTime(4999);
+      expect(shown()).toBe('Error');
+      vi.advanceTimersByTime(1);
+      expect(shown()).toBeNull();
+    });
+
+    test('replaces a message of the same press, and the outcome of an earlier one', async () => {
+      const pressed = pressMoment();
+      toast({ title: 'Jar removed' });
+      await Promise.resolve();
+      toast({ title: 'Error', kind: 'error' }, pressed);
+      expect(shown()).toBe('Error');
+      const second = await press();
+      const third = await press();
+      toast({ title: 'second', kind: 'success' }, second);
+      expect(shown()).toBe('second');
+      toast({ title: 'third', kind: 'success' }, third);
+      expect(shown()).toBe('third');
+      toast({ title: 'second', kind: 'success' }, second);
+      expect(shown()).toBe('third');
+    });
+
+    test('is shown if the newer message is gone', async () => {
+      const pressed = await press();
+      toast({ title: "That's all we have" });
+      dismissToast();
+      toast({ title: 'Added to cart', kind: 'success' }, pressed);
+      expect(shown()).toBe('Added to cart');
+    });
   });
 
   test('waits while it is hovered, and then continues with the time it had left', () => {

@@ -11,6 +11,8 @@ export interface ToastContent {
 
 export interface ShownToast extends ToastContent {
   id: number;
+  /** The moment that it is about. */
+  moment: number;
 }
 
 /** Milliseconds for which a toast is shown (behavior 11.2). */
@@ -27,14 +29,39 @@ interface ToastState {
 
 export const useToasts = create<ToastState>(() => ({ shown: null, outlets: [] }));
 
+let moment = 0;
+let isSameMoment = false;
+
+/** The moment of a press. Whatever one press causes at once has the same one. */
+export const pressMoment = (): number => {
+  if (isSameMoment) return moment;
+  isSameMoment = true;
+  queueMicrotask(() => {
+    isSameMoment = false;
+  });
+  moment += 1;
+  return moment;
+};
+
 let nextId = 1;
+/** A failure that waits until the newer message has been read. */
+let late: { content: ToastContent; moment: number } | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let remaining = 0;
 let runningSince = 0;
 
-/** Shows a toast. It replaces the one that is shown (behavior 11.2). */
-export const toast = (content: ToastContent): void => {
-  useToasts.setState({ shown: { ...content, id: nextId++ } });
+/**
+ * Shows a toast. It replaces the one that is shown, but the outcome of an earlier press never replaces a newer message: a
+ * failure follows it, and anything else is not shown (behavior 11.2).
+ * @param pressedAt the moment of the press whose outcome this is
+ */
+export const toast = (content: ToastContent, pressedAt = pressMoment()): void => {
+  const { shown } = useToasts.getState();
+  if (shown && shown.moment > pressedAt) {
+    if (content.kind === 'error') late = { content, moment: pressedAt };
+    return;
+  }
+  useToasts.setState({ shown: { ...content, id: nextId++, moment: pressedAt } });
   remaining = TOAST_DURATION;
   clearTimeout(timer);
   timer = undefined;
@@ -45,6 +72,9 @@ export const dismissToast = (): void => {
   clearTimeout(timer);
   timer = undefined;
   useToasts.setState({ shown: null });
+  const next = late;
+  late = null;
+  if (next) toast(next.content, next.moment);
 };
 
 /** Stops the time of a toast while it is hovered or focused, or while the window is not focused. */

@@ -6,8 +6,11 @@ import type { Product } from '#domain/product.ts';
 import { productStrain } from '#domain/tags.ts';
 import { atQuantity, pricesOfProduct } from './line-prices.ts';
 
-/** A change that a member makes. Lines are identified by their product, because a cart has one line per product. */
-export type CartChange =
+/** A change that a member makes, and the moment of the press that made it. */
+export type CartChange = Change & { pressedAt?: number };
+
+/** Lines are identified by their product, because a cart has one line per product. */
+type Change =
   | { kind: 'add'; product: Product; quantity: number }
   | { kind: 'quantity'; productId: number; quantity: number }
   | { kind: 'remove'; productId: number }

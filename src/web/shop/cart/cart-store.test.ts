@@ -4,7 +4,7 @@ import { errorText } from '#contract/errors.ts';
 import { localStore } from '../../browser/safe-storage.ts';
 import { CART_STORAGE, clearSignIn } from '../../browser/storage.ts';
 import { buildProduct } from '../../testing/products.ts';
-import { useToasts } from '../../ui/toast.ts';
+import { dismissToast, toast, useToasts } from '../../ui/toast.ts';
 import { emptyCart } from './cart-changes.ts';
 import { cartSettled, changeCart, closeCart, openCart, useCart } from './cart-store.ts';
 
@@ -63,4 +63,28 @@ test('as long as the cart cannot be read again, the same addition takes the same
   expect(keys).toHaveLength(4);
   expect([keys[1], keys[3]]).toEqual([keys[0], keys[2]]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('the response to an addition does not replace what a later press said', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  vi.stubGlobal('fetch', async () => {
+    await answered;
+    return Response.json(emptyCart());
+  });
+  const add = () => changeCart({ kind: 'add', product: buildProduct({ id: 2, name: 'Blue Hour' }), quantity: 1 });
+  const shown = () => useToasts.getState().shown?.title;
+  dismissToast();
+  add();
+  await Promise.resolve();
+  toast({ title: "That's all we have" });
+  answer();
+  await cartSettled();
+  expect(shown()).toBe("That's all we have");
+  add();
+  await cartSettled();
+  expect(shown()).toBe('Added to cart');
 });

@@ -15,7 +15,7 @@ import {
 } from '../../api/queries/cart.ts';
 import { localStore } from '../../browser/safe-storage.ts';
 import { CART_STORAGE, storedToken } from '../../browser/storage.ts';
-import { dismissToast, toast } from '../../ui/toast.ts';
+import { dismissToast, pressMoment, toast } from '../../ui/toast.ts';
 import { alerts } from '../marks/product-marks.ts';
 import { type CartChange, emptyCart, type ShopTerms, withChanges } from './cart-changes.ts';
 import { createCartQueue } from './cart-queue.ts';
@@ -167,17 +167,14 @@ const queue = createCartQueue({
     // Adding a product ends the alert on it (behavior 5.23).
     if (change.kind === 'add' || change.kind === 'restore') alerts.forget(change.product.id);
     if (change.kind === 'add') {
-      toast({
-        title: 'Added to cart',
-        description: `${change.product.name} has been added to your cart`,
-        kind: 'success',
-      });
+      const description = `${change.product.name} has been added to your cart`;
+      toast({ title: 'Added to cart', description, kind: 'success' }, change.pressedAt);
     }
   },
   onFailure: (change, error) => {
     const message = messageOf(error, 'Something went wrong');
     if (change === null) useCart.setState({ failure: { message, needsRefresh: isSignedOut(error) } });
-    else toast({ title: 'Error', description: message, kind: 'error' });
+    else toast({ title: 'Error', description: message, kind: 'error' }, change.pressedAt);
   },
 });
 
@@ -185,7 +182,7 @@ const queue = createCartQueue({
 export const changeCart = (change: CartChange): void => {
   if (change.kind === 'notes') useCart.setState({ unsentNotes: change.notes });
   if (change.kind === 'clear') clearedNotes = useCart.getState().unsentNotes;
-  queue.push(change);
+  queue.push({ ...change, pressedAt: pressMoment() });
 };
 
 /** Sends notes that could not be sent before. */

@@ -9,7 +9,7 @@ import {
   sendAlert,
   sendFavorite,
 } from '../../api/queries/marks.ts';
-import { toast } from '../../ui/toast.ts';
+import { pressMoment, toast } from '../../ui/toast.ts';
 
 /** The product that a mark is about. */
 export interface MarkedProduct {
@@ -33,7 +33,8 @@ interface Source<Mark> {
   remove: (productId: number) => Promise<unknown>;
   /** A mark that was just made. */
   newMark: (productId: number) => Mark;
-  onFailure: (product: MarkedProduct, isMarked: boolean, error: unknown) => void;
+  /** `pressedAt` is the moment of the last press on the product. */
+  onFailure: (product: MarkedProduct, isMarked: boolean, error: unknown, pressedAt: number | undefined) => void;
 }
 
 export interface MarkStore<Mark> {
@@ -50,6 +51,7 @@ export interface MarkStore<Mark> {
 export const createMarks = <Mark>({ fetchAll, add, remove, newMark, onFailure }: Source<Mark>): MarkStore<Mark> => {
   const use = create<Marks<Mark>>(() => ({ stored: null, wanted: new Map(), failure: null }));
   const sending = new Set<number>();
+  const pressedAt = new Map<number, number>();
   let loading: Promise<void> | null = null;
   /** Counts the changes made here, because a list that was being fetched may miss them. */
   let changes = 0;
@@ -103,7 +105,7 @@ export const createMarks = <Mark>({ fetchAll, add, remove, newMark, onFailure }:
     } catch (error) {
       // Perhaps the shop has it nevertheless.
       isBehind = true;
-      onFailure(product, sent, error);
+      onFailure(product, sent, error, pressedAt.get(id));
     }
     sending.delete(id);
     settle(id);
@@ -116,6 +118,7 @@ export const createMarks = <Mark>({ fetchAll, add, remove, newMark, onFailure }:
     use,
     load,
     set: (product, isMarked) => {
+      pressedAt.set(product.id, pressMoment());
       use.setState(({ wanted }) => ({ wanted: new Map(wanted).set(product.id, isMarked) }));
       if (!sending.has(product.id)) void send(product);
     },
@@ -131,12 +134,10 @@ export const favorites = createMarks<true>({
   add: sendFavorite,
   remove: deleteFavorite,
   newMark: () => true,
-  onFailure: ({ name }, isMarked, error) =>
-    toast({
-      title: isMarked ? `${name} is not among your favorites` : `${name} is still among your favorites`,
-      description: messageOf(error, 'Something went wrong'),
-      kind: 'error',
-    }),
+  onFailure: ({ name }, isMarked, error, pressedAt) => {
+    const title = isMarked ? `${name} is not among your favorites` : `${name} is still among your favorites`;
+    toast({ title, description: messageOf(error, 'Something went wrong'), kind: 'error' }, pressedAt);
+  },
 });
 
 /** The member's alerts on products that were sold out. */
@@ -145,8 +146,8 @@ export const alerts = createMarks<Alert>({
   add: sendAlert,
   remove: deleteAlert,
   newMark: (productId) => ({ productId, createdAt: new Date().toISOString(), backAt: null }),
-  onFailure: (_product, _isMarked, error) =>
-    toast({ title: 'Error', description: messageOf(error, 'Something went wrong'), kind: 'error' }),
+  onFailure: (_product, _isMarked, error, pressedAt) =>
+    toast({ title: 'Error', description: messageOf(error, 'Something went wrong'), kind: 'error' }, pressedAt),
 });
 
 /** Returns whether a product is a favorite. */
