@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUploadedPath, MOST_PICTURES, uploadedPath, withFirst } from './item-pictures.ts';
+import { isUploadedPath, MOST_PICTURES, uploadedHashes, uploadedPath, withFirst } from './item-pictures.ts';
 
 const HASH = '0123456789abcdef0123456789abcdef';
 
@@ -38,4 +38,17 @@ test.each([
   const before = [...images];
   expect(withFirst(images, first)).toEqual(all);
   expect(images).toEqual(before);
+});
+
+test.each([
+  ['jar.jpg', []],
+  [uploadedPath(HASH), [HASH]],
+  [`/api/proxy-image/uploaded%2Fx560-${HASH}.webp`, [HASH]],
+  [
+    `{"images":["a \\"b\\"","uploaded/${HASH}.webp"],"lab":{"path":"uploaded/${HASH.replace('0', 'f')}.pdf"}}`,
+    [HASH, HASH.replace('0', 'f')],
+  ],
+  [`uploaded/${HASH}${HASH}.webp`, []],
+])('%j may name the uploaded files %j', (text, hashes) => {
+  expect(uploadedHashes(text)).toEqual(hashes);
 });

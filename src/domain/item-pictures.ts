@@ -18,3 +18,9 @@ export const withFirst = (images: readonly string[], first: string): string[] =>
   first,
   ...images.filter((image) => image !== first),
 ];
+
+/** A file that was uploaded has such a hash in its name, in whatever form its path is written. */
+const HASH = /(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/g;
+
+/** The hashes of uploaded files that a text may name, such as the path of a picture or the JSON of an item. */
+export const uploadedHashes = (text: string): string[] => text.match(HASH) ?? [];

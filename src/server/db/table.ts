@@ -78,7 +78,12 @@ interface Facts {
   backup?: { leftOut: string } | { batch: number };
   personal?: Personal;
   /** Which rows end by themselves, and how often they are deleted, in milliseconds. */
-  prune?: { every: number; ended: (now: number) => RawBuilder<SqlBool> };
+  prune?: {
+    every: number;
+    ended: (now: number) => RawBuilder<SqlBool>;
+    /** Keeps what others need of the rows that have ended. It runs first, in the transaction that deletes them. */
+    before?: (tx: Tx, ended: RawBuilder<SqlBool>) => Promise<unknown>;
+  };
   /** At least one. */
   checks: Checks;
 }
@@ -143,9 +148,10 @@ export const deleteEnded = async (
   { now, limit }: { now: number; limit: number },
 ): Promise<number> => {
   if (!prune) return 0;
+  const ended = prune.ended(now);
+  await prune.before?.(tx, ended);
   const key = sql.ref(primaryKey);
-  const ended = sql<SqlBool>`
-    ${key} in (select ${key} from ${sql.table(name)} where ${prune.ended(now)} limit ${limit})`;
-  const { numDeletedRows } = await tx.deleteFrom(name).where(ended).executeTakeFirstOrThrow();
+  const some = sql<SqlBool>`${key} in (select ${key} from ${sql.table(name)} where ${ended} limit ${limit})`;
+  const { numDeletedRows } = await tx.deleteFrom(name).where(some).executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 };

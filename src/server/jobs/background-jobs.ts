@@ -7,6 +7,7 @@ import { startCountingActs } from '../features/audit/repeated-acts.ts';
 import { startScheduledBackups } from '../features/backup/scheduled-backups.ts';
 import { startServing } from '../features/backup/serving.ts';
 import { startAutoSync } from '../features/feed/auto-sync.ts';
+import { startPruningPictures } from '../features/images/prune-pictures.ts';
 import { startNotices } from '../features/notices/delivery.ts';
 import { startFetchingRates } from '../features/rates/fetch-rates.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
@@ -32,6 +33,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startCountingActs,
   startAlarms,
   startPruning,
+  startPruningPictures,
 ];
 
 /** Starts all of them; `stop` ends all. */

@@ -15,7 +15,7 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** Uploaded pictures. The history may bring one back, so none is deleted. */
+/** Uploaded pictures. Those that nothing names are deleted after 30 days (prune-pictures.ts). */
 export const pictures = table('pictures', columns, {
   // Rows of several hundred kilobytes.
   backup: { batch: 5 },

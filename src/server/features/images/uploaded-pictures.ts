@@ -1,11 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { isUploadedPath } from '#domain/item-pictures.ts';
+import { isUploadedPath, uploadedPath } from '#domain/item-pictures.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findPicture } from './images.queries.ts';
 import type { PictureSource, SourcePicture } from './picture-sources.ts';
+
+/** The path of an uploaded picture with this content. */
+export const pathOfContent = (bytes: Buffer): string =>
+  uploadedPath(createHash('sha256').update(bytes).digest('hex').slice(0, 32));
 
 interface Place {
   database: ShopDatabase;
@@ -35,8 +39,9 @@ export class UploadedPictures implements PictureSource {
       (found) => found.isFile(),
       () => false,
     );
-    if (isFile) return { ...picture, load: () => readFile(file) };
-    const bytes = await findPicture(this.#place.database.read, { path });
+    const fromDatabase = () => findPicture(this.#place.database.read, { path });
+    if (isFile) return { ...picture, load: () => readFile(file).catch(fromDatabase) };
+    const bytes = await fromDatabase();
     if (bytes === null) return null;
     await this.keep(path, bytes);
     return { ...picture, load: async () => bytes };
@@ -63,5 +68,26 @@ export class UploadedPictures implements PictureSource {
       await rm(unfinished, { force: true }).catch(() => {});
       this.#place.log.warn({ err: error }, 'an uploaded picture could not be written to DATA_DIR');
     }
+  }
+
+  /** The paths of pictures whose files here were written before a time, in epoch milliseconds. */
+  async findFiles({ before }: { before: number }): Promise<string[]> {
+    const names = await readdir(join(this.#place.folder, 'uploaded')).catch(() => []);
+    const found: string[] = [];
+    for (const path of names.map((name) => `uploaded/${name}`).filter(isUploadedPath)) {
+      const file = await stat(join(this.#place.folder, path)).catch(() => null);
+      if (file?.isFile() && file.mtimeMs < before) found.push(path);
+    }
+    return found;
+  }
+
+  /**
+   * Removes the file of a picture, if the shop has written it: then its name is that of its content. The operator may have
+   * put another one there.
+   */
+  async remove(path: string): Promise<void> {
+    const file = join(this.#place.folder, path);
+    const bytes = await readFile(file).catch(() => null);
+    if (bytes !== null && pathOfContent(bytes) === path) await rm(file, { force: true });
   }
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
 import type { AdminItem } from '#contract/inventory.ts';
 import type { InventoryItem } from '#domain/inventory-item.ts';
 import { planEdit } from '#domain/inventory-plan-edits.ts';
-import { MOST_PICTURES, uploadedPath, withFirst } from '#domain/item-pictures.ts';
+import { MOST_PICTURES, withFirst } from '#domain/item-pictures.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
@@ -11,6 +10,7 @@ import { oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { imageAddress } from '../images/image-address.ts';
 import { insertPicture } from '../images/images.queries.ts';
 import type { PictureProcesses } from '../images/picture-processes.ts';
+import { pathOfContent } from '../images/uploaded-pictures.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
 import { presentItem } from './inventory.present.ts';
@@ -36,7 +36,7 @@ export const toKeptPicture = async (processes: PictureProcesses, uploaded: Buffe
   const conversion = { source: uploaded, width: KEPT_WIDTH, type: 'kept', drawn: false } as const;
   try {
     const bytes = await processes.convert(conversion, () => {});
-    return { path: uploadedPath(createHash('sha256').update(bytes).digest('hex').slice(0, 32)), bytes };
+    return { path: pathOfContent(bytes), bytes };
   } catch (error) {
     if (error instanceof ShopError && error.code === 'image_refused') throw new ShopError('picture_refused');
     throw error;

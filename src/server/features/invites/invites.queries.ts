@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, RawBuilder, SqlBool } from 'kysely';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
@@ -127,3 +127,19 @@ export const countUse = (tx: Tx, { id, now }: { id: string; now: number }) =>
     .where(isOpen(now))
     .returning(['label', 'uses', 'used'])
     .executeTakeFirst();
+
+/** Stores label and maker of invites that are about to be deleted with the users who registered with them. */
+export const keepInvitesOfUsers = async (tx: Tx, ended: RawBuilder<SqlBool>): Promise<void> => {
+  const deleted = tx.selectFrom('invites').select('invites.id').where(ended);
+  // Hardly ever are there any, and then nobody reads all users.
+  if (!(await deleted.limit(1).executeTakeFirst())) return;
+  await tx
+    .updateTable('users')
+    .set(({ selectFrom }) => ({
+      invite_label: selectFrom('invites').select('label').whereRef('invites.id', '=', 'users.invite_id'),
+      invite_made_by: selectFrom('invites').select('made_by').whereRef('invites.id', '=', 'users.invite_id'),
+    }))
+    .where('invite_id', 'in', deleted)
+    .where('deleted_at', 'is', null)
+    .execute();
+};

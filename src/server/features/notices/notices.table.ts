@@ -1,5 +1,16 @@
 import { sql } from 'kysely';
-import { type ColumnsOf, counted, fixed, orNull, table, text, whole, withDefault } from '../../db/table.ts';
+import {
+  type ColumnsOf,
+  counted,
+  DAY_MS,
+  fixed,
+  HOUR_MS,
+  orNull,
+  table,
+  text,
+  whole,
+  withDefault,
+} from '../../db/table.ts';
 import { deleteNoticesOf } from './notices.queries.ts';
 
 const columns = {
@@ -21,8 +32,9 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** Messages for the seller's webhook. */
+/** Messages for the seller's webhook. Those that were delivered are kept for 90 days (behavior 7.6). */
 export const notices = table('notices', columns, {
+  prune: { every: HOUR_MS, ended: (now) => sql`delivered_at < ${now - 90 * DAY_MS}` },
   personal: { export: null, onDeletion: deleteNoticesOf },
   checks: {
     'A delivered notice waits for nothing': sql`

@@ -1,4 +1,5 @@
-import { type SqlBool, sql } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
 import { containsText, countRows } from '../../db/sql.ts';
 import type { Db } from '../../db/types.ts';
 import { cutPage, decodeCursor, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
@@ -57,6 +58,10 @@ const matching = (db: Db, { q, status, verify, today }: UserFilter) =>
 /** The columns that a search covers. */
 const SEARCHED = ['users.username', 'users.email', 'users.signal_username', 'users.member_type'];
 
+/** The invite that a user registered with, until it is deleted. */
+const inviteOf = (select: ExpressionBuilder<Schema, 'users'>) =>
+  select.selectFrom('invites').whereRef('invites.id', '=', 'users.invite_id');
+
 const withColumns = (query: ReturnType<typeof matching>, now: number) =>
   query.select((select) => [
     'users.id',
@@ -89,16 +94,13 @@ const withColumns = (query: ReturnType<typeof matching>, now: number) =>
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .whereRef('passkeys.user_id', '=', 'users.id')
       .as('passkeys'),
+    select.fn.coalesce('users.invite_label', inviteOf(select).select('invites.label')).as('invite_label'),
     select
-      .selectFrom('invites')
-      .select('invites.label')
-      .whereRef('invites.id', '=', 'users.invite_id')
-      .as('invite_label'),
-    select
-      .selectFrom('invites')
-      .innerJoin('users as makers', 'makers.id', 'invites.made_by')
+      .selectFrom('users as makers')
       .select('makers.username')
-      .whereRef('invites.id', '=', 'users.invite_id')
+      .where('makers.id', '=', ({ fn }) =>
+        fn.coalesce('users.invite_made_by', inviteOf(select).select('invites.made_by')),
+      )
       .as('invite_maker'),
   ]);
 

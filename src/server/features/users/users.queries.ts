@@ -191,6 +191,8 @@ export const anonymizeUser = async (
       role: 'member',
       age_confirmed_at: null,
       last_seen_at: null,
+      invite_label: null,
+      invite_made_by: null,
       deleted_at: now,
     })
     .where('id', '=', userId)

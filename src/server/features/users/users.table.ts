@@ -36,6 +36,9 @@ const usersColumns = {
   last_seen_at: orNull(whole),
   /** The invite that the account was registered with. */
   invite_id: orNull(text),
+  /** Its label, and the id of its maker. Only once the invite itself is deleted. */
+  invite_label: orNull(text),
+  invite_made_by: orNull(text),
   /** A deleted account stays as an anonymous row, because receipts refer to it. */
   deleted_at: orNull(whole),
 };
