@@ -30,12 +30,22 @@ export const adminTransaction = z.extend(pointsTransaction, {
   receiptNumber: z.nullable(z.number()),
 });
 
+/** The orders of the ledger: by time, points or the member's name, each in both directions (behavior 8.3). */
+export const LEDGER_SORTS = ['newest', 'oldest', 'points-high', 'points-low', 'member', 'member-last'] as const;
+export type LedgerSort = (typeof LEDGER_SORTS)[number];
+
 export const listAllTransactions = endpoint({
   method: 'GET',
   path: '/api/admin/points/transactions',
   access: 'points.write',
-  summary: 'The whole ledger, newest first',
-  query: z.object({ ...page, ...search, ...userFilter, kind: z.optional(pointsKind) }),
+  summary: 'The whole ledger, sorted',
+  query: z.object({
+    ...page,
+    ...search,
+    ...userFilter,
+    kind: z.optional(pointsKind),
+    sort: z._default(z.enum(LEDGER_SORTS), 'newest'),
+  }),
   output: z.object({
     transactions: z.array(adminTransaction),
     total: z.number(),

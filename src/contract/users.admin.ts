@@ -17,6 +17,12 @@ export const adminUser = z.extend(user, {
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
+/** The columns by which the list is sorted; "-" turns the order around. */
+const USER_SORT_COLUMNS = ['username', 'email', 'memberType', 'points', 'receipts', 'lastSeenAt', 'createdAt'] as const;
+type UserSortColumn = (typeof USER_SORT_COLUMNS)[number];
+export type UserSort = UserSortColumn | `-${UserSortColumn}`;
+export const USER_SORTS = USER_SORT_COLUMNS.flatMap((column): UserSort[] => [column, `-${column}`]);
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
@@ -28,7 +34,7 @@ export const listUsers = endpoint({
     status: z.optional(z.enum(['active', 'suspended', 'unverified', 'expiring', 'admin'])),
     /** Only active members who are not verified, or no longer. */
     verify: z.optional(flag),
-    sort: z._default(z.enum(['username', '-username', 'createdAt', '-createdAt', 'points', '-points']), '-createdAt'),
+    sort: z._default(z.enum(USER_SORTS), '-createdAt'),
   }),
   output: z.object({ users: z.array(adminUser), total: z.number(), nextCursor: z.nullable(z.string()) }),
   errors: [],

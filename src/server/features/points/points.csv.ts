@@ -1,22 +1,23 @@
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { transactionsCsv } from '#contract/points.admin.ts';
+import type { LedgerSort, transactionsCsv } from '#contract/points.admin.ts';
 import type { Db } from '../../db/types.ts';
 import { type CountedTable, type CsvColumns, type CsvRow, csvRows } from '../../http/csv.ts';
 import type { SignedIn } from '../users/sessions.ts';
+import { type Position, positionOf } from './ledger-sorts.queries.ts';
 import { presentAdminTransaction } from './points.present.ts';
 import { type LedgerFilter, listEntries, sumEntries } from './points.queries.ts';
 
 /** The ledger of all members as a table to export (behavior 8.4). */
 export const transactionsTable = (
   user: SignedIn,
-  { limit: _, cursor: __, ...filters }: QueryOf<typeof transactionsCsv>,
+  { limit: _, cursor: __, sort, ...filter }: QueryOf<typeof transactionsCsv>,
 ): CountedTable => ({
   name: 'transactions',
   by: user,
-  filters,
+  filters: { ...filter, sort: sort === 'newest' ? undefined : sort },
   header: Object.keys(COLUMNS),
-  count: async (db) => (await sumEntries(db, filters)).total,
-  pages: (db) => csvPages(db, filters),
+  count: async (db) => (await sumEntries(db, filter)).total,
+  pages: (db) => csvPages(db, { ...filter, sort }),
 });
 
 const COLUMNS: CsvColumns<ReturnType<typeof presentAdminTransaction>> = {
@@ -31,12 +32,12 @@ const COLUMNS: CsvColumns<ReturnType<typeof presentAdminTransaction>> = {
 };
 const CSV_PAGE = 500;
 
-const csvPages = async function* (db: Db, filter: LedgerFilter): AsyncGenerator<CsvRow[]> {
-  let before: number | null = null;
+const csvPages = async function* (db: Db, filter: LedgerFilter & { sort: LedgerSort }): AsyncGenerator<CsvRow[]> {
+  let after: Position | null = null;
   for (;;) {
-    const rows: Awaited<ReturnType<typeof listEntries>> = await listEntries(db, { ...filter, before, limit: CSV_PAGE });
+    const rows: Awaited<ReturnType<typeof listEntries>> = await listEntries(db, { ...filter, after, limit: CSV_PAGE });
     yield csvRows(COLUMNS, rows.map(presentAdminTransaction));
     if (rows.length < CSV_PAGE) return;
-    before = rows.at(-1)!.id;
+    after = positionOf(filter.sort, rows.at(-1)!);
   }
 };

@@ -1,5 +1,6 @@
 import { type InferResult, type QueryCreator, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
+import type { LedgerSort } from '#contract/points.admin.ts';
 import type { PointsKind } from '#domain/points.ts';
 import { jsonRows } from '../../db/json.ts';
 import { forUpdate } from '../../db/locks.ts';
@@ -10,6 +11,7 @@ import type { Db, Touch, Tx } from '../../db/types.ts';
 import type { Page } from '../../http/paging.ts';
 import { activeSession, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
 import { usersCalled } from '../users/users.queries.ts';
+import { inOrder, type Position } from './ledger-sorts.queries.ts';
 
 /**
  * Adds an entry to the ledger and changes the balance with it, in the caller's transaction (behavior 8.1). The database
@@ -189,20 +191,23 @@ const matching = (db: Db, { userId, user, kind, q }: LedgerFilter) =>
         ),
     );
 
-/** Entries with an id below `before`, newest first. */
+/** Entries after a position in an order, newest first unless it is given. */
 export const listEntries = (
   db: Db,
-  { before, limit, ...filter }: LedgerFilter & { before: number | null; limit: number },
-) =>
-  matching(db, filter)
+  {
+    after,
+    limit,
+    sort = 'newest',
+    ...filter
+  }: LedgerFilter & { after: Position | null; limit: number; sort?: LedgerSort },
+) => {
+  const entries = matching(db, filter)
     .innerJoin('users', 'users.id', 'points_entries.user_id')
     .leftJoin('receipts', 'receipts.id', 'points_entries.receipt_id')
     .select(ENTRY_COLUMNS)
-    .select(['points_entries.actor', 'users.username', 'receipts.number as receipt_number'])
-    .$if(before !== null, (query) => query.where('points_entries.id', '<', before!))
-    .orderBy('points_entries.id', 'desc')
-    .limit(limit)
-    .execute();
+    .select(['points_entries.actor', 'users.username', 'receipts.number as receipt_number']);
+  return inOrder(entries, sort, after).limit(limit).execute();
+};
 
 export type LedgerRow = Awaited<ReturnType<typeof listEntries>>[number];
 

@@ -5,13 +5,14 @@ import type { PointsKind } from '#domain/points.ts';
 import { fromJson } from '../../db/json.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
-import { cutPage, decodeIdCursor, encodeCursor, pageAfter } from '../../http/paging.ts';
+import { cutPage, encodeCursor, pageAfter } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, actorOf, recordAudit, visitorAt } from '../audit/audit.queries.ts';
 import { type KeyedCall, oncePerKey } from '../idempotency/idempotency.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { findUserById, findUserByName } from '../users/users.queries.ts';
+import { cursorOf, positionIn } from './ledger-sorts.queries.ts';
 import { transactionsTable } from './points.csv.ts';
 import { presentAdminTransaction, presentTransaction } from './points.present.ts';
 import { addPoints, findOwnBalance, findOwnEntries, listEntries, sumEntries } from './points.queries.ts';
@@ -70,12 +71,12 @@ export const registerPoints: Feature = (serve, shop) => {
     return { message, balance };
   });
 
-  serve(listAllTransactions, async ({ query: { limit, cursor, ...filter } }) => {
+  serve(listAllTransactions, async ({ query: { limit, cursor, sort, ...filter } }) => {
     const [rows, { total, given, taken }] = await Promise.all([
-      listEntries(read, { ...filter, before: decodeIdCursor(cursor), limit: limit + 1 }),
+      listEntries(read, { ...filter, sort, after: positionIn(sort, cursor), limit: limit + 1 }),
       sumEntries(read, filter),
     ]);
-    const { page, nextCursor } = cutPage(rows, limit, (row) => encodeCursor([row.id]));
+    const { page, nextCursor } = cutPage(rows, limit, (row) => cursorOf(sort, row));
     return { transactions: page.map(presentAdminTransaction), total, nextCursor, totals: { given, taken } };
   });
 

@@ -26,7 +26,7 @@ declare module '../../db/schema.ts' {
 export const pointsEntries = table('points_entries', columns, {
   personal: {
     export: async (db, { userId }) => ({
-      points: (await listEntries(db, { userId, before: null, limit: EVERYTHING })).map(presentTransaction),
+      points: (await listEntries(db, { userId, after: null, limit: EVERYTHING })).map(presentTransaction),
     }),
     // Entries name nobody. They stay, so that the sums stay right.
     onDeletion: 'keep',

@@ -1,8 +1,10 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
+import type { UserSort } from '#contract/users.admin.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containsText, countRows } from '../../db/sql.ts';
 import type { Db } from '../../db/types.ts';
-import { cutPage, decodeCursor, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
+import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
+import { orderOf, receiptCounts, userCursor } from './user-sorts.queries.ts';
 
 export interface UserFilter {
   q?: string | undefined;
@@ -18,15 +20,6 @@ const EXPIRING_DAYS = 30;
 
 const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
-
-export type UserSort = 'username' | '-username' | 'createdAt' | '-createdAt' | 'points' | '-points';
-
-/** The column of each sort, and what its cursors hold: a value of the column and an id. The id breaks ties, so that a cursor never skips or repeats a row. */
-const SORTS = {
-  username: { by: sql<string | number>`lower(users.username)`, cursor: ['text', 'text'] },
-  createdAt: { by: sql<string | number>`users.created_at`, cursor: ['number', 'text'] },
-  points: { by: sql<string | number>`users.points_balance`, cursor: ['number', 'text'] },
-} as const;
 
 const matching = (db: Db, { q, status, verify, today }: UserFilter) =>
   db
@@ -109,18 +102,13 @@ export const listUsers = async (
   db: Db,
   options: UserFilter & { sort: UserSort; limit: number; cursor?: string | undefined; now: number },
 ) => {
-  const descending = options.sort.startsWith('-');
-  const { by, cursor } = SORTS[options.sort.replace('-', '') as keyof typeof SORTS];
-  const after = decodeCursor(options.cursor, cursor);
-  const direction = descending ? 'desc' : 'asc';
+  const { by, ofAll, needsCounts, direction, after } = orderOf(options.sort, options.cursor);
   // Found first, because the columns of a user are counted in other tables.
   const ids = matching(db, options)
+    .$if(needsCounts, (query) => query.leftJoin(receiptCounts(db), 'counts.user_id', 'users.id'))
     .select('users.id')
-    .$if(after !== null, (query) => {
-      const than = sql.raw(descending ? '<' : '>');
-      return query.where(sql<SqlBool>`(${by}, users.id) ${than} (${after![0]}, ${after![1]})`);
-    })
-    .orderBy(by, direction)
+    .$if(after !== null, (query) => query.where(after!))
+    .orderBy(ofAll, direction)
     .orderBy('users.id', direction)
     .limit(options.limit + 1);
   const rows = await withColumns(db.selectFrom('users').where('users.id', 'in', ids), options.now)
@@ -128,7 +116,7 @@ export const listUsers = async (
     .orderBy(by, direction)
     .orderBy('users.id', direction)
     .execute();
-  const { page, nextCursor } = cutPage(rows, options.limit, (row) => encodeCursor([row.sort_value, row.id]));
+  const { page, nextCursor } = cutPage(rows, options.limit, (row) => userCursor(options.sort, row));
   return { users: page, nextCursor };
 };
 

@@ -1,11 +1,11 @@
 import type { QueryOf } from '#contract/endpoint.ts';
-import type { usersCsv } from '#contract/users.admin.ts';
+import type { UserSort, usersCsv } from '#contract/users.admin.ts';
 import { localDate } from '#domain/local-days.ts';
 import type { Db } from '../../db/types.ts';
 import { type CountedTable, type CsvColumns, type CsvRow, csvRows } from '../../http/csv.ts';
 import type { Shop } from '../../shop.ts';
 import type { SignedIn } from './sessions.ts';
-import { countUsers, listUsers, type UserFilter, type UserSort } from './users.admin.queries.ts';
+import { countUsers, listUsers, type UserFilter } from './users.admin.queries.ts';
 import { presentAdminUser } from './users.present.ts';
 
 /** Now, and the day in the shop's time zone: whether a verification is still valid depends on both. */

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type * as z from 'zod/mini';
-import type { adminTransaction } from '#contract/points.admin.ts';
+import type { adminTransaction, LedgerSort } from '#contract/points.admin.ts';
 import type { PointsKind } from '#domain/points.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
 import { panelLinks } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
+import { columnSort } from './ledger-sort.ts';
 
 type LedgerEntry = z.infer<typeof adminTransaction>;
 
@@ -52,18 +53,28 @@ const Reason = ({ entry: { reason, receiptNumber } }: { entry: LedgerEntry }) =>
   );
 };
 
+interface LedgerTableProps {
+  entries: readonly LedgerEntry[];
+  sort: LedgerSort;
+  onSort: (sort: LedgerSort) => void;
+}
+
 /** The ledger on a wide screen. */
-export const LedgerTable = ({ entries }: { entries: readonly LedgerEntry[] }) => (
+export const LedgerTable = ({ entries, sort, onSort }: LedgerTableProps) => (
   <TableFrame label="Points and transactions">
     <Table>
       <TableHead>
         <tr>
-          <HeadCell sticky>Member</HeadCell>
-          <HeadCell align="end">Points</HeadCell>
+          <HeadCell sticky {...columnSort('member', sort, onSort)}>
+            Member
+          </HeadCell>
+          <HeadCell align="end" {...columnSort('points', sort, onSort)}>
+            Points
+          </HeadCell>
           <HeadCell>Kind</HeadCell>
           <HeadCell className="w-full">Reason</HeadCell>
           <HeadCell>By</HeadCell>
-          <HeadCell>Date</HeadCell>
+          <HeadCell {...columnSort('date', sort, onSort)}>Date</HeadCell>
         </tr>
       </TableHead>
       <tbody>

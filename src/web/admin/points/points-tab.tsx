@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { LEDGER_SORTS } from '#contract/points.admin.ts';
 import { POINTS_KINDS } from '#domain/points.ts';
 import { wholeLedgerQuery } from '../../api/queries/points.admin.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,18 +12,22 @@ import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { AdjustPointsDialog } from './adjust-points-dialog.tsx';
 import { formatSigned, KIND_LABELS, LedgerCards, LedgerTable } from './ledger-rows.tsx';
+import { SORT_LABELS } from './ledger-sort.ts';
 
 const ALL_KINDS = 'all';
 
 /** The "Points & Transactions" tab: the ledger of all members, its totals, and the form that adjusts points. */
 export default function PointsTab() {
-  const [values, change] = useAddressValues(['q', 'kind', 'user']);
+  const [values, change] = useAddressValues(['q', 'kind', 'user', 'sort']);
   const kind = POINTS_KINDS.find((known) => known === values.kind);
   const filter = useMemo(
     () => ({ q: values.q, user: values.user, ...(kind && { kind }) }),
     [values.q, values.user, kind],
   );
-  const query = useInfiniteQuery(wholeLedgerQuery(filter));
+  const sort = LEDGER_SORTS.find((known) => known === values.sort) ?? 'newest';
+  const sorted = useMemo(() => ({ ...filter, sort }), [filter, sort]);
+  const query = useInfiniteQuery(wholeLedgerQuery(sorted));
+  const setSort = (wanted: string) => change({ sort: wanted === 'newest' ? '' : wanted });
   const [isAdjusting, setAdjusting] = useState(false);
 
   const first = query.data?.pages[0];
@@ -45,7 +50,7 @@ export default function PointsTab() {
         onFilter={change}
         searchPlaceholder="Member or reason"
         wide="(min-width: 56rem)"
-        table={<LedgerTable entries={entries} />}
+        table={<LedgerTable entries={entries} sort={sort} onSort={setSort} />}
         cards={<LedgerCards entries={entries} />}
         cardClassName="h-28"
         empty={
@@ -56,7 +61,7 @@ export default function PointsTab() {
             action={adjust}
           />
         }
-        exported={{ kind: 'transactions', query: filter }}
+        exported={{ kind: 'transactions', query: sorted }}
         beside={
           <Select
             label="Kind"
@@ -68,6 +73,16 @@ export default function PointsTab() {
               ...POINTS_KINDS.map((value) => ({ value, label: KIND_LABELS[value] })),
             ]}
             className="w-36"
+          />
+        }
+        controls={
+          <Select
+            label="Sort"
+            hideLabel
+            value={sort}
+            onChange={({ target }) => setSort(target.value)}
+            options={LEDGER_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
+            className="w-44"
           />
         }
       >

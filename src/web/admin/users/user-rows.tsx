@@ -34,7 +34,7 @@ interface UserRowsProps {
   onSort: (sort: UserSort) => void;
 }
 
-/** The users on a wide screen. Some column heads sort. */
+/** The users on a wide screen. Every column head but that of the status, which is a filter, sorts. */
 export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps) => {
   const sorting = (column: UserColumn) => ({
     sorted: sortDirection(sort, column),
@@ -49,13 +49,17 @@ export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps
               Username
             </HeadCell>
             <HeadCell>Status</HeadCell>
-            <HeadCell>Type</HeadCell>
-            <HeadCell className="w-full">Email</HeadCell>
+            <HeadCell {...sorting('memberType')}>Type</HeadCell>
+            <HeadCell className="w-full" {...sorting('email')}>
+              Email
+            </HeadCell>
             <HeadCell align="end" {...sorting('points')}>
               Points
             </HeadCell>
-            <HeadCell align="end">Receipts</HeadCell>
-            <HeadCell>Last seen</HeadCell>
+            <HeadCell align="end" {...sorting('receipts')}>
+              Receipts
+            </HeadCell>
+            <HeadCell {...sorting('lastSeenAt')}>Last seen</HeadCell>
             <HeadCell {...sorting('createdAt')}>Joined</HeadCell>
           </tr>
         </TableHead>

@@ -1,6 +1,9 @@
 import type { UserSort } from '../../api/queries/users.admin.ts';
 
-export type UserColumn = 'username' | 'points' | 'createdAt';
+/** The columns that sort. */
+export type UserColumn = Exclude<UserSort, `-${string}`>;
+
+const NAMES: readonly UserColumn[] = ['username', 'email', 'memberType'];
 
 export const DEFAULT_SORT: UserSort = '-createdAt';
 
@@ -12,6 +15,14 @@ export const USER_SORTS: readonly { value: UserSort; label: string }[] = [
   { value: '-username', label: 'Name: Z → A' },
   { value: '-points', label: 'Most points' },
   { value: 'points', label: 'Fewest points' },
+  { value: '-receipts', label: 'Most receipts' },
+  { value: 'receipts', label: 'Fewest receipts' },
+  { value: '-lastSeenAt', label: 'Seen last' },
+  { value: 'lastSeenAt', label: 'Not seen for long' },
+  { value: 'memberType', label: 'Type: A → Z' },
+  { value: '-memberType', label: 'Type: Z → A' },
+  { value: 'email', label: 'Email: A → Z' },
+  { value: '-email', label: 'Email: Z → A' },
 ];
 
 /** The direction in which the list is sorted by a column, or false. */
@@ -24,5 +35,5 @@ export const sortDirection = (sort: UserSort, column: UserColumn): 'asc' | 'desc
 export const nextSort = (sort: UserSort, column: UserColumn): UserSort => {
   const now = sortDirection(sort, column);
   if (now) return now === 'asc' ? `-${column}` : column;
-  return column === 'username' ? column : `-${column}`;
+  return NAMES.includes(column) ? column : `-${column}`;
 };

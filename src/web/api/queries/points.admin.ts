@@ -8,7 +8,7 @@ const ledgerKey = ['admin', 'points'] as const;
 
 export type LedgerFilter = Omit<NonNullable<GivenQueryOf<typeof contract.listAllTransactions>>, 'cursor' | 'limit'>;
 
-/** The ledger of all members, newest first. */
+/** The ledger of all members, filtered and sorted by the server. */
 export const wholeLedgerQuery = (filter: LedgerFilter) =>
   paginated(
     [...ledgerKey, 'list', filter],
