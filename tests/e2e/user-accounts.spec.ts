@@ -286,6 +286,8 @@ test(
     await openAs(page, shop, owner.token, '/admincp?tab=inventory');
     await expect(title).toBeVisible();
     await expectAccessible(page, 'the question for a password');
+    // It offers a passkey itself.
+    await expect(page.getByText('Protect the panel with a passkey.')).toBeHidden();
     await page.getByRole('button', { name: 'Later' }).click();
     await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();
     await page.reload();

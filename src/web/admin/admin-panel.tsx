@@ -52,11 +52,11 @@ export default function AdminPanel() {
   if (isPending) return <LoadingScreen text="Loading admin panel..." />;
   if (!user || !mayOpenPanel(user.role)) return <AccessDenied user={user ?? null} />;
   return (
-    <PanelPasskeys user={user}>
-      <OwnPassword user={user}>
+    <OwnPassword user={user}>
+      <PanelPasskeys user={user}>
         <Panel user={user} />
-      </OwnPassword>
-    </PanelPasskeys>
+      </PanelPasskeys>
+    </OwnPassword>
   );
 }
 

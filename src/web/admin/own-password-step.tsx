@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { changePasswordForm, type User, updateUser } from '#contract/users.ts';
 import { passkeysQuery } from '../api/queries/passkeys.ts';
-import { useShop } from '../api/queries/settings.ts';
+import { shopQuery, useShop } from '../api/queries/settings.ts';
 import { saveProfile, usePasswordGenerated } from '../api/queries/users.ts';
 import { localStore } from '../browser/safe-storage.ts';
 import { AddPasskeyDialog } from '../shared/add-passkey.tsx';
@@ -21,14 +21,16 @@ const PUT_OFF = 'greenroom-own-password-later';
 
 /**
  * The panel, for a user whose password the shop has made and printed. It first asks for one of the user's own, or for a
- * passkey, until that is put off (behavior 3.17).
+ * passkey, until that is put off (behavior 3.17). Where the panel needs a passkey, adding it is the first step.
  */
 export const OwnPassword = ({ user, children }: { user: User; children: ReactNode }) => {
   const isGenerated = usePasswordGenerated();
   const [isPutOff, setPutOff] = useState(() => localStore.getItem(PUT_OFF) !== null);
-  const asks = isGenerated && !isPutOff;
+  const { isPending: isShopPending } = useQuery(shopQuery);
+  const { panelNeedsPasskey } = useShop();
+  const asks = isGenerated && !isPutOff && !panelNeedsPasskey;
   const { data: passkeys, isLoading } = useQuery({ ...passkeysQuery, enabled: asks, retry: 1 });
-  if (asks && isLoading) return <LoadingScreen text="Loading admin panel..." />;
+  if (asks && (isShopPending || isLoading)) return <LoadingScreen text="Loading admin panel..." />;
   if (!asks || passkeys?.length !== 0) return children;
   const putOff = () => {
     localStore.setItem(PUT_OFF, 'yes');
