@@ -49,6 +49,31 @@ export const expectWhole = async (elements: Locator, what: string): Promise<void
   }).toPass({ timeout: 10_000 });
 };
 
+/** Expects that none of these elements lies on another one, and that none is wider than the screen. */
+export const expectApart = async (elements: Locator, what: string): Promise<void> => {
+  await expect(elements.first()).toBeVisible();
+  await expect(async () => {
+    expect(await elements.evaluateAll(crowded), what).toEqual([]);
+  }).toPass({ timeout: 10_000 });
+};
+
+/** Which of these elements lie on each other, in words. Runs in the page. */
+const crowded = (nodes: Element[]): string[] => {
+  const named = nodes.map((node) => ({
+    name: (node.getAttribute('aria-label') ?? node.textContent ?? '').trim().slice(0, 30) || node.localName,
+    box: node.getBoundingClientRect(),
+  }));
+  const across = (a: DOMRect, b: DOMRect) => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const down = (a: DOMRect, b: DOMRect) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return named.flatMap(({ name, box }, index) => [
+    ...(box.width > innerWidth ? [`${name} is too wide`] : []),
+    ...named
+      .slice(index + 1)
+      .filter((other) => across(box, other.box) > 1.5 && down(box, other.box) > 1.5)
+      .map((other) => `${name} lies on ${other.name}`),
+  ]);
+};
+
 /** What is broken in these elements, in words. Runs in the page. */
 const brokenParts = (roots: Element[]): string[] => {
   interface Part {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, ONCE, test } from './fixtures.ts';
-import { expectWhole } from './geometry.ts';
+import { expectApart, expectWhole } from './geometry.ts';
 import { openPanel } from './panel-page.ts';
 import { type FileProduct, PRODUCTS } from './products.ts';
 import { addToCart, adjustPoints, placeOrder, registerMember, uploadInventory } from './shop-api.ts';
@@ -89,5 +89,34 @@ test('the rows of the panel are whole at every width', ONCE, async ({ page, shop
       await showAt(page, width, 100);
       await expectWhole(page.locator('tbody tr, ul[aria-label] > li'), `${tab} at ${width} px`);
     }
+  }
+});
+
+/** Runs a check at every width, also with large text. */
+const everywhere = async (page: Page, check: (at: string) => Promise<void>): Promise<void> => {
+  for (const [percent, width] of [100, 200].flatMap((each) => WIDTHS.map((at) => [each, at] as const))) {
+    // With the browser's own text size, media queries grow too: a wide page then has the layout of a narrow one.
+    if (percent > 100 && width > 768) continue;
+    await showAt(page, width, percent);
+    await check(`at ${width} px with text of ${percent} %`);
+  }
+};
+
+test('the headers with the search are whole at every width and with large text', ONCE, async ({ page, shop }) => {
+  await uploadInventory(shop, PRODUCTS);
+  await openAsNewMember(page, shop, { path: '/?category=all' });
+  const header = page.getByRole('banner');
+  await everywhere(page, (at) => expectWhole(header, `the header of the list ${at}`));
+  await page.goto(shop.url);
+  await everywhere(page, (at) => expectWhole(header, `the header of the picker ${at}`));
+});
+
+test('the search of the panel lies under nothing, at every width and with large text', ONCE, async ({ page, shop }) => {
+  await uploadInventory(shop, PRODUCTS);
+  for (const tab of ['inventory', 'receipts', 'users', 'points', 'activity']) {
+    await openPanel(page, shop, `?tab=${tab}`);
+    // The innermost element with the search and what is next to it.
+    const toolbar = page.getByLabel(/^Search /).locator('xpath=ancestor::div[.//button][1]');
+    await everywhere(page, (at) => expectApart(toolbar.locator('input, select, button'), `${tab} ${at}`));
   }
 });

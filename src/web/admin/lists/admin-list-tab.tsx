@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMedia } from '../../ui/use-size.ts';
 import { ExportButton } from '../exports/export-button.tsx';
 import { PagedList, type PagedListProps } from './paged-list.tsx';
-import { SearchField } from './search-field.tsx';
+import { SEARCH_ROOM, SearchField } from './search-field.tsx';
 
 /** The filters of a list: search text, one user, and others by name. An empty value is no filter. */
 interface ListFilter {
@@ -67,7 +67,7 @@ export const AdminListTab = ({
           placeholder={searchPlaceholder}
           value={filter.q}
           onSearch={(q) => onFilter({ q })}
-          className={cx('min-w-0 sm:grow sm:basis-72 lg:max-w-md', beside ? 'flex-1' : 'basis-full')}
+          className={cx('sm:grow sm:basis-72 lg:max-w-md', beside ? SEARCH_ROOM : 'min-w-0 basis-full')}
         />
         {beside}
         {controls}

@@ -7,6 +7,9 @@ import { TextField } from '../../ui/text-field.tsx';
 /** The search is debounced, because each one is a call. */
 const DEBOUNCE_MS = 250;
 
+/** Next to something else: with large text on a narrow screen that moves to the next line, or it would lie on the search. */
+export const SEARCH_ROOM = 'min-w-[min(100%,8rem)] flex-1';
+
 interface SearchFieldProps {
   label: string;
   placeholder: string;

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useMedia } from '../../ui/use-size.ts';
 import { CartButton } from '../header/cart-button.tsx';
 import { MemberControls } from '../header/member-controls.tsx';
-import { SHELL, ShopHeader, WIDE } from '../header/shop-header.tsx';
+import { HEADER_SEARCH, SHELL, ShopHeader, WIDE } from '../header/shop-header.tsx';
 import { ShopNotices } from '../header/shop-notices.tsx';
 import { favorites as favoriteMarks } from '../marks/product-marks.ts';
 import { allowedView, isFiltered, NO_FILTERS, pickerView, type ShopView } from '../view/shop-view.ts';
@@ -92,7 +92,7 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
       Clear Filters
     </Button>
   );
-  const searchField = <SearchField inAddress={view.search} onTyped={setTyped} className="min-w-0 flex-1" />;
+  const searchField = <SearchField inAddress={view.search} onTyped={setTyped} className={HEADER_SEARCH} />;
   const filters = { category: view.category, brand: view.brand, sort: view.sort, go, categories, brands };
   const facets = {
     key: view.category,

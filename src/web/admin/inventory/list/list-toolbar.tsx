@@ -6,6 +6,7 @@ import { Kbd } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Select, type SelectOption } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { SEARCH_ROOM } from '../../lists/search-field.tsx';
 import { type InventoryView, readSort, sortWord } from './inventory-view.ts';
 import { FilterButton } from './list-filters.tsx';
 
@@ -76,8 +77,8 @@ export const ListToolbar = (props: ListToolbarProps) => {
     </>
   );
   return (
-    <div className="z-30 flex items-center gap-2 bg-ground py-3 max-md:py-2 md:sticky md:top-0 md:flex-wrap">
-      <search className="min-w-0 flex-1 md:min-w-56">
+    <div className="z-30 flex flex-wrap items-center gap-2 bg-ground py-3 max-md:py-2 md:sticky md:top-0">
+      <search className={cx(SEARCH_ROOM, 'md:min-w-56')}>
         <TextField
           ref={search}
           label="Search inventory"
