@@ -15,6 +15,7 @@ export const ATTENTION_KINDS = [
   'to_verify',
   'sync_failed',
   'sync_waiting',
+  'sync_rows',
   'notices_stuck',
   'lab_expired',
   'rates_old',

@@ -14,12 +14,24 @@ const syncResult = z.object({
   warnings: z.array(z.string()),
 });
 
+/** A row of the feed that cannot be used. */
+const leftOutRow = z.object({
+  /** Null if it cannot be read. */
+  id: z.nullable(z.string()),
+  /** The first field that is wrong. Null if the row as a whole is. */
+  field: z.nullable(z.string()),
+  /** All that is wrong, as a sentence. */
+  message: z.string(),
+});
+
 export const syncStatus = z.object({
   autoSyncEnabled: z.boolean(),
   isRunning: z.boolean(),
   lastSync: z.nullable(moment),
   lastError: z.nullable(z.string()),
   lastResult: z.nullable(syncResult),
+  /** The first 100 rows of the feed that the last sync left out (behavior 9.11). */
+  rows: z.array(leftOutRow),
   /** False if the shop has no feed. */
   feedConfigured: z.boolean(),
   intervalSeconds: z.number(),

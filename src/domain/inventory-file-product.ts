@@ -1,5 +1,13 @@
 import { MOST_PIECES, readCents, readWhole } from './file-numbers.ts';
-import { isBlank, missing, pathBelow, type ReadContext, readText, refuse } from './inventory-file-fields.ts';
+import {
+  type Called,
+  isBlank,
+  missing,
+  pathBelow,
+  type ReadContext,
+  readText,
+  refuse,
+} from './inventory-file-fields.ts';
 import { readBatch, readLab, readTiersOf } from './inventory-file-lab.ts';
 import { MOST_PICTURES } from './item-pictures.ts';
 import type { LabResult } from './lab-result.ts';
@@ -31,6 +39,14 @@ const TAGS = { entries: 50, length: 100 };
 const IMAGES = { entries: MOST_PICTURES, length: 500 };
 /** A larger price could make the sums of a cart too large for exact whole cents. */
 const MOST_PRICE_CENTS = 1_000_000_000;
+
+/** Returns the id of an entry of the "data" list, or null if it cannot be read. */
+export const findId = (entry: unknown, called: Called): string | null => {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return null;
+  const ignore = () => {};
+  const { id } = entry as Record<string, unknown>;
+  return readId(id, { imageOrigin: null, called, error: ignore, warn: ignore });
+};
 
 /** Reads one entry of the "data" list. `product` is null if an error was reported, `id` only if the id cannot be read. */
 export const readProduct = (

@@ -1,5 +1,6 @@
 import type { Called, ProductProblem } from './inventory-file-fields.ts';
-import { type FileProduct, readProduct } from './inventory-file-product.ts';
+import { type FileProduct, findId, readProduct } from './inventory-file-product.ts';
+import { isTooManyBad, type LeftOut } from './left-out-rows.ts';
 import { MAX_LISTED, MessageList, storable } from './text.ts';
 
 export type { FileProduct } from './inventory-file-product.ts';
@@ -13,15 +14,16 @@ export interface FileStats {
   productsWithStock: number;
 }
 
-/** The result of reading a file or a feed. One error refuses all of it. */
+/** The result of reading a file or a feed. `leftOut` has the rows of a feed that cannot be used. */
 export type InventoryFile =
-  | { ok: true; products: FileProduct[]; stats: FileStats; warnings: string[] }
+  | { ok: true; products: FileProduct[]; stats: FileStats; warnings: string[]; leftOut: LeftOut }
   | { ok: false; message: string; errors: string[] };
 
 /**
- * Reads and checks an inventory file, given as text or as parsed JSON (behavior 9.6). One error refuses all of it. Each
- * error names the position, id and field of the product, and at most 100 errors are listed. Images may begin with
- * `imageOrigin`. Any other address is left out with a warning.
+ * Reads and checks an inventory file, given as text or as parsed JSON (behavior 9.6). One error refuses all of a file. A
+ * feed is read without the rows that have errors, unless there are too many of them (behavior 9.11). Each error names the
+ * position, id and field of the product, and at most 100 errors are listed. Images may begin with `imageOrigin`. Any other
+ * address is left out with a warning.
  */
 export const readInventoryFile = (
   content: unknown,
@@ -42,32 +44,41 @@ const dataOf = (value: unknown): { data: readonly unknown[] } | { problem: strin
   return data.length === 0 ? { problem: 'has no products.' } : { data };
 };
 
+/** An entry of the "data" list that has errors. */
+interface BadEntry {
+  index: number;
+  entry: unknown;
+  /** Null if it cannot be read. */
+  id: string | null;
+  problems: ProductProblem[];
+}
+
 const readProducts = (data: readonly unknown[], imageOrigin: string | null, called: Called): InventoryFile => {
   const products: FileProduct[] = [];
-  const errors: string[] = [];
   const warnings = new MessageList();
-  const positions = new Map<string, number>();
-  let invalid = 0;
+  const bad = new BadEntries();
+  const findOther = findSharedIds(data, called);
   data.forEach((entry, index) => {
     const problems: ProductProblem[] = [];
+    const left: ProductProblem[] = [];
     const { product, id } = readProduct(entry, {
       imageOrigin,
       called,
       error: (field, problem) => problems.push({ field, problem }),
-      warn: (field, problem) => warnings.add(describeProblem(index, entry, { field, problem })),
+      warn: (field, problem) => left.push({ field, problem }),
     });
-    if (id !== null) {
-      const earlier = positions.get(id);
-      if (earlier === undefined) positions.set(id, index);
-      else problems.push({ field: 'id', problem: `is the same as in product ${earlier + 1}` });
+    const other = id === null ? undefined : findOther(id, index);
+    if (other !== undefined) problems.push({ field: 'id', problem: `is the same as in product ${other + 1}` });
+    if (problems.length > 0) bad.add({ index, entry, id, problems });
+    else if (product !== null) {
+      products.push(product);
+      for (const warning of left) warnings.add(describeProblem(index, entry, warning));
     }
-    if (problems.length > 0) {
-      invalid += 1;
-      for (const problem of problems)
-        if (errors.length < MAX_LISTED) errors.push(describeProblem(index, entry, problem));
-    } else if (product !== null) products.push(product);
   });
-  if (invalid > 0) return { ok: false, message: `${invalid} of ${data.length} products are not valid.`, errors };
+  const isRefused = called === 'file' || isTooManyBad(bad.count, data.length) || products.length === 0;
+  if (bad.count > 0 && isRefused) {
+    return { ok: false, message: `${bad.count} of ${data.length} products are not valid.`, errors: bad.errors() };
+  }
 
   const inStock = products.filter((product) => product.quantity > 0);
   if (inStock.length === 0) return refusedFile(`The ${called} has no products in stock.`);
@@ -81,8 +92,58 @@ const readProducts = (data: readonly unknown[], imageOrigin: string | null, call
       productsWithStock: inStock.length,
     },
     warnings: warnings.lines(),
+    leftOut: bad.leftOut(),
   };
 };
+
+/**
+ * Finds the entries that share an id. The returned function names another entry with the id of one, by its index. In a file
+ * only the later ones are wrong. Nobody knows which row of a feed is right, so all of them are.
+ */
+const findSharedIds = (data: readonly unknown[], called: Called) => {
+  const first = new Map<string, number>();
+  const second = new Map<string, number>();
+  data.forEach((entry, index) => {
+    const id = findId(entry, called);
+    if (id === null) return;
+    if (!first.has(id)) first.set(id, index);
+    else if (!second.has(id)) second.set(id, index);
+  });
+  return (id: string, index: number): number | undefined => {
+    if (first.get(id) !== index) return first.get(id);
+    return called === 'feed' ? second.get(id) : undefined;
+  };
+};
+
+/** The entries with errors. Only the first are kept whole, because a million of them would not fit. */
+class BadEntries {
+  readonly #first: BadEntry[] = [];
+  readonly #ids = new Set<string>();
+  #hasUnknownId = false;
+  count = 0;
+
+  add(entry: BadEntry): void {
+    this.count += 1;
+    if (this.#first.length < MAX_LISTED) this.#first.push(entry);
+    if (entry.id === null) this.#hasUnknownId = true;
+    else this.#ids.add(entry.id);
+  }
+
+  errors(): string[] {
+    return this.#first
+      .flatMap(({ index, entry, problems }) => problems.map((problem) => describeProblem(index, entry, problem)))
+      .slice(0, MAX_LISTED);
+  }
+
+  leftOut(): LeftOut {
+    const rows = this.#first.map(({ index, id, problems }) => {
+      // Each of fifty tags may have the same problem.
+      const all = new Set(problems.map(({ field, problem }) => (field === null ? problem : `${field} ${problem}`)));
+      return { id, field: problems[0]!.field, message: `Product ${index + 1}: ${[...all].join('; ')}.` };
+    });
+    return { count: this.count, rows, ids: this.#ids, hasUnknownId: this.#hasUnknownId };
+  }
+}
 
 /** Returns the result for a file that is refused as a whole. */
 export const refusedFile = (message: string): InventoryFile => ({ ok: false, message, errors: [message] });

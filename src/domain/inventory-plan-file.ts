@@ -9,6 +9,7 @@ import {
   type PlanRow,
   sameValue,
 } from './inventory-plan.ts';
+import { type LeftOut, NOTHING_LEFT_OUT } from './left-out-rows.ts';
 import { centsToDollars, formatPrice } from './money.ts';
 import { counted, MessageList } from './text.ts';
 
@@ -55,19 +56,30 @@ export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanReq
   return { rows, counts: countRows(items, rows), warnings: lost.lines(), summary };
 };
 
+interface SyncPlanRequest extends FilePlanRequest {
+  /** The rows of the feed that cannot be used. */
+  leftOut?: Pick<LeftOut, 'ids' | 'hasUnknownId'>;
+}
+
 /**
  * Plans a sync (behavior 9.10). Feed fields follow the feed, and shop-owned fields stay. Items that left the feed or have
  * quantity 0 leave the lists. They keep their shop-owned values, so that these come back with them. Items that an admin
- * added stay as they are.
+ * added stay as they are, and so do those whose rows are left out (behavior 9.11).
  */
-export const planSync = ({ items, products, defaultMarkupCents }: FilePlanRequest): Plan => {
+export const planSync = ({
+  items,
+  products,
+  defaultMarkupCents,
+  leftOut = NOTHING_LEFT_OUT,
+}: SyncPlanRequest): Plan => {
   const wanted = inStockById(products);
+  const named = leftOut.hasUnknownId ? new Set(products.map((product) => product.externalId)) : null;
   const rows: PlanRow[] = [];
   for (const item of items) {
     const product = wanted.get(item.externalId);
     wanted.delete(item.externalId);
-    if (item.byHand) continue;
-    const row = changeItem(item, product ? syncedValues(item, product) : { listed: false });
+    if (item.byHand || leftOut.ids.has(item.externalId)) continue;
+    const row = changeItem(item, product ? syncedValues(item, product) : unstockedValues(item, named));
     if (row !== null) rows.push(row);
   }
   for (const product of wanted.values()) {
@@ -76,6 +88,26 @@ export const planSync = ({ items, products, defaultMarkupCents }: FilePlanReques
   const counts = countRows(items, rows);
   const summary = `Sync: ${counts.added} added, ${counts.changed} changed, ${counts.removed} removed`;
   return { rows, counts, warnings: [], summary };
+};
+
+/**
+ * Returns what becomes of an item that the feed does not have in stock. It leaves the lists, unless a row without a readable
+ * id may be about it. `named` are the ids in a feed with such a row, otherwise null. An item that the feed says is sold out
+ * then stays in the lists, but nobody can order it.
+ */
+const unstockedValues = (item: InventoryItem, named: ReadonlySet<string> | null): Partial<ItemValues> => {
+  if (named === null) return { listed: false };
+  // A sold-out product often has no price worth knowing, so the rest of its row does not apply.
+  return item.listed && named.has(item.externalId) ? { quantity: 0 } : {};
+};
+
+/** Returns the items that a feed has in stock. The guard compares the prices of these (behavior 9.17). */
+export const itemsInFeed = <Item extends InventoryItem>(
+  items: readonly Item[],
+  products: readonly FileProduct[],
+): Item[] => {
+  const inStock = inStockById(products);
+  return items.filter((item) => inStock.has(item.externalId));
 };
 
 /**

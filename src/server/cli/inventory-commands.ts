@@ -1,5 +1,6 @@
 import type { FileStats } from '#domain/inventory-file.ts';
 import type { PlanCounts } from '#domain/inventory-plan.ts';
+import { describeLeftOut, type ListedRows } from '#domain/left-out-rows.ts';
 import { counted } from '#domain/text.ts';
 import { COMMAND_LINE } from '../features/audit/audit.queries.ts';
 import { syncOnce } from '../features/feed/sync.service.ts';
@@ -36,9 +37,19 @@ const formatWarnings = (warnings: readonly string[]): string[] => [
 
 /** Syncs from the feed now. Returns the text to print. */
 export const runSync = async (shop: Shop, { confirmLargeDrop }: { confirmLargeDrop: boolean }): Promise<string> => {
-  const { counts, warnings, held } = await syncOnce(shop, { actor: COMMAND_LINE, confirmLargeDrop });
+  const { counts, warnings, leftOut, held } = await syncOnce(shop, { actor: COMMAND_LINE, confirmLargeDrop });
   if (held?.outcome === 'waiting')
     return `Nothing was changed: the sync waits for a decision in the panel. ${held.reason}`;
   if (held) return `Nothing was changed: these prices were refused in the panel. ${held.reason}`;
-  return ['Synced from the feed', formatCounts(counts), ...formatWarnings(warnings)].join('\n');
+  const lines = [formatCounts(counts), ...formatLeftOut(leftOut), ...formatWarnings(warnings)];
+  return ['Synced from the feed', ...lines].join('\n');
 };
+
+const formatLeftOut = ({ count, rows }: ListedRows): string[] =>
+  count === 0
+    ? []
+    : [
+        `${describeLeftOut(count)}:`,
+        ...rows.slice(0, 20).map(({ id, message }) => (id === null ? message : `${id}: ${message}`)),
+        ...(count > 20 ? [`and ${counted(count - 20, 'more row')}`] : []),
+      ];

@@ -42,6 +42,8 @@ export type StateKey =
   | 'last_sync'
   /** The base prices of the sync that was refused last, JSON {external id: cents}; absent once other prices came. */
   | 'refused_prices'
+  /** The rows of the feed that the last sync left out, JSON (left-out.ts); absent if there were none. */
+  | 'left_out_rows'
   /** The syncs of the last day that somebody let through, JSON list of {changeId, at} (day-ago.queries.ts). */
   | 'decided_syncs'
   /** The cursor for the feed's next read, if the feed hands out cursors. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { AttentionItem, AttentionKind } from '#contract/attention.ts';
+import { describeLeftOut } from '#domain/left-out-rows.ts';
 import { useFailure } from '../api/failure.ts';
 import { attentionQuery } from '../api/queries/attention.ts';
 import { formatDateTime, formatDay } from '../browser/dates.ts';
@@ -23,6 +24,7 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) =>
   to_verify: (count) => `${count} to verify`,
   sync_failed: () => 'Sync failed',
   sync_waiting: () => 'Sync waiting for you',
+  sync_rows: describeLeftOut,
   notices_stuck: (count) => `${count} ${count === 1 ? 'notice' : 'notices'} not delivered`,
   lab_expired: (count) => `${count} ${count === 1 ? 'lab result' : 'lab results'} expired`,
   rates_old: () => 'Rates are over a day old',

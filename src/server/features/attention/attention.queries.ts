@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { AttentionKind } from '#contract/attention.ts';
-import { fromJson, type Json, jsonRow } from '../../db/json.ts';
+import { fromJson, type Json, jsonField, jsonRow } from '../../db/json.ts';
 import type { Db } from '../../db/types.ts';
 import { waitingAlerts } from '../alerts/alerts.queries.ts';
 import { shortOfStock } from '../receipts/receipt-reads.queries.ts';
@@ -108,6 +108,11 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
       )
       .select([count, since('unverified.created_at')]),
   sync_waiting: (db: Db) => db.selectFrom('pending_syncs').select([count, since('pending_syncs.created_at')]),
+  sync_rows: (db: Db) =>
+    db
+      .selectFrom('shop_state')
+      .select([storedNumber(db, 'count').as('count'), storedNumber(db, 'since').as('oldest')])
+      .where('key', '=', sql.lit('left_out_rows')),
   notices_stuck: (db: Db) =>
     db
       .selectFrom('notices')
@@ -118,6 +123,10 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
 };
 
 export const COUNTED_KINDS = Object.keys(QUERIES) as CountedKind[];
+
+/** A number of a value that the shop stores as JSON. */
+const storedNumber = (db: Db, field: string) =>
+  sql<number>`cast(${jsonField(db, 'shop_state.value', field)} as bigint)`;
 
 const activeItems = (db: Db) =>
   db.selectFrom('items').select('quantity').where('listed', '=', sql.lit(1)).where('is_active', '=', sql.lit(1));
@@ -135,14 +144,14 @@ export const countAttention = async (
   db: Db,
   kinds: readonly CountedKind[],
   moment: Moment,
-): Promise<{ counts: Map<CountedKind, Waiting>; inventoryVersion: number }> => {
+): Promise<{ counts: Map<CountedKind, Waiting | null>; inventoryVersion: number }> => {
   const version = db.selectFrom('versions').select('version').where('topic', '=', 'inventory').as('version');
   const row = (await db
     .selectNoFrom([
       version,
-      ...kinds.map((kind) => (jsonRow(db, QUERIES[kind](db, moment)) as RawBuilder<Json<Waiting>>).as(kind)),
+      ...kinds.map((kind) => (jsonRow(db, QUERIES[kind](db, moment)) as RawBuilder<Json<Waiting | null>>).as(kind)),
     ])
-    .executeTakeFirstOrThrow()) as { version: number | null } & Record<CountedKind, Json<Waiting>>;
+    .executeTakeFirstOrThrow()) as { version: number | null } & Record<CountedKind, Json<Waiting | null>>;
   return {
     counts: new Map(kinds.map((kind) => [kind, fromJson(row[kind])])),
     inventoryVersion: row.version ?? 0,

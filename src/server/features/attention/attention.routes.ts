@@ -26,6 +26,7 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, 'wallet_changed'>, { needs: 
   to_verify: { needs: 'members.write', link: '/admincp?tab=users&verify=true' },
   sync_failed: { needs: 'inventory.write', link: '/admincp?tab=inventory&runs=open' },
   sync_waiting: { needs: 'inventory.write', link: '/admincp?tab=inventory&plan=open' },
+  sync_rows: { needs: 'inventory.write', link: '/admincp?tab=inventory&rows=open' },
   notices_stuck: { needs: 'orders.read', link: '/admincp?tab=receipts&webhook=open' },
   lab_expired: { needs: 'inventory.write', link: '/admincp?tab=inventory&lab=expired' },
   rates_old: { needs: 'settings.write', link: '/admincp?tab=receipts&rates=open' },
@@ -37,7 +38,8 @@ const ONE = (oldest: number | null): Waiting => ({ count: 1, oldest });
 /** What needs the attention of a user of the panel (behavior 10.8). */
 export const registerAttention: Feature = (serve, { database: { read }, settings, clock, feed, jobs }) => {
   const checks = new KeptChecks(() => jobs.run('checkItems', null));
-  const isOff = (kind: AttentionKind) => kind === 'to_verify' && !settings.MEMBERS_NEED_APPROVAL;
+  const isOff = (kind: AttentionKind) =>
+    (kind === 'to_verify' && !settings.MEMBERS_NEED_APPROVAL) || (kind === 'sync_rows' && feed === null);
 
   serve(getAttention, async ({ user: { role } }) => {
     const now = clock();

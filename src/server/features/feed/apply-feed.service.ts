@@ -1,5 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
 import { isLargeDrop } from '#domain/inventory-plan-file.ts';
+import { NO_ROWS } from '#domain/left-out-rows.ts';
 import { isStillHolder } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
@@ -12,7 +13,8 @@ import { draftPlan, settleDraft } from '../inventory/draft-plan.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import { decodeUtf8, readInventoryBytes } from '../inventory/read-inventory-file.ts';
 import { findSlowJump } from './day-ago.queries.ts';
-import { type FeedApplied, guardedPlanner, syncWarnings } from './guarded-plan.ts';
+import { type FeedApplied, guardedPlanner, listedRows, syncWarnings } from './guarded-plan.ts';
+import { storeLeftOut } from './left-out.ts';
 import { holdSync, storeApplied } from './pending-sync.service.ts';
 import { storeRun } from './sync-runs.queries.ts';
 
@@ -49,8 +51,9 @@ export interface ApplyFeedRequest extends SyncRunRequest {
 
 /**
  * Applies the feed to the inventory, and stores the run in the same transaction (behavior 9.10, 9.11). Nothing changes
- * if it throws. A feed that would move prices too far is kept for a decision instead (behavior 9.17).
- * @throws ShopError feed_failed for a malformed or empty feed, large_drop unless it is confirmed, sync_running if the
+ * if it throws. A feed that would move prices too far is kept for a decision instead (behavior 9.17). In both cases the
+ * rows that were left out are stored.
+ * @throws ShopError feed_failed for a malformed or empty feed and for one with too many bad rows, large_drop unless it is confirmed, sync_running if the
  * lease was lost to another process
  */
 export const applyFeed = async (database: ShopDatabase, request: ApplyFeedRequest): Promise<FeedApplied> => {
@@ -64,7 +67,8 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
     const settled = await settleDraft(tx, draft, planner);
     const { plan, items } = settled;
     if (!(await mayApply(tx, request))) {
-      return { counts: { ...plan.counts, added: 0, changed: 0, removed: 0 }, warnings: [], changeId: null };
+      const counts = { ...plan.counts, added: 0, changed: 0, removed: 0 };
+      return { counts, warnings: [], leftOut: NO_ROWS, changeId: null };
     }
     if (isLargeDrop(plan) && !request.confirmLargeDrop) {
       const { removed, changed, unchanged } = plan.counts;
@@ -72,6 +76,8 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
     }
 
     const warnings = await syncWarnings(tx, settled, feed);
+    const leftOut = listedRows(feed);
+    await storeLeftOut(tx, leftOut, now);
     const { counts } = plan;
     const jump = plan.jump ?? (await findSlowJump(tx, { plan, terms, now }));
     const run = { startedAt, finishedAt: now, actor: actor.name, counts, warnings };
@@ -86,10 +92,10 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
       const outcome = await holdSync(tx, held);
       await storeRun(tx, { ...run, outcome, error: jump, changeId: null });
       touch('sync');
-      return { counts, warnings, changeId: null, held: { outcome, reason: jump } };
+      return { counts, warnings, leftOut, changeId: null, held: { outcome, reason: jump } };
     }
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });
-    const applied: FeedApplied = { counts, warnings, changeId, ...(changeId === null && { isCurrent: true }) };
+    const applied: FeedApplied = { counts, warnings, leftOut, changeId, ...(changeId === null && { isCurrent: true }) };
     await storeApplied(tx, touch, { ...request, applied, cursor: request.cursor ?? null });
     return applied;
   });
@@ -106,7 +112,8 @@ export const repeatSync = (
 ): Promise<FeedApplied | null> =>
   database.write(async (tx, touch) => {
     if (!areSameVersions(await findItemVersions(tx), versions)) return null;
-    if (!(await mayApply(tx, request))) return { ...applied, warnings: [] };
+    if (!(await mayApply(tx, request))) return { ...applied, warnings: [], leftOut: NO_ROWS };
+    await storeLeftOut(tx, applied.leftOut, request.now);
     await storeApplied(tx, touch, { ...request, applied, cursor: request.cursor ?? null });
     return applied;
   });

@@ -1,6 +1,7 @@
 import type { PendingSync } from '#contract/feed.ts';
 import { isVisible, type Plan, type PlanCounts, type PlanRow } from '#domain/inventory-plan.ts';
-import { planSync } from '#domain/inventory-plan-file.ts';
+import { itemsInFeed, planSync } from '#domain/inventory-plan-file.ts';
+import type { ListedRows } from '#domain/left-out-rows.ts';
 import { movedPrices, priceJump, sharePriceMoves } from '#domain/price-guard.ts';
 import type { ItemVersions } from '../../db/topic-versions.ts';
 import type { Db, Tx } from '../../db/types.ts';
@@ -19,6 +20,8 @@ export interface GuardedPlan extends Plan {
 export interface FeedApplied {
   counts: PlanCounts;
   warnings: string[];
+  /** The rows of the feed that were left out (behavior 9.11). */
+  leftOut: ListedRows;
   changeId: number | null;
   /** The items were already as the feed has them. */
   isCurrent?: true;
@@ -39,12 +42,13 @@ export interface SyncMemory {
   } | null;
 }
 
-/** Plans a sync from a feed that was read without errors. */
+/** Plans a sync from a feed that was read. */
 export const guardedPlanner =
   (feed: ReadFile, { defaultMarkupCents, priceJumpPercent }: InventoryTerms): Planner<GuardedPlan> =>
   (items) => {
-    const plan = planSync({ items, products: feed.products, defaultMarkupCents });
-    return { ...plan, jump: priceJump({ plan, items }, priceJumpPercent) };
+    const { products, leftOut } = feed;
+    const plan = planSync({ items, products, defaultMarkupCents, leftOut });
+    return { ...plan, jump: priceJump({ plan, items: itemsInFeed(items, products) }, priceJumpPercent) };
   };
 
 /** What people should know before or after a sync: promised stock that is gone, and what the feed has wrong. */
@@ -83,6 +87,9 @@ export const presentPending = (
   warnings,
   planHash: waitingHash(draft),
 });
+
+/** The rows that were left out, without what only a plan needs. */
+export const listedRows = ({ leftOut: { count, rows } }: ReadFile): ListedRows => ({ count, rows });
 
 /** The visible rows, those whose base price moves furthest first. */
 const furthestFirst = (rows: readonly PlanRow[]): PlanRow[] => {

@@ -16,6 +16,7 @@ import {
   type FeedApplied,
   type GuardedPlan,
   guardedPlanner,
+  listedRows,
   presentPending,
   storedPlan,
   syncWarnings,
@@ -152,7 +153,8 @@ const decideToApply = async (
 
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });
     if (changeId !== null) await storeDecided(tx, { changeId, now });
-    const applied = { counts: plan.counts, warnings, changeId };
+    // The rows that it leaves out were stored when it began to wait.
+    const applied = { counts: plan.counts, warnings, leftOut: listedRows(feed), changeId };
     await storeApplied(tx, touch, { applied, actor, startedAt: now, now, cursor: stored.feed_cursor });
     await recordDecision(tx, touch, { actor, now, decision: 'applied', reason: stored.reason });
     return { applied };

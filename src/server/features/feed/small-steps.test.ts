@@ -53,6 +53,14 @@ shopsWithFeed(({ shop, admin, serve, sync }) => {
     expect((await pending())!.reason).toContain('from $26.00 to $12.00');
   });
 
+  test('a row that is left out in between hides no step', async () => {
+    await syncPrices(100, 51);
+    serve([{ ...productsWith(40)[0], qty: 'many' }, ...OTHERS]);
+    await sync();
+    expect(await price()).toBe(51);
+    expect(await syncPrices(26)).toEqual([51]);
+  });
+
   test('so is an upload', async () => {
     await syncPrices(100, 51);
     await upload(admin(), inventoryFile(productsWith(30)));

@@ -4,6 +4,7 @@ import { findState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { SYNC_LEASE, syncLeaseTime } from './apply-feed.service.ts';
+import { findLeftOut } from './left-out.ts';
 import { findLastRun } from './sync-runs.queries.ts';
 
 /** Returns whether the interval syncs: by the stored switch, or AUTO_SYNC until there is one. Never without a feed (behavior 9.12). */
@@ -19,12 +20,13 @@ export const isAutoSyncOn = async (
 /** The status that the panel's card shows. */
 export const readSyncStatus = async ({ database, settings, clock, feed }: Shop): Promise<SyncStatus> => {
   const { read } = database;
-  const [autoSyncEnabled, isRunning, lastSync, lastRun, lastGood] = await Promise.all([
+  const [autoSyncEnabled, isRunning, lastSync, lastRun, lastGood, leftOut] = await Promise.all([
     isAutoSyncOn(read, { settings, feed }),
     isLeaseHeld(read, { name: SYNC_LEASE, now: clock(), ...syncLeaseTime(settings) }),
     findState(read, 'last_sync'),
     findLastRun(read, {}),
     findLastRun(read, { succeeded: true }),
+    feed && findLeftOut(read),
   ]);
   return {
     autoSyncEnabled,
@@ -41,6 +43,7 @@ export const readSyncStatus = async ({ database, settings, clock, feed }: Shop):
           warnings: JSON.parse(lastGood.warnings),
         }
       : null,
+    rows: leftOut?.rows ?? [],
     feedConfigured: feed !== null,
     intervalSeconds: settings.SYNC_INTERVAL_SECONDS,
   };

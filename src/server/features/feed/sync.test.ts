@@ -44,6 +44,7 @@ shopsWithFeed(({ shop, admin, feed, databaseUrl, openProcess, serve, holdFeed, s
       lastSync: at,
       lastError: null,
       lastResult: { added: 3, changed: 0, removed: 0, unchanged: 0, at, warnings: [] },
+      rows: [],
       feedConfigured: true,
       intervalSeconds: 120,
     });
@@ -198,7 +199,7 @@ shopsWithFeed(({ shop, admin, feed, databaseUrl, openProcess, serve, holdFeed, s
       ['empty', '', 'The feed is empty.'],
       ['without products', '{"data":[]}', 'The feed has no products.'],
       ['sold out', inventoryFile([buildFileProduct({ qty: 0 })]), 'The feed has no products in stock.'],
-      ['with a broken product', inventoryFile([...THREE_PRODUCTS, { id: 9 }]), '1 of 4 products are not valid.'],
+      ['without a usable product', inventoryFile([{ id: 8 }, { id: 9 }]), '2 of 2 products are not valid.'],
     ])('%s', async (_, text, message) => {
       feed().respondWith(sendText(text));
       expect(await sync()).toMatchObject({ status: 502, body: { code: 'feed_failed', message } });
