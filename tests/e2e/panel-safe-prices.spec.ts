@@ -334,9 +334,11 @@ test(
     });
     await expect(page.getByRole('list', { name: 'Errors in the file' })).toBeVisible();
     expect(await topOfList(page)).toBe(top);
-    writeFeed([{ ...PRODUCTS[0]!, weightLabel: 'Bucket' } as FileProduct, ...PRODUCTS.slice(1)]);
+    const bad = { ...PRODUCTS[1]!, qty: 'many' } as unknown as FileProduct;
+    writeFeed([{ ...PRODUCTS[0]!, weightLabel: 'Bucket' } as FileProduct, bad, ...PRODUCTS.slice(2)]);
     await page.getByRole('button', { name: 'Manual Sync Now' }).click();
     await expect(page.getByRole('button', { name: '1 warning' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '1 row of the feed left out' })).toBeVisible();
     expect(await topOfList(page)).toBe(top);
     await page.getByRole('button', { name: '1 warning' }).click();
     await expect(page.getByRole('dialog', { name: 'Warnings of the last sync' })).toContainText('Bucket');

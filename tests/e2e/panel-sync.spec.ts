@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
 import { expect, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { holdResponse } from './network.ts';
 import { markupField, openInventory, openInventoryAsTwoAdmins, shownToast } from './panel-page.ts';
@@ -23,29 +24,55 @@ test.afterAll(() => rmSync(feedFile, { force: true }));
 const CITRUS = 'Citrus Grove Cart';
 const ONLY_CITRUS = '?search=Citrus';
 
-test('a sync shows another admin what it changed', WIDE, async ({ page, shop, openOtherBrowser }) => {
-  const other = await openOtherBrowser();
-  await openInventoryAsTwoAdmins(shop, [page, other]);
-  writeFeed([
-    ...PRODUCTS.filter(({ id }) => id !== 'c4' && id !== 'c5'),
-    { ...PRODUCTS.find(({ id }) => id === 'c4')!, qty: 7 },
-    { id: 'fresh', name: 'Fresh Arrival', qty: 3, price: 12, category: 'Munchies' },
-  ]);
+test(
+  'a sync shows another admin what it changed and what it left out',
+  WIDE,
+  async ({ page, shop, openOtherBrowser }) => {
+    const other = await openOtherBrowser();
+    await openInventoryAsTwoAdmins(shop, [page, other]);
+    writeFeed([
+      ...PRODUCTS.filter(({ id }) => id !== 'c4' && id !== 'c5'),
+      { ...PRODUCTS.find(({ id }) => id === 'c4')!, qty: 7 },
+      { id: 'fresh', name: 'Fresh Arrival', qty: 3, price: 12, category: 'Munchies' },
+    ]);
 
-  await page.getByRole('button', { name: 'Manual Sync Now' }).click();
-  await expect(shownToast(page)).toContainText('Sync completed: 1 added, 1 changed, 1 removed');
-  await expect(other.getByText('Last result: 1 added, 1 changed, 1 removed, 7 unchanged.')).toBeVisible();
-  await other.getByRole('button', { name: 'See what syncs changed' }).click();
-  // The syncs of this hour are one line.
-  const hour = other.getByRole('dialog', { name: 'History' }).getByRole('listitem').first();
-  await hour.getByRole('button', { name: /^\d+ syncs?, / }).click();
-  const newest = hour.getByRole('listitem').first();
-  await expect(newest).toContainText('Sync: 1 added, 1 changed, 1 removed');
-  await newest.getByRole('button', { name: 'Details' }).click();
-  await expect(newest.getByText('Fresh Arrival')).toBeVisible();
-  await expect(newest.getByText('Night Orchard Cart')).toBeVisible();
-  await expect(newest.locator('dl').filter({ hasText: 'Quantity' })).toContainText('20 → 7');
-});
+    await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+    await expect(shownToast(page)).toContainText('Sync completed: 1 added, 1 changed, 1 removed');
+    await expect(other.getByText('Last result: 1 added, 1 changed, 1 removed, 7 unchanged.')).toBeVisible();
+    await other.getByRole('button', { name: 'See what syncs changed' }).click();
+    // The syncs of this hour are one line.
+    const hour = other.getByRole('dialog', { name: 'History' }).getByRole('listitem').first();
+    await hour.getByRole('button', { name: /^\d+ syncs?, / }).click();
+    const newest = hour.getByRole('listitem').first();
+    await expect(newest).toContainText('Sync: 1 added, 1 changed, 1 removed');
+    await newest.getByRole('button', { name: 'Details' }).click();
+    await expect(newest.getByText('Fresh Arrival')).toBeVisible();
+    await expect(newest.getByText('Night Orchard Cart')).toBeVisible();
+    await expect(newest.locator('dl').filter({ hasText: 'Quantity' })).toContainText('20 → 7');
+
+    await test.step('a row that cannot be used is left out, and Needs you leads to it until it is right', async () => {
+      const leftOut = '1 row of the feed left out';
+      const rows = other.getByRole('dialog', { name: leftOut });
+      await other.keyboard.press('Escape');
+      writeFeed([...PRODUCTS.slice(0, -1), { ...PRODUCTS.at(-1)!, qty: 'many' } as unknown as FileProduct]);
+      await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+      await other.getByRole('link', { name: leftOut }).click();
+      await expect(rows.getByRole('listitem')).toHaveText('e2qtyProduct 9: qty must be a whole number of 0 or more.');
+      await expectAccessible(other, 'the rows that a sync left out');
+      await other.goBack();
+      await expect(rows).toBeHidden();
+      await other.getByRole('button', { name: leftOut }).click();
+      await expect(rows).toBeVisible();
+      await other.keyboard.press('Escape');
+      await other.getByRole('button', { name: 'Fold Sync Controls' }).click();
+      await expect(other.getByRole('button', { name: /^Sync Controls/ })).toContainText(leftOut);
+      expect(await readItem(shop, PRODUCTS.at(-1)!.name)).toMatchObject({ quantity: 90 });
+      writeFeed(PRODUCTS);
+      await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+      await expect(other.getByText(leftOut)).toHaveCount(0);
+    });
+  },
+);
 
 test(
   'a sync that would drop more than half of the items asks an admin first, and can be undone',

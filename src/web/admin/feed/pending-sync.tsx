@@ -1,9 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import type { PendingSync as Pending } from '#contract/feed.ts';
 import { counted } from '#domain/text.ts';
 import { ApiError } from '../../api/client.ts';
-import { applyWaitingSync, pendingSyncQuery, refuseWaitingSync, syncStatusKey } from '../../api/queries/feed.ts';
+import {
+  applyWaitingSync,
+  pendingSyncQuery,
+  refuseWaitingSync,
+  syncStatusKey,
+  syncStatusQuery,
+} from '../../api/queries/feed.ts';
 import { showChange } from '../../api/queries/inventory.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +22,7 @@ import { errorToast, failureMessage, hasToken, savedToast } from '../action-toas
 import { formatCounts } from '../changes/plan-labels.ts';
 import { PlanRows, PlanWarnings } from '../changes/plan-rows.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
+import { leftOutText } from './left-out-rows.tsx';
 
 /** The two decisions about the sync that waits. Only one of them can be under way. */
 const useDecisions = (onDone: () => void) => {
@@ -127,6 +134,8 @@ const PlanDialog = ({
   buttons: (planHash: string) => React.ReactNode;
 }) => {
   const shown = useLastShown(pending);
+  const { data: status } = useQuery(syncStatusQuery);
+  const leftOut = status?.rows ?? [];
   if (!shown) return null;
   const { counts, rows, reason, warnings, at, by, planHash } = shown;
   const total = counts.added + counts.changed + counts.removed;
@@ -145,6 +154,11 @@ const PlanDialog = ({
         Read from the feed {formatDateTime(at)}, {by === 'system' ? 'automatically' : `by ${by}`}. The shop stays as it
         is until you decide.
       </Notice>
+      <PlanWarnings
+        title={leftOutText(leftOut)}
+        warnings={leftOut.map(({ id, message }) => (id === null ? message : `${id}: ${message}`))}
+        className="mt-3"
+      />
       <PlanWarnings title={counted(warnings.length, 'warning')} warnings={warnings} className="mt-3" />
       {rows.length > 0 && (
         <section className="mt-4">

@@ -22,6 +22,7 @@ import { TryAgain } from '../../ui/try-again.tsx';
 import { errorToast, failureMessage, hasToken } from '../action-toasts.ts';
 import { formatCounts } from '../changes/plan-labels.ts';
 import { useMay } from '../panel-role.ts';
+import { LeftOutButton, LeftOutDialog } from './left-out-rows.tsx';
 import { ManualSync } from './manual-sync.tsx';
 import { PendingSync } from './pending-sync.tsx';
 import { SyncRunsButton } from './sync-runs-drawer.tsx';
@@ -92,6 +93,7 @@ export const SyncCard = ({
           )}
           <SyncRunsButton />
         </div>
+        {data && <LeftOutDialog rows={data.rows} />}
       </CardBody>
     </Card>
   );
@@ -176,7 +178,7 @@ const useStatusMessage = ({
 const LastResult = ({ status, onHistory }: { status: SyncStatus | undefined; onHistory: () => void }) => {
   const [open, setOpen] = useState(false);
   if (!status) return <SkeletonText className="min-h-10 w-60 sm:min-h-5" lines={1} />;
-  const { lastResult } = status;
+  const { lastResult, rows } = status;
   if (lastResult === null) return <p className="min-h-10 sm:min-h-5">Last result: none yet.</p>;
   const { warnings } = lastResult;
   return (
@@ -191,6 +193,12 @@ const LastResult = ({ status, onHistory }: { status: SyncStatus | undefined; onH
           <button type="button" className="link text-warning-text" onClick={() => setOpen(true)}>
             {counted(warnings.length, 'warning')}
           </button>
+        </>
+      )}
+      {rows.length > 0 && (
+        <>
+          {' · '}
+          <LeftOutButton rows={rows} />
         </>
       )}
       <Dialog open={open} onClose={() => setOpen(false)} title="Warnings of the last sync" phone="sheet">

@@ -9,6 +9,7 @@ import { formatDateTime } from '../../browser/dates.ts';
 import { cx } from '../../ui/cx.ts';
 import { errorToast } from '../action-toasts.ts';
 import { HistoryDrawer, type HistorySubject } from '../changes/history-drawer.tsx';
+import { leftOutText } from '../feed/left-out-rows.tsx';
 import { SyncCard } from '../feed/sync-card.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useMay } from '../panel-role.ts';
@@ -28,7 +29,7 @@ export const InventoryTab = () => {
   const { data: items, error } = answer;
   const failure = useFailure(answer);
   const mayWrite = useMay('inventory.write');
-  const [{ runs, plan }] = useAddressValues(['runs', 'plan']);
+  const [{ runs, plan, rows }] = useAddressValues(['runs', 'plan', 'rows']);
   const [history, setHistory] = useState<HistorySubject | null>(null);
   const openHistory = useCallback((item: AdminItem | null) => setHistory({ item }), []);
   const openSyncHistory = useCallback(() => setHistory({ item: null, kind: 'sync' }), []);
@@ -40,7 +41,12 @@ export const InventoryTab = () => {
   return (
     <div className="flex flex-col gap-1">
       <div className={cx('grid gap-2 sm:gap-4', mayWrite && 'lg:grid-cols-[5fr_6fr]')}>
-        <Fold name="Sync Controls" storedAs="sync" summary={<SyncSummary />} isNeeded={runs !== '' || plan !== ''}>
+        <Fold
+          name="Sync Controls"
+          storedAs="sync"
+          summary={<SyncSummary />}
+          isNeeded={[runs, plan, rows].some((open) => open !== '')}
+        >
           <SyncCard onHistory={openSyncHistory}>
             <BulkMarkup items={items} />
           </SyncCard>
@@ -63,19 +69,21 @@ export const InventoryTab = () => {
   );
 };
 
-/** The state of the sync in a few words: a dot, and when the last one was, or that one waits for a decision. */
+/** The state of the sync in a few words: a dot, and when the last one was, or what is wrong with it. */
 const SyncSummary = () => {
   const { data, error } = useQuery(syncStatusQuery);
   const { data: pending } = useQuery(pendingSyncQuery);
   if (!data) return error && <span className="text-danger-text">Failed to load</span>;
-  const { autoSyncEnabled, isRunning, lastSync, lastError } = data;
+  const { autoSyncEnabled, isRunning, lastSync, lastError, rows } = data;
   const [dot, text] = isRunning
     ? ['bg-accent breathe', 'Running']
     : pending
       ? ['bg-warning', 'Waiting for you']
       : lastError
         ? ['bg-danger', 'Failed']
-        : [autoSyncEnabled ? 'bg-good' : 'bg-edge', lastSync === null ? 'Never' : formatDateTime(lastSync)];
+        : rows.length > 0
+          ? ['bg-warning', leftOutText(rows)]
+          : [autoSyncEnabled ? 'bg-good' : 'bg-edge', lastSync === null ? 'Never' : formatDateTime(lastSync)];
   return (
     <span className="flex items-center gap-2">
       <span aria-hidden className={cx('size-2.5 rounded-full', dot)} />
