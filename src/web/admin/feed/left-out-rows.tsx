@@ -42,8 +42,8 @@ export const LeftOutDialog = ({ rows }: { rows: Rows }) => {
       phone="sheet"
     >
       <p className="text-muted">
-        The rest of the feed applies. Each product of these rows keeps what it had.
-        {shown.some(({ id }) => id === null) && ' As the id of a row cannot be read, no product left the lists.'}
+        These rows cannot be used, so each of their products keeps what it had.
+        {shown.some(({ id }) => id === null) && ' As the id of a row cannot be read, no product leaves the lists.'}
       </p>
       <ul className="mt-2 divide-y divide-line">
         {shown.map(({ id, field, message }) => (
