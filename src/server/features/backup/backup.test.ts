@@ -236,6 +236,23 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     expect(await chainAndCheck(shop)).toMatchObject({ well: true });
   });
 
+  test('a larger shop replaces one with deleted accounts, whose entries come after the restored ones', async () => {
+    const { shop: large } = await startFullShop(kind);
+    for (let count = 0; count < 20; count++) await recordEntry(large);
+    const file = join(folder, `${kind}-larger.backup`);
+    await backUp(large.database, file, ORDER);
+    const shop = await startEmptyShop(kind, Date.now());
+    const gone = await buildMember(shop);
+    expect((await gone.call(deleteAccount, { body: { password: MEMBER_PASSWORD } })).status).toBe(200);
+    await restore(shop.database, file, ORDER);
+    expect(await chainAndCheck(shop)).toMatchObject({ well: true });
+    const entries = await readEntries(shop);
+    expect(entries.slice(-2)).toMatchObject([
+      { kind: 'status', subject: gone.id },
+      { kind: 'restore', subject: basename(file) },
+    ]);
+  });
+
   test('restoring an incomplete backup changes nothing', async () => {
     const { shop, rows } = await startFullShop(kind);
     const file = join(folder, `${kind}-incomplete.backup`);

@@ -43,9 +43,9 @@ export const restore = async (
     await deleteAllRows(tx, ['challenges', 'reset_links', 'sessions', ...BACKED_UP.toReversed()]);
     rows = await loadBackup(tx, source);
     await completeOlderRows(tx);
-    await deleteAgain(tx, touch, deletions);
     const countingTables = BACKED_UP.filter((table) => TABLES[table].countsIds);
     await database.continueIds(tx, countingTables);
+    await deleteAgain(tx, touch, deletions);
     const after = await findLastChained(tx);
     const subject = basename(file);
     await recordAudit(tx, { actor, kind: 'restore', subject, before: { ...before }, after: { ...after }, now });
