@@ -271,7 +271,7 @@ bothDatabases((shop, kind) => {
         .database.read.selectFrom('audit')
         .select(['subject', 'id'])
         .where('kind', '=', 'role')
-        .where('subject', 'in', [owner.id, member.id])
+        .where('actor_id', 'in', [boss.id, owner.id])
         .orderBy('id')
         .execute();
       // An act that went through was stored before its maker lost the right.
