@@ -228,13 +228,13 @@ bothDatabases(
       await setAccessCode(shop(), 'open-sesame');
       expect(await newEntries()).toEqual([
         expect.objectContaining({ ...byCommand, kind: 'role', subject: member.id, before: 'member', after: 'owner' }),
+        expect.objectContaining({ ...byCommand, kind: 'signed_out', subject: member.id, after: { sessions: 1 } }),
         expect.objectContaining({
           ...byCommand,
           kind: 'role',
           subjectName: `Second.${member.username}`,
           after: 'owner',
         }),
-        expect.objectContaining({ ...byCommand, kind: 'signed_out', subject: member.id, after: { sessions: 1 } }),
         expect.objectContaining({ ...byCommand, kind: 'reset_used', subject: member.id }),
         expect.objectContaining({ ...byCommand, kind: 'settings', subject: 'SHOP_ACCESS_CODE' }),
       ]);
