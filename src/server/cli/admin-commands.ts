@@ -57,7 +57,7 @@ export const resetPassword = async ({ database, clock }: Shop, username: string)
   const passwordHash = await hashPassword(password);
   const now = clock();
   await database.write(async (tx, touch) => {
-    await endSessions(tx, { userId: user.id, by: COMMAND_LINE, now });
+    await endSessions(tx, { userId: user.id });
     await updateUser(tx, user.id, { passwordHash, passwordGenerated: true });
     await deleteResetLinks(tx, { userId: user.id });
     await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: ACTOR, now });
@@ -77,7 +77,7 @@ export const resetPasskeys = async ({ database, clock, settings }: Shop, usernam
   const userId = user.id;
   const removed = await database.write(async (tx, touch) => {
     const now = clock();
-    await endSessions(tx, { userId, by: COMMAND_LINE, now });
+    await endSessions(tx, { userId });
     await lockUser(tx, userId);
     return removeAllPasskeys(tx, touch, { userId, actor: COMMAND_LINE, name: ACTOR, now });
   });

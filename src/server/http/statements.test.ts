@@ -108,7 +108,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'POST /api/admin/users/:id/reset-link': 12,
   'GET /api/admin/users/:id/sessions': 3,
   'DELETE /api/admin/users/:id/sessions': 12,
-  'DELETE /api/admin/users/:id/passkeys': 17,
+  'DELETE /api/admin/users/:id/passkeys': 15,
   'GET /api/admin/users/:id/events': 3,
   'GET /api/admin/users.csv': 9,
 

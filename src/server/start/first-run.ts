@@ -191,7 +191,7 @@ const setPassword = async (
   { userId, passwordHash, now }: { userId: string; passwordHash: string; now: number },
 ): Promise<void> => {
   await updateUser(tx, userId, { passwordHash });
-  await endSessions(tx, { userId, by: SYSTEM, now });
+  await endSessions(tx, { userId });
   await deleteResetLinks(tx, { userId });
   await recordUserEvent(tx, { userId, what: 'Password set by the settings', actor: 'system', now });
 };

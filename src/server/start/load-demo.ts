@@ -91,6 +91,6 @@ const placeOrder = async (
   }
   await chooseForCart(shop, session, { shippingOption: order.shipping, notes: order.notes });
   const { receipt } = await confirmOrder(shop, { session, key: null, isExempt: true });
-  await database.write((tx) => endSessions(tx, { userId, by: SYSTEM, now }));
+  await database.write((tx) => endSessions(tx, { userId }));
   for (const to of order.steps) await updateReceipt(shop, { id: receipt.id, to, actor: SYSTEM, note: null });
 };

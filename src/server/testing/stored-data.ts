@@ -1,6 +1,13 @@
 import { TABLE_NAMES, TABLES } from '../tables.ts';
 import type { TestShop } from './test-shop.ts';
 
+/** The tables that may change when a call is refused. */
+const EVIDENCE = ['audit', 'audit_texts', 'repeated_acts'];
+
+/** What was read, without the evidence. */
+export const withoutEvidence = (stored: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(stored).filter(([table]) => !EVIDENCE.includes(table)));
+
 /** Reads everything that is stored, by table, as text. Two are equal if nothing has changed in between. */
 export const readStoredData = async ({ database }: TestShop): Promise<Record<string, string>> => {
   const tables: Record<string, string> = {};

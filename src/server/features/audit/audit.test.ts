@@ -128,7 +128,16 @@ bothDatabases(
       expect(await tablesNaming(second)).toEqual([]);
       expect(await chainAndCheck(shop())).toMatchObject({ well: true });
       const { entries } = await list({ actor: boss.id });
-      expect(entries.map(({ kind }) => kind)).toEqual(['status', 'change', 'points', 'receipt', 'receipt', 'role']);
+      expect(entries.map(({ kind }) => kind)).toEqual([
+        'status',
+        'account',
+        'change',
+        'points',
+        'receipt',
+        'account',
+        'receipt',
+        'role',
+      ]);
       for (const entry of entries) expect(entry).toMatchObject({ actorName: null, address: null });
       expect(entries[0]).toMatchObject({ subject: boss.id, subjectName: null, after: { status: 'deleted', texts: 0 } });
       expect((await owner.call(listUserEvents, { params: { id: boss.id } })).status).toBe(404);

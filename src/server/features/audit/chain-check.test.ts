@@ -152,7 +152,7 @@ bothDatabases((startedShop) => {
     expect(await failures()).toEqual([
       `FAIL ${TEXTS}`,
       expect.stringMatching(/^entry 9 .*sign_in_failed/),
-      expect.stringMatching(/^entry 11 .*sign_in_failed/),
+      expect.stringMatching(/^entry 12 .*sign_in_failed/),
     ]);
     await run('delete from audit_texts where entry_id = (select id from audit where seq = 4)');
     expect((await failures())[1]).toMatch(/^entry 4 /);

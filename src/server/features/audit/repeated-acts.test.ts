@@ -176,8 +176,8 @@ bothDatabases((shop) => {
       .execute();
     expect(entries.map(({ after }) => after && JSON.parse(after))).toEqual([
       null,
-      { times: 3 },
       { changed: ['deletion'] },
+      { times: 3 },
     ]);
     expect(entries.slice(1)).toMatchObject([
       { actor_name: null, address: null },

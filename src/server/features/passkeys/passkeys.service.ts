@@ -69,7 +69,7 @@ const insert = async (
   if (!(await insertPasskey(tx, { ...credential, id, userId, name, now }))) throw new ShopError('passkey_refused');
   if (owned === 0) {
     await makeOpenedByPasskey(tx, { sessionId, now });
-    await endSessions(tx, { userId, keep: sessionId, by: actorOf(signedIn), now });
+    await endSessions(tx, { userId, keep: sessionId });
   }
   await recordUserEvent(tx, { userId, what: `Passkey added: ${name}`, actor: signedIn.username, now });
   await recordAudit(tx, { actor: actorOf(signedIn), kind: 'passkey', subject: userId, after: { passkey: id }, now });

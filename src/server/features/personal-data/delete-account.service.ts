@@ -25,8 +25,9 @@ export const deleteOwnAccount = async (
       // From here on no call of the user writes anything.
       await lockSessions(tx, { userId: user.id });
       const now = clock();
-      await eraseAccount(tx, touch, await lockCheckedUser(tx, signedIn, user), now);
-      await recordOwnDeletion(tx, { userId: user.id, role: user.role, now });
+      const locked = await lockCheckedUser(tx, signedIn, user);
+      await recordOwnDeletion(tx, { userId: user.id, role: locked.role, now });
+      await eraseAccount(tx, touch, locked, now);
     },
     { first: lockAccess },
   );

@@ -30,7 +30,7 @@ export const makeOwner = async (
   if (before.status !== 'active') {
     await recordAudit(tx, { ...act, kind: 'status', before: before.status, after: 'active' });
   }
-  await endSessions(tx, { userId, by: actor, now });
+  await endSessions(tx, { userId });
   await deleteResetLinksBy(tx, { makerId: userId });
   await deleteResetLinks(tx, { userId });
   await recordUserEvent(tx, { userId, what, actor: actor.name, now });

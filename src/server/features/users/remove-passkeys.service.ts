@@ -50,7 +50,7 @@ export const removePasskeysOf = async (shop: Shop, owner: SignedIn, { id }: { id
       await lockSessions(tx, { userId: id });
       if (!(await lockUser(tx, id))) throw new ShopError('not_found');
       const [actor, now] = [actorOf(owner), clock()];
-      await endSessions(tx, { userId: id, by: actor, now });
+      await endSessions(tx, { userId: id });
       await deleteResetLinksBy(tx, { makerId: id });
       return removeAllPasskeys(tx, touch, { userId: id, actor, name: owner.username, now });
     },

@@ -43,7 +43,7 @@ export const resetPassword = async (
     await updateUser(tx, user.id, { passwordHash });
     const name = (await findUserById(tx, link.created_by))?.username ?? 'system';
     const actor = { id: user.id, name: user.username, role: user.role, address: request.ip ?? null };
-    await endSessions(tx, { userId: user.id, by: actor, now });
+    await endSessions(tx, { userId: user.id });
     await deleteResetLinks(tx, { userId: user.id });
     await recordUserEvent(tx, { userId: user.id, what: 'Password reset', actor: name, now });
     if (link.remove_passkeys) await removeAllPasskeys(tx, touch, { userId: user.id, actor, name, now });

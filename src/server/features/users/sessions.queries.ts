@@ -7,7 +7,6 @@ import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { hashToken, newToken } from '../../lib/secrets.ts';
-import { type AuditActor, recordAudit, SYSTEM } from '../audit/audit.queries.ts';
 
 /** A session that is about to be opened. The token is not stored anywhere. */
 export const newSession = ({ role, userAgent, now }: { role: Role; userAgent: string | undefined; now: number }) => {
@@ -195,22 +194,12 @@ export const lockSessions = async (tx: Tx, { userId }: { userId: string }): Prom
     .execute();
 };
 
-/**
- * Ends a user's sessions, except for `keep`. If another person does so, the evidence says it (behavior 3.14). Returns how
- * many ended.
- */
-export const endSessions = async (
-  tx: Tx,
-  { userId, keep, by, now }: { userId: string; keep?: string; by: AuditActor; now: number },
-): Promise<number> => {
+/** Ends a user's sessions, except for `keep`. Returns how many ended. */
+export const endSessions = async (tx: Tx, { userId, keep }: { userId: string; keep?: string }): Promise<number> => {
   const ended = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(keep !== undefined, (query) => query.where('id', '!=', keep!))
     .executeTakeFirst();
-  const sessions = Number(ended.numDeletedRows);
-  if (sessions > 0 && by.id !== userId && by !== SYSTEM) {
-    await recordAudit(tx, { actor: by, kind: 'signed_out', subject: userId, after: { sessions }, now });
-  }
-  return sessions;
+  return Number(ended.numDeletedRows);
 };

@@ -65,7 +65,7 @@ export const changeUser = async (
         if (act.kind) await recordAudit(tx, { ...act, kind: act.kind, actor: actorOf(admin), subject: id, now });
       }
       if (losesRole || isSuspended) {
-        await endSessions(tx, { userId: id, by: actorOf(admin), now });
+        await endSessions(tx, { userId: id });
         await deleteResetLinksBy(tx, { makerId: id });
       }
       // How long a link is valid depends on the role of its user.
@@ -200,7 +200,11 @@ export const endAllSessions = async (
     async (tx, touch) => {
       if (!(await findUserById(tx, id))) throw new ShopError('not_found');
       const now = clock();
-      const ended = await endSessions(tx, { userId: id, by: actorOf(admin), now });
+      const ended = await endSessions(tx, { userId: id });
+      if (ended > 0 && id !== admin.userId) {
+        const act = { kind: 'signed_out', subject: id, after: { sessions: ended } } as const;
+        await recordAudit(tx, { ...act, actor: actorOf(admin), now });
+      }
       await deleteResetLinksBy(tx, { makerId: id });
       await recordUserEvent(tx, { userId: id, what: 'Signed out everywhere', actor: admin.username, now });
       touch('users', [id]);

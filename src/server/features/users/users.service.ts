@@ -67,7 +67,7 @@ export const updateProfile = async (shop: Shop, signedIn: SignedIn, change: Chan
       }
       await recordAccountChange(tx, actor, { changed: changedValues(before, after), now });
       if (passwordHash) {
-        await endSessions(tx, { userId: user.id, keep: signedIn.sessionId, by: actor, now });
+        await endSessions(tx, { userId: user.id, keep: signedIn.sessionId });
         await deleteResetLinks(tx, { userId: user.id });
       }
       touch('users', [user.id]);
