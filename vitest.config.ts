@@ -32,7 +32,7 @@ export default defineConfig({
           ...WAITS,
           ...SHARED_MODULES,
           include: ['src/server/**/*.test.ts'],
-          setupFiles: ['tests/setup/properties.ts'],
+          setupFiles: ['tests/setup/properties.ts', 'tests/setup/quick-hashes.ts'],
           // If an API test is part of the run: a current build of the server, and a throwaway PostgreSQL server.
           globalSetup: ['tests/setup/build.ts', 'tests/setup/postgres.ts'],
           testTimeout: TIMEOUT_MS,

@@ -142,7 +142,7 @@ const ENDINGS: Record<string, (calls: EveryCall, user: TestUser) => Promise<unkn
 };
 
 everyCallOnBothDatabases(
-  (calls) => {
+  (calls, kind) => {
     /** Tokens that are none, by whose they were. */
     const ended = new Map<string, string | undefined>([
       ['nobody', undefined],
@@ -176,7 +176,7 @@ everyCallOnBothDatabases(
     describe.each(ENDPOINTS.filter(needsToken).map((each) => [nameOf(each), each] as const))('%s', (name, endpoint) => {
       const isAllowed = (role: Role) => mayCall(role, endpoint);
 
-      test('is refused to everybody without a valid token, and to the roles that may not make it', async () => {
+      const expectRefusals = async () => {
         const call = await calls().prepare(endpoint);
         const tokens = new Map(ended);
         const expected: Record<string, string> = {};
@@ -199,7 +199,11 @@ everyCallOnBothDatabases(
         for (const table of Object.keys(before)) {
           expect(after[table], table).toBe(before[table]);
         }
-      });
+      };
+      // One statement finds every session, so PostgreSQL would say the same (attack/lost-rights.test.ts has its part).
+      if (kind === 'sqlite') {
+        test('is refused to everybody without a valid token, and to the roles that may not make it', expectRefusals);
+      }
 
       test('is open to the roles that may make it', async () => {
         const users = new Map<string, TestUser>();
