@@ -189,6 +189,8 @@ export const test = base.extend<JourneyFixtures, { shopOfFile: ShopOfFile }>({
     browserErrors.watch(context, shop.url);
     await prepareBrowser(context);
     await use(context);
+    // A handler may still wait for a response of the shop.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   openOtherBrowser: async ({ browser, browserErrors, shop }, use) => {
     const contexts: BrowserContext[] = [];
