@@ -26,6 +26,7 @@ interface ErrorKind {
 /** The closed list of error codes, each with its status and the text that a person reads (behavior 2.1, 2.2). */
 export const ERRORS = {
   invalid_input: { status: 400, text: 'The request is not valid.' },
+  invalid_setting: { status: 400, text: 'The setting is not valid.' },
   cart_empty: { status: 400, text: 'Please add items to your cart before confirming your order.' },
   file_invalid: { status: 400, text: 'The file is not valid.' },
   weak_password: { status: 400, text: 'This password is too easy to guess. Please choose another.' },
@@ -82,6 +83,8 @@ export const ERRORS = {
   last_admin: { status: 409, text: "The last administrator can't lose admin access." },
   item_exists: { status: 409, text: 'An item with this id is in the inventory already.' },
   value_moved: { status: 409, text: 'Someone else has changed this.' },
+  set_by_environment: { status: 409, text: 'The operator has set this. It cannot be changed here.' },
+  no_invite: { status: 409, text: 'Without an access code nobody could come in. Please create an invite first.' },
   plan_moved: { status: 409, text: 'The inventory has changed. Please check the new preview.' },
   sync_running: { status: 409, text: 'A sync is already running.' },
   backup_running: { status: 409, text: 'A backup is already being made.' },

@@ -19,7 +19,8 @@ export type CatalogueEvent = z.infer<typeof catalogueEvent>;
 
 /**
  * A stream of server-sent events named "catalogue". The first has the version only (`from` null, nothing changed). When an
- * owner changes the notices of the shop, an event named "notices" carries them (ShopNotices).
+ * owner changes the notices of the shop, an event named "notices" carries them (ShopNotices). When a setting changes that
+ * pages show, an event named "shop" carries the new ShopInfo.
  */
 export const getEvents = endpoint({
   method: 'GET',

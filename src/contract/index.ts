@@ -25,6 +25,7 @@ import * as purchaseLimits from './purchase-limits.ts';
 import * as rates from './rates.ts';
 import * as receiptsAdmin from './receipts.admin.ts';
 import * as receipts from './receipts.ts';
+import * as settingsAdmin from './settings.admin.ts';
 import * as settings from './settings.ts';
 import * as shopNotices from './shop-notices.ts';
 import * as tasks from './tasks.ts';
@@ -39,6 +40,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const ENDPOINTS: readonly Endpoint[] = [
   health,
   settings,
+  settingsAdmin,
   gate,
   users,
   usersAdmin,

@@ -163,7 +163,7 @@ export const buildApp = async (
     await scope.register(cookie);
     await registerRateLimits(scope, shop);
     recordRefusals(scope, shop);
-    serveOpenApi(scope, endpoints, settings.SHOP_NAME);
+    serveOpenApi(scope, endpoints, settings);
     const serve = createServe(scope, shop);
     for (const feature of FEATURES) await feature(serve, shop, scope);
     await registerStatic(scope, settings);

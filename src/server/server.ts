@@ -5,7 +5,7 @@ import { startBackgroundJobs } from './jobs/background-jobs.ts';
 import { settledWithin } from './lib/concurrency.ts';
 import type { TimeLimits } from './limits.ts';
 import type { Settings } from './settings.ts';
-import { readSettings } from './settings.ts';
+import { readEnvironment } from './settings.ts';
 import { createShop, type Shop } from './shop.ts';
 import { keepFilesPrivate, lockDataDir } from './start/data-dir.ts';
 import { refuseMoved } from './start/engine.ts';
@@ -53,11 +53,12 @@ const listen = async (app: FastifyInstance, settings: Settings): Promise<void> =
 };
 
 const start = async (options: StartOptions): Promise<void> => {
-  const settings = readSettings(process.env);
+  const environment = readEnvironment(process.env);
+  const { settings } = environment;
   showStack = settings.LOG_LEVEL === 'debug';
   dataDir = settings.DATA_DIR;
   if (cluster.isWorker) {
-    const shop = await createShop(settings, options);
+    const shop = await createShop(environment, options);
     const { stop } = await serve(shop);
     stopOnSignal(stop, shop);
     return;
@@ -65,7 +66,7 @@ const start = async (options: StartOptions): Promise<void> => {
 
   const lock = lockDataDir(settings.DATA_DIR);
   await refuseMoved(settings);
-  const shop = await createShop(settings, options);
+  const shop = await createShop(environment, options);
   if (!lock.isPrivate)
     shop.log.warn(`Other users of this machine can read ${settings.DATA_DIR}. Give the folder mode 700.`);
   await updateDatabase(shop);

@@ -1,229 +1,110 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
-import { bech32 } from '@scure/base';
-import * as z from 'zod';
-import {
-  DEFAULT_FIRST_ORDER_MAX,
-  DEFAULT_MARKUP_CENTS,
-  DEFAULT_MINIMUM_AGE,
-  DEFAULT_OPEN_ORDERS,
-  DEFAULT_POINTS_PER_DOLLAR,
-  DEFAULT_PRICE_JUMP,
-  DEFAULT_RATE_JUMP,
-  DEFAULT_SHOP_NAME,
-  DEFAULT_SYNC_INTERVAL_SECONDS,
-  SHIPPING_CENTS,
-} from '#domain/constants.ts';
-import { centsToDollars } from '#domain/money.ts';
-import { LIMITS_MAX_LENGTH } from '#domain/purchase-limits.ts';
-import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
-import { serverAddresses } from './db/postgres/server-address.ts';
-import { readGiven, SettingsError } from './given-settings.ts';
-import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';
+import type * as z from 'zod';
+import { aboutSetting, isSettingName, type SettingName } from '#contract/setting-list.ts';
+import { DEFAULT_FIRST_ORDER_MAX, DEFAULT_OPEN_ORDERS } from '#domain/constants.ts';
+import { type GivenSettings, readGiven, SettingsError } from './given-settings.ts';
+import { type CheckedValues, SETTING_SCHEMA, UNIT_MS } from './setting-schema.ts';
 
 export { SettingsError };
 
-const onOff = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) => value === 'on');
-/** A decimal number. Number() alone would read a blank as 0. */
-const decimal = (problem: string) =>
-  z
-    .string()
-    .trim()
-    .regex(/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i, { error: problem, abort: true })
-    .transform(Number);
-const whole = (min: number, max: number) =>
-  decimal(`must be a whole number from ${min} to ${max}`).pipe(
-    z
-      .number(`must be a whole number from ${min} to ${max}`)
-      .int(`must be a whole number from ${min} to ${max}`)
-      .min(min, `must be at least ${min}`)
-      .max(max, `must be at most ${max}`),
-  );
-const number = (min: number, max: number) =>
-  decimal(`must be a number from ${min} to ${max}`).pipe(
-    z
-      .number(`must be a number from ${min} to ${max}`)
-      .min(min, `must be at least ${min}`)
-      .max(max, `must be at most ${max}`),
-  );
-const above0 = (max: number, problem: string) =>
-  decimal(problem).pipe(z.number(problem).positive('must be above 0').max(max, `must be at most ${max}`));
-const dollarsUpTo = (max: number) =>
-  number(0, max).refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-    'must have at most two decimals',
-  );
-const dollars = dollarsUpTo(100_000);
-const text = z.string().trim().min(1, 'must not be empty').max(500, 'is too long');
-/** A bearer token, which has to fit into a header. A refused header would show it. */
-const token = text.regex(/^[\x20-\x7e]+$/, 'must have only letters, digits and signs of ASCII');
-const address = (problem: (address: string) => string | null) =>
-  text.superRefine((value, context) => {
-    const wrong = problem(value);
-    if (wrong) context.addIssue({ code: 'custom', message: wrong });
-  });
-const url = (...protocols: string[]) =>
-  text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-    error: `must be an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    // Later checks read the address.
-    abort: true,
-  });
+type Name = keyof typeof SETTING_SCHEMA.shape;
 
-const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-const INTERVAL_PROBLEM = 'must be "off" or a time such as "6h" or "1d", at most 365d';
-/** A number of minutes, hours or days in milliseconds; null for "off". */
-const interval = z.string().transform((value, context) => {
-  if (value === 'off') return null;
-  const [, number, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(value) ?? [];
-  const milliseconds = Number(number) * UNIT_MS[unit as keyof typeof UNIT_MS];
-  if (milliseconds <= 365 * UNIT_MS.d) return milliseconds;
-  context.addIssue({ code: 'custom', message: INTERVAL_PROBLEM });
-  return z.NEVER;
-});
+/** The names that the environment may have. */
+export const SETTING_NAMES = Object.keys(SETTING_SCHEMA.shape) as readonly Name[];
 
-/** The problem of an address of PostgreSQL servers, or null. */
-const databaseProblem = (value: string): string | null => {
-  try {
-    serverAddresses(value);
-    return null;
-  } catch (error) {
-    return (error as Error).message;
-  }
-};
+/** The settings of the shop, as code uses them. */
+export type Settings = ReturnType<typeof derive>;
 
-/** The problem of an age public key (X25519), or null. The checksum tells a mistyped one (behavior 1.18). */
-const recipientProblem = (recipient: string): string | null => {
-  const decoded = recipient.startsWith('age1') ? bech32.decodeUnsafe(recipient) : undefined;
-  const bytes = decoded?.prefix === 'age' ? bech32.fromWordsUnsafe(decoded.words) : undefined;
-  return bytes?.length === 32 ? null : 'is not an age public key (age1…) with a right checksum';
-};
+/** Values that owners have set in the panel, as texts. */
+export type PanelValues = Readonly<Partial<Record<SettingName, string>>>;
 
-/** The problem of a text of purchase limits, with its place, or null. */
-const limitsProblem = (value: string): string | null => {
-  const { mistake } = parseLimits(value);
-  return mistake && `has a mistake in ${mistakeText(mistake)}`;
-};
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Returns whether browsers know passkeys at an address: it is secure, and its host has a name. */
-const hasPasskeys = ({ protocol, hostname }: URL): boolean =>
-  (protocol === 'https:' || hostname === 'localhost') && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
-
-/** Every setting, by its name in the environment (README.md describes them). */
-const schema = z.object({
-  NODE_ENV: z.string().optional(),
-  PORT: whole(0, 65_535).default(3000),
-  HOST: text.default('127.0.0.1'),
-  DATA_DIR: text.default('./data').transform((path) => resolve(path)),
-  DATABASE_URL: address(databaseProblem).optional(),
-  SHOP_ACCESS_CODE: text.optional(),
-  SHOP_ADMIN_USERNAME: z
-    .string()
-    .regex(/^[A-Za-z0-9_.-]{3,32}$/, 'must be 3 to 32 letters, digits, dots, dashes or underscores')
-    .default('admin'),
-  SHOP_ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(200, 'is too long').optional(),
-  SHOP_NAME: text.max(60, 'is too long').default(DEFAULT_SHOP_NAME),
-  SHIPPING_STANDARD: dollars.default(centsToDollars(SHIPPING_CENTS.standard)),
-  SHIPPING_EXPRESS: dollars.default(centsToDollars(SHIPPING_CENTS.express)),
-  TELEGRAM_SELLER: z
-    .string()
-    .trim()
-    .transform((value) => value.replace(/^@/, ''))
-    .pipe(z.string().regex(/^[A-Za-z0-9_]{3,64}$/, 'must be a Telegram user name'))
-    .optional(),
-  TELEGRAM_GROUP_URL: url('https:', 'http:', 'tg:').optional(),
-  BTC_ADDRESS: address(bitcoinAddressProblem).optional(),
-  LTC_ADDRESS: address(litecoinAddressProblem).optional(),
-  INVENTORY_FEED_URL: url('https:', 'http:', 'file:').optional(),
-  INVENTORY_FEED_TOKEN: token.optional(),
-  SYNC_INTERVAL_SECONDS: whole(1, 86_400).default(DEFAULT_SYNC_INTERVAL_SECONDS),
-  AUTO_SYNC: onOff.default(true),
-  DEMO: onOff.optional(),
-  IMAGE_ORIGIN: url('https:', 'http:').optional(),
-  TEST_POINTS: onOff.optional(),
-  RATE_LIMITS: onOff.default(true),
-  CATALOGUE_NEEDS_GATE: onOff.default(false),
-  TRUST_PROXY: onOff.default(false),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as "info"')
-    .default('warn'),
-  DEFAULT_MARKUP: dollars.default(centsToDollars(DEFAULT_MARKUP_CENTS)),
-  PRICE_JUMP: number(0, 1_000_000).default(DEFAULT_PRICE_JUMP),
-  LOW_STOCK: whole(0, 1_000_000).default(5),
-  POINTS_PER_DOLLAR: number(0, 1000).default(DEFAULT_POINTS_PER_DOLLAR),
-  POINTS_VALUE: number(0, 10_000).default(0),
-  PURCHASE_LIMITS: z
-    .string()
-    .trim()
-    .max(LIMITS_MAX_LENGTH, 'is too long')
-    .superRefine((value, context) => {
-      const wrong = limitsProblem(value);
-      if (wrong) context.addIssue({ code: 'custom', message: wrong });
-    })
-    .default(''),
-  MINIMUM_AGE: whole(0, 99).default(DEFAULT_MINIMUM_AGE),
-  RESERVATION_HOURS: above0(8760, 'must be a number of hours above 0').default(24),
-  PAYMENT_CHECK_HOURS: above0(8760, 'must be a number of hours above 0').default(72),
-  OPEN_ORDERS: whole(0, 1_000_000).optional(),
-  FIRST_ORDER_MAX: dollarsUpTo(10_000_000).optional(),
-  MEMBERS_NEED_APPROVAL: onOff.default(false),
-  ORDER_WEBHOOK_URL: url('https:', 'http:').optional(),
-  ORDER_WEBHOOK_SECRET: text.optional(),
-  IMAGE_CACHE_MB: whole(1, 1_000_000).default(512),
-  METRICS_TOKEN: token.optional(),
-  BACKUP_EVERY: interval.optional(),
-  BACKUP_KEEP: whole(1, 10_000).default(14),
-  BACKUP_KEEP_DAYS: whole(1, 36_500).default(90),
-  BACKUP_RECIPIENT: address(recipientProblem).optional(),
-  ALARM_WEBHOOK_URL: url('https:', 'http:').optional(),
-  WEB_CONCURRENCY: whole(1, 64).default(1),
-  PUBLIC_URL: url('https:', 'http:')
-    .refine((value) => new URL(value).pathname === '/' && !new URL(value).search, 'must be an address without a path')
-    .transform((value) => new URL(value).origin)
-    .optional(),
-  PANEL_PASSKEYS: z.enum(['optional', 'required'], 'must be "optional" or "required"').default('optional'),
-  REAUTHENTICATION_MINUTES: above0(1440, 'must be a number of minutes above 0').default(10),
-  RATE_URL: url('https:', 'http:').optional(),
-  /** Percent; 0: off (behavior 7.15). */
-  RATE_JUMP: number(0, 1_000_000).default(DEFAULT_RATE_JUMP),
-  QUOTE_MINUTES: above0(10_080, 'must be a number of minutes above 0').default(60),
-  TIME_ZONE: text
-    .refine(isTimeZone, 'must be a time zone such as "America/Denver"')
-    .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
-});
-
-/** The names of all settings. */
-export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
-
-export type Settings = ReturnType<typeof readSettings>;
+/** Settings of one environment. */
+export interface EnvironmentSettings {
+  given: GivenSettings;
+  settings: Settings;
+}
 
 /**
- * Reads the settings from an environment. An empty value counts as unset.
+ * Reads the settings of an environment. An empty value counts as unset.
  * @throws SettingsError that names the first invalid setting, or a name that is none (given-settings.ts)
  */
-export const readSettings = (environment: Record<string, string | undefined>) => {
-  const { values, source } = readGiven(environment, SETTING_NAMES);
-  const { DEMO, TEST_POINTS, OPEN_ORDERS, FIRST_ORDER_MAX, BACKUP_EVERY, ...rest } = readEach(values, source);
-  const { PANEL_PASSKEYS, PUBLIC_URL } = rest;
+export const readEnvironment = (environment: Record<string, string | undefined>): EnvironmentSettings => {
+  const given = readGiven(environment, SETTING_NAMES);
+  const settings = derive(readEach(given));
+  const { PANEL_PASSKEYS, PUBLIC_URL, WEB_CONCURRENCY, DATABASE_URL } = settings;
   if (PANEL_PASSKEYS === 'required' && PUBLIC_URL && !hasPasskeys(new URL(PUBLIC_URL))) {
     throw new SettingsError(
       `PANEL_PASSKEYS=required is not usable with PUBLIC_URL=${PUBLIC_URL}: passkeys need https and a name, not an IP address.`,
     );
   }
   // Processes on one SQLite file would wait for each other's writes, and see changes up to a second late.
-  if (rest.WEB_CONCURRENCY > 1 && !rest.DATABASE_URL) {
+  if (WEB_CONCURRENCY > 1 && !DATABASE_URL) {
     throw new SettingsError(
-      `WEB_CONCURRENCY=${rest.WEB_CONCURRENCY} needs PostgreSQL: set DATABASE_URL, or leave WEB_CONCURRENCY out.`,
+      `WEB_CONCURRENCY=${WEB_CONCURRENCY} needs PostgreSQL: set DATABASE_URL, or leave WEB_CONCURRENCY out.`,
     );
   }
+  return { given, settings };
+};
+
+/** Reads only the settings of an environment. @throws SettingsError as readEnvironment */
+export const readSettings = (environment: Record<string, string | undefined>): Settings =>
+  readEnvironment(environment).settings;
+
+/** Settings with two owners: the environment wins, then the panel, then the default (behavior 12.1). */
+export interface Combined {
+  settings: Settings;
+  /** Values of the panel that are not in force, with the sentence that says why. */
+  notInForce: ReadonlyMap<SettingName, string>;
+}
+
+/** Kept in other ways, because the panel may change them although the environment has a value. */
+export const OF_BOTH: readonly SettingName[] = ['SHOP_ACCESS_CODE', 'PURCHASE_LIMITS'];
+
+/** Returns the settings in force. A value of the panel that is not usable is left out: none ever stops a start. */
+export const combine = (given: GivenSettings, panel: PanelValues): Combined => {
+  const notInForce = new Map<SettingName, string>();
+  const values: Record<string, unknown> = { ...readEach(given) };
+  for (const [name, text] of Object.entries(panel)) {
+    if (!isSettingName(name) || OF_BOTH.includes(name) || given.values[name] !== undefined) continue;
+    const { value, problem } = readPanelValue(name, text);
+    if (problem === null) values[name] = value;
+    else notInForce.set(name, problem);
+  }
+  return { settings: derive(values as CheckedValues), notInForce };
+};
+
+/** Reads a value of the panel. The problem is a sentence that shows no secret, or null. */
+export const readPanelValue = (name: SettingName, text: string): { value?: unknown; problem: string | null } => {
+  try {
+    const value = readOne(name, SETTING_SCHEMA.shape[name], text, name);
+    return { value, problem: panelProblem(name, text) };
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return { problem: error.message };
+  }
+};
+
+/** A value as a text of the environment; null without one. */
+export const settingText = (name: SettingName, { [name]: value }: Settings): string | null => {
+  if (name === 'BACKUP_EVERY') return value === null ? 'off' : intervalText(value as number);
+  if (value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return String(value);
+};
+
+const intervalText = (milliseconds: number): string => {
+  const [unit, length] = Object.entries(UNIT_MS).findLast(([, unitMs]) => milliseconds % unitMs === 0)!;
+  return `${milliseconds / length}${unit}`;
+};
+
+/** What only the environment may set, although the value is valid. */
+const panelProblem = (name: SettingName, text: string): string | null => {
+  if (!aboutSetting(name).called || text.startsWith('https:')) return null;
+  return unusable(name, text, 'must be an address beginning with https:// to be set in the panel');
+};
+
+/** The values that follow from others. */
+const derive = ({ DEMO, TEST_POINTS, OPEN_ORDERS, FIRST_ORDER_MAX, BACKUP_EVERY, ...rest }: CheckedValues) => {
   const isProduction = rest.NODE_ENV === 'production';
   const demo = DEMO ?? !isProduction;
   const isOnlyTried = demo && !looksReal(rest);
@@ -245,7 +126,7 @@ export const looksReal = ({
   PUBLIC_URL,
   TRUST_PROXY,
   HOST,
-}: Pick<Values, 'INVENTORY_FEED_URL' | 'POINTS_VALUE' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'HOST'>) =>
+}: Pick<CheckedValues, 'INVENTORY_FEED_URL' | 'POINTS_VALUE' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'HOST'>) =>
   INVENTORY_FEED_URL !== undefined ||
   POINTS_VALUE > 0 ||
   PUBLIC_URL?.startsWith('https:') === true ||
@@ -255,23 +136,17 @@ export const looksReal = ({
 /** Returns whether only this machine reaches an address. */
 export const isLoopback = (host: string): boolean => /^(localhost|::1|(::ffff:)?127(\.\d{1,3}){3})$/i.test(host);
 
-type Values = z.output<typeof schema>;
-
 /** Reads one setting after the other, so that a check that fails in any way names its setting. */
-const readEach = (given: Record<string, string | undefined>, source: (name: string) => string): Values => {
-  const values = Object.entries(schema.shape).map(([name, setting]) => [
+const readEach = ({ values, source }: GivenSettings): CheckedValues => {
+  const read = SETTING_NAMES.map((name) => [
     name,
-    readOne(name, setting, given[name], source),
+    readOne(name, SETTING_SCHEMA.shape[name], values[name], source(name)),
   ]);
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Values;
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as CheckedValues;
 };
 
-const readOne = (
-  name: string,
-  setting: z.ZodType,
-  value: string | undefined,
-  source: (name: string) => string,
-): unknown => {
+/** @param source the name that gave the value */
+const readOne = (name: Name, setting: z.ZodType, value: string | undefined, source: string): unknown => {
   let problem = 'cannot be read';
   try {
     const { success, data, error } = setting.safeParse(value);
@@ -280,10 +155,15 @@ const readOne = (
   } catch {
     // The words of an unexpected failure could repeat a secret.
   }
-  throw new SettingsError(
-    `${source(name)}=${shown(name, value)} is not usable: it ${inOneLine(withoutSecrets(problem))}.`,
-  );
+  throw new SettingsError(unusable(name, value, problem, source));
 };
+
+const unusable = (name: Name, value: string | undefined, problem: string, source: string = name): string =>
+  `${source}=${shown(name, value)} is not usable: it ${inOneLine(withoutSecrets(problem))}.`;
+
+/** Returns whether browsers know passkeys at an address: it is secure, and its host has a name. */
+export const hasPasskeys = ({ protocol, hostname }: URL): boolean =>
+  (protocol === 'https:' || hostname === 'localhost') && isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
 
 /** Returns whether the value of a setting is a secret, which is never printed or recorded. */
 export const isSecretSetting = (name: string): boolean =>

@@ -8,16 +8,17 @@ import { TrustedClock } from './features/alarms/trusted-clock.ts';
 import { Writability } from './features/alarms/writability.ts';
 import { Catalogue } from './features/catalogue/catalogue.ts';
 import { EventStreams } from './features/events/event-streams.ts';
-import { type Feed, openFeed } from './features/feed/feed-source.ts';
+import { CurrentFeed } from './features/feed/feed-source.ts';
 import type { SyncMemory } from './features/feed/guarded-plan.ts';
 import { Gate } from './features/gate/gate.ts';
-import { ImageOrigin } from './features/images/image-origin.ts';
+import { CurrentImageOrigin } from './features/images/image-origin.ts';
 import { PictureAddresses } from './features/images/picture-addresses.ts';
 import { LocalFiles, type PictureSource } from './features/images/picture-sources.ts';
 import { UploadedPictures } from './features/images/uploaded-pictures.ts';
 import { CallLimits } from './features/limits/call-limits.ts';
 import { Devices } from './features/limits/devices.ts';
 import { PurchaseLimits } from './features/purchase-limits/purchase-limits.ts';
+import { CurrentSettings } from './features/settings/current-settings.ts';
 import { CurrentShopNotices } from './features/shop-notices/shop-notices.ts';
 import { Tasks } from './features/tasks/tasks.ts';
 import { Sessions } from './features/users/sessions.ts';
@@ -25,11 +26,14 @@ import { Readiness } from './http/readiness.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { createLog } from './lib/log.ts';
 import { CALL_CONNECTIONS, TIME_LIMITS, type TimeLimits } from './limits.ts';
-import type { Settings } from './settings.ts';
+import type { EnvironmentSettings, Settings } from './settings.ts';
 
 /** Everything a feature may use. Created once, in createShop; no code looks anything up elsewhere. */
 export interface Shop {
+  /** The settings in force at this moment. Nobody keeps a value that the panel can change. */
   settings: Settings;
+  /** Where they come from. */
+  currentSettings: CurrentSettings;
   database: ShopDatabase;
   /** The current time in epoch milliseconds. */
   clock: () => number;
@@ -65,8 +69,8 @@ export interface Shop {
   writability: Writability;
   /** What an operator has to know, for the metrics. */
   alarms: AlarmStatus;
-  /** The source of the inventory; null if there is none. */
-  feed: Feed | null;
+  /** The source of the inventory. */
+  feed: CurrentFeed;
   syncs: SyncMemory;
   /** The sources of pictures, in the order in which they are tried. */
   pictureSources: readonly PictureSource[];
@@ -94,16 +98,18 @@ interface ShopOptions {
 
 /** Creates the shop of these settings. The database is open but not migrated; the caller closes it. */
 export const createShop = async (
-  settings: Settings,
+  environment: EnvironmentSettings,
   {
     clock = Date.now,
     steady = () => performance.now(),
     serverTime = (time) => time,
     timeLimits = TIME_LIMITS,
-    log = createLog(settings.LOG_LEVEL),
+    log = createLog(environment.settings.LOG_LEVEL),
     work = 'calls',
   }: ShopOptions = {},
 ): Promise<Shop> => {
+  const currentSettings = new CurrentSettings(environment);
+  const settings = currentSettings.live;
   // Loaded only when it is needed: a real shop carries none of it.
   const demo = settings.DEMO ? await import('./start/demo.ts') : null;
   const connections = Math.max(LEAST_CONNECTIONS, Math.floor(CALL_CONNECTIONS / settings.WEB_CONCURRENCY));
@@ -113,13 +119,14 @@ export const createShop = async (
   const pictureFolder = join(settings.DATA_DIR, 'pictures');
   const pictures = new PictureAddresses({
     folder: pictureFolder,
-    hasOrigin: Boolean(settings.IMAGE_ORIGIN),
+    hasOrigin: () => settings.IMAGE_ORIGIN !== undefined,
     demoFolder: demo ? demo.DEMO_FOLDER : null,
   });
   const uploadedPictures = new UploadedPictures({ database, folder: pictureFolder, log });
-  const catalogue = new Catalogue({ database, log, isPrivate: settings.CATALOGUE_NEEDS_GATE, pictures, clock });
+  const catalogue = new Catalogue({ database, log, isPrivate: () => settings.CATALOGUE_NEEDS_GATE, pictures, clock });
   return {
     settings,
+    currentSettings,
     database,
     clock,
     steady,
@@ -142,26 +149,22 @@ export const createShop = async (
     writability: new Writability({ prove: () => proveWrite(database), needsRoom: !settings.DATABASE_URL, steady }),
     alarms: new AlarmStatus(),
     syncs: { current: null },
-    feed: openFeed(settings, demo?.openDemoFeed(clock) ?? null),
+    feed: new CurrentFeed(settings, demo?.openDemoFeed(clock) ?? null),
     pictures,
     uploadedPictures,
     pictureSources: [
       uploadedPictures,
       new LocalFiles(pictureFolder),
       ...(demo ? [demo.demoPictures] : []),
-      ...(settings.IMAGE_ORIGIN ? [new ImageOrigin(settings.IMAGE_ORIGIN, timeLimits.imageOrigin)] : []),
+      new CurrentImageOrigin(() => settings.IMAGE_ORIGIN, timeLimits.imageOrigin),
     ],
     labSources: [
       new LocalFiles(join(settings.DATA_DIR, 'lab')),
       ...(demo ? [demo.demoLabResults] : []),
-      ...(settings.IMAGE_ORIGIN
-        ? [
-            new ImageOrigin(settings.IMAGE_ORIGIN, timeLimits.imageOrigin, {
-              redirects: 0,
-              accept: 'application/pdf, image/*',
-            }),
-          ]
-        : []),
+      new CurrentImageOrigin(() => settings.IMAGE_ORIGIN, timeLimits.imageOrigin, {
+        redirects: 0,
+        accept: 'application/pdf, image/*',
+      }),
     ],
   };
 };

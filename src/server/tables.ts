@@ -18,6 +18,7 @@ import { notices } from './features/notices/notices.table.ts';
 import { challenges, passkeys } from './features/passkeys/passkeys.table.ts';
 import { pointsEntries } from './features/points/points.table.ts';
 import { receiptEvents, receiptLines, receipts } from './features/receipts/receipts.table.ts';
+import { settings, waitingSettings } from './features/settings/settings.table.ts';
 import { tasks } from './features/tasks/tasks.table.ts';
 import { resetLinks, sessions } from './features/users/sessions.table.ts';
 import { userEvents, users } from './features/users/users.table.ts';
@@ -29,6 +30,8 @@ export const TABLES: { readonly [Name in TableName]: Table<Name> } = {
   versions,
   counters,
   leases,
+  settings,
+  waiting_settings: waitingSettings,
   users,
   sessions,
   reset_links: resetLinks,

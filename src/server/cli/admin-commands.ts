@@ -4,6 +4,7 @@ import { counted } from '#domain/text.ts';
 import { lockAccess } from '../db/locks.ts';
 import { COMMAND_LINE, recordAudit } from '../features/audit/audit.queries.ts';
 import { INVITES_ONLY, storeAccessCode } from '../features/gate/gate.queries.ts';
+import { secretProblem } from '../features/users/first-secrets.ts';
 import { makeOwner } from '../features/users/make-owner.service.ts';
 import { removeAllPasskeys } from '../features/users/remove-passkeys.service.ts';
 import { deleteResetLinks } from '../features/users/reset-links.queries.ts';
@@ -17,7 +18,6 @@ import {
 } from '../features/users/users.queries.ts';
 import { generatePassword, hashPassword } from '../lib/secrets.ts';
 import type { Shop } from '../shop.ts';
-import { secretProblem } from '../start/first-secrets.ts';
 import { CommandError } from './with-shop.ts';
 
 const ACTOR = COMMAND_LINE.name;
@@ -98,7 +98,7 @@ export const setAccessCode = async ({ database, clock, settings }: Shop, code: s
   const codeHash = code === INVITES_ONLY ? INVITES_ONLY : await hashPassword(code);
   const now = clock();
   await database.write(async (tx, touch) => {
-    await storeAccessCode(tx, touch, codeHash);
+    await storeAccessCode(tx, touch, { codeHash, source: 'panel' });
     await recordAudit(tx, { actor: COMMAND_LINE, kind: 'settings', subject: 'SHOP_ACCESS_CODE', now });
   });
   return code === INVITES_ONLY

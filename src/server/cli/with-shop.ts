@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { chainEntries } from '../features/audit/chain.service.ts';
-import { readSettings } from '../settings.ts';
+import { readEnvironment } from '../settings.ts';
 import { createShop, type Shop } from '../shop.ts';
 import { refuseMoved } from '../start/engine.ts';
 import { updateDatabase } from '../start/update.ts';
@@ -20,11 +20,12 @@ export const withShop = async <Result>(
   work: (shop: Shop) => Promise<Result>,
   { readsOnly = false, onMoved = false }: CommandOptions = {},
 ): Promise<Result> => {
-  const settings = readSettings(process.env);
-  if (!onMoved) await refuseMoved(settings);
-  const shop = await createShop(settings, { work: 'commands' });
+  const environment = readEnvironment(process.env);
+  if (!onMoved) await refuseMoved(environment.settings);
+  const shop = await createShop(environment, { work: 'commands' });
   try {
     await updateDatabase(shop);
+    await shop.currentSettings.load(shop.database);
     const result = await work(shop);
     // A server may not be running, and what a command does is evidence too.
     if (!readsOnly) await chainEntries(shop.database);

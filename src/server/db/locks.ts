@@ -15,7 +15,7 @@ export const forNoKeyUpdate = (db: Db): RawBuilder<unknown> => (isSqlite(db) ? s
 export const holdSessions = (db: Db): RawBuilder<unknown> => (isSqlite(db) ? sql`` : sql`for key share of sessions`);
 
 /** Makes this transaction the only one with the lock of this name, over all processes, until it ends. */
-const lockByName = async (tx: Tx, name: 'inventory' | 'owners'): Promise<void> => {
+const lockByName = async (tx: Tx, name: 'inventory' | 'owners' | 'settings'): Promise<void> => {
   if (isOnlyWriter(tx)) return;
   await sql`insert into counters (name, value) values (${name}, 1)
     on conflict (name) do update set value = counters.value + 1`.execute(tx);
@@ -31,6 +31,9 @@ export const lockInventory = (tx: Tx): Promise<void> => lockByName(tx, 'inventor
  * two transactions lock rows in different orders.
  */
 export const lockAccess = (tx: Tx): Promise<void> => lockByName(tx, 'owners');
+
+/** Makes this transaction the only one that changes settings until it ends. */
+export const lockSettings = (tx: Tx): Promise<void> => lockByName(tx, 'settings');
 
 /**
  * Keeps orders from changing the stock of these items, or of all items, until the transaction ends. Items are locked by

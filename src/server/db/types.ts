@@ -21,6 +21,7 @@ export const TOPICS = [
   'tasks',
   /** The notices that members see. */
   'shopNotices',
+  'settings',
   'alerts',
   /** The access code or the gate's key. */
   'gate',

@@ -2,6 +2,7 @@ import { type FastifyInstance, type FastifySchema, fastify, type RouteOptions } 
 import * as z from 'zod/mini';
 import { type Endpoint, needsToken } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import type { Settings } from '../settings.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -81,11 +82,16 @@ export const collectEndpoints = (app: FastifyInstance): readonly Endpoint[] => {
 };
 
 /** Serves the document of these endpoints at /api/openapi.json. */
-export const serveOpenApi = (app: FastifyInstance, endpoints: readonly Endpoint[], shopName: string): void => {
-  let document: Promise<object> | undefined;
+export const serveOpenApi = (
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  settings: Pick<Settings, 'SHOP_NAME'>,
+): void => {
+  let made: { name: string; document: Promise<object> } | undefined;
   app.get('/api/openapi.json', () => {
-    document ??= makeDocument(endpoints, shopName);
-    return document;
+    const { SHOP_NAME: name } = settings;
+    if (made?.name !== name) made = { name, document: makeDocument(endpoints, name) };
+    return made.document;
   });
 };
 

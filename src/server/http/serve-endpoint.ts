@@ -36,13 +36,18 @@ interface SessionCall<E extends Endpoint> extends Omit<Call<E>, 'user'> {
   session: SessionKey;
 }
 
+interface ServeOptions {
+  /** While it is off, the call is not found, whatever is sent. */
+  isOn?: () => boolean;
+}
+
 export interface Serve {
   /**
    * Serves an endpoint of the contract: access, input, handler, output, in this order. Input and output are parsed by
    * the contract's schemas. The handler of an endpoint without `output` sends the reply itself. Whatever the handler
    * writes is stored only if the caller still has access then (db/caller.ts).
    */
-  <E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+  <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions): void;
   /**
    * Serves a member's endpoint whose one statement also finds the session. The handler has to pass the row it found to
    * `Sessions.accept`.
@@ -62,6 +67,7 @@ export const createServe = (app: FastifyInstance, shop: Shop): Serve => {
     access: (request: FastifyRequest) => object | Promise<object>,
     read: (endpoint: Endpoint, request: FastifyRequest) => object | Promise<object>,
     handler: (call: never) => ReturnType<Handler<E>>,
+    { isOn = () => true }: ServeOptions = {},
   ) =>
     app.route({
       method: endpoint.method,
@@ -73,6 +79,7 @@ export const createServe = (app: FastifyInstance, shop: Shop): Serve => {
         preParsing: async (request: FastifyRequest) => void shop.sessions.keyOf(request),
       }),
       handler: async (request, reply) => {
+        if (!isOn()) throw new ShopError('not_found');
         if (isAboutSomebody(endpoint)) reply.header('Cache-Control', 'no-store');
         const caller = await access(request);
         // Set before the handler runs, so that it can choose another status.
@@ -83,9 +90,15 @@ export const createServe = (app: FastifyInstance, shop: Shop): Serve => {
         return JSON.stringify(z.parse(endpoint.output, result));
       },
     });
-  const serve: Serve = (endpoint, handler) => {
+  const serve: Serve = (endpoint, handler, options) => {
     const handle = (call: Call<typeof endpoint>) => asCaller(callerOf(endpoint, call.user), () => handler(call));
-    route(endpoint, async (request) => ({ user: await checkAccess(endpoint, shop, request) }), readInput, handle);
+    route(
+      endpoint,
+      async (request) => ({ user: await checkAccess(endpoint, shop, request) }),
+      readInput,
+      handle,
+      options,
+    );
   };
   serve.inOneStatement = (endpoint, handler) => {
     // A malformed call with an ended session is refused because of its session, as everywhere.

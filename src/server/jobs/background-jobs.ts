@@ -11,6 +11,7 @@ import { startPruningPictures } from '../features/images/prune-pictures.ts';
 import { startNotices } from '../features/notices/delivery.ts';
 import { startFetchingRates } from '../features/rates/fetch-rates.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
+import { startApplyingSettings } from '../features/settings/waiting-settings.service.ts';
 import type { BackgroundJob } from '../lib/repeat.ts';
 import type { Shop } from '../shop.ts';
 import { startPruning } from './prune.ts';
@@ -21,6 +22,7 @@ import { startPruning } from './prune.ts';
  */
 const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startServing,
+  startApplyingSettings,
   startExpiry,
   startFetchingRates,
   startFollowingStock,

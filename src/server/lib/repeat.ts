@@ -17,8 +17,8 @@ export interface Repeated extends BackgroundJob {
 interface Job {
   /** Its name in the log. */
   name: string;
-  /** Milliseconds. */
-  every: number;
+  /** Milliseconds; a function if a setting decides. */
+  every: number | (() => number);
   log: FastifyBaseLogger;
 }
 
@@ -46,14 +46,23 @@ export const repeat = ({ name, every, log }: Job, work: () => Promise<unknown>):
     again = true;
     running ??= run();
   };
-  const timer = setInterval(wake, every);
-  timer.unref();
+  let timer: NodeJS.Timeout;
+  const plan = () => {
+    timer = setTimeout(
+      () => {
+        wake();
+        plan();
+      },
+      typeof every === 'number' ? every : every(),
+    ).unref();
+  };
+  plan();
   wake();
   return {
     wake,
     stop: async () => {
       stopped = true;
-      clearInterval(timer);
+      clearTimeout(timer);
       await running;
     },
   };

@@ -5,6 +5,7 @@ import { createResetLink, updateAnyUser } from '#contract/users.admin.ts';
 import { deleteAccount, getUser, resetPassword, updateUser } from '#contract/users.ts';
 import { setAccessCode } from '../cli/admin-commands.ts';
 import { setState } from '../db/shop-state.ts';
+import { hashApplied } from '../features/settings/applied-values.ts';
 import { SettingsError } from '../given-settings.ts';
 import { hashPassword } from '../lib/secrets.ts';
 import type { Call } from '../testing/calls.ts';
@@ -12,7 +13,6 @@ import { buildAdmin, buildMember, MEMBER_PASSWORD } from '../testing/factories.t
 import { prepareRestarts, type Restart } from '../testing/restarts.ts';
 import { logIn } from '../testing/sign-in.ts';
 import { ACCESS_CODE, ADMIN_PASSWORD, type TestShop } from '../testing/test-shop.ts';
-import { hashApplied } from './applied-settings.ts';
 
 const NEW_PASSWORD = 'chosen in the shop 77';
 

@@ -7,6 +7,10 @@ import { explainOnce } from '../features/audit/explained.ts';
 import { INVITES_ONLY, storeAccessCode } from '../features/gate/gate.queries.ts';
 import { newInviteCode } from '../features/invites/invite-code.ts';
 import { hasOpenInvite, insertInvite } from '../features/invites/invites.queries.ts';
+import { findNewValue, fingerprint, hashApplied } from '../features/settings/applied-values.ts';
+import { recordSettings } from '../features/settings/settings-record.ts';
+import { applyDueSettings } from '../features/settings/waiting-settings.service.ts';
+import { checkFirstSecret } from '../features/users/first-secrets.ts';
 import { makeOwner } from '../features/users/make-owner.service.ts';
 import { deleteResetLinks } from '../features/users/reset-links.queries.ts';
 import { endSessions } from '../features/users/sessions.queries.ts';
@@ -22,10 +26,7 @@ import {
 import { shopCommand } from '../lib/program.ts';
 import { generatePassword, hashPassword } from '../lib/secrets.ts';
 import type { Shop } from '../shop.ts';
-import { findNewValue, fingerprint, hashApplied } from './applied-settings.ts';
 import { noteBackups, noteEngine } from './engine.ts';
-import { checkFirstSecret } from './first-secrets.ts';
-import { recordSettings } from './settings-record.ts';
 
 /** Secrets that were just generated. They must be printed now, because only their hashes are stored. */
 export interface GeneratedSecrets {
@@ -51,6 +52,8 @@ export const FIRST_INVITE_USES = 10;
  */
 export const prepareShop = async (shop: Shop): Promise<Prepared> => {
   const { read } = shop.database;
+  await shop.currentSettings.load(shop.database);
+  await applyDueSettings(shop);
   const { SHOP_ACCESS_CODE, SHOP_ADMIN_PASSWORD } = shop.settings;
   const [accessCode, adminPassword] = await Promise.all([
     findNewValue(read, 'applied_access_code_hash', SHOP_ACCESS_CODE),
@@ -98,7 +101,7 @@ const prepareGate = async ({ database, clock }: Shop, setting: string | null): P
   const { code: inviteCode, hash: inviteHash } = newInviteCode((await findState(read, 'invite_key'))!);
   const now = clock();
   return database.write(async (tx, touch) => {
-    await storeAccessCode(tx, touch, codeHash);
+    await storeAccessCode(tx, touch, { codeHash, source: setting === null ? 'default' : 'environment' });
     await setState(tx, 'applied_access_code_hash', appliedHash);
     if (!onlyInvites) return setting === null ? { accessCode: code } : {};
     if (await hasOpenInvite(tx, { now })) return {};

@@ -106,10 +106,10 @@ const demoModulesOf = (DEMO: 'on' | 'off'): string[] => {
   const program = `
     import { register } from 'node:module';
     register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hook)}));
-    const { readSettings } = await import(${JSON.stringify(join(import.meta.dirname, '../settings.ts'))});
+    const { readEnvironment } = await import(${JSON.stringify(join(import.meta.dirname, '../settings.ts'))});
     const { createShop } = await import(${JSON.stringify(join(import.meta.dirname, '../shop.ts'))});
     await import(${JSON.stringify(join(import.meta.dirname, '../app.ts'))});
-    const shop = await createShop(readSettings(process.env));
+    const shop = await createShop(readEnvironment(process.env));
     await shop.database.close();
   `;
   const { status, stderr } = spawnSync(

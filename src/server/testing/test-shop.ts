@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { TimeLimits } from '../limits.ts';
-import { readSettings } from '../settings.ts';
+import { readEnvironment } from '../settings.ts';
 import { createShop, type Shop } from '../shop.ts';
 import { type Prepared, prepareShop } from '../start/first-run.ts';
 import { updateDatabase } from '../start/update.ts';
@@ -48,7 +48,7 @@ const failRun = ({ method, path }: { method: string; path: string }, code: strin
 
 export const startTestShop = async (options: TestShopOptions = {}): Promise<TestShop> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'greenroom-test-'));
-  const settings = readSettings({
+  const environment = readEnvironment({
     DATA_DIR: dataDir,
     DATABASE_URL: options.databaseUrl,
     DEMO: 'off',
@@ -65,7 +65,7 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
   let now = options.now ?? Date.now();
   let passed = 0;
   const timeLimits = { ...FAR_LIMITS, ...options.timeLimits };
-  const shop = await createShop(settings, {
+  const shop = await createShop(environment, {
     clock: () => now,
     steady: () => passed,
     serverTime: (time) => (time === null ? null : time + passed),

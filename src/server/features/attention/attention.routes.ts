@@ -39,7 +39,7 @@ const ONE = (oldest: number | null): Waiting => ({ count: 1, oldest });
 export const registerAttention: Feature = (serve, { database: { read }, settings, clock, feed, jobs }) => {
   const checks = new KeptChecks(() => jobs.run('checkItems', null));
   const isOff = (kind: AttentionKind) =>
-    (kind === 'to_verify' && !settings.MEMBERS_NEED_APPROVAL) || (kind === 'sync_rows' && feed === null);
+    (kind === 'to_verify' && !settings.MEMBERS_NEED_APPROVAL) || (kind === 'sync_rows' && !feed.exists);
 
   serve(getAttention, async ({ user: { role } }) => {
     const now = clock();
@@ -49,7 +49,7 @@ export const registerAttention: Feature = (serve, { database: { read }, settings
       countAttention(read, COUNTED_KINDS.filter(sees), { now, today, lowStock: settings.LOW_STOCK }),
       sees('rates_old') ? findRateProblem(read, { settings, now }) : null,
       findWalletChanges(read, { now }),
-      feed && sees('sync_failed') ? findFailedSync(read) : null,
+      feed.exists && sees('sync_failed') ? findFailedSync(read) : null,
     ]);
     const found = new Map<AttentionKind, Waiting | null>([
       ...counts,

@@ -24,13 +24,12 @@ export interface CatalogueRoutes {
 
 export const catalogueRoutes = ({ settings, catalogue, gate }: Shop): CatalogueRoutes => {
   const limit = settings.RATE_LIMITS ? new AddressLimit(CALLS_PER_MINUTE) : undefined;
-  const needsGate = settings.CATALOGUE_NEEDS_GATE;
   return {
     register: (app) => {
       app.addHook('onReady', async () => catalogue.start());
       app.addHook('onClose', () => catalogue.close());
       app.register(async (lean) => {
-        if (needsGate) await lean.register(cookie);
+        await lean.register(cookie);
         lean.route({
           method: 'GET',
           url: getInventoryData.path,
@@ -38,7 +37,7 @@ export const catalogueRoutes = ({ settings, catalogue, gate }: Shop): CatalogueR
           handler: async (request, reply) => {
             const retryAfter = limit?.count(clientIp(request), performance.now()) ?? 0;
             if (retryAfter > 0) throw new ShopError('rate_limited', { retryAfter });
-            if (needsGate) await gate.check(request);
+            if (settings.CATALOGUE_NEEDS_GATE) await gate.check(request);
             const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
             const bytes = catalogue.current ?? (await catalogue.soon());
             const response = bytes.ready(encoding) ?? (await bytes.prepare(encoding));
@@ -50,9 +49,9 @@ export const catalogueRoutes = ({ settings, catalogue, gate }: Shop): CatalogueR
     },
     first: (handle) => {
       // Behind a proxy the address has to be read from headers, which Fastify does.
-      if (needsGate || (limit && settings.TRUST_PROXY)) return handle;
+      if (limit && settings.TRUST_PROXY) return handle;
       return (request, response) => {
-        if (request.url === getInventoryData.path && request.method === 'GET') {
+        if (request.url === getInventoryData.path && request.method === 'GET' && !settings.CATALOGUE_NEEDS_GATE) {
           const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
           const ready = catalogue.current?.ready(encoding);
           if (ready && (limit?.count(clientIpOfConnection(request), performance.now()) ?? 0) === 0) {

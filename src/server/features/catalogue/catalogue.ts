@@ -36,7 +36,7 @@ export class Catalogue {
   readonly responses = { full: 0, notModified: 0 };
   readonly #database: ShopDatabase;
   readonly #log: FastifyBaseLogger;
-  readonly #isPrivate: boolean;
+  readonly #isPrivate: () => boolean;
   readonly #pictures: PictureAddresses;
   readonly #listeners = new Set<(change: CatalogueChange) => void>();
   readonly #products = new CatalogueChunks();
@@ -59,7 +59,7 @@ export class Catalogue {
   }: {
     database: ShopDatabase;
     log: FastifyBaseLogger;
-    isPrivate: boolean;
+    isPrivate: () => boolean;
     pictures: PictureAddresses;
     clock: () => number;
   }) {
@@ -68,6 +68,11 @@ export class Catalogue {
     this.#isPrivate = isPrivate;
     this.#pictures = pictures;
     this.#badges = new BadgeTimes(clock);
+  }
+
+  /** Makes the bytes anew, for a setting that changes them. */
+  refresh(): void {
+    this.#follower?.notice(null);
   }
 
   /** Starts to follow the inventory, for a process that serves the catalogue. A command of the command line does not. */
@@ -181,7 +186,7 @@ export class Catalogue {
       this.#badges.forget(id);
     }
     for (const [id, json] of changed) this.#products.set(id, json);
-    const bytes = new CatalogueBytes(await this.#products.seal(() => setImmediate()), this.#isPrivate);
+    const bytes = new CatalogueBytes(await this.#products.seal(() => setImmediate()), this.#isPrivate());
     const before = this.#bytes;
     if (this.#isSlow) await bytes.prepareAll(before?.requested ?? []);
     this.#bytes = bytes;

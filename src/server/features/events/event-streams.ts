@@ -43,7 +43,7 @@ export class EventStreams {
   /** Streams are checked again when accounts or the gate change: their readers may have lost access. */
   constructor(database: ShopDatabase) {
     database.onChange(({ topic }) => {
-      if (topic === 'users' || topic === 'gate') void this.#recheck();
+      if (topic === 'users' || topic === 'gate') void this.recheckAll();
     });
   }
 
@@ -105,13 +105,13 @@ export class EventStreams {
     return stream;
   }
 
-  async #recheck(): Promise<void> {
+  async recheckAll(): Promise<void> {
     await Promise.all([...this.#open].map((stream) => stream.recheck()));
   }
 
   #beat(): void {
     for (const stream of [...this.#open]) stream.send(HEARTBEAT);
-    void this.#recheck();
+    void this.recheckAll();
   }
 
   #remove(address: string, stream: OpenStream): void {

@@ -1,6 +1,7 @@
 import { type CatalogueEvent, getEvents } from '#contract/events.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { CatalogueChange } from '../catalogue/catalogue.ts';
+import { shopInfo } from '../settings/shop-info.ts';
 import { type EventStream, eventFrame } from './event-streams.ts';
 
 /** After a larger change the page loads the whole catalogue, which is compressed, instead of getting each product. */
@@ -8,7 +9,8 @@ const MOST_PRODUCTS = 200;
 const MOST_CHARACTERS = 256 * 1024;
 
 /** GET /api/events: open pages get the changes of the catalogue and patch what they have (behavior 4.4). */
-export const registerEvents: Feature = (serve, { settings, catalogue, shopNotices, streams, gate }, app) => {
+export const registerEvents: Feature = (serve, shop, app) => {
+  const { settings, currentSettings, catalogue, shopNotices, streams, gate } = shop;
   const listening = new Set<EventStream>();
 
   const stopListening = catalogue.onChange((change) => {
@@ -20,15 +22,26 @@ export const registerEvents: Feature = (serve, { settings, catalogue, shopNotice
     const frame = eventFrame('notices', JSON.stringify(current));
     for (const stream of listening) stream.send(frame);
   });
+  let shown = JSON.stringify(shopInfo(shop));
+  const stopSettings = currentSettings.onChange(() => {
+    void streams.recheckAll();
+    catalogue.refresh();
+    const info = JSON.stringify(shopInfo(shop));
+    if (info === shown) return;
+    shown = info;
+    const frame = eventFrame('shop', info);
+    for (const stream of listening) stream.send(frame);
+  });
   app.addHook('onClose', async () => {
     stopListening();
     stopNotices();
+    stopSettings();
   });
 
   serve(getEvents, async ({ request, reply }) => {
     await catalogue.soon();
     const stream = streams.open(request, reply, {
-      ...(settings.CATALOGUE_NEEDS_GATE && { stillAllowed: () => gate.recheck(request) }),
+      stillAllowed: async () => !settings.CATALOGUE_NEEDS_GATE || (await gate.recheck(request)),
     });
     if (!stream) return undefined;
     listening.add(stream);

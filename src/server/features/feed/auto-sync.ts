@@ -16,19 +16,22 @@ const INTERVAL_LEASE = 'auto-sync';
  * processes look often, and one of them gets the lease.
  */
 export const startAutoSync = (shop: Shop): BackgroundJob => {
-  const intervalMs = shop.settings.SYNC_INTERVAL_SECONDS * 1000;
+  const intervalMs = () => shop.settings.SYNC_INTERVAL_SECONDS * 1000;
   const stopping = new AbortController();
-  const checks = repeat({ name: 'auto sync', every: Math.min(1000, intervalMs / 4), log: shop.log }, async () => {
-    await storeInitialSwitch(shop);
-    if (!(await isAutoSyncOn(shop.database.read, shop)) || !(await takeInterval(shop, intervalMs))) return;
-    try {
-      await syncOnce(shop, { actor: SYSTEM, automatic: true, stopped: stopping.signal });
-    } catch (error) {
-      // syncOnce has stored it for the panel's card.
-      if (!(error instanceof ShopError)) throw error;
-      shop.log.warn({ code: error.code }, `automatic sync: ${error.message}`);
-    }
-  });
+  const checks = repeat(
+    { name: 'auto sync', every: () => Math.min(1000, intervalMs() / 4), log: shop.log },
+    async () => {
+      await storeInitialSwitch(shop);
+      if (!(await isAutoSyncOn(shop.database.read, shop)) || !(await takeInterval(shop, intervalMs()))) return;
+      try {
+        await syncOnce(shop, { actor: SYSTEM, automatic: true, stopped: stopping.signal });
+      } catch (error) {
+        // syncOnce has stored it for the panel's card.
+        if (!(error instanceof ShopError)) throw error;
+        shop.log.warn({ code: error.code }, `automatic sync: ${error.message}`);
+      }
+    },
+  );
   return {
     stop: () => {
       stopping.abort();

@@ -24,11 +24,31 @@ export interface Feed {
   read(options: { cursor: string | null; stopped?: AbortSignal | undefined }): Promise<FeedFile>;
 }
 
-/** Returns the feed of INVENTORY_FEED_URL, otherwise the demo's, otherwise null. */
-export const openFeed = (settings: Settings, demoFeed: Feed | null): Feed | null =>
-  settings.INVENTORY_FEED_URL === undefined ? demoFeed : openAddress(settings, settings.INVENTORY_FEED_URL);
+type FeedSettings = Pick<Settings, 'DATA_DIR' | 'INVENTORY_FEED_URL' | 'INVENTORY_FEED_TOKEN'>;
 
-const openAddress = ({ DATA_DIR, INVENTORY_FEED_TOKEN: token }: Settings, address: string): Feed => {
+/** The feed of the moment: that of INVENTORY_FEED_URL, which an owner may change, otherwise the demo's. */
+export class CurrentFeed {
+  readonly #settings: FeedSettings;
+  readonly #demoFeed: Feed | null;
+
+  constructor(settings: FeedSettings, demoFeed: Feed | null) {
+    this.#settings = settings;
+    this.#demoFeed = demoFeed;
+  }
+
+  /** Whether there is one. */
+  get exists(): boolean {
+    return this.#settings.INVENTORY_FEED_URL !== undefined || this.#demoFeed !== null;
+  }
+
+  /** Null if there is none. */
+  get current(): Feed | null {
+    const { INVENTORY_FEED_URL: address } = this.#settings;
+    return address === undefined ? this.#demoFeed : openAddress(this.#settings, address);
+  }
+}
+
+const openAddress = ({ DATA_DIR, INVENTORY_FEED_TOKEN: token }: FeedSettings, address: string): Feed => {
   const cache = new FeedCache(DATA_DIR, address);
   return {
     read: async ({ stopped }) => {

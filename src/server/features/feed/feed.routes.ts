@@ -30,7 +30,7 @@ export const registerFeed: Feature = (serve, shop) => {
   serve(getSyncStatus, () => readSyncStatus(shop));
 
   serve(setAutoSync, async ({ input, user }) => {
-    if (input.autoSyncEnabled && !shop.feed) throw new ShopError('no_feed');
+    if (input.autoSyncEnabled && !shop.feed.exists) throw new ShopError('no_feed');
     const after = input.autoSyncEnabled ? 'on' : 'off';
     await shop.database.write(async (tx, touch) => {
       const before = (await findState(tx, 'auto_sync')) ?? (shop.settings.AUTO_SYNC ? 'on' : 'off');

@@ -12,7 +12,7 @@ export const isAutoSyncOn = async (
   db: Db | Tx,
   { settings, feed }: Pick<Shop, 'settings' | 'feed'>,
 ): Promise<boolean> => {
-  if (!feed) return false;
+  if (!feed.exists) return false;
   const stored = await findState(db, 'auto_sync');
   return stored === null ? settings.AUTO_SYNC : stored === 'on';
 };

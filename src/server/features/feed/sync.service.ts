@@ -34,7 +34,8 @@ export const syncOnce = async (
   shop: Shop,
   { actor, automatic = false, confirmLargeDrop = false, stopped }: SyncRequest,
 ): Promise<FeedApplied> => {
-  const { database, settings, clock, feed, jobs } = shop;
+  const { database, settings, clock, jobs } = shop;
+  const feed = shop.feed.current;
   if (!feed) throw new ShopError('no_feed');
 
   const lease = { name: SYNC_LEASE, holder: randomUUID() };

@@ -34,8 +34,14 @@ export const findGateSecrets = async (db: Db): Promise<GateSecrets> => {
   return { key, codeHash, inviteKey };
 };
 
-/** Stores a new access code. Every older cookie ends immediately (behavior 3.1). */
-export const storeAccessCode = async (tx: Tx, touch: Touch, codeHash: string): Promise<void> => {
+/** Stores a new access code. Every older cookie ends immediately (behavior 3.1). The command line counts as panel. */
+export const storeAccessCode = async (
+  tx: Tx,
+  touch: Touch,
+  { codeHash, source }: { codeHash: string; source: 'environment' | 'panel' | 'default' },
+): Promise<void> => {
   await setState(tx, 'access_code_hash', codeHash);
+  await setState(tx, 'access_code_source', source);
   touch('gate');
+  touch('settings', []);
 };

@@ -20,11 +20,11 @@ export class ImageOrigin implements PictureSource {
   #failures = 0;
   #downUntil = 0;
 
-  /** `address` is an http or https address, and `redirects` how many of them may follow one another (behavior 4.9). */
+  /** `address` is an http or https address. */
   constructor(
     address: string,
     limits: TimeLimits['imageOrigin'],
-    { redirects, accept = 'image/*' }: { redirects?: number; accept?: string } = {},
+    { redirects, accept = 'image/*' }: OriginOptions = {},
   ) {
     this.#limits = limits;
     this.#redirects = redirects;
@@ -35,7 +35,8 @@ export class ImageOrigin implements PictureSource {
   /** The origin may have any picture, which shows only when it is loaded. */
   async find(candidates: readonly string[]): Promise<SourcePicture> {
     return {
-      fingerprint: `origin ${candidates[0]}`,
+      // Of this origin: another one may have another picture there.
+      fingerprint: `origin ${this.#base} ${candidates[0]}`,
       drawn: false,
       load: (checkWanted) => this.fetchFirst(candidates, checkWanted),
     };
@@ -109,6 +110,35 @@ export class ImageOrigin implements PictureSource {
   /** Returns whether a path is below IMAGE_ORIGIN, however a server reads encoded slashes. */
   #contains(pathname: string): boolean {
     return pathname.startsWith(this.#base.pathname) && !/%2f|%5c/i.test(pathname);
+  }
+}
+
+interface OriginOptions {
+  /** How many redirects may follow one another (behavior 4.9). */
+  redirects?: number;
+  accept?: string;
+}
+
+/** The IMAGE_ORIGIN of the moment, which an owner may change. Without one it has nothing. */
+export class CurrentImageOrigin implements PictureSource {
+  readonly #address: () => string | undefined;
+  readonly #limits: TimeLimits['imageOrigin'];
+  readonly #options: OriginOptions;
+  #last: { address: string; origin: ImageOrigin } | null = null;
+
+  constructor(address: () => string | undefined, limits: TimeLimits['imageOrigin'], options: OriginOptions = {}) {
+    this.#address = address;
+    this.#limits = limits;
+    this.#options = options;
+  }
+
+  async find(candidates: readonly string[]): Promise<SourcePicture | null> {
+    const address = this.#address();
+    if (address === undefined) return null;
+    if (this.#last?.address !== address) {
+      this.#last = { address, origin: new ImageOrigin(address, this.#limits, this.#options) };
+    }
+    return this.#last.origin.find(candidates);
   }
 }
 

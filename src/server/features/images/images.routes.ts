@@ -34,8 +34,8 @@ export const registerImages: Feature = (serve, shop, app) => {
     await prepared;
   });
   serveLabResults(serve, shop, { pictures, named });
-  const scope = shop.settings.CATALOGUE_NEEDS_GATE ? 'private' : 'public';
-  const cacheControl = `${scope}, max-age=${YEAR_SECONDS}, immutable`;
+  const cacheControl = () =>
+    `${shop.settings.CATALOGUE_NEEDS_GATE ? 'private' : 'public'}, max-age=${YEAR_SECONDS}, immutable`;
 
   serve(getProxyImage, async ({ request, reply }) => {
     // The raw address: after the router's decoding, encoded characters look like plain ones.

@@ -34,7 +34,7 @@ export const serveLabResults = (
     sources: labSources,
     acceptsPdf: true,
   });
-  const cacheControl = `${settings.CATALOGUE_NEEDS_GATE ? 'private' : 'public'}, max-age=${MAX_AGE_SECONDS}`;
+  const cacheControl = () => `${settings.CATALOGUE_NEEDS_GATE ? 'private' : 'public'}, max-age=${MAX_AGE_SECONDS}`;
 
   serve(getLabResult, async ({ request, reply }) => {
     const left = new AbortController();
@@ -47,7 +47,7 @@ export const serveLabResults = (
       const type = choosePictureType(request.headers.accept);
       const wanted = { path, width: WIDTH, candidates: [path] };
       const { bytes, etag } = await pictures.find(wanted, type, left.signal, placeOfToday());
-      reply.header('Cache-Control', cacheControl).header('Vary', 'Accept').header('ETag', etag);
+      reply.header('Cache-Control', cacheControl()).header('Vary', 'Accept').header('ETag', etag);
       const ifNoneMatch = request.headers['if-none-match'];
       if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) reply.code(304).send();
       else if (isPdf(bytes)) {

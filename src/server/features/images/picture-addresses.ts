@@ -11,7 +11,7 @@ interface Sources {
   /** The folder of the operator's own pictures. */
   folder: string;
   /** An origin may have any picture. */
-  hasOrigin: boolean;
+  hasOrigin: () => boolean;
   /** The demo draws every picture below this folder; null without the demo. */
   demoFolder: string | null;
 }
@@ -28,7 +28,7 @@ export class PictureAddresses {
 
   /** The addresses of an item's pictures, in their order. */
   of(paths: readonly string[]): string[] {
-    const served = this.#sources.hasOrigin ? paths : paths.filter((path) => this.#has(segmentsOf(path)));
+    const served = this.#sources.hasOrigin() ? paths : paths.filter((path) => this.#has(segmentsOf(path)));
     return served.map(imageAddress);
   }
 

@@ -16,11 +16,17 @@ export interface InventoryTerms {
   priceJumpPercent: number;
 }
 
-export const inventoryTerms = ({ settings, feed }: { settings: Settings; feed: object | null }): InventoryTerms => ({
+export const inventoryTerms = ({
+  settings,
+  feed,
+}: {
+  settings: Settings;
+  feed: { exists: boolean };
+}): InventoryTerms => ({
   defaultMarkupCents: toCents(settings.DEFAULT_MARKUP)!,
   lowStock: settings.LOW_STOCK,
   imageOrigin: settings.IMAGE_ORIGIN ?? null,
   autoSyncAtFirst: settings.AUTO_SYNC,
-  hasFeed: feed !== null,
+  hasFeed: feed.exists,
   priceJumpPercent: settings.PRICE_JUMP,
 });

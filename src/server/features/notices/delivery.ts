@@ -64,11 +64,10 @@ const send = ({ settings, clock }: Shop, notice: DueNotice, stopped?: AbortSigna
 
 /** Delivers notices soon after they are stored, and whenever an attempt is due. */
 export const startNotices = (shop: Shop): BackgroundJob => {
-  if (!shop.settings.ORDER_WEBHOOK_URL) return { stop: () => {} };
   const stopping = new AbortController();
-  const job = repeat({ name: 'notices', every: CHECK_INTERVAL_MS, log: shop.log }, () =>
-    deliverNotices(shop, stopping.signal),
-  );
+  const job = repeat({ name: 'notices', every: CHECK_INTERVAL_MS, log: shop.log }, async () => {
+    if (shop.settings.ORDER_WEBHOOK_URL) await deliverNotices(shop, stopping.signal);
+  });
   const stopListening = shop.database.onChange(({ topic }) => topic === 'notices' && job.wake());
   return {
     stop: async () => {

@@ -14,19 +14,21 @@ const LIMITS = { milliseconds: 10_000, bytes: 64 * 1024 };
 
 /** Reads the rates from RATE_URL at the start and every 5 minutes (behavior 7.15). Without it there is nothing to do. */
 export const startFetchingRates = (shop: Shop): BackgroundJob => {
-  const { settings, log } = shop;
-  const { RATE_URL: address } = settings;
-  if (address === undefined) return { stop: () => {} };
+  const { settings, currentSettings, log } = shop;
   const stopping = new AbortController();
-  let isStart = true;
+  let last: string | undefined;
   const job = repeat({ name: 'rates', every: INTERVAL_MS, log }, async () => {
-    // The interval may belong to a process that ended, so each start fetches whatever others do.
-    const isMine = (await takeInterval(shop)) || isStart;
-    isStart = false;
-    if (isMine) await updateRates(shop, address, stopping.signal);
+    const { RATE_URL: address } = settings;
+    // The interval may belong to a process that ended, so each start, and another address, fetches whatever others do.
+    const isNew = address !== last;
+    last = address;
+    if (address !== undefined && ((await takeInterval(shop)) || isNew))
+      await updateRates(shop, address, stopping.signal);
   });
+  const stopListening = currentSettings.onChange(() => settings.RATE_URL !== last && job.wake());
   return {
     stop: () => {
+      stopListening();
       stopping.abort();
       return job.stop();
     },

@@ -129,7 +129,9 @@ const SHORTEST_INTERVAL_MS = 100;
  * that is wrong (behavior 7.2).
  */
 export const startExpiry = (shop: Shop): BackgroundJob => {
-  const tenth = (shop.settings.RESERVATION_HOURS * HOUR_MS) / 10;
-  const interval = Math.min(LONGEST_INTERVAL_MS, Math.max(SHORTEST_INTERVAL_MS, tenth));
-  return repeat({ name: 'expiry', every: interval, log: shop.log }, () => expireIfClockIsRight(shop));
+  const every = () => {
+    const tenth = (shop.settings.RESERVATION_HOURS * HOUR_MS) / 10;
+    return Math.min(LONGEST_INTERVAL_MS, Math.max(SHORTEST_INTERVAL_MS, tenth));
+  };
+  return repeat({ name: 'expiry', every, log: shop.log }, () => expireIfClockIsRight(shop));
 };

@@ -1,25 +1,29 @@
+import { changeSettings, getSettings, takeBackSetting } from '#contract/settings.admin.ts';
 import { getShop } from '#contract/settings.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
-import { passkeyOrigin } from '../passkeys/webauthn.ts';
+import { packageVersion } from '../../lib/program.ts';
+import { changeSettings as change } from './change-settings.service.ts';
+import { listSettings } from './list-settings.ts';
+import { shopInfo } from './shop-info.ts';
+import { takeBackSetting as takeBack } from './waiting-settings.service.ts';
 
-/** The settings that pages need. Nothing secret. */
-export const registerSettings: Feature = (serve, { settings, shopNotices }) => {
-  const info = {
-    name: settings.SHOP_NAME,
-    minimumAge: settings.MINIMUM_AGE,
-    telegramSeller: settings.TELEGRAM_SELLER ?? null,
-    telegramGroupUrl: settings.TELEGRAM_GROUP_URL ?? null,
-    btcAddress: settings.BTC_ADDRESS ?? null,
-    ltcAddress: settings.LTC_ADDRESS ?? null,
-    shipping: { standard: settings.SHIPPING_STANDARD.toFixed(2), express: settings.SHIPPING_EXPRESS.toFixed(2) },
-    defaultMarkup: settings.DEFAULT_MARKUP,
-    syncIntervalSeconds: settings.SYNC_INTERVAL_SECONDS,
-    pointsPerDollar: settings.POINTS_PER_DOLLAR,
-    pointsValue: settings.POINTS_VALUE,
-    testPoints: settings.TEST_POINTS,
-    catalogueNeedsGate: settings.CATALOGUE_NEEDS_GATE,
-    passkeyOrigin: passkeyOrigin(settings),
-    panelNeedsPasskey: settings.PANEL_PASSKEYS === 'required',
-  };
-  serve(getShop, () => ({ ...info, notices: shopNotices.current }));
+/** The settings that pages need, and those of the panel. */
+export const registerSettings: Feature = (serve, shop, app) => {
+  const { currentSettings } = shop;
+  app.addHook('onReady', () => currentSettings.start(shop.database, shop.log));
+  app.addHook('onClose', () => currentSettings.close());
+
+  serve(getShop, () => shopInfo(shop));
+
+  serve(getSettings, async () => ({ settings: await listSettings(shop), version: packageVersion }));
+
+  serve(changeSettings, async ({ user, input }) => {
+    await change(shop, user, input);
+    return { settings: await listSettings(shop) };
+  });
+
+  serve(takeBackSetting, async ({ user, params }) => {
+    await takeBack(shop, user, params);
+    return { settings: await listSettings(shop) };
+  });
 };

@@ -8,6 +8,7 @@ import { lockAccess } from '../../db/locks.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { deleteWaitingOf } from '../settings/settings.queries.ts';
 import { requireMayRemovePasskeys } from './remove-passkeys.service.ts';
 import { createResetLink as createResetLinkRow, deleteResetLinks, deleteResetLinksBy } from './reset-links.queries.ts';
 import { endSessions, lockSessions } from './sessions.queries.ts';
@@ -67,6 +68,7 @@ export const changeUser = async (
       if (losesRole || isSuspended) {
         await endSessions(tx, { userId: id });
         await deleteResetLinksBy(tx, { makerId: id });
+        if (await deleteWaitingOf(tx, { userId: id })) touch('settings', []);
       }
       // How long a link is valid depends on the role of its user.
       if (losesRole) await deleteResetLinks(tx, { userId: id });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { findState } from '../db/shop-state.ts';
-import type { Db } from '../db/types.ts';
-import { hashPassword, verifyPassword } from '../lib/secrets.ts';
+import { findState } from '../../db/shop-state.ts';
+import type { Db } from '../../db/types.ts';
+import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
 
 /** Of a user name, which is no secret. Of a secret only inside an argon2id hash, because version 0.1.0 stored it alone. */
 export const fingerprint = (value: string): string => createHash('sha256').update(value).digest('base64url');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { getAttention } from '#contract/attention.ts';
 import { listNotices } from '#contract/notices.ts';
-import { deliverNotices } from '../features/notices/delivery.ts';
-import { buildAdmin, buildMember } from '../testing/factories.ts';
-import { startLocalServer } from '../testing/local-server.ts';
-import { prepareRestarts } from '../testing/restarts.ts';
-import type { TestShop } from '../testing/test-shop.ts';
+import { buildAdmin, buildMember } from '../../testing/factories.ts';
+import { startLocalServer } from '../../testing/local-server.ts';
+import { prepareRestarts } from '../../testing/restarts.ts';
+import type { TestShop } from '../../testing/test-shop.ts';
+import { deliverNotices } from '../notices/delivery.ts';
 import { recordSettings, withoutSecrets } from './settings-record.ts';
 
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';

@@ -1,12 +1,14 @@
+import { aboutSetting, type SettingName } from '#contract/setting-list.ts';
 import type { Json } from '#domain/audit.ts';
-import { findState, lockState, setState } from '../db/shop-state.ts';
-import { recordAudit, SYSTEM } from '../features/audit/audit.queries.ts';
-import { recordNotice } from '../features/notices/notices.queries.ts';
-import { compareWallets } from '../features/settings/wallet-changes.ts';
-import { FORMER_NAMES } from '../given-settings.ts';
-import { isSecretSetting, SETTING_NAMES, type Settings } from '../settings.ts';
-import type { Shop } from '../shop.ts';
-import { hashApplied, isApplied } from './applied-settings.ts';
+import { findState, lockState, setState } from '../../db/shop-state.ts';
+import type { Db, Touch, Tx } from '../../db/types.ts';
+import { FORMER_NAMES } from '../../given-settings.ts';
+import { isSecretSetting, SETTING_NAMES, type Settings, settingText } from '../../settings.ts';
+import type { Shop } from '../../shop.ts';
+import { recordAudit, SYSTEM } from '../audit/audit.queries.ts';
+import { recordNotice } from '../notices/notices.queries.ts';
+import { hashApplied, isApplied } from './applied-values.ts';
+import { compareWallets } from './wallet-changes.ts';
 
 /** Settings of one machine: several that share a database differ in them. */
 const OF_A_MACHINE = ['DATA_DIR', 'HOST', 'PORT', 'WEB_CONCURRENCY'];
@@ -18,7 +20,7 @@ const SHOWN = ['BTC_ADDRESS', 'LTC_ADDRESS', 'TELEGRAM_SELLER'];
 type Stored = { value: Json } | { hash: string; shown: string | null };
 type Snapshot = Record<string, Stored>;
 
-interface Change {
+export interface Change {
   name: string;
   before: Json;
   after: Json;
@@ -27,39 +29,65 @@ interface Change {
 /** The settings that first-run.ts compares, because their hashes are stored already. */
 type Applied = Record<'SHOP_ACCESS_CODE' | 'SHOP_ADMIN_PASSWORD', boolean>;
 
+/** How the settings in force differ from those that were recorded last. */
+export interface Difference {
+  /** What was recorded last; null for a new shop. */
+  stored: string | null;
+  changes: Change[];
+  snapshot: Snapshot;
+}
+
+/** Finds what differs. It hashes secrets, so it runs before the transaction that records it. */
+export const findDifference = async (db: Db, settings: Settings): Promise<Difference> => {
+  const stored = await findState(db, 'settings_of_last_start');
+  return { stored, ...(await compare(settings, stored ? (JSON.parse(stored) as Snapshot) : {})) };
+};
+
 /**
- * Records in the evidence which settings differ from the last start (behavior 1.5), and reports another wallet address to
- * the seller's webhook. Of several processes that start together, one records a change.
+ * Remembers the settings in force, and reports another wallet address to the seller's webhook. Returns false, and does
+ * nothing, if somebody else has recorded settings since the difference was found.
+ */
+export const recordDifference = async (
+  tx: Tx,
+  touch: Touch,
+  { stored, snapshot, settings, now }: Difference & { settings: Settings; now: number },
+): Promise<boolean> => {
+  if ((await lockState(tx, 'settings_of_last_start')) !== (stored ?? '')) return false;
+  const wallets = await compareWallets(tx, settings, now);
+  if (wallets.length > 0 && settings.ORDER_WEBHOOK_URL) {
+    await recordNotice(tx, touch, { event: 'settings.wallet_changed', wallets, now });
+  }
+  await setState(tx, 'settings_of_last_start', JSON.stringify(snapshot));
+  return true;
+};
+
+/**
+ * Records in the evidence which settings differ from the last start (behavior 1.5). Of several processes that start
+ * together, one records a change.
  */
 export const recordSettings = async (shop: Shop, isNew: Applied): Promise<void> => {
   const { database, settings, clock } = shop;
   for (;;) {
-    const stored = await findState(database.read, 'settings_of_last_start');
-    const { changes, snapshot } = await compare(settings, stored ? (JSON.parse(stored) as Snapshot) : {});
+    const difference = await findDifference(database.read, settings);
+    const { stored, changes } = difference;
     for (const [name, changed] of Object.entries(isNew)) {
       if (changed) changes.push({ name, before: null, after: null });
     }
     const now = clock();
     const isDone = await database.write(async (tx, touch) => {
-      if ((await lockState(tx, 'settings_of_last_start')) !== (stored ?? '')) return false;
+      if (!(await recordDifference(tx, touch, { ...difference, settings, now }))) return false;
       // Before the first start there were no settings from which others could differ.
-      if (stored) {
-        for (const { name, before, after } of changes) {
-          await recordAudit(tx, { actor: SYSTEM, kind: 'settings', subject: name, before, after, now });
-        }
+      for (const change of stored ? changes : []) {
+        const { name, ...values } = change;
+        await recordAudit(tx, { actor: SYSTEM, kind: 'settings', subject: name, ...values, now });
       }
-      const wallets = await compareWallets(tx, settings, now);
-      if (wallets.length > 0 && settings.ORDER_WEBHOOK_URL) {
-        await recordNotice(tx, touch, { event: 'settings.wallet_changed', wallets, now });
-      }
-      await setState(tx, 'settings_of_last_start', JSON.stringify(snapshot));
       return true;
     });
     if (isDone) return;
   }
 };
 
-/** Compares the settings of this start with what the last one stored. */
+/** Compares settings with what was stored last. */
 const compare = async (settings: Settings, last: Snapshot): Promise<{ changes: Change[]; snapshot: Snapshot }> => {
   const names = SETTING_NAMES.filter(
     (name) => !OF_A_MACHINE.includes(name) && name !== 'SHOP_ACCESS_CODE' && name !== 'SHOP_ADMIN_PASSWORD',
@@ -96,6 +124,13 @@ const toShow = (name: string, stored: Stored | undefined): Json => {
   if ('hash' in stored) return stored.shown;
   const { value } = stored;
   return SHOWN.includes(name) || (typeof value === 'string' && value.includes('://')) ? value : null;
+};
+
+/** What the evidence says of a value that was set in the panel; null for a secret. */
+export const evidentValue = (name: SettingName, settings: Settings): Json => {
+  if (aboutSetting(name).secret) return null;
+  const text = SHOWN.includes(name) ? (settings[name] as string | undefined) : settingText(name, settings);
+  return text?.includes('://') ? withoutSecrets(text) : (text ?? null);
 };
 
 /** A part of a path that looks random, such as the token of a webhook. */

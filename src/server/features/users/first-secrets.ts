@@ -1,8 +1,8 @@
 import { PASSWORD_MIN_LENGTH } from '#domain/constants.ts';
-import { INVITES_ONLY } from '../features/gate/gate.queries.ts';
-import { isEasyToGuess } from '../features/users/account-rules.ts';
-import { SettingsError } from '../given-settings.ts';
-import type { Settings } from '../settings.ts';
+import { SettingsError } from '../../given-settings.ts';
+import type { Settings } from '../../settings.ts';
+import { INVITES_ONLY } from '../gate/gate.queries.ts';
+import { isEasyToGuess } from './account-rules.ts';
 
 const LONGEST = 200;
 

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { SETTING_SECTIONS } from './setting-list.ts';
+
+/** Values are texts, as in the environment. */
+const value = z.nullable(z.string());
+
+/** A setting, with where its value comes from (behavior 12.1). */
+export const setting = z.object({
+  name: z.string(),
+  section: z.enum(SETTING_SECTIONS),
+  /** The value in force; null without one, and for a secret. Of an address that the shop calls, scheme and host. */
+  value,
+  /** The environment or the panel has a value. With the source `default`, that of the panel is not in force. */
+  isSet: z.boolean(),
+  source: z.enum(['environment', 'panel', 'default']),
+  secret: z.boolean(),
+  default: value,
+  /** A change that waits until the time `from`, and the name of the user who made it. */
+  pending: z.nullable(z.object({ value, from: z.string(), by: z.string() })),
+  updatedAt: z.nullable(z.string()),
+  updatedBy: z.nullable(z.string()),
+});
+export type Setting = z.infer<typeof setting>;
+
+const settings = z.array(setting);
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/admin/settings',
+  access: 'settings.write',
+  summary: 'All settings, with where their values come from',
+  output: z.object({
+    settings,
+    /** The version of the shop's software. */
+    version: z.string(),
+  }),
+  errors: [],
+});
+
+const texts = (message: string) => z.record(z.string(), z.nullable(z.string(message)), message);
+
+/** Changes all settings that it names, or none. */
+export const changeSettings = endpoint({
+  method: 'PUT',
+  path: '/api/admin/settings',
+  access: 'settings.write',
+  reauthentication: 'recent',
+  summary: 'Change settings; null returns to the default',
+  input: z.object({
+    changes: texts('changes must be texts by the names of settings'),
+    /** The values that the caller saw. Another one is refused. */
+    expected: z.optional(texts('expected must be texts by the names of settings')),
+    confirm: z.optional(texts('confirm must be texts by the names of settings')),
+  }),
+  output: z.object({ settings }),
+  errors: ['invalid_setting', 'set_by_environment', 'value_moved', 'no_invite'],
+});
+
+export const takeBackSetting = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/settings/:name/pending',
+  access: 'settings.write',
+  summary: 'Take back a change that waits',
+  params: z.object({ name: z.string() }),
+  output: z.object({ settings }),
+  errors: [],
+});

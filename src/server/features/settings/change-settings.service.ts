@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { InputOf } from '#contract/endpoint.ts';
+import { ShopError } from '#contract/errors.ts';
+import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
+import type { changeSettings as changeSettingsEndpoint } from '#contract/settings.admin.ts';
+import { afterSaving } from '../../db/failures.ts';
+import { lockSettings } from '../../db/locks.ts';
+import type { Touch, Tx } from '../../db/types.ts';
+import { combine, OF_BOTH, type PanelValues } from '../../settings.ts';
+import type { Shop } from '../../shop.ts';
+import { actorOf } from '../audit/audit.queries.ts';
+import type { SignedIn } from '../users/sessions.ts';
+import { hashAccessCode, storePanelCode } from './access-code.ts';
+import { checkChanges } from './check-changes.ts';
+import { findStoredSettings, type StoredSettings, stateSettings } from './list-settings.ts';
+import { panelAfter, putInForce, type SettingChange } from './put-in-force.service.ts';
+import { findWaiting, hadOrders } from './settings.queries.ts';
+import { type Difference, findDifference } from './settings-record.ts';
+import { changeWaiting, type WaitingChange, waitingChanges } from './waiting-settings.service.ts';
+
+type Input = InputOf<typeof changeSettingsEndpoint>;
+
+/**
+ * Changes settings in the panel, all or none (behavior 12.2). Wallets and the seller wait once there was an order.
+ * @throws ShopError invalid_setting (400) with a sentence for each, set_by_environment, value_moved, no_invite (409)
+ */
+export const changeSettings = async (shop: Shop, user: SignedIn, { changes, expected = {} }: Input): Promise<void> => {
+  const wanted = await checkChanges(shop, user, changes);
+  const { given } = shop.currentSettings;
+  const locked = wanted.find(({ name }) => !OF_BOTH.includes(name) && given.values[name] !== undefined);
+  if (locked) throw new ShopError('set_by_environment', { body: { name: locked.name } });
+  const code = wanted.find(({ name }) => name === 'SHOP_ACCESS_CODE')?.text;
+  const codeHash = code ? await hashAccessCode(code) : null;
+  const actor = actorOf(user);
+  for (;;) {
+    const plan = await planChanges(shop, wanted, expected);
+    const store = async (tx: Tx, touch: Touch): Promise<boolean> => {
+      if (!(await isStillTrue(tx, plan))) return false;
+      const now = shop.clock();
+      const act = { user, actor, now };
+      if (codeHash !== null) await storePanelCode(tx, touch, { codeHash, now });
+      await changeWaiting(tx, shop, plan.waiting, act);
+      return putInForce(tx, touch, shop, { ...plan, ...act });
+    };
+    if (await shop.database.write(store, { first: lockSettings })) break;
+  }
+  await afterSaving(() => shop.currentSettings.update());
+};
+
+/** What a change stores, and what it was planned with. */
+interface Plan {
+  stored: StoredSettings;
+  hadOrders: boolean;
+  waiting: readonly WaitingChange[];
+  direct: readonly SettingChange[];
+  difference: Difference;
+}
+
+/** Plans outside the transaction, because secrets are hashed. The transaction checks that nothing has moved since. */
+const planChanges = async (
+  shop: Shop,
+  wanted: readonly SettingChange[],
+  expected: Readonly<Record<string, string | null>>,
+): Promise<Plan> => {
+  const { currentSettings, database, settings } = shop;
+  const { read } = database;
+  const stored = await findStoredSettings(read);
+  const stated = stateSettings(currentSettings, stored);
+  for (const [name, seen] of Object.entries(expected)) {
+    if (!isSettingName(name) || aboutSetting(name).secret) continue;
+    const { value } = stated(name);
+    if (value !== seen) throw new ShopError('value_moved', { body: { name, value } });
+  }
+  const had = await hadOrders(read);
+  const isWaiting = ({ name }: SettingChange) => had && settings.WALLET_DELAY_HOURS > 0 && aboutSetting(name).waits;
+  const waiting = waitingChanges(wanted.filter(isWaiting), { stored, before: await findWaiting(read) });
+  const direct = withTokenRemoved(
+    stored.panel,
+    wanted.filter((change) => !isWaiting(change)),
+  );
+  const after = combine(currentSettings.given, panelAfter(stored.panel, direct)).settings;
+  return { stored, hadOrders: had, waiting, direct, difference: await findDifference(read, after) };
+};
+
+const isStillTrue = async (tx: Tx, { stored, hadOrders: had }: Plan): Promise<boolean> =>
+  isDeepStrictEqual(await findStoredSettings(tx), stored) && (await hadOrders(tx)) === had;
+
+/** The token of a feed is for its host alone: another host loses it, unless the same call sets one (behavior 12.3). */
+const withTokenRemoved = (panel: PanelValues, changes: readonly SettingChange[]): SettingChange[] => {
+  const feed = changes.find(({ name }) => name === 'INVENTORY_FEED_URL');
+  const setsToken = changes.some(({ name }) => name === 'INVENTORY_FEED_TOKEN');
+  const { INVENTORY_FEED_URL: before, INVENTORY_FEED_TOKEN: token } = panel;
+  const isSameHost = feed?.text && before && new URL(feed.text).host === new URL(before).host;
+  if (!feed || setsToken || token === undefined || isSameHost) return [...changes];
+  return [...changes, { name: 'INVENTORY_FEED_TOKEN', text: null }];
+};

@@ -1,0 +1,93 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { SettingName } from '#contract/setting-list.ts';
+import { ChangeFollower } from '../../db/change-follower.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
+import type { GivenSettings } from '../../given-settings.ts';
+import {
+  type Combined,
+  combine,
+  type EnvironmentSettings,
+  type PanelValues,
+  SETTING_NAMES,
+  type Settings,
+} from '../../settings.ts';
+import { findPanelValues, findWaiting } from './settings.queries.ts';
+
+/**
+ * The settings in force: those of the environment, and those that owners have set in the panel (behavior 12.1). `live`
+ * always has the values of this moment, so nobody keeps one. Another process changes them within a second.
+ */
+export class CurrentSettings {
+  /** What the environment says. It stays the same as long as the process runs. */
+  readonly given: GivenSettings;
+  readonly live: Settings;
+  readonly #listeners = new Set<() => void>();
+  #panel: PanelValues = {};
+  #nextDue: number | null = null;
+  #combined: Combined;
+  #follower: ChangeFollower | undefined;
+
+  constructor({ given, settings }: EnvironmentSettings) {
+    this.given = given;
+    this.#combined = { settings, notInForce: new Map() };
+    this.live = this.#createLive();
+  }
+
+  /** The values of the panel as texts, also those that are not in force. */
+  get panel(): PanelValues {
+    return this.#panel;
+  }
+
+  /** Values of the panel that are not in force, with the sentence that says why. */
+  get notInForce(): ReadonlyMap<SettingName, string> {
+    return this.#combined.notInForce;
+  }
+
+  /** When the next waiting change comes into force, epoch milliseconds; null if none waits. */
+  get nextDue(): number | null {
+    return this.#nextDue;
+  }
+
+  /** Reads the values of the panel once. */
+  async load({ read }: Pick<ShopDatabase, 'read'>): Promise<void> {
+    const [panel, waiting] = await Promise.all([findPanelValues(read), findWaiting(read)]);
+    this.#nextDue = waiting.length === 0 ? null : Math.min(...waiting.map((row) => row.works_at));
+    if (JSON.stringify(panel) === JSON.stringify(this.#panel)) return;
+    this.#panel = panel;
+    this.#combined = combine(this.given, panel);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Reads them, and then after each change. */
+  start(database: ShopDatabase, log: FastifyBaseLogger): Promise<void> {
+    this.#follower = new ChangeFollower(database, {
+      topics: ['settings'],
+      read: () => this.load(database),
+      eager: { every: 0, log, failure: 'the settings of the panel could not be read' },
+    });
+    return this.#follower.update();
+  }
+
+  /** Returns when a change that this process has just stored is in force in it. */
+  async update(): Promise<void> {
+    await this.#follower?.update();
+  }
+
+  async close(): Promise<void> {
+    await this.#follower?.close();
+  }
+
+  /** Calls `listener` after each change. Returns a function that stops it. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #createLive(): Settings {
+    const live = {};
+    for (const name of SETTING_NAMES) {
+      Object.defineProperty(live, name, { enumerable: true, get: () => this.#combined.settings[name] });
+    }
+    return live as Settings;
+  }
+}

@@ -1,0 +1,200 @@
+import { resolve } from 'node:path';
+import { bech32 } from '@scure/base';
+import * as z from 'zod';
+import type { SettingName } from '#contract/setting-list.ts';
+import {
+  DEFAULT_MARKUP_CENTS,
+  DEFAULT_MINIMUM_AGE,
+  DEFAULT_POINTS_PER_DOLLAR,
+  DEFAULT_PRICE_JUMP,
+  DEFAULT_RATE_JUMP,
+  DEFAULT_SHOP_NAME,
+  DEFAULT_SYNC_INTERVAL_SECONDS,
+  SHIPPING_CENTS,
+} from '#domain/constants.ts';
+import { centsToDollars } from '#domain/money.ts';
+import { LIMITS_MAX_LENGTH } from '#domain/purchase-limits.ts';
+import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
+import { serverAddresses } from './db/postgres/server-address.ts';
+import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';
+
+const onOff = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) => value === 'on');
+/** A decimal number. Number() alone would read a blank as 0. */
+const decimal = (problem: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i, { error: problem, abort: true })
+    .transform(Number);
+const whole = (min: number, max: number) =>
+  decimal(`must be a whole number from ${min} to ${max}`).pipe(
+    z
+      .number(`must be a whole number from ${min} to ${max}`)
+      .int(`must be a whole number from ${min} to ${max}`)
+      .min(min, `must be at least ${min}`)
+      .max(max, `must be at most ${max}`),
+  );
+const number = (min: number, max: number) =>
+  decimal(`must be a number from ${min} to ${max}`).pipe(
+    z
+      .number(`must be a number from ${min} to ${max}`)
+      .min(min, `must be at least ${min}`)
+      .max(max, `must be at most ${max}`),
+  );
+const above0 = (max: number, problem: string) =>
+  decimal(problem).pipe(z.number(problem).positive('must be above 0').max(max, `must be at most ${max}`));
+const dollarsUpTo = (max: number) =>
+  number(0, max).refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    'must have at most two decimals',
+  );
+const dollars = dollarsUpTo(100_000);
+const text = z.string().trim().min(1, 'must not be empty').max(500, 'is too long');
+/** A bearer token, which has to fit into a header. A refused header would show it. */
+const token = text.regex(/^[\x20-\x7e]+$/, 'must have only letters, digits and signs of ASCII');
+const address = (problem: (address: string) => string | null) =>
+  text.superRefine((value, context) => {
+    const wrong = problem(value);
+    if (wrong) context.addIssue({ code: 'custom', message: wrong });
+  });
+const url = (...protocols: string[]) =>
+  text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+    error: `must be an address beginning with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    // Later checks read the address.
+    abort: true,
+  });
+
+export const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+const INTERVAL_PROBLEM = 'must be "off" or a time such as "6h" or "1d", at most 365d';
+/** A number of minutes, hours or days in milliseconds; null for "off". */
+const interval = z.string().transform((value, context) => {
+  if (value === 'off') return null;
+  const [, number, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(value) ?? [];
+  const milliseconds = Number(number) * UNIT_MS[unit as keyof typeof UNIT_MS];
+  if (milliseconds <= 365 * UNIT_MS.d) return milliseconds;
+  context.addIssue({ code: 'custom', message: INTERVAL_PROBLEM });
+  return z.NEVER;
+});
+
+/** The problem of an address of PostgreSQL servers, or null. */
+const databaseProblem = (value: string): string | null => {
+  try {
+    serverAddresses(value);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+/** The problem of an age public key (X25519), or null. The checksum tells a mistyped one (behavior 1.18). */
+const recipientProblem = (recipient: string): string | null => {
+  const decoded = recipient.startsWith('age1') ? bech32.decodeUnsafe(recipient) : undefined;
+  const bytes = decoded?.prefix === 'age' ? bech32.fromWordsUnsafe(decoded.words) : undefined;
+  return bytes?.length === 32 ? null : 'is not an age public key (age1…) with a right checksum';
+};
+
+/** The problem of a text of purchase limits, with its place, or null. */
+const limitsProblem = (value: string): string | null => {
+  const { mistake } = parseLimits(value);
+  return mistake && `has a mistake in ${mistakeText(mistake)}`;
+};
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The check and the default of every setting (contract/setting-list.ts describes them), and how its text is read. */
+export const SETTING_SCHEMA = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('./data').transform((path) => resolve(path)),
+  DATABASE_URL: address(databaseProblem).optional(),
+  SHOP_ACCESS_CODE: text.optional(),
+  SHOP_ADMIN_USERNAME: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]{3,32}$/, 'must be 3 to 32 letters, digits, dots, dashes or underscores')
+    .default('admin'),
+  SHOP_ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(200, 'is too long').optional(),
+  SHOP_NAME: text.max(60, 'is too long').default(DEFAULT_SHOP_NAME),
+  SHIPPING_STANDARD: dollars.default(centsToDollars(SHIPPING_CENTS.standard)),
+  SHIPPING_EXPRESS: dollars.default(centsToDollars(SHIPPING_CENTS.express)),
+  TELEGRAM_SELLER: z
+    .string()
+    .trim()
+    .transform((value) => value.replace(/^@/, ''))
+    .pipe(z.string().regex(/^[A-Za-z0-9_]{3,64}$/, 'must be a Telegram user name'))
+    .optional(),
+  TELEGRAM_GROUP_URL: url('https:', 'http:', 'tg:').optional(),
+  BTC_ADDRESS: address(bitcoinAddressProblem).optional(),
+  LTC_ADDRESS: address(litecoinAddressProblem).optional(),
+  INVENTORY_FEED_URL: url('https:', 'http:', 'file:').optional(),
+  INVENTORY_FEED_TOKEN: token.optional(),
+  SYNC_INTERVAL_SECONDS: whole(1, 86_400).default(DEFAULT_SYNC_INTERVAL_SECONDS),
+  AUTO_SYNC: onOff.default(true),
+  DEMO: onOff.optional(),
+  IMAGE_ORIGIN: url('https:', 'http:').optional(),
+  TEST_POINTS: onOff.optional(),
+  RATE_LIMITS: onOff.default(true),
+  CATALOGUE_NEEDS_GATE: onOff.default(false),
+  TRUST_PROXY: onOff.default(false),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as "info"')
+    .default('warn'),
+  DEFAULT_MARKUP: dollars.default(centsToDollars(DEFAULT_MARKUP_CENTS)),
+  PRICE_JUMP: number(0, 1_000_000).default(DEFAULT_PRICE_JUMP),
+  LOW_STOCK: whole(0, 1_000_000).default(5),
+  POINTS_PER_DOLLAR: number(0, 1000).default(DEFAULT_POINTS_PER_DOLLAR),
+  POINTS_VALUE: number(0, 10_000).default(0),
+  PURCHASE_LIMITS: z
+    .string()
+    .trim()
+    .max(LIMITS_MAX_LENGTH, 'is too long')
+    .superRefine((value, context) => {
+      const wrong = limitsProblem(value);
+      if (wrong) context.addIssue({ code: 'custom', message: wrong });
+    })
+    .default(''),
+  MINIMUM_AGE: whole(0, 99).default(DEFAULT_MINIMUM_AGE),
+  RESERVATION_HOURS: above0(8760, 'must be a number of hours above 0').default(24),
+  PAYMENT_CHECK_HOURS: above0(8760, 'must be a number of hours above 0').default(72),
+  OPEN_ORDERS: whole(0, 1_000_000).optional(),
+  FIRST_ORDER_MAX: dollarsUpTo(10_000_000).optional(),
+  MEMBERS_NEED_APPROVAL: onOff.default(false),
+  ORDER_WEBHOOK_URL: url('https:', 'http:').optional(),
+  ORDER_WEBHOOK_SECRET: text.optional(),
+  IMAGE_CACHE_MB: whole(1, 1_000_000).default(512),
+  METRICS_TOKEN: token.optional(),
+  BACKUP_EVERY: interval.optional(),
+  BACKUP_KEEP: whole(1, 10_000).default(14),
+  BACKUP_KEEP_DAYS: whole(1, 36_500).default(90),
+  BACKUP_RECIPIENT: address(recipientProblem).optional(),
+  ALARM_WEBHOOK_URL: url('https:', 'http:').optional(),
+  WEB_CONCURRENCY: whole(1, 64).default(1),
+  PUBLIC_URL: url('https:', 'http:')
+    .refine((value) => new URL(value).pathname === '/' && !new URL(value).search, 'must be an address without a path')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  PANEL_PASSKEYS: z.enum(['optional', 'required'], 'must be "optional" or "required"').default('optional'),
+  REAUTHENTICATION_MINUTES: above0(1440, 'must be a number of minutes above 0').default(10),
+  RATE_URL: url('https:', 'http:').optional(),
+  /** Percent; 0: off (behavior 7.15). */
+  RATE_JUMP: number(0, 1_000_000).default(DEFAULT_RATE_JUMP),
+  QUOTE_MINUTES: above0(10_080, 'must be a number of minutes above 0').default(60),
+  TIME_ZONE: text
+    .refine(isTimeZone, 'must be a time zone such as "America/Denver"')
+    .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
+  /** For wallets and the seller that an owner changes in the panel (behavior 12.5). */
+  WALLET_DELAY_HOURS: number(0, 8760).default(24),
+});
+
+// Every setting is described. NODE_ENV is one of Node.
+SETTING_SCHEMA.shape satisfies Record<SettingName | 'NODE_ENV', z.ZodType>;
+
+/** The values of settings as the schema reads them. */
+export type CheckedValues = z.output<typeof SETTING_SCHEMA>;
