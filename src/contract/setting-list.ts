@@ -153,7 +153,12 @@ export const SETTINGS = {
     says: 'Sent to the feed as a bearer token, and to no other host.',
   },
   SYNC_INTERVAL_SECONDS: { section: 'feed', ...managed, says: 'Seconds between two automatic syncs.' },
-  IMAGE_ORIGIN: { section: 'feed', ...managed, ...called, says: 'Where the pictures of products come from.' },
+  IMAGE_ORIGIN: {
+    section: 'feed',
+    ...managed,
+    ...called,
+    says: 'The address below which the pictures of products are.',
+  },
   AUTO_SYNC: {
     section: 'feed',
     unlisted: true,

@@ -32,7 +32,7 @@ export const getSettings = endpoint({
   summary: 'All settings, with where their values come from',
   output: z.object({
     settings,
-    /** The version of the shop's software. */
+    /** Of the software, such as "1.0.0". */
     version: z.string(),
   }),
   errors: [],

@@ -16,7 +16,10 @@ export const SETTING_NAMES = Object.keys(SETTING_SCHEMA.shape) as readonly Name[
 export type Settings = ReturnType<typeof derive>;
 
 /** Values that owners have set in the panel, as texts. */
-export type PanelValues = Readonly<Partial<Record<SettingName, string>>>;
+export type PanelValues = Readonly<Partial<Record<SettingName, string>>> & {
+  /** The host for which the token of the feed was set. */
+  readonly tokenHost?: string | undefined;
+};
 
 /** Settings of one environment. */
 export interface EnvironmentSettings {
@@ -70,8 +73,25 @@ export const combine = (given: GivenSettings, panel: PanelValues): Combined => {
     if (problem === null) values[name] = value;
     else notInForce.set(name, problem);
   }
+  if (!mayGetToken(given, panel, values.INVENTORY_FEED_URL as string | undefined)) {
+    if (given.values.INVENTORY_FEED_TOKEN === undefined) {
+      notInForce.set('INVENTORY_FEED_TOKEN', 'INVENTORY_FEED_TOKEN=… is not usable: it was set for another host.');
+    }
+    delete values.INVENTORY_FEED_TOKEN;
+  }
   return { settings: derive(values as CheckedValues), notInForce };
 };
+
+/** A token of the environment is for the address of the environment, one of the panel for the host it was set for. */
+const mayGetToken = ({ values }: GivenSettings, panel: PanelValues, address: string | undefined): boolean => {
+  if (values.INVENTORY_FEED_TOKEN !== undefined) {
+    return address === undefined || values.INVENTORY_FEED_URL !== undefined;
+  }
+  return panel.INVENTORY_FEED_TOKEN === undefined || panel.tokenHost === hostOf(address);
+};
+
+/** The host of an address; "" without one. */
+export const hostOf = (address: string | undefined): string => (address ? new URL(address).host : '');
 
 /** Reads a value of the panel. The problem is a sentence that shows no secret, or null. */
 export const readPanelValue = (name: SettingName, text: string): { value?: unknown; problem: string | null } => {

@@ -74,6 +74,7 @@ export const prepareShop = async (shop: Shop): Promise<Prepared> => {
     generated: { ...gate, ...admin.generated },
     notes: [
       ...(await noteEngine(shop)),
+      ...[...shop.currentSettings.notInForce.values()].map((sentence) => `Set in the panel: ${sentence}`),
       ...weak,
       ...admin.notes,
       ...(await adviseOnSecrets(shop)),

@@ -6,6 +6,7 @@ export const up = () => async (db: Kysely<unknown>) => {
     .createTable('settings')
     .addColumn('name', 'text', (c) => c.primaryKey())
     .addColumn('value', 'text')
+    .addColumn('host', 'text')
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .addColumn('updated_by', 'text')
     .execute();

@@ -6,7 +6,7 @@ import type { changeSettings as changeSettingsEndpoint } from '#contract/setting
 import { afterSaving } from '../../db/failures.ts';
 import { lockSettings } from '../../db/locks.ts';
 import type { Touch, Tx } from '../../db/types.ts';
-import { combine, OF_BOTH, type PanelValues } from '../../settings.ts';
+import { combine, hostOf, OF_BOTH, type PanelValues } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
@@ -78,7 +78,7 @@ const planChanges = async (
     stored.panel,
     wanted.filter((change) => !isWaiting(change)),
   );
-  const after = combine(currentSettings.given, panelAfter(stored.panel, direct)).settings;
+  const after = combine(currentSettings.given, panelAfter(currentSettings, stored.panel, direct)).settings;
   return { stored, hadOrders: had, waiting, direct, difference: await findDifference(read, after) };
 };
 
@@ -90,7 +90,7 @@ const withTokenRemoved = (panel: PanelValues, changes: readonly SettingChange[])
   const feed = changes.find(({ name }) => name === 'INVENTORY_FEED_URL');
   const setsToken = changes.some(({ name }) => name === 'INVENTORY_FEED_TOKEN');
   const { INVENTORY_FEED_URL: before, INVENTORY_FEED_TOKEN: token } = panel;
-  const isSameHost = feed?.text && before && new URL(feed.text).host === new URL(before).host;
+  const isSameHost = feed?.text != null && hostOf(feed.text) === hostOf(before);
   if (!feed || setsToken || token === undefined || isSameHost) return [...changes];
   return [...changes, { name: 'INVENTORY_FEED_TOKEN', text: null }];
 };

@@ -87,7 +87,7 @@ const without = <Values extends object>(values: Values, name: string): Values =>
   Object.fromEntries(Object.entries(values).filter(([key]) => key !== name)) as Values;
 
 /** Of an address that the shop calls, only scheme and host: the rest may be a secret. */
-export const shownText = (name: SettingName, text: string | null): string | null => {
+const shownText = (name: SettingName, text: string | null): string | null => {
   if (text === null || !aboutSetting(name).called || !URL.canParse(text)) return text;
   const { protocol, host } = new URL(text);
   return `${protocol}//${host}`;

@@ -3,9 +3,10 @@ import { aboutSetting, type SettingName } from '#contract/setting-list.ts';
 import { NO_LIMITS } from '#domain/purchase-limits-parser.ts';
 import { deleteState, setState } from '../../db/shop-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
-import { combine, type PanelValues, readPanelValue } from '../../settings.ts';
+import { combine, hostOf, type PanelValues, readPanelValue } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
+import type { CurrentSettings } from './current-settings.ts';
 import type { StoredSettings } from './list-settings.ts';
 import { storeSetting } from './settings.queries.ts';
 import { type Difference, evidentValue, recordDifference } from './settings-record.ts';
@@ -17,13 +18,19 @@ export interface SettingChange {
 }
 
 /** The values of the panel with these changes. */
-export const panelAfter = (panel: PanelValues, changes: readonly SettingChange[]): PanelValues => {
+export const panelAfter = (
+  { given }: Pick<CurrentSettings, 'given'>,
+  { tokenHost, ...panel }: PanelValues,
+  changes: readonly SettingChange[],
+): PanelValues => {
   const after: Record<string, string> = { ...panel };
   for (const { name, text } of changes) {
     if (text === null) delete after[name];
     else after[name] = text;
   }
-  return after;
+  const setsToken = changes.some(({ name }) => name === 'INVENTORY_FEED_TOKEN');
+  const address = given.values.INVENTORY_FEED_URL ?? after.INVENTORY_FEED_URL;
+  return { ...after, tokenHost: setsToken ? hostOf(address) : tokenHost };
 };
 
 /** A change that is due, with what it was planned with. */
@@ -45,15 +52,13 @@ export const putInForce = async (tx: Tx, touch: Touch, shop: Shop, due: DueChang
   const { given } = shop.currentSettings;
   const limitsText = (text: string | null) => text || given.values.PURCHASE_LIMITS || NO_LIMITS;
   const before = combine(given, stored.panel).settings;
-  const after = combine(given, panelAfter(stored.panel, direct)).settings;
+  const panel = panelAfter(shop.currentSettings, stored.panel, direct);
+  const after = combine(given, panel).settings;
   if (!(await recordDifference(tx, touch, { ...difference, settings: after, now }))) return false;
   for (const { name, text } of direct) {
-    await storeSetting(tx, {
-      name,
-      value: name === 'SHOP_ACCESS_CODE' ? null : text,
-      userId: user?.userId ?? null,
-      now,
-    });
+    const value = name === 'SHOP_ACCESS_CODE' ? null : text;
+    const host = name === 'INVENTORY_FEED_TOKEN' && value !== null ? panel.tokenHost! : null;
+    await storeSetting(tx, { name, value, host, userId: user?.userId ?? null, now });
     if (name === 'PURCHASE_LIMITS') await storeLimits(tx, text);
     const entry =
       name === 'PURCHASE_LIMITS'

@@ -5,8 +5,10 @@ import type { PanelValues } from '../../settings.ts';
 
 /** The values that owners have set in the panel. */
 export const findPanelValues = async (db: Db | Tx): Promise<PanelValues> => {
-  const rows = await db.selectFrom('settings').select(['name', 'value']).where('value', 'is not', null).execute();
-  return Object.fromEntries(rows.filter(({ name }) => isSettingName(name)).map(({ name, value }) => [name, value!]));
+  const set = db.selectFrom('settings').select(['name', 'value', 'host']).where('value', 'is not', null);
+  const rows = (await set.orderBy('name').execute()).filter(({ name }) => isSettingName(name));
+  const values = Object.fromEntries(rows.map(({ name, value }) => [name, value!]));
+  return { ...values, tokenHost: rows.find(({ host }) => host !== null)?.host ?? undefined };
 };
 
 /** When settings were changed in the panel, and by whom. */
@@ -41,9 +43,10 @@ export const findWaiting = async (db: Db | Tx): Promise<WaitingRow[]> => (await 
 /** Stores a value of the panel; null returns to the default. */
 export const storeSetting = async (
   tx: Tx,
-  { name, value, userId, now }: { name: SettingName; value: string | null; userId: string | null; now: number },
+  setting: { name: SettingName; value: string | null; host: string | null; userId: string | null; now: number },
 ): Promise<void> => {
-  const changed = { value, updated_at: now, updated_by: userId };
+  const { name, value, host } = setting;
+  const changed = { value, host, updated_at: setting.now, updated_by: setting.userId };
   await tx
     .insertInto('settings')
     .values({ name, ...changed })
@@ -67,15 +70,6 @@ export const storeWaiting = async (
 /** Ends the waiting of a change. Returns whether there was one. */
 export const deleteWaiting = async (tx: Tx, { name }: { name: string }): Promise<boolean> => {
   const { numDeletedRows } = await tx.deleteFrom('waiting_settings').where('name', '=', name).executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
-};
-
-/** Ends the waiting of all changes that a user has made. Returns whether there were any. */
-export const deleteWaitingOf = async (tx: Tx, { userId }: { userId: string }): Promise<boolean> => {
-  const { numDeletedRows } = await tx
-    .deleteFrom('waiting_settings')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 };
 

@@ -5,6 +5,8 @@ const settingsColumns = {
   name: fixed(text),
   /** As it was typed; null after a return to the default. */
   value: orNull(text),
+  /** The host that a token is for; null for everything else. */
+  host: orNull(text),
   updated_at: whole,
   /** The id of the user who changed it. */
   updated_by: orNull(text),

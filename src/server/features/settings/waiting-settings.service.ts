@@ -102,7 +102,7 @@ export const applyDueSettings = async (shop: Shop): Promise<void> => {
     if (due.length === 0) return;
     const direct = due.map((row): SettingChange => ({ name: row.name as SettingName, text: row.value }));
     const stored = await findStoredSettings(database.read);
-    const after = combine(currentSettings.given, panelAfter(stored.panel, direct)).settings;
+    const after = combine(currentSettings.given, panelAfter(currentSettings, stored.panel, direct)).settings;
     const difference = await findDifference(database.read, after);
     const isDone = await database.write(
       async (tx, touch) => {

@@ -8,7 +8,6 @@ import { lockAccess } from '../../db/locks.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
-import { deleteWaitingOf } from '../settings/settings.queries.ts';
 import { requireMayRemovePasskeys } from './remove-passkeys.service.ts';
 import { createResetLink as createResetLinkRow, deleteResetLinks, deleteResetLinksBy } from './reset-links.queries.ts';
 import { endSessions, lockSessions } from './sessions.queries.ts';
@@ -16,6 +15,7 @@ import type { SignedIn } from './sessions.ts';
 import { findAdminUser } from './users.admin.queries.ts';
 import { presentAdminUser } from './users.present.ts';
 import {
+  deleteWaitingSettings,
   findUserById,
   lockUser,
   recordUserEvent,
@@ -68,7 +68,8 @@ export const changeUser = async (
       if (losesRole || isSuspended) {
         await endSessions(tx, { userId: id });
         await deleteResetLinksBy(tx, { makerId: id });
-        if (await deleteWaitingOf(tx, { userId: id })) touch('settings', []);
+        await deleteWaitingSettings(tx, { userId: id });
+        touch('settings', []);
       }
       // How long a link is valid depends on the role of its user.
       if (losesRole) await deleteResetLinks(tx, { userId: id });

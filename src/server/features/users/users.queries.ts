@@ -225,3 +225,8 @@ export const recordUserEvent = async (
     .values({ user_id: event.userId, what: event.what, actor: event.actor, at: event.now })
     .execute();
 };
+
+/** Ends the waiting of changes of wallets that a user has made: only an owner may make them. */
+export const deleteWaitingSettings = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  await tx.deleteFrom('waiting_settings').where('user_id', '=', userId).execute();
+};

@@ -14,6 +14,7 @@ import * as points from '#contract/points.admin.ts';
 import * as purchaseLimits from '#contract/purchase-limits.ts';
 import * as rates from '#contract/rates.ts';
 import * as receipts from '#contract/receipts.admin.ts';
+import * as settingsAdmin from '#contract/settings.admin.ts';
 import * as shopNotices from '#contract/shop-notices.ts';
 import * as tasks from '#contract/tasks.ts';
 import * as users from '#contract/users.admin.ts';
@@ -33,6 +34,7 @@ import {
   buildReceipt,
   buildSomeone,
   buildWaitingRates,
+  buildWaitingSetting,
   describeCalls,
 } from './scene.ts';
 
@@ -97,6 +99,11 @@ export const PANEL_CALLS = [
   ...describeCalls(purchaseLimits, {
     getPurchaseLimits: {},
     setPurchaseLimits: { body: { text: 'flower=28g/1d?3.5g' } },
+  }),
+  ...describeCalls(settingsAdmin, {
+    getSettings: {},
+    changeSettings: { body: { changes: { SHIPPING_EXPRESS: '31.50' } } },
+    takeBackSetting: async (scene) => ({ params: { name: await buildWaitingSetting(scene) } }),
   }),
   ...describeCalls(shopNotices, {
     getShopNotices: {},

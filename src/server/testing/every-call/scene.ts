@@ -6,6 +6,7 @@ import { startExport } from '#contract/exports.ts';
 import { applyPendingSync, getPendingSync, syncNow } from '#contract/feed.ts';
 import { setMarkup } from '#contract/inventory.ts';
 import { createInvite } from '#contract/invites.ts';
+import { changeSettings } from '#contract/settings.admin.ts';
 import type { Rates } from '#domain/quotes.ts';
 import { SYSTEM } from '../../features/audit/audit.queries.ts';
 import { setRatesByHand, storeReadRates } from '../../features/rates/rates.service.ts';
@@ -125,6 +126,14 @@ export const buildWaitingRates = async ({ shop }: Scene): Promise<Rates> => {
     await storeReadRates(tx, touch, { ...read, rates: waiting });
   });
   return waiting;
+};
+
+/** A wallet of the panel that waits, because there was an order. Returns the name of the setting. */
+export const buildWaitingSetting = async ({ shop, admin }: Scene): Promise<string> => {
+  await buildOrder(shop);
+  const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+  await admin.call(changeSettings, { body: { changes: { BTC_ADDRESS } } });
+  return 'BTC_ADDRESS';
 };
 
 /** An invite that lets somebody in. Returns its id. */
