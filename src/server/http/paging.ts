@@ -1,4 +1,5 @@
 import { isStorable } from '#domain/text.ts';
+import type { ListOrder, Position } from '../db/list-order.ts';
 
 /** The kind of each value in a list's cursor: a whole number such as an id or a time, or a text. */
 export type CursorShape = readonly ('number' | 'text')[];
@@ -15,7 +16,7 @@ export const encodeCursor = (values: readonly (string | number)[]): string =>
  * Reads the values of a cursor. One that does not have the shape of its list's cursors counts as none, so an old or
  * altered link shows the first page instead of an error (behavior 2.6).
  */
-export const decodeCursor = <const Shape extends CursorShape>(
+const decodeCursor = <const Shape extends CursorShape>(
   cursor: string | undefined,
   shape: Shape,
 ): CursorValues<Shape> | null => {
@@ -57,4 +58,29 @@ export const cutPage = <Row>(rows: readonly Row[], limit: number, cursorOf: (row
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { page, nextCursor: rows.length > limit && last !== undefined ? cursorOf(last) : null };
+};
+
+/** The cursors of a list that is sorted in several orders. */
+export const sortedCursors = <Sort extends string, Row>(
+  usual: NoInfer<Sort>,
+  orders: Readonly<Record<Sort, ListOrder<Row>>>,
+) => {
+  /** The position of a row in an order. */
+  const positionOf = (sort: Sort, row: Row): Position => orders[sort].map(([key]) => key.of(row));
+
+  /** The cursor of a row. That of an order other than the usual one names it, so that it means nothing to another order. */
+  const cursorOf = (sort: Sort, row: Row): string => {
+    const position = positionOf(sort, row);
+    return encodeCursor(sort === usual ? position : [sort, ...position]);
+  };
+
+  /** The position in a cursor; null if there is none, or if it belongs to another order (behavior 2.6). */
+  const positionIn = (sort: Sort, cursor: string | undefined): Position | null => {
+    const shape = orders[sort].map(([{ is }]) => is);
+    if (sort === usual) return decodeCursor(cursor, shape);
+    const values: Position | null = decodeCursor(cursor, ['text', ...shape]);
+    return values?.[0] === sort ? values.slice(1) : null;
+  };
+
+  return { positionOf, cursorOf, positionIn };
 };

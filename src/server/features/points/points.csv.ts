@@ -1,9 +1,10 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { LedgerSort, transactionsCsv } from '#contract/points.admin.ts';
+import type { Position } from '../../db/list-order.ts';
 import type { Db } from '../../db/types.ts';
 import { type CountedTable, type CsvColumns, type CsvRow, csvRows } from '../../http/csv.ts';
 import type { SignedIn } from '../users/sessions.ts';
-import { type Position, positionOf } from './ledger-sorts.queries.ts';
+import { positionOf } from './ledger-sorts.queries.ts';
 import { presentAdminTransaction } from './points.present.ts';
 import { type LedgerFilter, listEntries, sumEntries } from './points.queries.ts';
 

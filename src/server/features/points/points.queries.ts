@@ -3,6 +3,7 @@ import { ShopError } from '#contract/errors.ts';
 import type { LedgerSort } from '#contract/points.admin.ts';
 import type { PointsKind } from '#domain/points.ts';
 import { jsonRows } from '../../db/json.ts';
+import { inOrder, type Position } from '../../db/list-order.ts';
 import { forUpdate } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -11,7 +12,7 @@ import type { Db, Touch, Tx } from '../../db/types.ts';
 import type { Page } from '../../http/paging.ts';
 import { activeSession, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
 import { usersCalled } from '../users/users.queries.ts';
-import { inOrder, type Position } from './ledger-sorts.queries.ts';
+import { LEDGER_ORDERS, SORT_NAME } from './ledger-sorts.queries.ts';
 
 /**
  * Adds an entry to the ledger and changes the balance with it, in the caller's transaction (behavior 8.1). The database
@@ -205,8 +206,8 @@ export const listEntries = (
     .innerJoin('users', 'users.id', 'points_entries.user_id')
     .leftJoin('receipts', 'receipts.id', 'points_entries.receipt_id')
     .select(ENTRY_COLUMNS)
-    .select(['points_entries.actor', 'users.username', 'receipts.number as receipt_number']);
-  return inOrder(entries, sort, after).limit(limit).execute();
+    .select(['points_entries.actor', 'users.username', 'receipts.number as receipt_number', SORT_NAME.as('sort_name')]);
+  return inOrder(entries, LEDGER_ORDERS[sort], after).limit(limit).execute();
 };
 
 export type LedgerRow = Awaited<ReturnType<typeof listEntries>>[number];

@@ -2,12 +2,13 @@ import { expressionBuilder, type InferResult, type SelectQueryBuilder, type SqlB
 import type { ReceiptSort } from '#contract/receipts.admin.ts';
 import { RECEIPT_STATUSES, RESERVING_STATUSES, type ReceiptStatus, SOLD_STATUSES } from '#domain/receipt-state.ts';
 import { fromJson, type Json, jsonRows } from '../../db/json.ts';
+import { inOrder, type Position } from '../../db/list-order.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containsText } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { usersCalled } from '../users/users.queries.ts';
-import { inOrder, type Position } from './receipt-sorts.queries.ts';
+import { RECEIPT_ORDERS, SORT_NAME } from './receipt-sorts.queries.ts';
 
 /** A receipt as its member sees it. */
 export const RECEIPT_COLUMNS = [
@@ -199,8 +200,8 @@ export const listReceipts = async (
   const found = matching(db, filter)
     .innerJoin('users', 'users.id', 'receipts.user_id')
     .select([...RECEIPT_COLUMNS, ...ADMIN_COLUMNS])
-    .select(receiptDetails(db));
-  const rows = await inOrder(found, sort, after).limit(limit).execute();
+    .select([...receiptDetails(db), SORT_NAME.as('sort_name')]);
+  const rows = await inOrder(found, RECEIPT_ORDERS[sort], after).limit(limit).execute();
   return rows.map(withDetails);
 };
 

@@ -1,12 +1,13 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { ReceiptSort, receiptsCsv } from '#contract/receipts.admin.ts';
+import type { Position } from '../../db/list-order.ts';
 import type { Db } from '../../db/types.ts';
 import { type CountedTable, type CsvColumns, type CsvRow, csvRows } from '../../http/csv.ts';
 import type { Shop } from '../../shop.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { filterOf } from './receipt-filter.ts';
 import { countReceipts, listReceipts, type ReceiptFilter } from './receipt-reads.queries.ts';
-import { type Position, positionOf } from './receipt-sorts.queries.ts';
+import { positionOf } from './receipt-sorts.queries.ts';
 import { presentAdminReceipt } from './receipts.present.ts';
 
 /** The list of receipts as a table to export (behavior 7.21). */

@@ -1,10 +1,11 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { UserSort } from '#contract/users.admin.ts';
+import { inOrder } from '../../db/list-order.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containsText, countRows } from '../../db/sql.ts';
 import type { Db } from '../../db/types.ts';
 import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
-import { orderOf, receiptCounts, userCursor } from './user-sorts.queries.ts';
+import { cursorOf, orderOf, positionIn, receiptCounts } from './user-sorts.queries.ts';
 
 export interface UserFilter {
   q?: string | undefined;
@@ -102,21 +103,18 @@ export const listUsers = async (
   db: Db,
   options: UserFilter & { sort: UserSort; limit: number; cursor?: string | undefined; now: number },
 ) => {
-  const { by, ofAll, needsCounts, direction, after } = orderOf(options.sort, options.cursor);
+  const { by, direction, ofAll, needsCounts } = orderOf(options.sort);
   // Found first, because the columns of a user are counted in other tables.
-  const ids = matching(db, options)
+  const found = matching(db, options)
     .$if(needsCounts, (query) => query.leftJoin(receiptCounts(db), 'counts.user_id', 'users.id'))
-    .select('users.id')
-    .$if(after !== null, (query) => query.where(after!))
-    .orderBy(ofAll, direction)
-    .orderBy('users.id', direction)
-    .limit(options.limit + 1);
+    .select('users.id');
+  const ids = inOrder(found, ofAll, positionIn(options.sort, options.cursor)).limit(options.limit + 1);
   const rows = await withColumns(db.selectFrom('users').where('users.id', 'in', ids), options.now)
     .select(by.as('sort_value'))
     .orderBy(by, direction)
     .orderBy('users.id', direction)
     .execute();
-  const { page, nextCursor } = cutPage(rows, options.limit, (row) => userCursor(options.sort, row));
+  const { page, nextCursor } = cutPage(rows, options.limit, (row) => cursorOf(options.sort, row));
   return { users: page, nextCursor };
 };
 

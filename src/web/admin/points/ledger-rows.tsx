@@ -6,9 +6,10 @@ import { formatDateTime } from '../../browser/dates.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
+import { columnSort } from '../lists/list-sort.tsx';
 import { panelLinks } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
-import { columnSort } from './ledger-sort.ts';
+import { LEDGER_SORT } from './ledger-sort.ts';
 
 type LedgerEntry = z.infer<typeof adminTransaction>;
 
@@ -60,48 +61,51 @@ interface LedgerTableProps {
 }
 
 /** The ledger on a wide screen. */
-export const LedgerTable = ({ entries, sort, onSort }: LedgerTableProps) => (
-  <TableFrame label="Points and transactions">
-    <Table>
-      <TableHead>
-        <tr>
-          <HeadCell sticky {...columnSort('member', sort, onSort)}>
-            Member
-          </HeadCell>
-          <HeadCell align="end" {...columnSort('points', sort, onSort)}>
-            Points
-          </HeadCell>
-          <HeadCell>Kind</HeadCell>
-          <HeadCell className="w-full">Reason</HeadCell>
-          <HeadCell>By</HeadCell>
-          <HeadCell {...columnSort('date', sort, onSort)}>Date</HeadCell>
-        </tr>
-      </TableHead>
-      <tbody>
-        {entries.map((entry) => (
-          <Row key={entry.id}>
-            <Cell sticky className="max-w-56 truncate font-medium">
-              {entry.username}
-            </Cell>
-            <Cell align="end">
-              <Points points={entry.points} />
-            </Cell>
-            <Cell>
-              <Badge tone={KIND_TONES[entry.kind]}>{KIND_LABELS[entry.kind]}</Badge>
-            </Cell>
-            <Cell className="min-w-48 break-words">
-              <Reason entry={entry} />
-            </Cell>
-            <Cell className="max-w-40 truncate text-muted">{entry.by ?? 'The shop'}</Cell>
-            <Cell className="whitespace-nowrap text-muted">
-              <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-  </TableFrame>
-);
+export const LedgerTable = ({ entries, sort, onSort }: LedgerTableProps) => {
+  const sorting = columnSort(LEDGER_SORT, sort, onSort);
+  return (
+    <TableFrame label="Points and transactions">
+      <Table>
+        <TableHead>
+          <tr>
+            <HeadCell sticky {...sorting('member')}>
+              Member
+            </HeadCell>
+            <HeadCell align="end" {...sorting('points')}>
+              Points
+            </HeadCell>
+            <HeadCell>Kind</HeadCell>
+            <HeadCell className="w-full">Reason</HeadCell>
+            <HeadCell>By</HeadCell>
+            <HeadCell {...sorting('date')}>Date</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody>
+          {entries.map((entry) => (
+            <Row key={entry.id}>
+              <Cell sticky className="max-w-56 truncate font-medium">
+                {entry.username}
+              </Cell>
+              <Cell align="end">
+                <Points points={entry.points} />
+              </Cell>
+              <Cell>
+                <Badge tone={KIND_TONES[entry.kind]}>{KIND_LABELS[entry.kind]}</Badge>
+              </Cell>
+              <Cell className="min-w-48 break-words">
+                <Reason entry={entry} />
+              </Cell>
+              <Cell className="max-w-40 truncate text-muted">{entry.by ?? 'The shop'}</Cell>
+              <Cell className="whitespace-nowrap text-muted">
+                <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
+              </Cell>
+            </Row>
+          ))}
+        </tbody>
+      </Table>
+    </TableFrame>
+  );
+};
 
 /** The ledger on a narrow screen. */
 export const LedgerCards = ({ entries }: { entries: readonly LedgerEntry[] }) => (

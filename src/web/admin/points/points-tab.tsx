@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { LEDGER_SORTS } from '#contract/points.admin.ts';
+import type { LedgerSort } from '#contract/points.admin.ts';
 import { POINTS_KINDS } from '#domain/points.ts';
 import { wholeLedgerQuery } from '../../api/queries/points.admin.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,10 +9,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
+import { readSort, SortSelect, writeSort } from '../lists/list-sort.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { AdjustPointsDialog } from './adjust-points-dialog.tsx';
 import { formatSigned, KIND_LABELS, LedgerCards, LedgerTable } from './ledger-rows.tsx';
-import { SORT_LABELS } from './ledger-sort.ts';
+import { LEDGER_SORT } from './ledger-sort.ts';
 
 const ALL_KINDS = 'all';
 
@@ -24,10 +25,10 @@ export default function PointsTab() {
     () => ({ q: values.q, user: values.user, ...(kind && { kind }) }),
     [values.q, values.user, kind],
   );
-  const sort = LEDGER_SORTS.find((known) => known === values.sort) ?? 'newest';
+  const sort = readSort(LEDGER_SORT, values.sort);
   const sorted = useMemo(() => ({ ...filter, sort }), [filter, sort]);
   const query = useInfiniteQuery(wholeLedgerQuery(sorted));
-  const setSort = (wanted: string) => change({ sort: wanted === 'newest' ? '' : wanted });
+  const setSort = (wanted: LedgerSort) => change({ sort: writeSort(LEDGER_SORT, wanted) });
   const [isAdjusting, setAdjusting] = useState(false);
 
   const first = query.data?.pages[0];
@@ -75,16 +76,7 @@ export default function PointsTab() {
             className="w-36"
           />
         }
-        controls={
-          <Select
-            label="Sort"
-            hideLabel
-            value={sort}
-            onChange={({ target }) => setSort(target.value)}
-            options={LEDGER_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
-            className="w-44"
-          />
-        }
+        controls={<SortSelect orders={LEDGER_SORT} sort={sort} onSort={setSort} className="w-44" />}
       >
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <Totals totals={first?.totals} isNarrowed={Object.values(filter).some(Boolean)} />

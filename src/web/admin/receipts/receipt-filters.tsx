@@ -1,34 +1,20 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { RECEIPT_SORTS, type ReceiptSort } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
 import { formatDay, localDay } from '../../browser/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { amount, type ReceiptsFilter, SORT_LABELS } from './receipts-view.ts';
+import { amount, type ReceiptsFilter } from './receipts-view.ts';
 
 type Changes = Partial<
-  Record<'from' | 'to' | 'paidFrom' | 'paidTo' | 'item' | 'minTotal' | 'maxTotal' | 'batch' | 'sort', string>
+  Record<'from' | 'to' | 'paidFrom' | 'paidTo' | 'item' | 'minTotal' | 'maxTotal' | 'batch', string>
 >;
 
 interface ReceiptFiltersProps {
   filter: ReceiptsFilter;
   onChange: (changes: Changes) => void;
 }
-
-/** The order of the list (behavior 7.21). */
-export const ReceiptOrder = ({ sort, onChange }: { sort: ReceiptSort; onChange: (changes: Changes) => void }) => (
-  <Select
-    label="Sort"
-    hideLabel
-    value={sort}
-    onChange={({ target }) => onChange({ sort: target.value === 'newest' ? '' : target.value })}
-    options={RECEIPT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))}
-    className="w-44 shrink-0"
-  />
-);
 
 /** The filters of the list that are on, in words, each with what turns it off. */
 const activeFilters = (

@@ -11,11 +11,12 @@ import { Button } from '../../ui/button.tsx';
 import { CheckboxBox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
+import { columnSort } from '../lists/list-sort.tsx';
 import type { RowSelection } from '../lists/use-row-selection.ts';
 import { useMay } from '../panel-role.ts';
 import { MessageBuyer } from './message-buyer.tsx';
 import { isSecondClick, stepLabels, useMoveReceipt } from './move-receipt.ts';
-import { columnSort } from './receipts-view.ts';
+import { RECEIPT_SORT } from './receipts-view.ts';
 
 interface ReceiptRowsProps {
   receipts: readonly AdminReceipt[];
@@ -57,10 +58,7 @@ const formatLines = ({ lines }: AdminReceipt): string =>
 
 /** The receipts on a wide screen. */
 export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen, selection, sort, onSort }: ReceiptRowsProps) => {
-  const sorting = (column: Parameters<typeof columnSort>[0]) => {
-    const { sorted, next } = columnSort(column, sort);
-    return { sorted, onSort: () => onSort(next) };
-  };
+  const sorting = columnSort(RECEIPT_SORT, sort, onSort);
   return (
     <TableFrame label="Receipts">
       <Table>

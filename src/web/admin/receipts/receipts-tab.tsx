@@ -13,6 +13,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMedia } from '../../ui/use-size.ts';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
+import { readSort, SortSelect, writeSort } from '../lists/list-sort.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useRowSelection } from '../lists/use-row-selection.ts';
 import { NoticesDrawer } from '../notices/notices-drawer.tsx';
@@ -24,15 +25,15 @@ import { BatchFilter } from './batch-filter.tsx';
 import { BulkReceipts } from './bulk/bulk-receipts.tsx';
 import { PackingDialog } from './packing/packing-dialog.tsx';
 import { ReceiptDrawer } from './receipt-drawer.tsx';
-import { FilterButton, FilterChips, ReceiptOrder } from './receipt-filters.tsx';
+import { FilterButton, FilterChips } from './receipt-filters.tsx';
 import { ReceiptCards, ReceiptTable } from './receipt-rows.tsx';
-import { RECEIPT_PARAMETERS, readFilter, readSort } from './receipts-view.ts';
+import { RECEIPT_PARAMETERS, RECEIPT_SORT, readFilter } from './receipts-view.ts';
 
 /** The "Receipts" tab: all orders, found by search and state, and moved to their next state (behavior 7.3). */
 export default function ReceiptsTab() {
   const [values, change] = useAddressValues(RECEIPT_PARAMETERS);
   const filter = useMemo(() => readFilter(values), [values]);
-  const sort = readSort(values);
+  const sort = readSort(RECEIPT_SORT, values.sort);
   const sorted = useMemo(() => ({ ...filter, sort }), [filter, sort]);
   const query = useInfiniteQuery(allReceiptsQuery(sorted));
   const receipts = useMemo(() => query.data?.pages.flatMap((page) => page.receipts) ?? [], [query.data]);
@@ -45,14 +46,14 @@ export default function ReceiptsTab() {
   const first = query.data?.pages[0];
   const { status } = filter;
   const open = (id: string) => change({ open: id });
-  const setSort = (wanted: ReceiptSort) => change({ sort: wanted === 'newest' ? '' : wanted });
+  const setSort = (wanted: ReceiptSort) => change({ sort: writeSort(RECEIPT_SORT, wanted) });
   const layer = (name: 'rates' | 'limits' | 'notices' | 'webhook') => ({
     isOpen: values[name] === 'open',
     setOpen: (isOpen: boolean) => change({ [name]: isOpen ? 'open' : '' }),
   });
   const webhook = layer('webhook');
   const isPhone = !useMedia('(min-width: 40rem)');
-  const order = <ReceiptOrder sort={sort} onChange={change} />;
+  const order = <SortSelect orders={RECEIPT_SORT} sort={sort} onSort={setSort} className="w-44 shrink-0" />;
   const rows = { receipts, newNumbers, onOpen: open, selection };
   return (
     <>

@@ -1,6 +1,7 @@
-import { RECEIPT_SORTS, type ReceiptSort } from '#contract/receipts.admin.ts';
+import type { ReceiptSort } from '#contract/receipts.admin.ts';
 import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import type { ReceiptFilter } from '../../api/queries/receipts.admin.ts';
+import type { ListSort } from '../lists/list-sort.tsx';
 
 /** The part of the panel's address that the Receipts tab reads (behavior 7.21). */
 export const RECEIPT_PARAMETERS = [
@@ -27,39 +28,26 @@ export const RECEIPT_PARAMETERS = [
 
 type Values = Readonly<Record<(typeof RECEIPT_PARAMETERS)[number], string>>;
 
-export const SORT_LABELS: Readonly<Record<ReceiptSort, string>> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  'total-high': 'Total: High → Low',
-  'total-low': 'Total: Low → High',
-  state: 'State: first → last',
-  'state-last': 'State: last → first',
-  member: 'Member: A → Z',
-  'member-last': 'Member: Z → A',
+/** The orders of the list. Names start with A, totals and dates with the largest. */
+export const RECEIPT_SORT: ListSort<ReceiptSort, 'state' | 'member' | 'total' | 'confirmed'> = {
+  usual: 'newest',
+  labels: {
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    'total-high': 'Total: High → Low',
+    'total-low': 'Total: Low → High',
+    state: 'State: first → last',
+    'state-last': 'State: last → first',
+    member: 'Member: A → Z',
+    'member-last': 'Member: Z → A',
+  },
+  columns: {
+    state: ['asc', 'state', 'state-last'],
+    member: ['asc', 'member', 'member-last'],
+    total: ['desc', 'total-high', 'total-low'],
+    confirmed: ['desc', 'newest', 'oldest'],
+  },
 };
-
-/** The columns that sort: the order of the first press on their head, and that of the next one. */
-const COLUMN_SORTS = {
-  state: ['state', 'state-last'],
-  member: ['member', 'member-last'],
-  total: ['total-high', 'total-low'],
-  confirmed: ['newest', 'oldest'],
-} as const satisfies Readonly<Record<string, readonly [ReceiptSort, ReceiptSort]>>;
-
-const UPWARD: readonly ReceiptSort[] = ['oldest', 'total-low', 'state', 'member'];
-
-/** How the list is sorted by a column, and what a press on its head does. */
-export const columnSort = (column: keyof typeof COLUMN_SORTS, sort: ReceiptSort) => {
-  const [first, second] = COLUMN_SORTS[column];
-  const isSorted = sort === first || sort === second;
-  return {
-    sorted: isSorted && (UPWARD.includes(sort) ? ('asc' as const) : ('desc' as const)),
-    next: sort === first ? second : first,
-  };
-};
-
-export const readSort = ({ sort }: Pick<Values, 'sort'>): ReceiptSort =>
-  RECEIPT_SORTS.find((known) => known === sort) ?? 'newest';
 
 /** A day of an address; undefined if it is none. */
 const day = (value: string): string | undefined => {

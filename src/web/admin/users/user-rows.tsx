@@ -6,8 +6,9 @@ import { formatDateTime, localDay } from '../../browser/dates.ts';
 import { describeVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
+import { columnSort } from '../lists/list-sort.tsx';
 import { ROLE_LABELS } from '../panel-role.ts';
-import { nextSort, sortDirection, type UserColumn } from './user-sort.ts';
+import { USER_SORT } from './user-sort.ts';
 
 /** Badges for what is unusual about an account. */
 export const UserBadges = ({ user }: { user: AdminUser }) => (
@@ -36,10 +37,7 @@ interface UserRowsProps {
 
 /** The users on a wide screen. Every column head but that of the status, which is a filter, sorts. */
 export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps) => {
-  const sorting = (column: UserColumn) => ({
-    sorted: sortDirection(sort, column),
-    onSort: () => onSort(nextSort(sort, column)),
-  });
+  const sorting = columnSort(USER_SORT, sort, onSort);
   return (
     <TableFrame label="Users">
       <Table>

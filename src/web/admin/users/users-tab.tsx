@@ -2,16 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
-import { USERS_FAILED, type UserStatusFilter, usersQuery } from '../../api/queries/users.admin.ts';
+import { USERS_FAILED, type UserSort, type UserStatusFilter, usersQuery } from '../../api/queries/users.admin.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
 import { InvitesButton } from '../invites/invites-drawer.tsx';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
+import { readSort, SortSelect, writeSort } from '../lists/list-sort.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useMay } from '../panel-role.ts';
 import { UserDrawer } from './user-drawer.tsx';
 import { UserCards, UserTable } from './user-rows.tsx';
-import { DEFAULT_SORT, USER_SORTS } from './user-sort.ts';
+import { USER_SORT } from './user-sort.ts';
 
 const ALL_USERS = 'all';
 /** The members who wait to be verified. Not a status for the shop, but one choice of the same list. */
@@ -29,7 +30,7 @@ export default function UsersTab() {
   const mayExport = useMay('members.export');
   const [values, change] = useAddressValues(['q', 'status', 'verify', 'sort', 'open', 'invites']);
   const status = STATUSES.find(({ value }) => value === values.status)?.value;
-  const sort = USER_SORTS.find(({ value }) => value === values.sort)?.value ?? DEFAULT_SORT;
+  const sort = readSort(USER_SORT, values.sort);
   const filter = useMemo(
     () => ({
       q: values.q,
@@ -47,7 +48,7 @@ export default function UsersTab() {
   if (listed && listed !== opened) setOpened(listed);
   const shown = opened?.id === values.open ? opened : null;
 
-  const setSort = (wanted: string) => change({ sort: wanted === DEFAULT_SORT ? '' : wanted });
+  const setSort = (wanted: UserSort) => change({ sort: writeSort(USER_SORT, wanted) });
   const open = (user: AdminUser) => {
     setOpened(user);
     change({ open: user.id });
@@ -95,12 +96,10 @@ export default function UsersTab() {
               ]}
               className="max-sm:min-w-36 max-sm:flex-1"
             />
-            <Select
-              label="Sort"
-              hideLabel
-              value={sort}
-              onChange={({ target }) => setSort(target.value)}
-              options={USER_SORTS}
+            <SortSelect
+              orders={USER_SORT}
+              sort={sort}
+              onSort={setSort}
               className="sm:w-40 max-sm:min-w-36 max-sm:flex-1"
             />
           </>
