@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { AbandonedError, Semaphore } from '../lib/concurrency.ts';
 import { isSqlite } from './json.ts';
 import type { TableName } from './schema.ts';
@@ -9,6 +10,10 @@ export interface IdRange {
   upTo: number;
 }
 
+/** The condition that a column has an id of a range. */
+export const isInRange = (column: string, { above, upTo }: IdRange): RawBuilder<SqlBool> =>
+  sql`(${sql.ref(column)} > ${above} and ${sql.ref(column)} <= ${upTo})`;
+
 /** The ids of one range. SQLite needs a few milliseconds for so many, and is read in the thread of all calls. */
 const SQLITE_IDS = 1500;
 const POSTGRES_IDS = 100_000;
@@ -19,6 +24,8 @@ const turns = new Semaphore(1);
 interface Wanted {
   /** A table that counts its ids. */
   table: TableName;
+  /** Its ids, if another column than `id` has them. */
+  column?: 'number';
   /** Aborts when nobody waits for the result any more. */
   left?: AbortSignal | undefined;
   /** The ids of one range, if a test is about that. */
@@ -32,7 +39,7 @@ interface Wanted {
  */
 export const throughIds = async (
   db: Db,
-  { table, left, idsAtOnce = isSqlite(db) ? SQLITE_IDS : POSTGRES_IDS }: Wanted,
+  { table, column, left, idsAtOnce = isSqlite(db) ? SQLITE_IDS : POSTGRES_IDS }: Wanted,
   look: (range: IdRange) => Promise<void>,
 ): Promise<void> => {
   let next: number | null = Number.MAX_SAFE_INTEGER;
@@ -42,7 +49,7 @@ export const throughIds = async (
       await new Promise((resolve) => setImmediate(resolve));
       if (left?.aborted) throw new AbandonedError();
       // Ids may have gaps of any size.
-      const upTo = await findNewest(db, table, below);
+      const upTo = await findNewest(db, { table, column }, below);
       if (upTo === null) return null;
       const above = upTo - idsAtOnce;
       await look({ above, upTo });
@@ -52,7 +59,11 @@ export const throughIds = async (
 };
 
 /** The highest id up to this one. */
-const findNewest = async (db: Db, table: TableName, upTo: number): Promise<number | null> => {
-  const rows = db.selectFrom(table as 'audit').select(({ fn }) => fn.max<number | null>('id').as('id'));
-  return (await rows.where('id', '<=', upTo).executeTakeFirstOrThrow()).id;
+const findNewest = async (
+  db: Db,
+  { table, column = 'id' as 'number' }: Pick<Wanted, 'table' | 'column'>,
+  upTo: number,
+): Promise<number | null> => {
+  const rows = db.selectFrom(table as 'receipts').select(({ fn }) => fn.max<number | null>(column).as('id'));
+  return (await rows.where(column, '<=', upTo).executeTakeFirstOrThrow()).id;
 };

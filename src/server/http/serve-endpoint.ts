@@ -14,6 +14,7 @@ import { type ErrorCode, ShopError } from '#contract/errors.ts';
 import { asCaller, type Caller } from '../db/caller.ts';
 import type { SessionKey } from '../features/users/sessions.queries.ts';
 import type { SignedIn } from '../features/users/sessions.ts';
+import { AbandonedError } from '../lib/concurrency.ts';
 import type { Shop } from '../shop.ts';
 import { isLongBody, MOST_BODY_BYTES, MOST_SMALL_BODY_BYTES, parseBody } from './json-body.ts';
 import { endpointLimit } from './rate-limits.ts';
@@ -84,10 +85,17 @@ export const createServe = (app: FastifyInstance, shop: Shop): Serve => {
         const caller = await access(request);
         // Set before the handler runs, so that it can choose another status.
         reply.code(endpoint.status ?? 200);
-        const result = await handler({ ...(await read(endpoint, request)), request, reply, ...caller } as never);
-        if (!endpoint.output || reply.sent) return reply;
-        reply.type('application/json; charset=utf-8');
-        return JSON.stringify(z.parse(endpoint.output, result));
+        const call = { ...(await read(endpoint, request)), request, reply, ...caller } as never;
+        try {
+          const result = await handler(call);
+          if (!endpoint.output || reply.sent) return reply;
+          reply.type('application/json; charset=utf-8');
+          return JSON.stringify(z.parse(endpoint.output, result));
+        } catch (error) {
+          if (!(error instanceof AbandonedError)) throw error;
+          // Nobody reads a response.
+          return reply.hijack();
+        }
       },
     });
   const serve: Serve = (endpoint, handler, options) => {
@@ -118,6 +126,14 @@ export const createServe = (app: FastifyInstance, shop: Shop): Serve => {
     route(endpoint, keyOf, readOrRefuse, handler);
   };
   return serve;
+};
+
+/** Aborts when the caller no longer waits for the response. Work that then ends with an AbandonedError is no failure. */
+export const leaving = (reply: FastifyReply): AbortSignal => {
+  const left = new AbortController();
+  if (reply.raw.destroyed) left.abort();
+  else reply.raw.once('close', () => left.abort());
+  return left.signal;
 };
 
 const callerOf = ({ access }: Endpoint, user: SignedIn | null): Caller | null =>

@@ -3,7 +3,7 @@ import type { AttentionKind } from '#contract/attention.ts';
 import { fromJson, type Json, jsonField, jsonRow } from '../../db/json.ts';
 import type { Db } from '../../db/types.ts';
 import { waitingAlerts } from '../alerts/alerts.queries.ts';
-import { shortOfStock } from '../receipts/receipt-reads.queries.ts';
+import { shortOfStock } from '../receipts/short-of-stock.queries.ts';
 
 /** How many of a kind there are, and since when. */
 export interface Waiting {

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { AuditKind } from '#domain/audit.ts';
-import { type IdRange, throughIds } from '../../db/id-ranges.ts';
+import { type IdRange, isInRange, throughIds } from '../../db/id-ranges.ts';
 import { containsText, countRows } from '../../db/sql.ts';
 import type { Db } from '../../db/types.ts';
 
@@ -50,8 +50,8 @@ const withNames = (db: Db) =>
     .leftJoin('users as actors', 'actors.id', 'audit.actor_id')
     .leftJoin('users as subjects', 'subjects.id', 'audit.subject');
 
-const isWanted = ({ kind, actors, words }: Wanted, { above, upTo }: IdRange): Expression<SqlBool> => {
-  const all = [sql<SqlBool>`audit.id > ${above} and audit.id <= ${upTo}`];
+const isWanted = ({ kind, actors, words }: Wanted, range: IdRange): Expression<SqlBool> => {
+  const all = [isInRange('audit.id', range)];
   if (kind) all.push(sql`audit.kind in (${sql.join(kind)})`);
   if (actors) all.push(sql`audit.actor_id in (${sql.join(actors)})`);
   if (words) all.push(contains(words));

@@ -2,8 +2,7 @@ import cluster from 'node:cluster';
 import { ShopError } from '#contract/errors.ts';
 import { getProxyImage } from '#contract/images.ts';
 import { matchesEtag } from '../../http/negotiation.ts';
-import type { Feature } from '../../http/serve-endpoint.ts';
-import { AbandonedError } from '../../lib/concurrency.ts';
+import { type Feature, leaving } from '../../http/serve-endpoint.ts';
 import type { BackgroundJob } from '../../lib/repeat.ts';
 import { serveLabResults } from './lab-results.routes.ts';
 import { NamedPictures } from './named-pictures.ts';
@@ -43,17 +42,7 @@ export const registerImages: Feature = (serve, shop, app) => {
     const path = readPicturePath(address.startsWith(PREFIX) ? address.slice(PREFIX.length) : '');
     if (!(await named.has(path.path))) throw new ShopError('image_missing');
     const type = choosePictureType(request.headers.accept);
-    const left = new AbortController();
-    reply.raw.once('close', () => left.abort());
-    const picture = await pictures.find(path, type, left.signal).catch((error) => {
-      if (error instanceof AbandonedError) return null;
-      throw error;
-    });
-    if (!picture) {
-      reply.hijack();
-      return undefined;
-    }
-    const { bytes, etag } = picture;
+    const { bytes, etag } = await pictures.find(path, type, leaving(reply));
     reply.header('Cache-Control', cacheControl).header('Vary', 'Accept').header('ETag', etag);
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) reply.code(304).send();

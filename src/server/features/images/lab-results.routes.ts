@@ -1,8 +1,7 @@
 import { ShopError } from '#contract/errors.ts';
 import { getLabResult } from '#contract/images.ts';
 import { matchesEtag } from '../../http/negotiation.ts';
-import type { Serve } from '../../http/serve-endpoint.ts';
-import { AbandonedError } from '../../lib/concurrency.ts';
+import { leaving, type Serve } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import type { NamedPictures } from './named-pictures.ts';
 import { isPdf } from './picture-content.ts';
@@ -37,8 +36,6 @@ export const serveLabResults = (
   const cacheControl = () => `${settings.CATALOGUE_NEEDS_GATE ? 'private' : 'public'}, max-age=${MAX_AGE_SECONDS}`;
 
   serve(getLabResult, async ({ request, reply }) => {
-    const left = new AbortController();
-    reply.raw.once('close', () => left.abort());
     try {
       // The raw address: after the router's decoding, encoded characters look like plain ones.
       const [address = ''] = (request.raw.url ?? '').split('?');
@@ -46,7 +43,7 @@ export const serveLabResults = (
       if (!(await named.hasLabResult(path))) throw new ShopError('image_missing');
       const type = choosePictureType(request.headers.accept);
       const wanted = { path, width: WIDTH, candidates: [path] };
-      const { bytes, etag } = await pictures.find(wanted, type, left.signal, placeOfToday());
+      const { bytes, etag } = await pictures.find(wanted, type, leaving(reply), placeOfToday());
       reply.header('Cache-Control', cacheControl()).header('Vary', 'Accept').header('ETag', etag);
       const ifNoneMatch = request.headers['if-none-match'];
       if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) reply.code(304).send();
@@ -57,8 +54,7 @@ export const serveLabResults = (
           .send(bytes);
       } else reply.type(`image/${type}`).send(bytes);
     } catch (error) {
-      if (error instanceof AbandonedError) reply.hijack();
-      else throw withFittingWords(error);
+      throw withFittingWords(error);
     }
     return undefined;
   });

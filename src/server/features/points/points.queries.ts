@@ -2,7 +2,8 @@ import { type InferResult, type QueryCreator, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import type { LedgerSort } from '#contract/points.admin.ts';
 import type { PointsKind } from '#domain/points.ts';
-import { jsonRows } from '../../db/json.ts';
+import { type IdRange, isInRange } from '../../db/id-ranges.ts';
+import { isOneOf, jsonRows } from '../../db/json.ts';
 import { inOrder, type Position } from '../../db/list-order.ts';
 import { forUpdate } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
@@ -176,11 +177,16 @@ export interface LedgerFilter {
   kind?: PointsKind | undefined;
   /** Searches user and reason. */
   q?: string | undefined;
+  /** Only these ids. */
+  ids?: readonly number[] | undefined;
+  range?: IdRange | undefined;
 }
 
-const matching = (db: Db, { userId, user, kind, q }: LedgerFilter) =>
+export const matching = (db: Db, { userId, user, kind, q, ids, range }: LedgerFilter) =>
   db
     .selectFrom('points_entries')
+    .$if(ids !== undefined, (query) => query.where(isOneOf(db, 'points_entries.id', ids!)))
+    .$if(range !== undefined, (query) => query.where(isInRange('points_entries.id', range!)))
     .$if(userId !== undefined, (query) => query.where('points_entries.user_id', '=', userId!))
     .$if(!!user, (query) => query.where('points_entries.user_id', 'in', usersCalled(user!)))
     .$if(kind !== undefined, (query) => query.where('points_entries.kind', '=', kind!))
@@ -192,22 +198,34 @@ const matching = (db: Db, { userId, user, kind, q }: LedgerFilter) =>
         ),
     );
 
-/** Entries after a position in an order, newest first unless it is given. */
-export const listEntries = (
-  db: Db,
-  {
+/** A page of the ledger: an order, and where the last page ended. */
+export interface LedgerPage {
+  /** Newest first unless it is given. */
+  sort?: LedgerSort;
+  after: Position | null;
+  limit: number;
+}
+
+/** The ids of a page's entries. */
+export const idsOfPage = (db: Db, { sort = 'newest', after, limit, ...filter }: LedgerFilter & LedgerPage) =>
+  inOrder(
+    matching(db, filter)
+      .$if(sort.startsWith('member'), (query) => query.innerJoin('users', 'users.id', 'points_entries.user_id'))
+      .select('points_entries.id'),
+    LEDGER_ORDERS[sort],
     after,
-    limit,
-    sort = 'newest',
-    ...filter
-  }: LedgerFilter & { after: Position | null; limit: number; sort?: LedgerSort },
-) => {
-  const entries = matching(db, filter)
+  ).limit(limit);
+
+/** The entries of a page. They are found first, or SQLite would join every entry that it sorts. */
+export const listEntries = (db: Db, page: LedgerFilter & LedgerPage) => {
+  const entries = db
+    .selectFrom('points_entries')
     .innerJoin('users', 'users.id', 'points_entries.user_id')
     .leftJoin('receipts', 'receipts.id', 'points_entries.receipt_id')
+    .where('points_entries.id', 'in', idsOfPage(db, page))
     .select(ENTRY_COLUMNS)
     .select(['points_entries.actor', 'users.username', 'receipts.number as receipt_number', SORT_NAME.as('sort_name')]);
-  return inOrder(entries, LEDGER_ORDERS[sort], after).limit(limit).execute();
+  return inOrder(entries, LEDGER_ORDERS[page.sort ?? 'newest'], null).execute();
 };
 
 export type LedgerRow = Awaited<ReturnType<typeof listEntries>>[number];

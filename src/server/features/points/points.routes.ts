@@ -6,16 +6,17 @@ import { fromJson } from '../../db/json.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage, encodeCursor, pageAfter } from '../../http/paging.ts';
-import type { Feature } from '../../http/serve-endpoint.ts';
+import { type Feature, leaving } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, actorOf, recordAudit, visitorAt } from '../audit/audit.queries.ts';
 import { type KeyedCall, oncePerKey } from '../idempotency/idempotency.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { findUserById, findUserByName } from '../users/users.queries.ts';
+import { findEntries } from './ledger-search.queries.ts';
 import { cursorOf, positionIn } from './ledger-sorts.queries.ts';
 import { transactionsTable } from './points.csv.ts';
 import { presentAdminTransaction, presentTransaction } from './points.present.ts';
-import { addPoints, findOwnBalance, findOwnEntries, listEntries, sumEntries } from './points.queries.ts';
+import { addPoints, findOwnBalance, findOwnEntries } from './points.queries.ts';
 
 /** A member's balance and ledger, and the ledger of all members for admins (behavior 8.1 to 8.4). */
 export const registerPoints: Feature = (serve, shop) => {
@@ -70,13 +71,11 @@ export const registerPoints: Feature = (serve, shop) => {
     return { message, balance };
   });
 
-  serve(listAllTransactions, async ({ query: { limit, cursor, sort, ...filter } }) => {
-    const [rows, { total, given, taken }] = await Promise.all([
-      listEntries(read, { ...filter, sort, after: positionIn(sort, cursor), limit: limit + 1 }),
-      sumEntries(read, filter),
-    ]);
+  serve(listAllTransactions, async ({ query: { limit, cursor, sort, ...filter }, reply }) => {
+    const wanted = { sort, after: positionIn(sort, cursor), limit: limit + 1, left: leaving(reply) };
+    const { rows, total, ...totals } = await findEntries(read, filter, wanted);
     const { page, nextCursor } = cutPage(rows, limit, (row) => cursorOf(sort, row));
-    return { transactions: page.map(presentAdminTransaction), total, nextCursor, totals: { given, taken } };
+    return { transactions: page.map(presentAdminTransaction), total, nextCursor, totals };
   });
 
   serve(transactionsCsv, ({ query, user, reply }) => sendCsv(shop, reply, transactionsTable(user, query)));

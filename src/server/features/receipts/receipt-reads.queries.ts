@@ -1,7 +1,8 @@
-import { expressionBuilder, type InferResult, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { expressionBuilder, type InferResult, sql } from 'kysely';
 import type { ReceiptSort } from '#contract/receipts.admin.ts';
-import { RECEIPT_STATUSES, RESERVING_STATUSES, type ReceiptStatus, SOLD_STATUSES } from '#domain/receipt-state.ts';
-import { fromJson, type Json, jsonRows } from '../../db/json.ts';
+import { RECEIPT_STATUSES, type ReceiptStatus, SOLD_STATUSES } from '#domain/receipt-state.ts';
+import { type IdRange, isInRange } from '../../db/id-ranges.ts';
+import { fromJson, isOneOf, type Json, jsonRows } from '../../db/json.ts';
 import { inOrder, type Position } from '../../db/list-order.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -9,6 +10,7 @@ import { containsText } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { usersCalled } from '../users/users.queries.ts';
 import { RECEIPT_ORDERS, SORT_NAME } from './receipt-sorts.queries.ts';
+import { shortOfStock } from './short-of-stock.queries.ts';
 
 /** A receipt as its member sees it. */
 export const RECEIPT_COLUMNS = [
@@ -51,7 +53,7 @@ const EVENTS = ofReceipt
 /** The lines and the history of a receipt, both in order. `withDetails` reads them. */
 export const receiptDetails = (db: Db | Tx) => [jsonRows(db, LINES).as('lines'), jsonRows(db, EVENTS).as('events')];
 
-interface Details {
+export interface Details {
   lines: Json<InferResult<typeof LINES>>;
   events: Json<InferResult<typeof EVENTS>>;
 }
@@ -90,18 +92,38 @@ export interface ReceiptFilter {
   maxCents?: number | undefined;
   /** Only receipts that the stock on hand no longer covers (behavior 10.8). */
   short?: boolean | undefined;
+  /** Only these numbers. */
+  numbers?: readonly number[] | undefined;
+  range?: IdRange | undefined;
 }
 
-const matching = (
+export const matching = (
   db: Db | Tx,
-  { userId, user, status, q, paymentSent, batch, since, until, minCents, maxCents, short, ...sales }: ReceiptFilter,
+  {
+    userId,
+    user,
+    status,
+    q,
+    paymentSent,
+    batch,
+    since,
+    until,
+    minCents,
+    maxCents,
+    short,
+    numbers,
+    range,
+    ...sales
+  }: ReceiptFilter,
 ) =>
   db
     .selectFrom('receipts')
+    .$if(numbers !== undefined, (query) => query.where(isOneOf(db, 'receipts.number', numbers!)))
+    .$if(range !== undefined, (query) => query.where(isInRange('receipts.number', range!)))
     .$if(userId !== undefined, (query) => query.where('receipts.user_id', '=', userId!))
     .$if(!!user, (query) => query.where('receipts.user_id', 'in', usersCalled(user!)))
     .$if(status !== undefined, (query) => query.where('receipts.status', '=', status!))
-    .$if(!!q?.trim(), (query) => query.where('receipts.id', 'in', found(db, q!.trim())))
+    .$if(!!q?.trim(), (query) => query.where('receipts.id', 'in', found(db, q!.trim(), range)))
     .$if(paymentSent === true, (query) =>
       // As literals, so that the engines see that the partial index has these rows.
       query
@@ -132,76 +154,63 @@ const ofItem = (db: Db | Tx, itemId: number) =>
     .where('receipt_lines.item_id', '=', itemId)
     .where('receipt_lines.quantity', '>', 0);
 
-/**
- * The ids of open receipts that the stock on hand no longer covers, because a sync or a file has lowered it. Of several
- * receipts with the same item, the ones that were made first get the pieces.
- */
-export const shortOfStock = (db: Db | Tx): SelectQueryBuilder<Schema, never, { id: string }> => {
-  // As literals, so that PostgreSQL knows how few receipts are open. Their lines are counted for each of them: a join
-  // would read the lines of all receipts.
-  const isOpen = (receipt: string) =>
-    sql<SqlBool>`${sql.ref(`${receipt}.status`)} in (${sql.join(RESERVING_STATUSES.map((status) => sql.lit(status)))})`;
-  const short = db
-    .selectFrom('receipts as open')
-    .select('open.id')
-    .where(isOpen('open'))
-    .where(
-      ({ selectFrom, ref }) =>
-        selectFrom('receipt_lines as promised')
-          .innerJoin('items', 'items.id', 'promised.item_id')
-          .select(({ fn }) => fn.countAll<number>().as('lines'))
-          .where('promised.receipt_id', '=', ref('open.id'))
-          .whereRef('items.reserved', '>', 'items.quantity')
-          .where(
-            (inner) =>
-              inner
-                .selectFrom('receipt_lines as earlier')
-                .innerJoin('receipts as holder', 'holder.id', 'earlier.receipt_id')
-                .select(({ fn }) => fn.sum<number>('earlier.quantity').as('pieces'))
-                .whereRef('earlier.item_id', '=', 'promised.item_id')
-                .where(isOpen('holder'))
-                .where('holder.number', '<=', ref('open.number')),
-            '>',
-            (inner) => inner.ref('items.quantity'),
-          ),
-      '>',
-      0,
-    );
-  return short as unknown as SelectQueryBuilder<Schema, never, { id: string }>;
-};
-
 const ofBatch = (db: Db | Tx, batch: string) =>
   db.selectFrom('receipt_lines').select('receipt_lines.receipt_id').where('receipt_lines.batch', '=', batch);
 
 /** The ids of receipts with a text in number, member or product. Each table is searched once, and not for every receipt. */
-const found = (db: Db | Tx, text: string) => {
+const found = (db: Db | Tx, text: string, range?: IdRange) => {
   const number = /^#?(\d{1,15})$/.exec(text)?.[1];
   return db
     .selectFrom('receipts as of_buyer')
     .innerJoin('users as buyer', 'buyer.id', 'of_buyer.user_id')
     .select('of_buyer.id')
     .where(containsText('buyer.username', text))
+    .$if(range !== undefined, (ids) => ids.where(isInRange('of_buyer.number', range!)))
     .unionAll(
       db
         .selectFrom('receipt_lines')
         .select('receipt_lines.receipt_id as id')
-        .where(containsText('receipt_lines.product_name', text)),
+        .where(containsText('receipt_lines.product_name', text))
+        .$if(range !== undefined, (ids) =>
+          ids.where('receipt_lines.receipt_id', 'in', (inner) =>
+            inner.selectFrom('receipts as ranged').select('ranged.id').where(isInRange('ranged.number', range!)),
+          ),
+        ),
     )
     .$if(number !== undefined, (ids) =>
       ids.unionAll(db.selectFrom('receipts as numbered').select('numbered.id').where('number', '=', Number(number))),
     );
 };
 
-/** Receipts in an order, from the end of the last page on, with their lines and history. */
-export const listReceipts = async (
-  db: Db | Tx,
-  { sort, after, limit, ...filter }: ReceiptFilter & { sort: ReceiptSort; after: Position | null; limit: number },
-) => {
-  const found = matching(db, filter)
+/** A page of a list: an order, and where the last page ended. */
+export interface ReceiptPage {
+  sort: ReceiptSort;
+  after: Position | null;
+  limit: number;
+}
+
+/** The numbers of a page's receipts. */
+export const numbersOfPage = (db: Db | Tx, { sort, after, limit, ...filter }: ReceiptFilter & ReceiptPage) =>
+  inOrder(
+    matching(db, filter)
+      .$if(sort.startsWith('member'), (query) => query.innerJoin('users', 'users.id', 'receipts.user_id'))
+      .select('receipts.number'),
+    RECEIPT_ORDERS[sort],
+    after,
+  ).limit(limit);
+
+/**
+ * The receipts of a page with their lines and history. They are found first, or SQLite would read the lines and history of
+ * every receipt that it sorts.
+ */
+export const listReceipts = async (db: Db | Tx, page: ReceiptFilter & ReceiptPage) => {
+  const found = db
+    .selectFrom('receipts')
     .innerJoin('users', 'users.id', 'receipts.user_id')
     .select([...RECEIPT_COLUMNS, ...ADMIN_COLUMNS])
-    .select([...receiptDetails(db), SORT_NAME.as('sort_name')]);
-  const rows = await inOrder(found, RECEIPT_ORDERS[sort], after).limit(limit).execute();
+    .select([...receiptDetails(db), SORT_NAME.as('sort_name')])
+    .where('receipts.number', 'in', numbersOfPage(db, page));
+  const rows = await inOrder(found, RECEIPT_ORDERS[page.sort], null).execute();
   return rows.map(withDetails);
 };
 
@@ -228,6 +237,20 @@ export type OwnReceiptRow = Omit<ReceiptRow, 'panel_note' | 'username' | 'member
 /** A receipt as the seller's webhook receives it. */
 export type NoticedRow = OwnReceiptRow & Pick<ReceiptRow, 'username' | 'member_type'>;
 
+/** How many receipts match, and their cents without shipping if the filter asks for the sales of some days. */
+export interface ReceiptSums {
+  count: number;
+  cents?: number | null;
+}
+
+const sumReceipts = (db: Db, filter: ReceiptFilter): Promise<ReceiptSums> =>
+  matching(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .$if(isOfSales(filter), (query) =>
+      query.select(sql<number | null>`cast(sum(receipts.total_cents - receipts.shipping_cents) as bigint)`.as('cents')),
+    )
+    .executeTakeFirstOrThrow();
+
 /**
  * The number of receipts in each state, of those that match the filter, and of those said to be paid; and what those that
  * match brought in, if the filter asks for the sales of some days.
@@ -235,6 +258,7 @@ export type NoticedRow = OwnReceiptRow & Pick<ReceiptRow, 'username' | 'member_t
 export const countReceipts = async (
   db: Db,
   filter: ReceiptFilter,
+  given?: ReceiptSums,
 ): Promise<{
   counts: Record<ReceiptStatus, number>;
   total: number;
@@ -249,16 +273,7 @@ export const countReceipts = async (
       .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
       .groupBy('status')
       .execute(),
-    isSearch
-      ? matching(db, filter)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .$if(isOfSales(filter), (query) =>
-            query.select(
-              sql<number | null>`cast(sum(receipts.total_cents - receipts.shipping_cents) as bigint)`.as('cents'),
-            ),
-          )
-          .executeTakeFirstOrThrow()
-      : null,
+    given ?? (isSearch ? sumReceipts(db, filter) : null),
     countPaymentSent(db),
   ]);
   const counted = new Map(rows.map((row) => [row.status, row.count]));

@@ -13,12 +13,13 @@ import { afterSaving } from '../../db/failures.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage } from '../../http/paging.ts';
-import type { Feature } from '../../http/serve-endpoint.ts';
+import { type Feature, leaving } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { moveEach } from './bulk-steps.service.ts';
 import { changeLines } from './receipt-edits.service.ts';
 import { filterOf } from './receipt-filter.ts';
-import { countReceipts, findReceipt, listReceipts } from './receipt-reads.queries.ts';
+import { findReceipt } from './receipt-reads.queries.ts';
+import { findReceipts } from './receipt-search.queries.ts';
 import { cursorOf, positionIn } from './receipt-sorts.queries.ts';
 import { updateReceipt } from './receipt-steps.service.ts';
 import { receiptsTable } from './receipts.csv.ts';
@@ -35,12 +36,9 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
     return { receipt: presentAdminReceipt(row) };
   };
 
-  serve(listAllReceipts, async ({ query: { limit, cursor, sort, ...given } }) => {
-    const filter = filterOf(shop, given);
-    const [rows, { salesCents, ...counted }] = await Promise.all([
-      listReceipts(read, { ...filter, sort, after: positionIn(sort, cursor), limit: limit + 1 }),
-      countReceipts(read, filter),
-    ]);
+  serve(listAllReceipts, async ({ query: { limit, cursor, sort, ...given }, reply }) => {
+    const wanted = { sort, after: positionIn(sort, cursor), limit: limit + 1, left: leaving(reply) };
+    const { rows, salesCents, ...counted } = await findReceipts(read, filterOf(shop, given), wanted);
     const { page, nextCursor } = cutPage(rows, limit, (row) => cursorOf(sort, row));
     return {
       receipts: page.map(presentAdminReceipt),
