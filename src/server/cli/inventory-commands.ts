@@ -5,6 +5,7 @@ import { counted } from '#domain/text.ts';
 import { COMMAND_LINE } from '../features/audit/audit.queries.ts';
 import { syncOnce } from '../features/feed/sync.service.ts';
 import { importFile } from '../features/inventory/import-file.ts';
+import { warningsFor } from '../features/inventory/plan-warnings.ts';
 import type { Shop } from '../shop.ts';
 import { CommandError } from './with-shop.ts';
 
@@ -41,7 +42,7 @@ export const runSync = async (shop: Shop, { confirmLargeDrop }: { confirmLargeDr
   if (held?.outcome === 'waiting')
     return `Nothing was changed: the sync waits for a decision in the panel. ${held.reason}`;
   if (held) return `Nothing was changed: these prices were refused in the panel. ${held.reason}`;
-  const lines = [formatCounts(counts), ...formatLeftOut(leftOut), ...formatWarnings(warnings)];
+  const lines = [formatCounts(counts), ...formatLeftOut(leftOut), ...formatWarnings(warningsFor(null, warnings))];
   return ['Synced from the feed', ...lines].join('\n');
 };
 

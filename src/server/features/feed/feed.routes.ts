@@ -9,12 +9,14 @@ import {
   setAutoSync,
   syncNow,
 } from '#contract/feed.ts';
+import type { Role } from '#domain/permissions.ts';
 import { afterSaving } from '../../db/failures.ts';
 import { findState, setState } from '../../db/shop-state.ts';
 import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { inventoryTerms } from '../inventory/inventory-terms.ts';
+import { warningsFor } from '../inventory/plan-warnings.ts';
 import type { FeedApplied } from './guarded-plan.ts';
 import { refusePendingSync as refuseSync } from './pending-sync.service.ts';
 import { findPendingSync } from './pending-syncs.queries.ts';
@@ -27,7 +29,7 @@ export const registerFeed: Feature = (serve, shop) => {
   const { database, jobs } = shop;
   const terms = inventoryTerms(shop);
 
-  serve(getSyncStatus, () => readSyncStatus(shop));
+  serve(getSyncStatus, ({ user }) => readSyncStatus(shop, user));
 
   serve(setAutoSync, async ({ input, user }) => {
     if (input.autoSyncEnabled && !shop.feed.exists) throw new ShopError('no_feed');
@@ -41,13 +43,13 @@ export const registerFeed: Feature = (serve, shop) => {
       }
       touch('sync');
     });
-    return afterSaving(() => readSyncStatus(shop));
+    return afterSaving(() => readSyncStatus(shop, user));
   });
 
   serve(syncNow, async ({ input, user }) => {
     const request = { actor: actorOf(user), confirmLargeDrop: input.confirmLargeDrop ?? false };
     const applied = await syncOnce(shop, request);
-    if (applied.held?.outcome !== 'waiting') return presentApplied(applied);
+    if (applied.held?.outcome !== 'waiting') return presentApplied(applied, user);
     return { message: `The sync waits for a decision. ${applied.held.reason}`, pending: true };
   });
 
@@ -57,16 +59,17 @@ export const registerFeed: Feature = (serve, shop) => {
     return { runs: page.map(presentRun), nextCursor };
   });
 
-  serve(getPendingSync, async () => {
+  serve(getPendingSync, async ({ user: { role } }) => {
     const waiting = await findPendingSync(database.read);
-    const pending = waiting ? await jobs.run('readPendingSync', { terms }, { bytes: waiting.size }) : null;
+    const pending = waiting ? await jobs.run('readPendingSync', { terms, role }, { bytes: waiting.size }) : null;
     return { pending };
   });
 
   serve(applyPendingSync, async ({ input, user }) => {
     const waiting = await findPendingSync(database.read);
     const request = { planHash: input.planHash, actor: actorOf(user), now: shop.clock(), terms };
-    return presentApplied(await jobs.change('applyPendingSync', request, { bytes: waiting?.size ?? 0 }));
+    const applied = await jobs.change('applyPendingSync', request, { bytes: waiting?.size ?? 0 });
+    return presentApplied(applied, user);
   });
 
   serve(refusePendingSync, async ({ user }) => {
@@ -74,8 +77,9 @@ export const registerFeed: Feature = (serve, shop) => {
     return { message: 'Sync refused. Nothing was changed.' };
   });
 
-  const presentApplied = ({ counts, warnings, changeId, held }: FeedApplied) => {
+  const presentApplied = ({ counts, changeId, held, ...applied }: FeedApplied, { role }: { role: Role }) => {
     const at = new Date(shop.clock()).toISOString();
+    const warnings = warningsFor(role, applied.warnings);
     if (held) {
       const unchanged = counts.changed + counts.removed + counts.unchanged;
       return { message: REFUSED, result: { added: 0, changed: 0, removed: 0, unchanged, at, warnings }, changeId };

@@ -2,14 +2,15 @@ import type { PendingSync } from '#contract/feed.ts';
 import { isVisible, type Plan, type PlanCounts, type PlanRow } from '#domain/inventory-plan.ts';
 import { itemsInFeed, planSync } from '#domain/inventory-plan-file.ts';
 import type { ListedRows } from '#domain/left-out-rows.ts';
+import type { Role } from '#domain/permissions.ts';
 import { movedPrices, priceJump, sharePriceMoves } from '#domain/price-guard.ts';
 import type { ItemVersions } from '../../db/topic-versions.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { Draft, Planner } from '../inventory/draft-plan.ts';
 import { planHash, presentRow } from '../inventory/inventory.present.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
+import { type PlanWarning, reservationWarnings, warningsFor } from '../inventory/plan-warnings.ts';
 import type { ReadFile } from '../inventory/read-inventory-file.ts';
-import { reservationWarnings } from '../inventory/reservation-warnings.ts';
 
 /** The plan of a sync. `jump` says why it has to wait for a decision; null if it does not (behavior 9.17). */
 export interface GuardedPlan extends Plan {
@@ -19,7 +20,7 @@ export interface GuardedPlan extends Plan {
 /** The outcome of a sync that did not fail. */
 export interface FeedApplied {
   counts: PlanCounts;
-  warnings: string[];
+  warnings: PlanWarning[];
   /** The rows of the feed that were left out (behavior 9.11). */
   leftOut: ListedRows;
   changeId: number | null;
@@ -52,7 +53,7 @@ export const guardedPlanner =
   };
 
 /** What people should know before or after a sync: promised stock that is gone, and what the feed has wrong. */
-export const syncWarnings = async (db: Db | Tx, { plan, items }: Draft, feed: ReadFile): Promise<string[]> => [
+export const syncWarnings = async (db: Db | Tx, { plan, items }: Draft, feed: ReadFile): Promise<PlanWarning[]> => [
   ...(await reservationWarnings(db, { plan, items })),
   ...feed.warnings,
 ];
@@ -73,18 +74,18 @@ export const storedPlan = (draft: Draft<GuardedPlan>, reason: string) => ({
 
 const SHOWN_ROWS = 100;
 
-/** A sync that waits, as the panel shows it. */
+/** A sync that waits, as the panel shows it to a role. */
 export const presentPending = (
   pending: { actor: string; reason: string; created_at: number },
   draft: Draft<GuardedPlan>,
-  warnings: string[],
+  { warnings, role }: { warnings: readonly PlanWarning[]; role: Role | null },
 ): PendingSync => ({
   at: new Date(pending.created_at).toISOString(),
   by: pending.actor,
   reason: draft.plan.jump ?? pending.reason,
   counts: draft.plan.counts,
   rows: furthestFirst(draft.plan.rows).slice(0, SHOWN_ROWS).map(presentRow),
-  warnings,
+  warnings: warningsFor(role, warnings),
   planHash: waitingHash(draft),
 });
 

@@ -1,5 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
 import type { PendingSync } from '#contract/feed.ts';
+import type { Role } from '#domain/permissions.ts';
 import type { MovedPrices } from '#domain/price-guard.ts';
 import { movedPrices, wasRefused } from '#domain/price-guard.ts';
 import { lockInventory } from '../../db/locks.ts';
@@ -85,16 +86,16 @@ export const storeApplied = async (
 const readPendingFeed = ({ feed }: PendingFeed, { imageOrigin }: InventoryTerms) =>
   fileOrRefusal(readInventoryBytes(Buffer.from(feed), { imageOrigin, called: 'feed' }));
 
-/** The sync that waits, with its plan for the current inventory. Null if none waits. */
+/** The sync that waits, with its plan for the current inventory, as a role may read it. Null if none waits. */
 export const readPendingSync = async (
   database: ShopDatabase,
-  { terms }: { terms: InventoryTerms },
+  { terms, role }: { terms: InventoryTerms; role: Role },
 ): Promise<PendingSync | null> => {
   const pending = await findPendingFeed(database.read);
   if (!pending) return null;
   const feed = readPendingFeed(pending, terms);
   const draft = await draftPlan(database.read, guardedPlanner(feed, terms));
-  return presentPending(pending, draft, await syncWarnings(database.read, draft, feed));
+  return presentPending(pending, draft, { warnings: await syncWarnings(database.read, draft, feed), role });
 };
 
 interface Decision {
@@ -148,7 +149,7 @@ const decideToApply = async (
       const fresh = storedPlan(settled, plan.jump ?? stored.reason);
       if (hash !== stored.plan_hash) await replacePendingPlan(tx, { id: stored.id, ...fresh });
       touch('sync');
-      return { moved: presentPending(stored, settled, warnings) };
+      return { moved: presentPending(stored, settled, { warnings, role: actor.role }) };
     }
 
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });

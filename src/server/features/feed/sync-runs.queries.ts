@@ -1,5 +1,6 @@
 import type { PlanCounts } from '#domain/inventory-plan.ts';
 import type { Db, Tx } from '../../db/types.ts';
+import type { PlanWarning } from '../inventory/plan-warnings.ts';
 
 /** The outcome of a sync. */
 export interface SyncRun {
@@ -10,7 +11,7 @@ export interface SyncRun {
   outcome: 'changed' | 'unchanged' | 'failed' | 'waiting' | 'refused';
   error: string | null;
   counts: PlanCounts;
-  warnings: readonly string[];
+  warnings: readonly PlanWarning[];
   changeId: number | null;
 }
 

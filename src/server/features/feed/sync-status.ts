@@ -1,8 +1,10 @@
 import type { SyncStatus } from '#contract/feed.ts';
+import type { Role } from '#domain/permissions.ts';
 import { isLeaseHeld } from '../../db/leases.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
+import { warningsFor } from '../inventory/plan-warnings.ts';
 import { SYNC_LEASE, syncLeaseTime } from './apply-feed.service.ts';
 import { findLeftOut } from './left-out.ts';
 import { findLastRun } from './sync-runs.queries.ts';
@@ -17,8 +19,11 @@ export const isAutoSyncOn = async (
   return stored === null ? settings.AUTO_SYNC : stored === 'on';
 };
 
-/** The status that the panel's card shows. */
-export const readSyncStatus = async ({ database, settings, clock, feed }: Shop): Promise<SyncStatus> => {
+/** The status that the panel's card shows to a role. */
+export const readSyncStatus = async (
+  { database, settings, clock, feed }: Shop,
+  { role }: { role: Role },
+): Promise<SyncStatus> => {
   const { read } = database;
   const [autoSyncEnabled, isRunning, lastSync, lastRun, lastGood, leftOut] = await Promise.all([
     isAutoSyncOn(read, { settings, feed }),
@@ -40,7 +45,7 @@ export const readSyncStatus = async ({ database, settings, clock, feed }: Shop):
           removed: lastGood.removed,
           unchanged: lastGood.unchanged,
           at: isoTime(lastGood.finished_at ?? 0),
-          warnings: JSON.parse(lastGood.warnings),
+          warnings: warningsFor(role, JSON.parse(lastGood.warnings)),
         }
       : null,
     rows: leftOut?.rows ?? [],

@@ -289,7 +289,7 @@ bothDatabases((shop) => {
     });
   });
 
-  test('open receipts that reserve more than a file leaves are named', async () => {
+  test('open receipts that reserve more than a file leaves are named to those who read receipts, and others learn their number', async () => {
     const { receipt } = await buildOrder(shop(), {
       item: { name: 'Promised', quantity: 5, externalId: 'promised' },
       quantity: 4,
@@ -297,6 +297,12 @@ bothDatabases((shop) => {
     const file = inventoryFile([buildFileProduct({ id: 'promised', name: 'Promised', qty: 3 })]);
     const preview = await upload(admin, file, { dryRun: true });
     expect(preview.body.warnings).toContain(`Receipt #${receipt.number} is waiting for 4 × Promised; 3 would be left`);
+    const clerk = await buildAdmin(shop(), 'inventory');
+    const { warnings } = (await upload(clerk, file, { dryRun: true })).body;
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/^\d+ open receipts? (is|are) waiting for more than would be left$/),
+    );
+    expect(warnings.join()).not.toContain('Receipt #');
   });
 
   test('prices that jump are named in the preview, such as those of a file in cents', async () => {
