@@ -22,9 +22,15 @@ const HEARTBEAT_MS = 25_000;
 const HEARTBEAT = Buffer.from(': still here\n\n');
 /** A reader with more unread bytes than this is dropped. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
-/** An open stream costs a socket and some memory. These are the limits of one process and of one address. */
-const MOST_STREAMS = 4000;
-const MOST_PER_ADDRESS = 500;
+/** Who opens a stream: a visitor, a browser that somebody has signed in with, or a user of the panel. */
+type Listener = 'visitor' | 'known' | 'panel';
+/**
+ * An open stream costs a socket and some memory. These are the most of one process and of one address, whoever opened
+ * them. Whoever comes first takes places that anybody may have. The last ones are kept, so that visitors shut no member
+ * out, and nobody shuts out the panel (behavior 4.4).
+ */
+const MOST_STREAMS: Readonly<Record<Listener, number>> = { visitor: 3000, known: 3800, panel: 4000 };
+const MOST_PER_ADDRESS: Readonly<Record<Listener, number>> = { visitor: 500, known: 600, panel: 650 };
 /** Pages reconnect after a break, but not all in the same moment. */
 const RECONNECT_MS = { least: 1000, spread: 3000 };
 /** If another process is there already, they do so sooner. */
@@ -55,6 +61,7 @@ export class EventStreams {
   /**
    * Turns a response into a stream of server-sent events that stays open.
    *
+   * @param options.listener decides which places it may take
    * @param options.stillAllowed throws a ShopError of 401 or 403 once the reader may no longer listen, which ends the
    * stream. It is called at every heartbeat and whenever accounts or the gate change.
    * @returns null if the reader has left meanwhile
@@ -63,14 +70,14 @@ export class EventStreams {
   open(
     request: FastifyRequest,
     reply: FastifyReply,
-    { stillAllowed }: { stillAllowed?: () => Promise<unknown> } = {},
+    { listener, stillAllowed }: { listener: Listener; stillAllowed?: () => Promise<unknown> },
   ): EventStream | null {
     // A socket that is closed has no address to count for.
     if (request.raw.socket.destroyed) {
       reply.hijack();
       return null;
     }
-    const stream = this.#add(clientIp(request), () => new OpenStream(reply.raw, stillAllowed));
+    const stream = this.#add(clientIp(request), listener, () => new OpenStream(reply.raw, stillAllowed));
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -92,9 +99,9 @@ export class EventStreams {
     }
   }
 
-  #add(address: string, create: () => OpenStream): OpenStream {
+  #add(address: string, listener: Listener, create: () => OpenStream): OpenStream {
     const ofAddress = this.#perAddress.get(address) ?? 0;
-    if (this.#open.size >= MOST_STREAMS || ofAddress >= MOST_PER_ADDRESS) {
+    if (this.#open.size >= MOST_STREAMS[listener] || ofAddress >= MOST_PER_ADDRESS[listener]) {
       throw new ShopError('rate_limited', { retryAfter: 30 });
     }
     const stream = create();

@@ -46,7 +46,7 @@ export const registerAdminEvents: Feature = (serve, { database, streams, session
     const stillAllowed = async () => {
       if ((await sessions.findFor('panel', request)).role !== role) throw new ShopError('not_allowed');
     };
-    const stream = streams.open(request, reply, { stillAllowed });
+    const stream = streams.open(request, reply, { listener: 'panel', stillAllowed });
     if (!stream) return undefined;
     listening.set(stream, role);
     stream.onEnd(() => listening.delete(stream));

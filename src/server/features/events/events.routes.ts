@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 256 * 1024;
 
 /** GET /api/events: open pages get the changes of the catalogue and patch what they have (behavior 4.4). */
 export const registerEvents: Feature = (serve, shop, app) => {
-  const { settings, currentSettings, catalogue, shopNotices, streams, gate } = shop;
+  const { settings, currentSettings, catalogue, shopNotices, streams, gate, devices } = shop;
   const listening = new Set<EventStream>();
 
   const stopListening = catalogue.onChange((change) => {
@@ -41,6 +41,7 @@ export const registerEvents: Feature = (serve, shop, app) => {
   serve(getEvents, async ({ request, reply }) => {
     await catalogue.soon();
     const stream = streams.open(request, reply, {
+      listener: (await devices.find(request)) ? 'known' : 'visitor',
       stillAllowed: async () => !settings.CATALOGUE_NEEDS_GATE || (await gate.recheck(request)),
     });
     if (!stream) return undefined;

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { catalogueVersion, getInventoryData } from '#contract/catalogue.ts';
-import { catalogueEvent, getEvents } from '#contract/events.ts';
+import { catalogueEvent, getAdminEvents, getEvents } from '#contract/events.ts';
 import { authenticate } from '#contract/gate.ts';
 import { createInvite, revokeInvite } from '#contract/invites.ts';
 import { setAccessCode } from '../../cli/admin-commands.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { listen, openEvents } from '../../testing/event-reader.ts';
-import { buildAdmin, buildItem, updateItems } from '../../testing/factories.ts';
-import { cookiesIn, passGate } from '../../testing/sign-in.ts';
+import { buildAdmin, buildItem, buildMember, MEMBER_PASSWORD, updateItems } from '../../testing/factories.ts';
+import { cookiesIn, logIn, passGate } from '../../testing/sign-in.ts';
 import { ACCESS_CODE, startTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 const currentVersion = async (shop: TestShop) => {
@@ -181,6 +181,41 @@ bothDatabases((shop) => {
     await page.ended;
   });
 }, GATED);
+
+test('visitors fill no place that is kept for members, and nobody one that is kept for the panel', async () => {
+  const shop = await startTestShop();
+  const member = await buildMember(shop);
+  const { token } = await buildAdmin(shop);
+  const cookies = cookiesIn(await logIn(shop, member.username, MEMBER_PASSWORD));
+  let addresses = 0;
+  /** Opens streams of as many addresses as it takes. They stay open, so nothing waits for their responses. */
+  const openMany = async (count: number, options: object) => {
+    const wanted = shop.streams.count + count;
+    for (let opened = 0; opened < count; opened++) {
+      if (opened % 400 === 0) addresses += 1;
+      void shop.app.inject({ url: getEvents.path, remoteAddress: `10.0.0.${addresses}`, ...options });
+    }
+    await expect.poll(() => shop.streams.count).toBe(wanted);
+  };
+  await openMany(3000, {});
+  expect(await shop.call(getEvents)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  await openMany(800, { cookies });
+  expect(await shop.call(getEvents, { cookies })).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  await openMany(200, { url: getAdminEvents.path, headers: { authorization: `Bearer ${token}` } });
+  expect(await shop.call(getAdminEvents, { token })).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  await shop.close();
+});
+
+test('visitors of one address fill no place that is kept for members and the panel at the same address', async () => {
+  const shop = await startTestShop();
+  const { token } = await buildAdmin(shop);
+  for (let opened = 0; opened < 500; opened++) void shop.app.inject({ url: getEvents.path });
+  await expect.poll(() => shop.streams.count).toBe(500);
+  expect(await shop.call(getEvents)).toMatchObject({ status: 429 });
+  void shop.app.inject({ url: getAdminEvents.path, headers: { authorization: `Bearer ${token}` } });
+  await expect.poll(() => shop.streams.count).toBe(501);
+  await shop.close();
+});
 
 test('one client may keep 500 pages open, whichever addresses of its network they use', async () => {
   const shop = await startTestShop({ settings: { TRUST_PROXY: 'on' } });

@@ -17,7 +17,7 @@ export interface Device {
 
 /**
  * Recognizes the browsers that members have signed in with, by a signed cookie (behavior 3.16). It proves nothing else:
- * its only use is that failures of others do not make such a browser wait.
+ * its only use is that others do not hold such a browser up, by failures or by open streams.
  */
 export class Devices {
   readonly #database: ShopDatabase;
