@@ -95,6 +95,21 @@ test('without METRICS_TOKEN a proxy that adds no header reads no metrics, as it 
   await shop.close();
 });
 
+test('without METRICS_TOKEN only requests to this machine by its own name read the metrics', async () => {
+  const shop = await startTestShop();
+  const statusOf = async (host: string) => (await shop.call(metrics, { headers: { host } })).status;
+  for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1:3000', '127.1.2.3', '[::1]', '[::1]:3000']) {
+    expect([host, await statusOf(host)]).toEqual([host, 200]);
+  }
+  for (const host of [
+    ...['shop.example', 'shop.example:3000', '192.0.2.7', '[2001:db8::1]', 'localhost.shop.example', 'shop-localhost'],
+    ...['127.0.0.1.shop.example', 'x127.0.0.1', '127.0.0', '0.0.0.0'],
+  ]) {
+    expect([host, await statusOf(host)]).toEqual([host, 403]);
+  }
+  await shop.close();
+});
+
 test('behind a trusted proxy the metrics need METRICS_TOKEN', async () => {
   const settings = { TRUST_PROXY: 'on' };
   const shop = await startTestShop({ settings });

@@ -75,17 +75,21 @@ export const registerMetrics = (app: FastifyInstance, shop: Shop): Registry => {
 };
 
 const LOOPBACK = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
+/** What a program on this machine calls the shop. A proxy that passes on the name of the shop has another one. */
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 /** Headers that proxies and content networks add. */
 const FORWARDED =
   /^(x-)?(forwarded|real-ip|client-ip|cluster-client-ip|original|envoy|amzn|azure|appengine|cloud-trace|arr-|proxyuser)|^(via|cdn-loop|cf-|true-client|fastly-|fly-|ali-cdn|akamai-|incap-|x-sucuri|x-vercel|x-nf-|x-render)/;
 
 /**
  * Returns whether a request came from a program on this machine, and not through a proxy on it. Behind such a proxy, every
- * request seems to come from this machine. Some proxies add no header, but nearly all of those speak HTTP/1.0.
+ * request seems to come from this machine. Some proxies add no header. Most of those speak HTTP/1.0 or pass on the name of
+ * the shop.
  */
 const isDirect = ({ headers, raw }: FastifyRequest): boolean =>
   LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
   raw.httpVersion !== '1.0' &&
+  LOOPBACK_HOST.test(headers.host ?? '') &&
   Object.keys(headers).every((name) => !FORWARDED.test(name));
 
 /**
