@@ -40,17 +40,39 @@ bothDatabases(
   { settings: { TRUST_PROXY: 'on' } },
 );
 
+/** The status of a request with exactly these lines. */
+const statusOf = async (...headers: string[]): Promise<string> => {
+  const shop = await startTestShop();
+  onTestFinished(() => shop.close());
+  const socket = connect(Number(new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' })).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write([`GET ${getShop.path} HTTP/1.1`, ...headers, 'Connection: close', '', ''].join('\r\n'));
+  return (await text(socket)).slice(9, 12);
+};
+
 test.each(['a b', 'shop.example/x', 'user@shop', '"><script>', 'shop:x', '[::1', ''])(
   'a request to the host "%s", which is none, is refused',
   async (host) => {
-    const shop = await startTestShop();
-    onTestFinished(() => shop.close());
-    const socket = connect(Number(new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' })).port), '127.0.0.1');
-    await once(socket, 'connect');
-    socket.write(`GET ${getShop.path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await statusOf(`Host: ${host}`)).toBe('400');
   },
 );
+
+test.each([
+  ['Host', 'shop', 'other'],
+  ['HOST', 'shop', 'shop'],
+  ['Authorization', 'Bearer a', 'Bearer b'],
+  ['content-type', 'application/json', 'multipart/form-data'],
+])('a request with the header %s twice is refused, because two readers may take one each', async (name, one, other) => {
+  const host = name.toLowerCase() === 'host' ? [] : ['Host: shop'];
+  expect(await statusOf(...host, `${name}: ${one}`)).toBe('200');
+  expect(await statusOf(...host, `${name}: ${one}`, 'X-Between: host', `${name.toLowerCase()}: ${other}`)).toBe('400');
+});
+
+test('other headers may repeat, and values are no names', async () => {
+  expect(await statusOf('Host: shop', 'Accept: host', 'Accept: host', 'X-A: authorization', 'X-B: authorization')).toBe(
+    '200',
+  );
+});
 
 test.each(['shop', 'shop.example', 'shop.example:3000', '127.0.0.1:3000', '[::1]:3000', 'xn--caf-dma.example.'])(
   'a request to the host "%s" is accepted',

@@ -9,6 +9,24 @@ import { sendError } from './error-handler.ts';
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,253}[a-z0-9_.])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 const PROTOCOLS: readonly string[] = ['http', 'https'];
 
+/**
+ * Headers that a request has once. Node.js keeps the first of two, and what is in front of the shop may keep the other
+ * (RFC 9112, 3.2).
+ */
+const ONCE: readonly string[] = ['host', 'authorization', 'content-type'];
+
+const repeatsHeader = (rawHeaders: readonly string[]): boolean => {
+  const seen = new Set<string>();
+  // Names and values take turns.
+  for (let place = 0; place < rawHeaders.length; place += 2) {
+    const name = rawHeaders[place]!.toLowerCase();
+    if (!ONCE.includes(name)) continue;
+    if (seen.has(name)) return true;
+    seen.add(name);
+  }
+  return false;
+};
+
 /** Addresses of this machine and of private networks: those of proxies. */
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
@@ -52,7 +70,8 @@ export const checkForwarded = (app: FastifyInstance, { settings, log }: Pick<Sho
   };
   app.addHook('onRequest', (request, reply, next) => {
     const { headers } = request;
-    if (headers.host !== undefined && !HOST.test(headers.host)) {
+    const isHost = headers.host === undefined || HOST.test(headers.host);
+    if (!isHost || repeatsHeader(request.raw.rawHeaders)) {
       return void sendError(reply, new ShopError('invalid_input'));
     }
     if (!settings.TRUST_PROXY) {
