@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { counted, FORMULA, isStorable, MAX_LISTED, MessageList, storable, withoutFormulaGuard } from './text.ts';
+import {
+  counted,
+  isGuarded,
+  isStorable,
+  MAX_LISTED,
+  MessageList,
+  storable,
+  withFormulaGuard,
+  withoutFormulaGuard,
+} from './text.ts';
 
 test.each([
   [counted(0), '0 items'],
@@ -30,25 +39,31 @@ test.each([
 });
 
 describe('a text in a CSV file', () => {
-  /** The guard that an export adds (behavior 2.8). */
-  const exported = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
-
-  const SIGNS = [..."'=+-@|＝＋－＠\t\r\na1 \u200b\ufeff\u00ad"];
+  const SIGNS = [..."'=+-@|＝＋－＠;,\t\r\na1 \u200b\ufeff\u00ad\u0301"];
 
   test.each([
     ['=1+1', "'=1+1"],
     ['+1', "'+1"],
     ['-1', "'-1"],
     ['@sum', "'@sum"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', "'\r=1"],
-    ['\n=1', "'\n=1"],
+    ['\t=1', "'\t'=1"],
+    ['\r=1', "'\r'=1"],
+    ['\n=1', "'\n'=1"],
+    ['\t1', "'\t1"],
+    ["'\n1", "''\n1"],
     ["'=1", "''=1"],
     ["''=1", "'''=1"],
     ['＝1+1', "'＝1+1"],
     ['＋1', "'＋1"],
     ['－1', "'－1"],
     ['＠sum', "'＠sum"],
+    ['\u22121', "'\u22121"],
+    ['｜a', "'｜a"],
+    ['﹢1', "'﹢1"],
+    ['﹣1', "'﹣1"],
+    ['﹦1', "'﹦1"],
+    ['﹫a', "'﹫a"],
+    ['\u0301=1', "'\u0301=1"],
     ["|cmd '/c calc'!A1", "'|cmd '/c calc'!A1"],
     ['\u200b=1', "'\u200b=1"],
     ['\ufeff\u2060＝1', "'\ufeff\u2060＝1"],
@@ -56,20 +71,44 @@ describe('a text in a CSV file', () => {
     [' =1', "' =1"],
     ['\u200b1=1', '\u200b1=1'],
     ['1=1', '1=1'],
+    [';=1', ";'=1"],
+    ['a;=1', "a;'=1"],
+    ['a\t@sum', "a\t'@sum"],
+    ['- a\n- b\r\n-c', "'- a\n'- b\r\n'-c"],
+    ["a;'=1", "a;''=1"],
+    ['a; \u200b\u0301=1', "a;' \u200b\u0301=1"],
+    ['a;\u00a0=1', "a;'\u00a0=1"],
+    ['a;;=1;=2', "a;;'=1;'=2"],
+    ['a;\t\r\n=1', "a;\t\r\n'=1"],
+    ["a\n'b", "a\n'b"],
+    ['a;1', 'a;1'],
+    ['a;\u200b', 'a;\u200b'],
+    ['a\n', 'a\n'],
+    ['a,=1', 'a,=1'],
     ["'quoted'", "'quoted'"],
     ["''", "''"],
     ["a '=b", "a '=b"],
     ['', ''],
   ])('%j is exported as %j and read back as it was', (text, cell) => {
-    expect(exported(text)).toBe(cell);
+    expect(withFormulaGuard(text)).toBe(cell);
+    expect(isGuarded(cell)).toBe(cell !== text);
     expect(withoutFormulaGuard(cell)).toBe(text);
   });
 
-  test('never begins like a formula, and the import restores it exactly', () => {
+  test.each([null, undefined, 0, -5])('%j is no text and stays as it is', (cell) => {
+    expect(withFormulaGuard(cell)).toBe(cell);
+    expect(isGuarded(cell)).toBe(false);
+  });
+
+  test('never begins like a formula, whatever separates cells, and the import restores it exactly', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...SIGNS) }), (text) => {
-        expect(exported(text)).not.toMatch(/^[=+\-@\t\r\n|＝＋－＠\u200b\ufeff]*[=+\-@|＝＋－＠]/);
-        expect(withoutFormulaGuard(exported(text))).toBe(text);
+        const exported = withFormulaGuard(text);
+        expect(exported).not.toMatch(/^[=+\-@\t\r\n|＝＋－＠\u200b\ufeff]*[=+\-@|＝＋－＠]/);
+        for (const cell of exported.split(/[;\t\r\n]/)) {
+          expect(cell).not.toMatch(/^[\s\p{Cf}\p{Mn}]*[=+\-@|＝＋－＠]/u);
+        }
+        expect(withoutFormulaGuard(exported)).toBe(text);
       }),
     );
   });

@@ -16,18 +16,36 @@ export const isStorable = (text: string): boolean => text.search(UNSTORABLE) < 0
 /** Returns a text without the characters that a database cannot store. */
 export const storable = (text: string): string => text.replace(UNSTORABLE, '');
 
-/**
- * Matches text that a spreadsheet would run as a formula. A CSV export puts a quote before it (behavior 2.8). Some
- * spreadsheets skip characters that nobody sees, and read the full-width and small signs of East Asian text like plain
- * ones. Leading quotes are part of the pattern, so that reading an export gives back the exact text.
- */
-export const FORMULA = /^['\s\p{Cf}\p{Mn}]*[=+\-@|\u2212＝＋－＠｜﹢﹣﹦﹫]|^'*[\t\r\n]/u;
+/** The signs that begin a formula. Spreadsheets read the full-width and small signs of East Asian text like plain ones. */
+const SIGN = '[=+\\-@|\\u2212＝＋－＠｜﹢﹣﹦﹫]';
+/** Some skip characters that nobody sees. Quotes count as skipped, so that reading an export gives back the exact text. */
+const FORMULA = `['\\s\\p{Cf}\\p{Mn}]*${SIGN}|'*[\\t\\r\\n]`;
+/** The same inside a text, where a spreadsheet with another separator begins a cell. It ends where the next one begins. */
+const SEPARATOR = '([;\\t\\r\\n])';
+const INNER_FORMULA = `(?:['\\p{Cf}\\p{Mn}]|[^\\S\\t\\r\\n])*${SIGN}`;
 
-/** Returns the text that was exported, without the quote that guards a formula (behavior 2.8). */
-export const withoutFormulaGuard = (cell: string): string => {
-  const text = cell.slice(1);
-  return cell.startsWith("'") && FORMULA.test(text) ? text : cell;
+const UNGUARDED = {
+  first: new RegExp(`^(?=${FORMULA})`, 'u'),
+  inner: new RegExp(`${SEPARATOR}(?=${INNER_FORMULA})`, 'gu'),
 };
+const GUARDED = {
+  first: new RegExp(`^'(?=${FORMULA})`, 'u'),
+  inner: new RegExp(`${SEPARATOR}'(?=${INNER_FORMULA})`, 'gu'),
+};
+
+/**
+ * Returns a text as a CSV file has it: with a quote before everything that a spreadsheet would run as a formula. What is
+ * no text stays as it is (behavior 2.8).
+ */
+export const withFormulaGuard = <Cell>(cell: Cell): Cell | string =>
+  typeof cell === 'string' ? cell.replace(UNGUARDED.inner, "$1'").replace(UNGUARDED.first, "'") : cell;
+
+/** Returns the text that was exported, without the quotes that guard formulas (behavior 2.8). */
+export const withoutFormulaGuard = (cell: string): string =>
+  cell.replace(GUARDED.first, '').replace(GUARDED.inner, '$1');
+
+/** Returns whether an exported cell has a guard. */
+export const isGuarded = (cell: unknown): boolean => typeof cell === 'string' && withoutFormulaGuard(cell) !== cell;
 
 /** The most errors or warnings that are listed one by one. */
 export const MAX_LISTED = 100;

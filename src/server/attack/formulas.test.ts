@@ -12,7 +12,26 @@ import { nameOf } from '../testing/calls.ts';
 import { buildAdmin, buildItem } from '../testing/factories.ts';
 
 /** How spreadsheets begin a formula, also behind signs that nobody sees. */
-const BEGINNINGS = ['=', '+', '-', '@', '|', '＝', '＋', '－', '＠', '\u200b=', '\ufeff@', '\u2212', "'="];
+const BEGINNINGS = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '|',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  '\u200b=',
+  '\ufeff@',
+  '\u2212',
+  "'=",
+  ';=',
+  'a;@',
+  'a\t-',
+];
+/** What separates cells: a spreadsheet follows the settings of its machine, and not the file. */
+const SEPARATORS = [',', ';', '\t'];
 const CSV = ENDPOINTS.filter(({ path }) => path.endsWith('.csv'));
 
 /** What a spreadsheet reads as a formula: it skips the guard of nothing, and numbers are none. */
@@ -38,11 +57,16 @@ bothDatabases((shop) => {
     for (const endpoint of CSV) {
       const { status, text } = await admin.call(endpoint);
       expect(status).toBe(200);
-      const rows = Papa.parse<string[]>(text, { skipEmptyLines: true }).data;
-      expect(rows.length, nameOf(endpoint)).toBeGreaterThan(BEGINNINGS.length);
-      expect(rows.flat().filter(isFormula), nameOf(endpoint)).toEqual([]);
+      for (const delimiter of SEPARATORS) {
+        const rows = Papa.parse<string[]>(text, { skipEmptyLines: true, delimiter }).data;
+        expect(rows.length, nameOf(endpoint)).toBeGreaterThan(BEGINNINGS.length);
+        expect(rows.flat().filter(isFormula), `${nameOf(endpoint)}, separated by ${JSON.stringify(delimiter)}`).toEqual(
+          [],
+        );
+      }
+      const cells = Papa.parse<string[]>(text, { skipEmptyLines: true, delimiter: ',' }).data.flat();
       expect(
-        rows.flat().some((cell) => cell.startsWith("'")),
+        cells.some((cell) => cell.startsWith("'")),
         nameOf(endpoint),
       ).toBe(true);
     }

@@ -23,7 +23,8 @@ test.each([
   ['＝1', `"'＝1"`],
   ['|cmd', `"'|cmd"`],
   ['\u200b=1', `"'\u200b=1"`],
-  ['\t=1', `"'\t=1"`],
+  ['\t=1', `"'\t'=1"`],
+  ['=1;=2', `"'=1;'=2"`],
   ['=1\nsecond line', `"'=1\nsecond line"`],
   ['plain, with a comma', '"plain, with a comma"'],
   ["it's fine", "it's fine"],
@@ -37,7 +38,7 @@ test('numbers stay numbers, negative ones too, and a missing value is empty', ()
 
 test('reading an exported table returns the same text', () => {
   const awkwardText = fc.string({
-    unit: fc.constantFrom('=', "'", '"', ',', '-', '\n', '\r', 'a', ' ', '\t', '@', '+', 'é', '＝', '|', '\u200b'),
+    unit: fc.constantFrom('=', "'", '"', ',', ';', '-', '\n', '\r', 'a', ' ', '\t', '@', '+', 'é', '＝', '|', '\u200b'),
   });
   fc.assert(
     fc.property(fc.array(fc.tuple(awkwardText, awkwardText), { minLength: 1 }), (rows) => {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import Papa from 'papaparse';
-import { FORMULA } from '#domain/text.ts';
+import { isGuarded, withFormulaGuard } from '#domain/text.ts';
 import type { Db } from '../db/types.ts';
 import { actorOf } from '../features/audit/audit.queries.ts';
 import { recordExport } from '../features/audit/record-export.ts';
@@ -44,7 +44,10 @@ export interface CountedTable extends CsvTable {
 
 /** Rows as CSV. A text that a spreadsheet would run as a formula gets a leading quote (behavior 2.8). Numbers stay numbers. */
 export const csvText = (rows: readonly CsvRow[]): string =>
-  Papa.unparse(rows as unknown[][], { escapeFormulae: FORMULA, newline: '\r\n' });
+  Papa.unparse(
+    rows.map((row) => row.map(withFormulaGuard)),
+    { quotes: isGuarded, newline: '\r\n' },
+  );
 
 /** An export holds a connection to the database, and other calls need some too. */
 const exporting = new Semaphore(2);

@@ -1,4 +1,4 @@
-import { FORMULA } from '#domain/text.ts';
+import { isGuarded, withFormulaGuard } from '#domain/text.ts';
 
 /** Saves a file to the downloads of this device. */
 export const saveFile = (name: string, content: Blob): void => {
@@ -14,6 +14,7 @@ export const saveFile = (name: string, content: Blob): void => {
 /** Rows as a CSV file (behavior 2.8). The writer is a lazy part. */
 export const rowsCsv = async (header: readonly string[], rows: readonly (readonly unknown[])[]): Promise<Blob> => {
   const { default: Papa } = await import('papaparse');
-  const text = `${Papa.unparse([[...header], ...rows.map((row) => [...row])], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
+  const cells = [header, ...rows].map((row) => row.map(withFormulaGuard));
+  const text = `${Papa.unparse(cells, { quotes: isGuarded, newline: '\r\n' })}\r\n`;
   return new Blob([text], { type: 'text/csv;charset=utf-8' });
 };
