@@ -142,3 +142,32 @@ bothDatabases((shop) => {
     expect(files()).toHaveLength(before + 1);
   }, 60_000);
 });
+
+bothDatabases(
+  (shop) => {
+    test('an owner makes ten backups an hour, of which the newest stay, and no other file goes', async () => {
+      const { call } = await buildAdmin(shop());
+      const folder = join(shop().dataDir, 'backups');
+      const headers = { 'idempotency-key': 'the first' };
+      const first = await call(createBackup, { headers });
+      const others = [
+        'greenroom-scheduled-2020-01-01-120000-1f3a.gz',
+        'greenroom-2020-01-01-120000-1f3a.gz',
+        'before-the-sale.gz',
+      ];
+      for (const name of others) writeFileSync(join(folder, name), '');
+      const names: string[] = [];
+      for (let made = 1; made < 10; made++) {
+        shop().advance(1000);
+        names.push((await call(createBackup)).body.name);
+      }
+      expect(readdirSync(folder).sort()).toEqual([...names.slice(-3), ...others].sort());
+      expect(await call(createBackup)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+      // A repeated call makes nothing.
+      expect(await call(createBackup, { headers })).toMatchObject({ status: 201, body: first.body });
+      const other = await buildAdmin(shop());
+      expect((await other.call(createBackup)).status).toBe(201);
+    });
+  },
+  { settings: { BACKUP_KEEP: '3', RATE_LIMITS: 'on' } },
+);

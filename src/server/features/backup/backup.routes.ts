@@ -5,13 +5,20 @@ import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { findMade, type KeyedCall, oncePerKey } from '../idempotency/idempotency.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
-import { makeBackup, type StoredBackup } from './make-backup.ts';
+import { BY_OWNERS } from './kept-backups.ts';
+import { makeBackup, removeSuperfluous, type StoredBackup } from './make-backup.ts';
+
+/** A stolen session fills the disk no faster. */
+const BACKUPS_OF_A_USER = { most: 10, milliseconds: 3_600_000 };
 
 /** A backup at the press of a button (behavior 1.12). */
 export const registerBackups: Feature = (serve, shop) => {
   serve(createBackup, async ({ user, request }) => {
     const keyed: KeyedCall = { call: 'backups.create', scope: user.userId, key: idempotencyKey(request) };
-    return (await findMade<Answer>(shop.database, keyed)) ?? backUpNow(shop, user, keyed);
+    const made = await findMade<Answer>(shop.database, keyed);
+    if (made) return made;
+    await shop.limits.require(`backups ${user.userId}`, BACKUPS_OF_A_USER);
+    return backUpNow(shop, user, keyed);
   });
 };
 
@@ -21,12 +28,13 @@ interface Answer extends StoredBackup {
 
 /**
  * Makes a backup, one at a time over all processes. It goes on when the caller is gone, who gets it by repeating the call
- * with its key.
+ * with its key. Older ones make room for it.
  * @throws ShopError backup_running (409)
  */
 const backUpNow = (shop: Shop, user: SignedIn, keyed: KeyedCall): Promise<Answer> =>
   shop.tasks.run({ kind: 'backup', user, label: 'Back up the shop', alone: 'backup_running' }, async (task) => {
-    const made = await makeBackup(shop, { actor: actorOf(user), prefix: 'greenroom', task });
+    const made = await makeBackup(shop, { actor: actorOf(user), prefix: BY_OWNERS, task });
+    await removeSuperfluous(shop, BY_OWNERS);
     const message = made.verified
       ? `Backup made: ${made.name}`
       : `The backup ${made.name} could not be restored for a check. Please keep older ones.`;

@@ -2,11 +2,15 @@ import { isToCome } from '#domain/stored-times.ts';
 
 /** The beginning of the names of scheduled backups. Nothing else is ever removed by the schedule. */
 export const SCHEDULED = 'greenroom-scheduled';
+/** The same of those that an owner made in the panel. They remove only each other. */
+export const BY_OWNERS = 'greenroom-panel';
+/** Backups that the shop names, and of which it keeps so many. */
+export type Series = typeof SCHEDULED | typeof BY_OWNERS;
 
-const PATTERN =
-  /^greenroom-scheduled-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})-[0-9a-f]{4}(\.unverified)?\.gz(\.age)?$/;
+const REST = /^-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(\d{2})-[0-9a-f]{4}(\.unverified)?\.gz(\.age)?$/;
 
 interface Rule {
+  series: Series;
   /** How many verified ones are kept. */
   keep: number;
   keepDays: number;
@@ -17,13 +21,13 @@ interface Rule {
 const DAY_MS = 86_400_000;
 
 /**
- * The scheduled backups to remove from a folder with these names (behavior 1.19). Both limits apply, but the newest one
+ * The backups of a series to remove from a folder with these names (behavior 1.19). Both limits apply, but the newest one
  * that is verified stays whatever its age: without it, a schedule that has failed for long would leave nothing. Of those
  * that could not be restored only the newest stays, until it is too old.
  */
-export const superfluousBackups = (names: readonly string[], { keep, keepDays, now }: Rule): string[] => {
+export const superfluousBackups = (names: readonly string[], { series, keep, keepDays, now }: Rule): string[] => {
   const found = names.flatMap((name) => {
-    const match = PATTERN.exec(name);
+    const match = name.startsWith(series) ? REST.exec(name.slice(series.length)) : null;
     if (!match) return [];
     const [, day, hour, minute, second, unverified] = match;
     return [{ name, at: Date.parse(`${day}T${hour}:${minute}:${second}Z`), verified: !unverified }];

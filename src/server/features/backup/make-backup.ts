@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { removeLeftovers } from '../../lib/whole-file.ts';
 import type { Shop } from '../../shop.ts';
@@ -8,11 +8,12 @@ import { chainEntries } from '../audit/chain.service.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
 import { countBackedUp } from './backup.service.ts';
 import { BACKUPS } from './backup-format.ts';
+import { type Series, superfluousBackups } from './kept-backups.ts';
 
 interface Order {
   actor: AuditActor;
   /** The beginning of its name. */
-  prefix: string;
+  prefix: Series;
   task?: RunningTask;
 }
 
@@ -44,6 +45,15 @@ export const makeBackup = async (
   const name = basename(made.file);
   if (made.problem !== null) log.error({ file: name, problem: made.problem }, 'a backup could not be restored');
   return { name, bytes: made.bytes, verified: made.problem === null };
+};
+
+/** Removes the backups of a series that are no longer kept (behavior 1.19). */
+export const removeSuperfluous = async ({ settings, clock }: Shop, series: Series): Promise<void> => {
+  const folder = backupFolder(settings);
+  const { BACKUP_KEEP: keep, BACKUP_KEEP_DAYS: keepDays } = settings;
+  for (const name of superfluousBackups(await readdir(folder), { series, keep, keepDays, now: clock() })) {
+    await rm(join(folder, name), { force: true });
+  }
 };
 
 export const backupFolder = ({ DATA_DIR }: Pick<Shop['settings'], 'DATA_DIR'>): string => join(DATA_DIR, BACKUPS);

@@ -1,13 +1,11 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { happenedWithin, isToCome } from '#domain/stored-times.ts';
 import { isLeaseHeld, releaseLease, takeLease } from '../../db/leases.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
 import { SYSTEM } from '../audit/audit.queries.ts';
 import { changeBackupTimes, findBackupTimes } from './backup-times.ts';
-import { SCHEDULED, superfluousBackups } from './kept-backups.ts';
-import { backupFolder, makeBackup } from './make-backup.ts';
+import { SCHEDULED } from './kept-backups.ts';
+import { makeBackup, removeSuperfluous } from './make-backup.ts';
 
 const CHECK_MS = 30_000;
 /** A failed backup is made again after this time. */
@@ -45,18 +43,10 @@ export const backUpIfDue = async (shop: Shop, every: number): Promise<void> => {
         await releaseLease(tx, { name: LEASE, holder });
       });
     }
-    await removeSuperfluous(shop);
+    await removeSuperfluous(shop, SCHEDULED);
   });
 };
 
 /** The latest time of the rhythm: a backup that was late, or missed while the shop was down, does not shift the others. */
 const placeInRhythm = (now: number, last: number | undefined, every: number): number =>
   last === undefined || last > now ? now : now - ((now - last) % every);
-
-const removeSuperfluous = async ({ settings, clock }: Shop): Promise<void> => {
-  const folder = backupFolder(settings);
-  const { BACKUP_KEEP: keep, BACKUP_KEEP_DAYS: keepDays } = settings;
-  for (const name of superfluousBackups(await readdir(folder), { keep, keepDays, now: clock() })) {
-    await rm(join(folder, name), { force: true });
-  }
-};
