@@ -21,6 +21,7 @@ import { up as waysOfSigningIn } from './migrations/0020-ways-of-signing-in.ts';
 import { up as worthIndex } from './migrations/0021-worth-index.ts';
 import { up as repeatedActs } from './migrations/0022-repeated-acts.ts';
 import { up as prunedAndSorted } from './migrations/0023-pruned-and-sorted.ts';
+import { up as deletedAccounts } from './migrations/0024-deleted-accounts.ts';
 import { up as settings } from './migrations/0025-settings.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
@@ -52,6 +53,7 @@ const MIGRATIONS = {
   '0021-worth-index': worthIndex,
   '0022-repeated-acts': repeatedActs,
   '0023-pruned-and-sorted': prunedAndSorted,
+  '0024-deleted-accounts': deletedAccounts,
   '0025-settings': settings,
 };
 

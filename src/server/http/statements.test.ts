@@ -39,7 +39,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/user/sessions': 1,
   'DELETE /api/user/sessions/:id': 1,
   'GET /api/user/export': 17,
-  'DELETE /api/user': [46, 48],
+  'DELETE /api/user': [48, 50],
 
   'GET /api/user/passkeys': 2,
   'DELETE /api/user/passkeys/:id': 10,

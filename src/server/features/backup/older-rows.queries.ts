@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { KEPT_OF_DELETED } from '../../db/migrations/0024-deleted-accounts.ts';
 import type { Tx } from '../../db/types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -46,6 +47,7 @@ const STEPS = [
       where receipt_events.receipt_id = receipts.id
         and receipt_events.kind = 'step' and receipt_events.status = 'paid')
     where paid_at is null`,
+  ...KEPT_OF_DELETED,
 ];
 
 /** Completes restored rows of older versions as their migrations would have. */

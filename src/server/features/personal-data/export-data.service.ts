@@ -4,8 +4,8 @@ import type { Shop } from '../../shop.ts';
 import { ALL_TABLES, TABLES } from '../../tables.ts';
 import { readCart } from '../cart/cart.service.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
-import { presentUser } from '../users/users.present.ts';
-import { findUserById } from '../users/users.queries.ts';
+import { presentOwnRecord } from '../users/users.present.ts';
+import { findOwnRecord } from '../users/users.queries.ts';
 
 /** These parts come first, as their order in the file has always been. */
 const FIRST: readonly PersonalTable[] = [
@@ -23,9 +23,9 @@ export const exportOwnData = async (
   userId: string,
   session: SessionKey,
 ): Promise<Record<string, unknown>> => {
-  const user = await findUserById(shop.database.read, userId);
+  const user = await findOwnRecord(shop.database.read, userId);
   if (!user) throw new ShopError('not_signed_in');
-  const exported: Record<string, unknown> = { user: presentUser(user), ...(await readCart(shop, session)) };
+  const exported: Record<string, unknown> = { user: presentOwnRecord(user), ...(await readCart(shop, session)) };
   const account = { userId, now: shop.clock() };
   for (const { personal } of new Set([...FIRST.map((name) => TABLES[name]), ...ALL_TABLES])) {
     Object.assign(exported, await personal?.export?.(shop.database.read, account));

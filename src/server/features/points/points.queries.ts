@@ -230,6 +230,19 @@ export const listEntries = (db: Db, page: LedgerFilter & LedgerPage) => {
 
 export type LedgerRow = Awaited<ReturnType<typeof listEntries>>[number];
 
+/**
+ * Removes what admins typed about a member from the ledger. The reasons of the shop stay: they name receipts. The type of
+ * a row forbids to change its reason, and this is the one exception.
+ */
+export const deleteTypedReasons = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  await tx
+    .updateTable('points_entries')
+    .set({ reason: '' } as never)
+    .where('user_id', '=', userId)
+    .where('kind', 'in', ['granted', 'deducted'])
+    .execute();
+};
+
 /** The number of matching entries, and the points that they granted and deducted in total. */
 export const sumEntries = (db: Db, filter: LedgerFilter) =>
   matching(db, filter)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PointsKind } from '#domain/points.ts';
 import { type ColumnsOf, counted, EVERYTHING, fixed, orNull, table, text, textOf, whole } from '../../db/table.ts';
 import { presentTransaction } from './points.present.ts';
-import { listEntries } from './points.queries.ts';
+import { deleteTypedReasons, listEntries } from './points.queries.ts';
 
 const columns = {
   id: counted,
@@ -28,8 +28,8 @@ export const pointsEntries = table('points_entries', columns, {
     export: async (db, { userId }) => ({
       points: (await listEntries(db, { userId, after: null, limit: EVERYTHING })).map(presentTransaction),
     }),
-    // Entries name nobody. They stay, so that the sums stay right.
-    onDeletion: 'keep',
+    // Entries stay, so that the sums stay right.
+    onDeletion: deleteTypedReasons,
   },
   checks: {
     'Only completed receipts have earned points': sql`

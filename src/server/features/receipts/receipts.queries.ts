@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { ReceiptEvent } from '#contract/receipts.ts';
+import { COINS } from '#domain/quotes.ts';
 import { isSold, type ReceiptEventKind, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { forUpdate } from '../../db/locks.ts';
 import type { Db, Tx } from '../../db/types.ts';
@@ -230,21 +232,29 @@ export const findOverdue = (db: Db, { now, limit }: { now: number; limit: number
     .execute();
 
 /**
- * Removes what names or leads to a member from the member's receipts: notes, tracking, transaction and the seller's note,
- * also from the history. Amounts and lines stay.
+ * Removes what names or leads to a member from the member's receipts: notes, tracking, transaction, what was typed as the coin, the seller's note and
+ * the key of the call, and what anybody typed in the history. Amounts and lines stay. The types of the rows
+ * forbid to change some of this, and the end of an account is the one exception.
  */
 export const deleteNotes = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  const ofUser = tx.selectFrom('receipts').select('id').where('user_id', '=', userId);
   await tx
     .updateTable('receipts')
-    .set({ notes: '', txid: null, tracking: null, panel_note: null })
+    .set({
+      ...{ notes: '', txid: null, tracking: null, panel_note: null, idempotency_key: null },
+      coin: sql`case when coin in (${sql.join(COINS)}) then coin end`,
+    } as never)
     .where('user_id', '=', userId)
     .execute();
   await tx
     .updateTable('receipt_events')
     .set({ changes: null })
     .where('kind', 'in', ['facts', 'panel_note', 'payment_sent'])
-    .where('receipt_id', 'in', (receipts) =>
-      receipts.selectFrom('receipts').select('receipts.id').where('receipts.user_id', '=', userId),
-    )
+    .where('receipt_id', 'in', ofUser)
+    .execute();
+  await tx
+    .updateTable('receipt_events')
+    .set({ note: null } as never)
+    .where('receipt_id', 'in', ofUser)
     .execute();
 };

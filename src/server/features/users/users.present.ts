@@ -3,7 +3,7 @@ import type { User } from '#contract/users.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import type { OpenSessionRow } from './sessions.queries.ts';
 import type { AdminUserRow } from './users.admin.queries.ts';
-import type { UserRow } from './users.queries.ts';
+import type { OwnRecord, UserRow } from './users.queries.ts';
 
 /** A user as the user sees it. The password hash never leaves the server. */
 export const presentUser = (row: Omit<UserRow, 'password_hash'>): User => ({
@@ -20,14 +20,28 @@ export const presentUser = (row: Omit<UserRow, 'password_hash'>): User => ({
   createdAt: new Date(row.created_at).toISOString(),
 });
 
+const timeOrNull = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : new Date(milliseconds).toISOString();
+
+/** A user with everything that the shop holds about them, except the password hash (behavior 3.9). */
+export const presentOwnRecord = (row: OwnRecord) => ({
+  ...presentUser(row),
+  verifiedAt: timeOrNull(row.verified_at),
+  ageConfirmedAt: timeOrNull(row.age_confirmed_at),
+  lastSeenAt: timeOrNull(row.last_seen_at),
+  passwordGenerated: row.password_generated === 1,
+  /** The label of the invite that the account was registered with. */
+  invite: row.invite,
+});
+
 /** A user as admins see it. */
 export const presentAdminUser = (row: AdminUserRow): AdminUser => ({
   ...presentUser(row),
   points: row.points_balance,
   receipts: row.receipts ?? 0,
   sessions: row.sessions ?? 0,
-  lastSeenAt: row.last_seen_at === null ? null : new Date(row.last_seen_at).toISOString(),
-  ageConfirmedAt: row.age_confirmed_at === null ? null : new Date(row.age_confirmed_at).toISOString(),
+  lastSeenAt: timeOrNull(row.last_seen_at),
+  ageConfirmedAt: timeOrNull(row.age_confirmed_at),
   passkeys: row.passkeys ?? 0,
   invite:
     row.invite_id === null

@@ -42,6 +42,26 @@ const userById = prepareQuery('users.by-id', (db, param: ParamOf<{ id: string }>
 export const findUserById = async (db: Db | Tx, id: string): Promise<UserRow | undefined> =>
   (await userById(db, { id }))[0];
 
+/** A user with everything that is stored about them, and the label of the invite that they used, for their own eyes. */
+export const findOwnRecord = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .select(['age_confirmed_at', 'last_seen_at', 'password_generated'])
+    .select(({ selectFrom, fn }) =>
+      fn
+        .coalesce(
+          'users.invite_label',
+          selectFrom('invites').select('invites.label').whereRef('invites.id', '=', 'users.invite_id'),
+        )
+        .as('invite'),
+    )
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export type OwnRecord = NonNullable<Awaited<ReturnType<typeof findOwnRecord>>>;
+
 /** Like findUserById. On PostgreSQL no other transaction changes the user until this one ends. */
 export const lockUser = async (tx: Tx, id: string): Promise<UserRow | undefined> =>
   tx
@@ -189,8 +209,12 @@ export const anonymizeUser = async (
       signal_username: '',
       password_hash: '',
       role: 'member',
+      member_type: DEFAULT_MEMBER_TYPE,
+      verified_at: null,
+      verified_until: null,
       age_confirmed_at: null,
       last_seen_at: null,
+      invite_id: null,
       invite_label: null,
       invite_made_by: null,
       deleted_at: now,
