@@ -4,7 +4,7 @@ import type { Feature } from '../../http/serve-endpoint.ts';
 import { packageVersion } from '../../lib/program.ts';
 import { changeSettings as change } from './change-settings.service.ts';
 import { listSettings } from './list-settings.ts';
-import { shopInfo } from './shop-info.ts';
+import { shopInfoFor } from './shop-info.ts';
 import { takeBackSetting as takeBack } from './waiting-settings.service.ts';
 
 /** The settings that pages need, and those of the panel. */
@@ -13,7 +13,7 @@ export const registerSettings: Feature = (serve, shop, app) => {
   app.addHook('onReady', () => currentSettings.start(shop.database, shop.log));
   app.addHook('onClose', () => currentSettings.close());
 
-  serve(getShop, () => shopInfo(shop));
+  serve(getShop, ({ request }) => shopInfoFor(shop, request));
 
   serve(getSettings, async () => ({ settings: await listSettings(shop), version: packageVersion }));
 

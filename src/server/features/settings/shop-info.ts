@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { ShopInfo } from '#contract/settings.ts';
 import type { Shop } from '../../shop.ts';
 import { passkeyOrigin } from '../passkeys/webauthn.ts';
@@ -21,3 +22,45 @@ export const shopInfo = ({ settings, shopNotices }: Pick<Shop, 'settings' | 'sho
   panelNeedsPasskey: settings.PANEL_PASSKEYS === 'required',
   notices: shopNotices.current,
 });
+
+/** The same for whoever asks. Without its database the shop says what it read last. */
+export const shopInfoFor = async (shop: Shop, request: FastifyRequest): Promise<ShopInfo> =>
+  (await mayKnowAll(shop, request)) ? shopInfo(shop) : atTheGate(shopInfo(shop));
+
+/**
+ * What a visitor at the gate is shown of a shop whose catalogue needs it (behavior 3.1): what the pages before it need. A
+ * new field has to say here which of both it is.
+ */
+const atTheGate = ({
+  name,
+  minimumAge,
+  telegramSeller,
+  telegramGroupUrl,
+  testPoints,
+  catalogueNeedsGate,
+  passkeyOrigin,
+  shipping,
+  syncIntervalSeconds,
+  pointsPerDollar,
+  pointsValue,
+  notices: { weights },
+}: ShopInfo): ShopInfo => ({
+  // These pages show them.
+  ...{ name, minimumAge, telegramSeller, telegramGroupUrl, testPoints, catalogueNeedsGate, passkeyOrigin },
+  // Terms of every such shop. A device keeps them for times without the shop.
+  ...{ shipping, syncIntervalSeconds, pointsPerDollar, pointsValue },
+  // Members pay to these addresses, and the chain shows everybody how much.
+  ...{ btcAddress: null, ltcAddress: null },
+  ...{ defaultMarkup: 0, panelNeedsPasskey: false },
+  notices: { weights, pricing: null, closed: null, closedOrders: false },
+});
+
+/** Whether somebody passed the gate or is signed in. Without its database the shop knows what it read last. */
+const mayKnowAll = async ({ settings, gate, sessions }: Shop, request: FastifyRequest): Promise<boolean> => {
+  if (!settings.CATALOGUE_NEEDS_GATE) return true;
+  const passed = () => gate.check(request).then(() => true);
+  const signedIn = () => sessions.find(request).then(() => true);
+  return passed()
+    .catch(signedIn)
+    .catch(() => false);
+};

@@ -10,6 +10,7 @@ import {
   SHIPPING_CENTS,
 } from '#domain/constants.ts';
 import { centsToAmount, centsToDollars } from '#domain/money.ts';
+import { storedToken } from '../../browser/storage.ts';
 import { SETTINGS_CACHE } from '../../service-worker/cache-names.ts';
 import { call } from '../client.ts';
 import { retryUpTo } from '../query-client.ts';
@@ -23,7 +24,8 @@ const RETRY_MS = 10_000;
 export const shopQuery = queryOptions({
   queryKey: ['shop'],
   queryFn: async ({ signal }) => {
-    const shop = await call(getShop, { signal });
+    // Without the gate's cookie, a shop whose catalogue needs it shows the wallets only to those who are signed in.
+    const shop = await call(getShop, { signal, token: storedToken() });
     void storeShop(shop);
     return shop;
   },
