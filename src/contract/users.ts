@@ -6,6 +6,8 @@ import { done, isoDate, moment, publicIdParam, text, tokenParam, trimmedText } f
 
 const USERNAME_SHORT = 'Username must be at least 3 characters';
 const USERNAME_LETTERS = 'Username may only contain letters, digits, dots, dashes and underscores';
+/** The text for a user name that members cannot have (behavior 3.3). */
+export const RESERVED_NAME = 'This username is reserved. Please choose another.';
 const PASSWORD_NEEDED = 'Password is required';
 const PASSWORD_SHORT = 'Password must be at least 8 characters';
 const EMAIL_INVALID = 'Invalid email address';

@@ -40,10 +40,47 @@ test.each([
   },
 );
 
-test.each(['system', 'Admin', 'OWNER', 'greenroom', 'deleted-1', 'Deleted-'])('%s is a name of the shop', (name) => {
-  expect(isReservedName(name)).toBe(true);
+const SHOP = { shopName: 'Fern & Moss 8' };
+
+test.each([
+  ...['system', 'Admin', 'OWNER', 'greenroom', 'visitor', 'support', 'seller', 'staff', 'administrator', 'moderator'],
+  ...['command_line', 'command line', 'CommandLine', 'deleted-1', 'Deleted-', 'de1eted-1', 'DE1ETED-x'],
+])('%s is a name of the shop', (name) => {
+  expect(isReservedName(name, SHOP)).toBe(true);
 });
 
-test.each(['systems', 'undeleted-1', 'administrator', 'mara'])('%s is a name that members can have', (name) => {
-  expect(isReservedName(name)).toBe(false);
+test.each([
+  ...['adm1n', 'admin.', '_ADMIN_', 'a.d.m.i.n', '4dmin', 'adrnin', 'adm-in'],
+  ...['0wner', 'ovvner', 'own3r', 'gr33nr00m', 'green-room', 'vis1tor', 'visltor', 'V1S1T0R', '5upport', 'suppor7'],
+  ...['selIer', 'se11er', 'st4ff', 'adrninis7rat0r', 'c0mmand-1ine', 'fernmoss8', 'Fem_Moss.B', 'f3rn-m0ss-8'],
+])('%s looks like a name of the shop', (name) => {
+  expect(isReservedName(name, SHOP)).toBe(true);
+});
+
+test.each(['___', '...', '-.-', '._-'])('%s has no letter and no digit, so it is no name', (name) => {
+  expect(isReservedName(name, SHOP)).toBe(true);
+});
+
+test.each([
+  ...[
+    'systems',
+    'undeleted-1',
+    'mara',
+    'deleted',
+    'deletedscenes',
+    'del-eted-1',
+    'fern',
+    'admin1',
+    'admin2',
+    'a1',
+    '777',
+  ],
+  ...['visitor.12', 'the-owner', 'supporter', 'system6', 'sy5tem9'],
+])('%s is a name that members can have', (name) => {
+  expect(isReservedName(name, SHOP)).toBe(false);
+});
+
+test('a shop whose name has no letter of a user name reserves none more', () => {
+  expect(isReservedName('mara', { shopName: '花' })).toBe(false);
+  expect(isReservedName('mara', { shopName: '' })).toBe(false);
 });

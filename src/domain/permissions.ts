@@ -50,10 +50,40 @@ export const mayConfirmOrder = (
   { needsApproval, today }: { needsApproval: boolean; today: string },
 ): boolean => !needsApproval || mayOpenPanel(role) || isVerifiedOn(verification, today);
 
-const RESERVED = ['system', 'admin', 'owner', 'greenroom'];
+/** Names that people take for the shop's own: those of its roles and helpers, and those that it writes in histories. */
+const OF_THE_SHOP = [
+  ...['system', 'command line', 'visitor', 'greenroom'],
+  ...['owner', 'admin', 'administrator', 'moderator', 'staff', 'seller', 'support'],
+];
 
-/** Returns whether members may not have a name, because people could take it for the shop's own (behavior 3.3). */
-export const isReservedName = (username: string): boolean => {
-  const name = username.toLowerCase();
-  return RESERVED.includes(name) || name.startsWith('deleted-');
+/** Digits and pairs of letters that look like a letter. L and I look alike too. */
+const LOOKS_LIKE: readonly (readonly [RegExp, string])[] = [
+  [/0/g, 'o'],
+  [/[1l]/g, 'i'],
+  [/3/g, 'e'],
+  [/4/g, 'a'],
+  [/5/g, 's'],
+  [/7/g, 't'],
+  [/8/g, 'b'],
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+];
+
+/** A name as somebody reads it at a glance. Names that look alike are equal. */
+const lookOf = (name: string): string =>
+  LOOKS_LIKE.reduce((text, [sign, letter]) => text.replace(sign, letter), name.toLowerCase());
+
+/** The same without spaces, dots and the like. */
+const plainLookOf = (name: string): string => lookOf(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
+
+const RESERVED = OF_THE_SHOP.map(plainLookOf);
+
+/**
+ * Returns whether members may not have a name, because people could take it for the shop's own (behavior 3.3): a name of
+ * the shop or one that looks like it, one that begins like those of deleted accounts, and one without letter or digit.
+ */
+export const isReservedName = (username: string, { shopName }: { shopName: string }): boolean => {
+  const name = plainLookOf(username);
+  const isOfTheShop = RESERVED.includes(name) || name === plainLookOf(shopName);
+  return name === '' || isOfTheShop || lookOf(username).startsWith(lookOf('deleted-'));
 };

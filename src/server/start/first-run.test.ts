@@ -181,6 +181,15 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     expect([await enter(shop, ACCESS_CODE), await statusOf(shop, 'admin', ADMIN_PASSWORD)]).toEqual([200, 200]);
   });
 
+  test('an administrator whose password is the access code is noted', async () => {
+    const both = { SHOP_ACCESS_CODE: 'one of the settings', SHOP_ADMIN_PASSWORD: 'one of the settings' };
+    const shop = await restart({ settings: both });
+    expect(shop.prepared.notes).toContain(
+      'SHOP_ADMIN_PASSWORD is the access code, which all members know. Please choose another.',
+    );
+    expect(await enter(shop, 'one of the settings')).toBe(200);
+  });
+
   test('a weak secret that an earlier start applied goes on, with a note', async () => {
     const { database } = await restart();
     const weak = { SHOP_ACCESS_CODE: '1', SHOP_ADMIN_PASSWORD: 'password' };

@@ -98,6 +98,13 @@ export class Gate {
     return this.#check(request, this.#ofStreams, false);
   }
 
+  /** Returns whether a text opens the gate, or did so as the code of an invite that has ended. */
+  async isCode(text: string): Promise<boolean> {
+    const secrets = await this.#now.secrets();
+    if (await isAccessCode(text, secrets)) return true;
+    return (await findInviteByCode(this.#database.read, hashInviteCode(secrets.inviteKey, text))) !== null;
+  }
+
   /** The invite with which a browser passed; null for the access code. Only for a request whose cookie was checked. */
   inviteOf(request: FastifyRequest): string | null {
     return readGateCookie(request, this.#clock())?.pass.inviteId ?? null;

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { GivenInputOf } from '#contract/endpoint.ts';
+import { createInvite } from '#contract/invites.ts';
 import { createResetLink, listUserEvents } from '#contract/users.admin.ts';
 import { getResetLink, getUser, register, resetPassword, updateUser } from '#contract/users.ts';
+import { isReservedName } from '#domain/permissions.ts';
 import { resetPassword as resetByCommand } from '../../cli/admin-commands.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
 import { logIn, passGate } from '../../testing/sign-in.ts';
+import { ACCESS_CODE } from '../../testing/test-shop.ts';
+import { COMMAND_LINE, SYSTEM, visitorAt } from '../audit/audit.queries.ts';
 
 const MINUTE_MS = 60_000;
 const NEW_PASSWORD = 'stormy-lantern-42';
@@ -62,10 +66,35 @@ bothDatabases((shop) => {
     expect(await update(member, renaming)).toMatchObject(WEAK);
   });
 
+  test('no new password can be what opens the gate, or a name or common word with digits around it', async () => {
+    const member = await buildMember(shop(), { username: 'Fern.Weaver' });
+    const { call } = await buildAdmin(shop());
+    const { code } = (await call(createInvite, { body: { label: 'Harbor', uses: 1 } })).body;
+    const token = await createLink(member);
+    for (const password of [ACCESS_CODE, code, code.toUpperCase(), 'letmein123', '1dragon99', 'greenroom1']) {
+      expect(await registerAs({ password })).toMatchObject(WEAK);
+      expect(await changePassword(member, password)).toMatchObject(WEAK);
+      expect(await reset(token, password)).toMatchObject(WEAK);
+    }
+    expect(await registerAs({ username: 'moss.weaver', password: 'MossWeaver7' })).toMatchObject(WEAK);
+    expect(await changePassword(member, 'fernweaver12')).toMatchObject(WEAK);
+    expect(await reset(token, '7fern.weaver')).toMatchObject(WEAK);
+    expect((await reset(token, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test('the shop calls nobody by a name that a member can take', () => {
+    for (const { name } of [SYSTEM, COMMAND_LINE, visitorAt(null)]) {
+      for (const taken of [name, name.replace(' ', '_'), name.replace(' ', '.')]) {
+        expect([taken, isReservedName(taken, { shopName: '' })]).toEqual([taken, true]);
+      }
+    }
+  });
+
   test('members cannot take a name of the shop, users of the panel can, and one who has it keeps it', async () => {
     const member = await buildMember(shop());
     const owner = await buildAdmin(shop());
-    for (const username of ['system', 'Owner', 'GREENROOM', 'deleted-77']) {
+    const ofTheShop = ['system', 'Owner', 'GREENROOM', 'deleted-77', 'visitor', 'Supp0rt', '-sel1er-', 'command_line'];
+    for (const username of [...ofTheShop, '_Green.Room_', '_._']) {
       expect(await registerAs({ username })).toMatchObject(RESERVED);
       expect(await update(member, { username })).toMatchObject(RESERVED);
     }

@@ -1,7 +1,13 @@
 import { ShopError } from '#contract/errors.ts';
-import { PASSWORD_MIN_LENGTH } from '#domain/constants.ts';
-import { isObviousPassword, MOST_COMMON_PASSWORDS, type PasswordOwner } from '#domain/passwords.ts';
+import { RESERVED_NAME } from '#contract/users.ts';
+import {
+  isObviousPassword,
+  isObviousWithDigits,
+  MOST_COMMON_PASSWORDS,
+  type PasswordOwner,
+} from '#domain/passwords.ts';
 import { isReservedName, mayOpenPanel, type Role } from '#domain/permissions.ts';
+import type { Shop } from '../../shop.ts';
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
@@ -9,25 +15,39 @@ let loading: Promise<ReadonlySet<string>> | undefined;
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   loading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const mostCommon = dictionary['passwords-common'].slice(0, MOST_COMMON_PASSWORDS);
-    return new Set(mostCommon.filter(({ length }) => length >= PASSWORD_MIN_LENGTH).map((each) => each.toLowerCase()));
+    return new Set(mostCommon.map((each) => each.toLowerCase()));
   });
   return loading;
 };
 
-/** Returns whether a new password is too easy to guess (behavior 3.17). */
+/** Returns whether a secret of the shop is too easy to guess (behavior 3.17). It is shared, so it need not differ from codes. */
 export const isEasyToGuess = async (password: string, owner: PasswordOwner): Promise<boolean> =>
   isObviousPassword(password, { ...owner, commonPasswords: await commonPasswords() });
 
-/** @throws ShopError weak_password (400) */
-export const requireGoodPassword = async (password: string, owner: PasswordOwner): Promise<void> => {
-  if (await isEasyToGuess(password, owner)) throw new ShopError('weak_password');
+/**
+ * Checks the new password of an account (behavior 3.17). What opens the gate is known to many, so it is no password.
+ * @throws ShopError weak_password (400)
+ */
+export const requireGoodPassword = async (
+  { settings, gate }: Pick<Shop, 'settings' | 'gate'>,
+  password: string,
+  { username, email }: Pick<PasswordOwner, 'username' | 'email'>,
+): Promise<void> => {
+  const known = { username, email, shopName: settings.SHOP_NAME, commonPasswords: await commonPasswords() };
+  if (isObviousPassword(password, known) || isObviousWithDigits(password, known) || (await gate.isCode(password))) {
+    throw new ShopError('weak_password');
+  }
 };
 
 /**
  * Refuses a name of the shop's own for a member (behavior 3.3). Users of the panel may have one.
  * @throws ShopError invalid_input (400)
  */
-export const requireFreeName = (username: string, role: Role = 'member'): void => {
-  if (mayOpenPanel(role) || !isReservedName(username)) return;
-  throw new ShopError('invalid_input', { message: 'This username is reserved. Please choose another.' });
+export const requireFreeName = (
+  { settings }: Pick<Shop, 'settings'>,
+  username: string,
+  role: Role = 'member',
+): void => {
+  if (mayOpenPanel(role) || !isReservedName(username, { shopName: settings.SHOP_NAME })) return;
+  throw new ShopError('invalid_input', { message: RESERVED_NAME });
 };

@@ -23,9 +23,9 @@ export const secretProblem = async (
 
 /**
  * Checks a secret of the settings. One that this start applies must follow the rules. One that an earlier start applied is
- * in use already, so it is only noted.
+ * in use already, so it is only noted. So is a password that is the access code.
  *
- * @returns the note, if there is one
+ * @returns the notes
  * @throws SettingsError
  */
 export const checkFirstSecret = async (
@@ -36,7 +36,9 @@ export const checkFirstSecret = async (
   const secret = settings[name];
   if (secret === undefined || (name === 'SHOP_ACCESS_CODE' && secret === INVITES_ONLY)) return [];
   const problem = await secretProblem(secret, settings);
-  if (problem === null) return [];
-  if (isApplied) throw new SettingsError(`${name}=… is not usable: it ${problem}.`);
-  return [`${name} ${problem}. Please choose another.`];
+  if (problem !== null && isApplied) throw new SettingsError(`${name}=… is not usable: it ${problem}.`);
+  const isAccessCode = name === 'SHOP_ADMIN_PASSWORD' && secret === settings.SHOP_ACCESS_CODE;
+  return [problem, isAccessCode ? 'is the access code, which all members know' : null]
+    .filter((each) => each !== null)
+    .map((each) => `${name} ${each}. Please choose another.`);
 };

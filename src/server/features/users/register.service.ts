@@ -44,8 +44,8 @@ export const register = async (
   if (account.ageConfirmed === false) {
     throw new ShopError('invalid_input', { message: ageMessage(settings.MINIMUM_AGE) });
   }
-  requireFreeName(username);
-  await requireGoodPassword(password, { username, email, shopName: settings.SHOP_NAME });
+  requireFreeName(shop, username);
+  await requireGoodPassword(shop, password, { username, email });
 
   // The scope names the account, so that visitors who use the same key never meet.
   const keyed = {

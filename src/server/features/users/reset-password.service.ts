@@ -25,13 +25,14 @@ export const readResetLink = async ({ database, clock }: Shop, token: string): P
  * @throws ShopError link_ended (404), weak_password (400)
  */
 export const resetPassword = async (
-  { database, settings, clock, log }: Shop,
+  shop: Shop,
   { token, password }: { token: string; password: string },
   request: FastifyRequest,
 ): Promise<void> => {
+  const { database, clock, log } = shop;
   const target = await findResetLink(database.read, { token, now: clock() });
   if (!target) throw new ShopError('link_ended');
-  await requireGoodPassword(password, { ...target, shopName: settings.SHOP_NAME });
+  await requireGoodPassword(shop, password, target);
   const passwordHash = await hashPassword(password);
   const now = clock();
   const userId = await database.write(async (tx, touch) => {

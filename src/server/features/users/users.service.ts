@@ -86,7 +86,7 @@ const checkNames = async (shop: Shop, signedIn: SignedIn, user: UserRow, change:
   const { username, email, signalUsername } = change;
   const isRenamed = username !== undefined && username !== user.username;
   const hasNewEmail = email !== undefined && email !== user.email;
-  if (isRenamed && username.toLowerCase() !== user.username.toLowerCase()) requireFreeName(username, user.role);
+  if (isRenamed && username.toLowerCase() !== user.username.toLowerCase()) requireFreeName(shop, username, user.role);
   // Reset links are sent to the Telegram name.
   const hasNewTelegram = signalUsername !== undefined && signalUsername !== user.signal_username;
   if (hasNewEmail || hasNewTelegram) await shop.sessions.requireReauthentication(signedIn);
@@ -94,9 +94,9 @@ const checkNames = async (shop: Shop, signedIn: SignedIn, user: UserRow, change:
 };
 
 /** @throws ShopError weak_password (400) */
-const hashNewPassword = async ({ settings }: Shop, user: UserRow, change: Change, password: string) => {
+const hashNewPassword = async (shop: Shop, user: UserRow, change: Change, password: string) => {
   const { username = user.username, email = user.email } = change;
-  await requireGoodPassword(password, { username, email, shopName: settings.SHOP_NAME });
+  await requireGoodPassword(shop, password, { username, email });
   return hashPassword(password);
 };
 

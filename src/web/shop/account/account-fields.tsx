@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { isReservedName } from '#domain/permissions.ts';
+import { RESERVED_NAME } from '#contract/users.ts';
 import { ApiError } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -18,8 +18,8 @@ export const UsernameField = (props: FieldProps) => (
  * Says that a refusal belongs to the field of the user name, if the name is one of the shop's own (behavior 3.3). The
  * refusal has the code of all invalid input, so the code alone does not tell.
  */
-export const reservedNameFailure = (error: unknown, username: string): { field?: 'username' } =>
-  error instanceof ApiError && error.code === 'invalid_input' && isReservedName(username) ? { field: 'username' } : {};
+export const reservedNameFailure = (error: unknown): { field?: 'username' } =>
+  error instanceof ApiError && error.message === RESERVED_NAME ? { field: 'username' } : {};
 
 export const EmailField = (props: FieldProps) => (
   <TextField label="Email" type="email" autoComplete="email" {...props} />

@@ -31,9 +31,9 @@ export const ProfileForm = () => {
       reset({ username: user.username, email: user.email, signalUsername: user.signalUsername });
       toast({ title: 'Profile updated', kind: 'success' });
     },
-    onFailure: (error, { getValues }) => {
+    onFailure: (error) => {
       toast({ title: 'Update Failed', description: PROFILE_FAILED, kind: 'error' });
-      return reservedNameFailure(error, getValues('username'));
+      return reservedNameFailure(error);
     },
   });
   return (

@@ -46,7 +46,7 @@ export const RegisterForm = ({ onBack }: { onBack: () => void }) => {
         clearGatePassed();
         window.location.reload();
       }
-      return { message, ...reservedNameFailure(error, form.getValues('username')) };
+      return { message, ...reservedNameFailure(error) };
     },
   });
 
