@@ -79,8 +79,9 @@ const plainLookOf = (name: string): string => lookOf(name.toLowerCase().replace(
 const RESERVED = OF_THE_SHOP.map(plainLookOf);
 
 /**
- * Returns whether members may not have a name, because people could take it for the shop's own (behavior 3.3): a name of
- * the shop or one that looks like it, one that begins like those of deleted accounts, and one without letter or digit.
+ * Returns whether members may not have a name, because people could take it for the shop's own (behavior 3.3). These are
+ * the names of the shop, names that look like them, and names that begin like those of deleted accounts. A name without a
+ * letter or a digit is none.
  */
 export const isReservedName = (username: string, { shopName }: { shopName: string }): boolean => {
   const name = plainLookOf(username);

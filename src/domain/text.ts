@@ -34,8 +34,8 @@ const GUARDED = {
 };
 
 /**
- * Returns a text as a CSV file has it: with a quote before everything that a spreadsheet would run as a formula. What is
- * no text stays as it is (behavior 2.8).
+ * Returns a text with a quote before everything that a spreadsheet would run as a formula (behavior 2.8). A cell that is
+ * no text stays as it is.
  */
 export const withFormulaGuard = <Cell>(cell: Cell): Cell | string =>
   typeof cell === 'string' ? cell.replace(UNGUARDED.inner, "$1'").replace(UNGUARDED.first, "'") : cell;

@@ -19,7 +19,7 @@ const OF_THE_CLERK = ENDPOINTS.filter(
     endpoint !== getAdminEvents,
 ).sort((one, other) => Number(other.method === 'GET') - Number(one.method === 'GET'));
 
-/** Calls whose answers an owner sees more in: without that, the test would look for what is nowhere. */
+/** Calls that show an owner more. Without them the test would look for facts that are nowhere. */
 const OWNERS_SEE_MORE: readonly Endpoint[] = [replaceInventory, syncNow, getSyncStatus];
 
 everyCallOnBothDatabases((calls) => {

@@ -30,7 +30,7 @@ const BEGINNINGS = [
   'a;@',
   'a\t-',
 ];
-/** What separates cells: a spreadsheet follows the settings of its machine, and not the file. */
+/** Signs that separate cells. A spreadsheet follows the settings of its machine, and not the file. */
 const SEPARATORS = [',', ';', '\t'];
 const CSV = ENDPOINTS.filter(({ path }) => path.endsWith('.csv'));
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 const DELETED = sql`select id from users where deleted_at is not null`;
 
-/** What older versions kept of accounts that were deleted: what somebody typed about the person, and their invite. */
+/** Older versions kept some facts of deleted accounts: texts about the person, and the invite. These steps remove them. */
 export const KEPT_OF_DELETED = [
   sql`update points_entries set reason = '' where kind in ('granted', 'deducted') and user_id in (${DELETED})`,
   sql`

@@ -22,14 +22,14 @@ const HEARTBEAT_MS = 25_000;
 const HEARTBEAT = Buffer.from(': still here\n\n');
 /** A reader with more unread bytes than this is dropped. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
-/** Who opens a stream: a visitor, a browser that somebody has signed in with, or a user of the panel. */
+/** A visitor, a browser that somebody has signed in with, or a user of the panel. */
 type Listener = 'visitor' | 'known' | 'panel';
 /**
- * An open stream costs a socket and some memory. These are the most of one process and of one address, whoever opened
- * them. Whoever comes first takes places that anybody may have. The last ones are kept, so that visitors shut no member
- * out, and nobody shuts out the panel (behavior 4.4).
+ * An open stream costs a socket and some memory. A process refuses a new one of a listener once it has this many, of all
+ * listeners together. So visitors leave places for members, and both leave some for the panel (behavior 4.4).
  */
 const MOST_STREAMS: Readonly<Record<Listener, number>> = { visitor: 3000, known: 3800, panel: 4000 };
+/** The same for the streams of one address. */
 const MOST_PER_ADDRESS: Readonly<Record<Listener, number>> = { visitor: 500, known: 600, panel: 650 };
 /** Pages reconnect after a break, but not all in the same moment. */
 const RECONNECT_MS = { least: 1000, spread: 3000 };

@@ -75,7 +75,7 @@ export const registerMetrics = (app: FastifyInstance, shop: Shop): Registry => {
 };
 
 const LOOPBACK = /^(::1|(::ffff:)?127(\.\d{1,3}){3})$/;
-/** What a program on this machine calls the shop. A proxy that passes on the name of the shop has another one. */
+/** Programs on this machine ask for these hosts. A proxy asks for one of them, or for the host of the shop. */
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 /** Headers that proxies and content networks add. */
 const FORWARDED =

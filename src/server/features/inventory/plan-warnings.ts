@@ -4,10 +4,10 @@ import { counted, MessageList } from '#domain/text.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { findOpenReservations, type StoredItem } from './inventory.queries.ts';
 
-/** What people should know about a plan: a text for every role, or what it means for open receipts. */
+/** A warning about a plan: a text for every role, or the open receipts that it leaves short. */
 export type PlanWarning = string | ReservationWarning;
 
-/** The open receipts that a plan leaves short. Only roles that read receipts are told which they are (behavior 7.4). */
+/** The open receipts that a plan leaves short. Only roles that read receipts may see their numbers (behavior 7.4). */
 interface ReservationWarning {
   /** How many receipts. */
   receipts: number;

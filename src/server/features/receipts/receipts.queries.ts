@@ -232,9 +232,9 @@ export const findOverdue = (db: Db, { now, limit }: { now: number; limit: number
     .execute();
 
 /**
- * Removes what names or leads to a member from the member's receipts: notes, tracking, transaction, what was typed as the coin, the seller's note and
- * the key of the call, and what anybody typed in the history. Amounts and lines stay. The types of the rows
- * forbid to change some of this, and the end of an account is the one exception.
+ * Removes everything that names or leads to a member from the member's receipts: notes, tracking, transaction, the
+ * seller's note, the key of the call, and all texts of the history. A coin stays if it is one that the shop knows. Amounts
+ * and lines stay. The types of the rows forbid to change some of this. The end of an account is the one exception.
  */
 export const deleteNotes = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
   const ofUser = tx.selectFrom('receipts').select('id').where('user_id', '=', userId);

@@ -19,7 +19,7 @@ const settings = {
 };
 const NOTICES = { pricing: 'Ask for tens', weights: 'Labels are late', closed: 'Back on Monday', closedOrders: true };
 const ALL = { btcAddress: BTC, defaultMarkup: 7, panelNeedsPasskey: true, notices: NOTICES };
-/** What the pages before the gate show. */
+/** The pages before the gate show these. */
 const PUBLIC = { name: 'Harbor', minimumAge: 19, telegramSeller: 'harbor_seller', testPoints: true };
 
 bothDatabases(

@@ -28,8 +28,8 @@ export const shopInfoFor = async (shop: Shop, request: FastifyRequest): Promise<
   (await mayKnowAll(shop, request)) ? shopInfo(shop) : atTheGate(shopInfo(shop));
 
 /**
- * What a visitor at the gate is shown of a shop whose catalogue needs it (behavior 3.1): what the pages before it need. A
- * new field has to say here which of both it is.
+ * The settings that pages before the gate need. A visitor gets no others if the catalogue needs the gate (behavior 3.1).
+ * The compiler asks for a place for every new field.
  */
 const atTheGate = ({
   name,
@@ -55,7 +55,7 @@ const atTheGate = ({
   notices: { weights, pricing: null, closed: null, closedOrders: false },
 });
 
-/** Whether somebody passed the gate or is signed in. Without its database the shop knows what it read last. */
+/** Returns whether somebody passed the gate or is signed in. Without its database the shop uses the secrets it read last. */
 const mayKnowAll = async ({ settings, gate, sessions }: Shop, request: FastifyRequest): Promise<boolean> => {
   if (!settings.CATALOGUE_NEEDS_GATE) return true;
   const passed = () => gate.check(request).then(() => true);

@@ -25,7 +25,7 @@ export const isEasyToGuess = async (password: string, owner: PasswordOwner): Pro
   isObviousPassword(password, { ...owner, commonPasswords: await commonPasswords() });
 
 /**
- * Checks the new password of an account (behavior 3.17). What opens the gate is known to many, so it is no password.
+ * Checks the new password of an account (behavior 3.17). Many people know the codes of the gate, so these are no passwords.
  * @throws ShopError weak_password (400)
  */
 export const requireGoodPassword = async (
