@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { packagesOfPages } from './build/bundled-packages.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadGate } from './build/preload-gate.ts';
 import { serviceWorker } from './build/service-worker.ts';
@@ -8,9 +9,19 @@ import { serviceWorker } from './build/service-worker.ts';
 /** The shop's server during `npm run dev`, which gets the calls of the pages. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
+const packages = packagesOfPages();
+
 /** The build of the pages. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadGate(), serviceWorker(), precompress()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadGate(),
+    packages.collect(),
+    serviceWorker([packages.collect()]),
+    precompress(),
+    packages.write('dist/page-packages.json'),
+  ],
   build: {
     outDir: 'dist/public',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { listPackages } from './build/server-packages.ts';
+import { listPackages } from './build/bundled-packages.ts';
 
 /**
  * Builds the server into a few files (docs/decisions/0004). Loading the modules of the server and its dependencies one

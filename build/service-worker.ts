@@ -11,11 +11,11 @@ const ONLINE_ONLY = /\/src\/web\/admin\/|\/(test-points|reset-password)-page\.ts
 const UNHASHED_FILES = ['index.html', 'theme.js', 'icon.svg', 'manifest.webmanifest'];
 
 /**
- * Builds the service worker after the pages and puts the list of their files into it. A hashed file is identified by its
+ * Builds the service worker after the pages, with these plugins, and puts the list of their files into it. A hashed file is identified by its
  * name. The others carry a hash in the list, and the browser refuses a file that does not match it. So a version is
  * installed completely or not at all (behavior 11.7).
  */
-export const serviceWorker = (): Plugin => {
+export const serviceWorker = (plugins: readonly Plugin[] = []): Plugin => {
   let folder = '';
   return {
     name: 'service-worker',
@@ -34,6 +34,7 @@ export const serviceWorker = (): Plugin => {
       );
       await build({
         configFile: false,
+        plugins: [...plugins],
         publicDir: false,
         logLevel: 'warn',
         define: { __SHELL__: JSON.stringify([...unhashed, ...hashed]) },

@@ -178,19 +178,32 @@ test('the checksums of a release cover each of its files', async () => {
   expect((await greenroom('verify')).output).toBe('LICENSE is missing, or is not the file that was released.\n');
 });
 
-test('the bill of materials lists every package of the release and nothing else', async () => {
+test('the bill of materials lists every package of the release and of its pages, and nothing else', async () => {
   const bill = JSON.parse(await readFile(join(release, 'sbom.cdx.json'), 'utf8'));
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5', version: 1 });
   expect(bill.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(bill.metadata.component).toMatchObject({ type: 'application', name: 'greenroom' });
-  const components = bill.components as Record<string, string>[];
+  const components = bill.components as Record<string, unknown>[];
   for (const component of components) {
     expect(component).toMatchObject({ type: 'library', purl: expect.stringMatching(/^pkg:npm\/.+@.+/) });
   }
-  const listed = components.map(({ name, version }) => `${name}@${version}`);
+  const nameOf = ({ name, version }: Record<string, unknown>) => `${name}@${version}`;
   const installed = await packagesIn(join(release, 'app', 'node_modules'));
   expect(installed.length).toBeGreaterThan(100);
-  expect(new Set(listed)).toEqual(new Set(installed));
+  const inPages = components.filter(({ properties }) => JSON.stringify(properties ?? '').includes('compiled-into'));
+  for (const name of [
+    'react',
+    'react-dom',
+    'wouter',
+    'tailwindcss',
+    'lucide-react',
+    'serwist',
+    '@fontsource-variable/figtree',
+  ]) {
+    expect(inPages.map((component) => component.name)).toContain(name);
+  }
+  for (const component of inPages) expect(component).toMatchObject({ hashes: [{ alg: 'SHA-512' }] });
+  expect(new Set(components.map(nameOf))).toEqual(new Set([...installed, ...inPages.map(nameOf)]));
   // Every dependency leads to a component.
   const known = new Set([bill.metadata.component['bom-ref'], ...components.map((component) => component['bom-ref'])]);
   const edges = bill.dependencies as { ref: string; dependsOn: string[] }[];

@@ -5,12 +5,12 @@ import { runQuietly } from '../child-process.mjs';
 import { loadSqlite } from '../native-module.mjs';
 import { inProject } from '../project.mjs';
 import { sqlitePackage } from '../sqlite-package.mjs';
-import { billOfMaterials } from './bill-of-materials.mjs';
+import { billOfMaterials, componentsOfPages } from './bill-of-materials.mjs';
 import { packagesWithDependencies } from './packages.mjs';
 import { describePlatform } from './platform.mjs';
 
 /** What operators read, and what they install with it. */
-const DOCUMENTS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'deploy'];
+const DOCUMENTS = ['LICENSE', 'THIRD-PARTY.md', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'deploy'];
 
 /** The files of scripts/lib that run in a release. They keep their places, so they find each other. */
 const PROGRAM = [
@@ -47,7 +47,10 @@ export const stageRelease = async (staging) => {
   const binary = join('node_modules', sqlitePackage(), await loadSqlite());
   cpSync(inProject(binary), join(app, binary));
   writeJson(join(app, 'package.json'), manifest(project, used));
-  writeJson(join(folder, 'sbom.cdx.json'), await billOfMaterials(app, { version: project.version, time }));
+  const { packages } = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8'));
+  const ofPages = JSON.parse(readFileSync(inProject('dist', 'page-packages.json'), 'utf8'));
+  const inPages = componentsOfPages(packages, ofPages);
+  writeJson(join(folder, 'sbom.cdx.json'), await billOfMaterials(app, { version: project.version, time, inPages }));
 
   for (const part of ['server', 'public'])
     cpSync(inProject('dist', part), join(app, 'dist', part), { recursive: true });
