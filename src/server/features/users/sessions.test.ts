@@ -16,6 +16,7 @@ import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser, updateUserRow 
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../../testing/inventory.ts';
 import { buildPasskey, signInWith } from '../../testing/passkeys.ts';
 import { logIn } from '../../testing/sign-in.ts';
+import { readStoredData } from '../../testing/stored-data.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { logIn as logInWith } from './log-in.service.ts';
 import { signIn } from './own-account.queries.ts';
@@ -191,6 +192,19 @@ bothDatabases(
       const days = [0, 29, 58, 87, 89.9, 90.1];
       const hours = days.map((day) => day * 24);
       expect(await openAfter(await buildMember(shop()), hours)).toEqual(hours.slice(0, -1));
+    });
+
+    test('each sign-in makes a token of its own, which nobody can read in the database', async () => {
+      const member = await buildMember(shop());
+      const signIns = [1, 2, 3].map(() => logIn(shop(), member.username, MEMBER_PASSWORD));
+      const tokens = (await Promise.all(signIns)).map(({ body }) => body.token);
+      expect(new Set(tokens).size).toBe(3);
+      const stored = JSON.stringify(await readStoredData(shop()));
+      for (const token of tokens) {
+        // 256 bits, as base64.
+        expect(token).toMatch(/^[\w-]{43}$/);
+        expect(stored).not.toContain(token);
+      }
     });
 
     test('ended sessions and reset links are deleted, however many, and open ones stay', async () => {
