@@ -227,6 +227,10 @@ export const SETTINGS = {
     ...called,
     says: "Is told of [alarms](docs/operations.md) (no backup, failing feed, full disk and so on) and of the evidence's last hash.",
   },
+  PRIVATE_URLS: {
+    section: 'operator',
+    says: 'Addresses that are set in the panel may be http and inside a private network.',
+  },
   WALLET_DELAY_HOURS: {
     section: 'operator',
     says: 'How many hours another wallet or seller waits that an owner sets in the panel.',

@@ -57,6 +57,17 @@ export const changeSettings = endpoint({
   errors: ['invalid_setting', 'set_by_environment', 'value_moved', 'no_invite'],
 });
 
+/** The answer says status and time, never the body. */
+export const testSetting = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings/test',
+  access: 'settings.write',
+  summary: 'Try a webhook, the feed or the rates',
+  input: z.object({ name: z.string('name must be a text') }),
+  output: z.object({ ok: z.boolean(), message: z.string() }),
+  errors: ['invalid_setting'],
+});
+
 export const takeBackSetting = endpoint({
   method: 'DELETE',
   path: '/api/admin/settings/:name/pending',

@@ -185,6 +185,8 @@ export const SETTING_SCHEMA = z.object({
   RATE_URL: url('https:', 'http:').optional(),
   /** Percent; 0: off (behavior 7.15). */
   RATE_JUMP: number(0, 1_000_000).default(DEFAULT_RATE_JUMP),
+  /** Whether addresses that are set in the panel may be private ones (behavior 1.24). */
+  PRIVATE_URLS: onOff.default(false),
   QUOTE_MINUTES: above0(10_080, 'must be a number of minutes above 0').default(60),
   TIME_ZONE: text
     .refine(isTimeZone, 'must be a time zone such as "America/Denver"')

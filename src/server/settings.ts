@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { aboutSetting, isSettingName, type SettingName } from '#contract/setting-list.ts';
 import { DEFAULT_FIRST_ORDER_MAX, DEFAULT_OPEN_ORDERS } from '#domain/constants.ts';
 import { type GivenSettings, readGiven, SettingsError } from './given-settings.ts';
+import { panelAddressProblem } from './lib/public-address.ts';
 import { type CheckedValues, SETTING_SCHEMA, UNIT_MS } from './setting-schema.ts';
 
 export { SettingsError };
@@ -67,9 +68,10 @@ export const OF_BOTH: readonly SettingName[] = ['SHOP_ACCESS_CODE', 'PURCHASE_LI
 export const combine = (given: GivenSettings, panel: PanelValues): Combined => {
   const notInForce = new Map<SettingName, string>();
   const values: Record<string, unknown> = { ...readEach(given) };
+  const isPrivateAllowed = values.PRIVATE_URLS === true;
   for (const [name, text] of Object.entries(panel)) {
     if (!isSettingName(name) || OF_BOTH.includes(name) || given.values[name] !== undefined) continue;
-    const { value, problem } = readPanelValue(name, text);
+    const { value, problem } = readPanelValue(name, text, { isPrivateAllowed });
     if (problem === null) values[name] = value;
     else notInForce.set(name, problem);
   }
@@ -94,10 +96,15 @@ const mayGetToken = ({ values }: GivenSettings, panel: PanelValues, address: str
 export const hostOf = (address: string | undefined): string => (address ? new URL(address).host : '');
 
 /** Reads a value of the panel. The problem is a sentence that shows no secret, or null. */
-export const readPanelValue = (name: SettingName, text: string): { value?: unknown; problem: string | null } => {
+export const readPanelValue = (
+  name: SettingName,
+  text: string,
+  options: { isPrivateAllowed: boolean },
+): { value?: unknown; problem: string | null } => {
   try {
     const value = readOne(name, SETTING_SCHEMA.shape[name], text, name);
-    return { value, problem: panelProblem(name, text) };
+    const problem = aboutSetting(name).called ? panelAddressProblem(text, options) : null;
+    return { value, problem: problem && unusable(name, text, problem) };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return { problem: error.message };
@@ -115,12 +122,6 @@ export const settingText = (name: SettingName, { [name]: value }: Settings): str
 const intervalText = (milliseconds: number): string => {
   const [unit, length] = Object.entries(UNIT_MS).findLast(([, unitMs]) => milliseconds % unitMs === 0)!;
   return `${milliseconds / length}${unit}`;
-};
-
-/** What only the environment may set, although the value is valid. */
-const panelProblem = (name: SettingName, text: string): string | null => {
-  if (!aboutSetting(name).called || text.startsWith('https:')) return null;
-  return unusable(name, text, 'must be an address beginning with https:// to be set in the panel');
 };
 
 /** The values that follow from others. */

@@ -124,6 +124,10 @@ export const createShop = async (
   });
   const uploadedPictures = new UploadedPictures({ database, folder: pictureFolder, log });
   const catalogue = new Catalogue({ database, log, isPrivate: () => settings.CATALOGUE_NEEDS_GATE, pictures, clock });
+  const imageOrigin = () => ({
+    address: settings.IMAGE_ORIGIN,
+    publicOnly: currentSettings.mustBePublic('IMAGE_ORIGIN'),
+  });
   return {
     settings,
     currentSettings,
@@ -149,19 +153,19 @@ export const createShop = async (
     writability: new Writability({ prove: () => proveWrite(database), needsRoom: !settings.DATABASE_URL, steady }),
     alarms: new AlarmStatus(),
     syncs: { current: null },
-    feed: new CurrentFeed(settings, demo?.openDemoFeed(clock) ?? null),
+    feed: new CurrentFeed(currentSettings, demo?.openDemoFeed(clock) ?? null),
     pictures,
     uploadedPictures,
     pictureSources: [
       uploadedPictures,
       new LocalFiles(pictureFolder),
       ...(demo ? [demo.demoPictures] : []),
-      new CurrentImageOrigin(() => settings.IMAGE_ORIGIN, timeLimits.imageOrigin),
+      new CurrentImageOrigin(imageOrigin, timeLimits.imageOrigin),
     ],
     labSources: [
       new LocalFiles(join(settings.DATA_DIR, 'lab')),
       ...(demo ? [demo.demoLabResults] : []),
-      new CurrentImageOrigin(() => settings.IMAGE_ORIGIN, timeLimits.imageOrigin, {
+      new CurrentImageOrigin(imageOrigin, timeLimits.imageOrigin, {
         redirects: 0,
         accept: 'application/pdf, image/*',
       }),

@@ -42,8 +42,13 @@ test('only the two modules that are loaded with DEMO=on know the demo', () => {
 });
 
 test('everything that the shop fetches goes through one reader, which has bounds; webhooks only post', () => {
-  expect(filesWith('server', /\bhttps?Request\b|\bfrom 'node:(https|http2|tls)'/)).toEqual(['lib/read-elsewhere.ts']);
-  expect(filesWith('server', /(?<![.#\w])fetch\(/)).toEqual(['lib/post-message.ts']);
+  expect(filesWith('server', /\bhttps?Request\b|\bfrom 'node:(https|http2|tls)'/)).toEqual(['lib/call-elsewhere.ts']);
+  expect(filesWith('server', /\bcallElsewhere\b/)).toEqual([
+    'lib/call-elsewhere.ts',
+    'lib/post-message.ts',
+    'lib/read-elsewhere.ts',
+  ]);
+  expect(filesWith('server', /(?<![.#\w])fetch\(/)).toEqual([]);
 });
 
 test('the shop and the admin panel do not import each other', () => {

@@ -93,6 +93,7 @@ const ADDRESSES = [
   'POST /api/admin/rates/accept',
   'GET /api/admin/settings',
   'PUT /api/admin/settings',
+  'POST /api/admin/settings/test',
   'DELETE /api/admin/settings/:name/pending',
   'GET /api/admin/shop-notices',
   'PUT /api/admin/shop-notices',

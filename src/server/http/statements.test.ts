@@ -93,6 +93,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PUT /api/admin/limits': 23,
   'GET /api/admin/settings': 6,
   'PUT /api/admin/settings': 27,
+  'POST /api/admin/settings/test': 2,
   'DELETE /api/admin/settings/:name/pending': 17,
   'GET /api/admin/shop-notices': 2,
   'PUT /api/admin/shop-notices': 7,

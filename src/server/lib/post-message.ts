@@ -1,3 +1,6 @@
+import { callElsewhere, credentials, withoutCredentials } from './call-elsewhere.ts';
+import { NotPublicError } from './public-address.ts';
+
 /** How long a webhook may take to respond. */
 export const WEBHOOK_LIMIT_MS = 10_000;
 
@@ -7,34 +10,48 @@ interface Message {
   /** JSON. */
   body: string;
   headers?: Record<string, string>;
+  /** The address was set in the panel, so that it must be public (behavior 1.24). */
+  publicOnly?: boolean | undefined;
   /** Aborts when the shop stops. */
   stopped?: AbortSignal | undefined;
 }
 
-/** Sends a message to a webhook. Returns null if it took it, or the reason of the failure, without the address. */
-export const postMessage = async (
-  address: string,
-  { body, headers = {}, stopped }: Message,
-): Promise<string | null> => {
+/** What became of a message. */
+export interface Outcome {
+  /** The status of the answer; null without one. */
+  status: number | null;
+  /** Why it was not taken, without the address; null if it was. */
+  failure: string | null;
+}
+
+/** Sends a message to a webhook, and follows no redirect. */
+export const post = async (address: string, { body, headers = {}, publicOnly, stopped }: Message): Promise<Outcome> => {
   const timeout = AbortSignal.timeout(WEBHOOK_LIMIT_MS);
+  const failed = (failure: string): Outcome => ({ status: null, failure });
   try {
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Greenroom', ...headers },
+    const url = new URL(address);
+    const answer = await callElsewhere(withoutCredentials(url), {
+      headers: { 'content-type': 'application/json; charset=utf-8', ...headers, ...credentials(url) },
       body,
-      redirect: 'error',
+      publicOnly,
       signal: stopped ? AbortSignal.any([timeout, stopped]) : timeout,
     });
-    await response.body?.cancel();
-    return response.ok ? null : `HTTP ${response.status}`;
+    answer.destroy();
+    const { statusCode: status = 0 } = answer;
+    return { status, failure: status >= 200 && status <= 299 ? null : `HTTP ${status}` };
   } catch (error) {
-    return reasonOf(error).slice(0, MOST_REASON_LENGTH);
+    if (timeout.aborted) return failed('The webhook did not respond in time');
+    if (stopped?.aborted) return failed('The shop was stopped during the delivery');
+    return failed(reasonOf(error).slice(0, MOST_REASON_LENGTH));
   }
 };
 
+/** The same. Returns null if the webhook took the message, or the reason of the failure. */
+export const postMessage = async (address: string, message: Message): Promise<string | null> =>
+  (await post(address, message)).failure;
+
 const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return 'The webhook did not respond in time';
-  if (error.name === 'AbortError') return 'The shop was stopped during the delivery';
-  return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
+  if (error instanceof NotPublicError) return `The webhook is ${error.message}`;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return message || code || 'The webhook could not be reached';
 };

@@ -1,11 +1,12 @@
-import { type ClientRequest, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { callElsewhere, credentials, withoutCredentials } from './call-elsewhere.ts';
+import { NotPublicError } from './public-address.ts';
 
 /** What went wrong with a body from elsewhere. The message says it in words, and begins with what was read. */
 export class ElsewhereError extends Error {
-  readonly why: 'silent' | 'too_large' | 'leaves_host' | 'unusable';
+  readonly why: 'silent' | 'too_large' | 'leaves_host' | 'not_public' | 'unusable';
 
   /** `silent`: out of reach, too slow, or broken off. `unusable`: an answer that nobody can use. */
   constructor(why: ElsewhereError['why'], message: string, options?: ErrorOptions) {
@@ -38,6 +39,8 @@ interface Wanted {
   redirects?: number;
   /** Says which addresses a redirect may lead to, of those on the host. */
   mayLeadTo?: (address: URL) => boolean;
+  /** The address was set in the panel, so that it and its redirects must be public (behavior 1.24). */
+  publicOnly?: boolean | undefined;
   /** Aborts when the shop stops. */
   stopped?: AbortSignal | undefined;
 }
@@ -60,17 +63,17 @@ const KB = 1024;
  * @throws ElsewhereError
  */
 export const readElsewhere = async (start: URL, { limits, stopped, ...wanted }: Wanted): Promise<FromElsewhere> => {
-  const { called, redirects = MOST_REDIRECTS } = wanted;
+  const { called, redirects = MOST_REDIRECTS, publicOnly } = wanted;
   const late = new AbortController();
   const timers = [limits.milliseconds, limits.response ?? limits.milliseconds].map((milliseconds) =>
     setTimeout(() => late.abort(milliseconds), milliseconds),
   );
   const signal = stopped ? AbortSignal.any([stopped, late.signal]) : late.signal;
   try {
-    const headers = { ...wanted.headers, ...credentials(start) };
+    const headers = { 'accept-encoding': 'gzip, identity', ...wanted.headers, ...credentials(start) };
     let address = withoutCredentials(start);
     for (let followed = 0; ; followed++) {
-      const answer = await send(address, { headers, signal });
+      const answer = await callElsewhere(address, { headers, publicOnly, signal });
       const { location } = answer.headers;
       if (!REDIRECTS.includes(answer.statusCode) || location === undefined) {
         clearTimeout(timers[1]);
@@ -85,6 +88,8 @@ export const readElsewhere = async (start: URL, { limits, stopped, ...wanted }: 
     }
   } catch (error) {
     if (error instanceof ElsewhereError) throw error;
+    if (error instanceof NotPublicError)
+      throw new ElsewhereError('not_public', `${verb(called, 'be')} ${error.message}`);
     if (late.signal.aborted) {
       const seconds = (late.signal.reason as number) / 1000;
       throw new ElsewhereError('silent', `${called.name} took longer than ${seconds} seconds`, { cause: error });
@@ -98,14 +103,6 @@ export const readElsewhere = async (start: URL, { limits, stopped, ...wanted }: 
     for (const timer of timers) clearTimeout(timer);
   }
 };
-
-const credentials = ({ username, password }: URL): Record<string, string> => {
-  if (username === '' && password === '') return {};
-  const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { authorization: `Basic ${Buffer.from(text).toString('base64')}` };
-};
-
-const withoutCredentials = (address: URL): URL => Object.assign(new URL(address), { username: '', password: '' });
 
 /**
  * Returns where a redirect leads. It stays on the host with its port, and may go from http to https but not back.
@@ -125,30 +122,6 @@ export const redirectTarget = (from: URL, location: string, called: Called): URL
   }
   return to;
 };
-
-const send = async (
-  address: URL,
-  { headers, signal }: { headers: Record<string, string>; signal: AbortSignal },
-): Promise<IncomingMessage> => {
-  const request = address.protocol === 'https:' ? httpsRequest : httpRequest;
-  const options = {
-    headers: { 'user-agent': 'Greenroom', 'accept-encoding': 'gzip, identity', ...headers },
-    signal,
-  };
-  const sent = request(address, options);
-  try {
-    return await answerTo(sent);
-  } catch (error) {
-    // The other side may have closed a connection that waited for the next request.
-    if (!sent.reusedSocket || signal.aborted) throw error;
-    return answerTo(request(address, { ...options, agent: false }));
-  }
-};
-
-const answerTo = (sent: ClientRequest): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    sent.on('response', resolve).on('error', reject).end();
-  });
 
 const readAnswer = async (
   answer: IncomingMessage,

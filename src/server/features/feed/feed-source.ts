@@ -1,4 +1,5 @@
 import type { Settings } from '../../settings.ts';
+import type { CurrentSettings } from '../settings/current-settings.ts';
 import { digestOf, FeedCache, type StoredFeed } from './feed-cache.ts';
 import { fetchFeed } from './fetch-feed.ts';
 
@@ -24,37 +25,41 @@ export interface Feed {
   read(options: { cursor: string | null; stopped?: AbortSignal | undefined }): Promise<FeedFile>;
 }
 
-type FeedSettings = Pick<Settings, 'DATA_DIR' | 'INVENTORY_FEED_URL' | 'INVENTORY_FEED_TOKEN'>;
-
 /** The feed of the moment: that of INVENTORY_FEED_URL, which an owner may change, otherwise the demo's. */
 export class CurrentFeed {
-  readonly #settings: FeedSettings;
+  readonly #settings: Pick<CurrentSettings, 'live' | 'mustBePublic'>;
   readonly #demoFeed: Feed | null;
 
-  constructor(settings: FeedSettings, demoFeed: Feed | null) {
+  constructor(settings: Pick<CurrentSettings, 'live' | 'mustBePublic'>, demoFeed: Feed | null) {
     this.#settings = settings;
     this.#demoFeed = demoFeed;
   }
 
   /** Whether there is one. */
   get exists(): boolean {
-    return this.#settings.INVENTORY_FEED_URL !== undefined || this.#demoFeed !== null;
+    return this.#settings.live.INVENTORY_FEED_URL !== undefined || this.#demoFeed !== null;
   }
 
   /** Null if there is none. */
   get current(): Feed | null {
-    const { INVENTORY_FEED_URL: address } = this.#settings;
-    return address === undefined ? this.#demoFeed : openAddress(this.#settings, address);
+    const { live } = this.#settings;
+    const { INVENTORY_FEED_URL: address } = live;
+    const publicOnly = this.#settings.mustBePublic('INVENTORY_FEED_URL');
+    return address === undefined ? this.#demoFeed : openAddress(live, address, publicOnly);
   }
 }
 
-const openAddress = ({ DATA_DIR, INVENTORY_FEED_TOKEN: token }: FeedSettings, address: string): Feed => {
+const openAddress = (
+  { DATA_DIR, INVENTORY_FEED_TOKEN: token }: Settings,
+  address: string,
+  publicOnly: boolean,
+): Feed => {
   const cache = new FeedCache(DATA_DIR, address);
   return {
     read: async ({ stopped }) => {
       /** Without what is known, the server always sends the file. */
       const fetchFile = async (known: StoredFeed | null): Promise<FeedFile> => {
-        const fetched = await fetchFeed(address, { token, known: known?.validators ?? null, stopped });
+        const fetched = await fetchFeed(address, { token, known: known?.validators ?? null, publicOnly, stopped });
         if (fetched === 'not-modified') {
           return {
             digest: known!.sha256,

@@ -20,6 +20,8 @@ const FEED = { name: 'The inventory feed' };
 interface FeedRequest {
   token?: string | undefined;
   known?: Validators | null;
+  /** The address was set in the panel, so that it must be public (behavior 1.24). */
+  publicOnly?: boolean | undefined;
   /** Aborts when the shop stops. */
   stopped?: AbortSignal | undefined;
   limits?: ReadLimits;
@@ -32,7 +34,9 @@ interface FeedRequest {
 export const fetchFeed = async (address: string, request: FeedRequest = {}): Promise<Fetched> => {
   const url = new URL(address);
   try {
-    return await (url.protocol === 'file:' ? readFile(url, request) : fetchAddress(url, request));
+    return await (url.protocol === 'file:' && !request.publicOnly
+      ? readFile(url, request)
+      : fetchAddress(url, request));
   } catch (error) {
     if (error instanceof ElsewhereError) throw failed(error.message);
     throw error;
@@ -58,13 +62,13 @@ const readFile = async (url: URL, { limits = FEED_LIMITS, stopped }: FeedRequest
 
 const fetchAddress = async (
   url: URL,
-  { token, known, stopped, limits = FEED_LIMITS }: FeedRequest,
+  { token, known, publicOnly, stopped, limits = FEED_LIMITS }: FeedRequest,
 ): Promise<Fetched> => {
   const headers: Record<string, string> = { accept: 'application/json, text/plain' };
   if (token) headers.authorization = `Bearer ${token}`;
   if (known?.etag) headers['if-none-match'] = known.etag;
   if (known?.lastModified) headers['if-modified-since'] = known.lastModified;
-  const answer = await readElsewhere(url, { called: FEED, headers, limits, stopped });
+  const answer = await readElsewhere(url, { called: FEED, headers, limits, publicOnly, stopped });
   if (answer.status === 304) return 'not-modified';
   if (answer.status < 200 || answer.status > 299) throw failed(`${FEED.name} answered with status ${answer.status}`);
   const { bytes, headers: sent } = answer;

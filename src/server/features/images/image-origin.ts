@@ -16,6 +16,7 @@ export class ImageOrigin implements PictureSource {
   readonly #limits: TimeLimits['imageOrigin'];
   readonly #redirects: number | undefined;
   readonly #accept: string;
+  readonly #publicOnly: boolean | undefined;
   readonly #requests = new Semaphore(MOST_REQUESTS);
   #failures = 0;
   #downUntil = 0;
@@ -24,11 +25,12 @@ export class ImageOrigin implements PictureSource {
   constructor(
     address: string,
     limits: TimeLimits['imageOrigin'],
-    { redirects, accept = 'image/*' }: OriginOptions = {},
+    { redirects, accept = 'image/*', publicOnly }: OriginOptions = {},
   ) {
     this.#limits = limits;
     this.#redirects = redirects;
     this.#accept = accept;
+    this.#publicOnly = publicOnly;
     this.#base = new URL(address.endsWith('/') ? address : `${address}/`);
   }
 
@@ -98,6 +100,7 @@ export class ImageOrigin implements PictureSource {
         limits: { bytes: PICTURE_MAX_BYTES, milliseconds: complete, response },
         headers: { accept: this.#accept },
         redirects: this.#redirects,
+        publicOnly: this.#publicOnly,
         mayLeadTo: ({ pathname }) => this.#contains(pathname),
       });
     } catch (error) {
@@ -117,26 +120,33 @@ interface OriginOptions {
   /** How many redirects may follow one another (behavior 4.9). */
   redirects?: number;
   accept?: string;
+  /** The address was set in the panel, so that it must be public (behavior 1.24). */
+  publicOnly?: boolean;
 }
 
 /** The IMAGE_ORIGIN of the moment, which an owner may change. Without one it has nothing. */
 export class CurrentImageOrigin implements PictureSource {
-  readonly #address: () => string | undefined;
+  readonly #address: () => { address: string | undefined; publicOnly: boolean };
   readonly #limits: TimeLimits['imageOrigin'];
   readonly #options: OriginOptions;
-  #last: { address: string; origin: ImageOrigin } | null = null;
+  #last: { key: string; origin: ImageOrigin } | null = null;
 
-  constructor(address: () => string | undefined, limits: TimeLimits['imageOrigin'], options: OriginOptions = {}) {
+  constructor(
+    address: () => { address: string | undefined; publicOnly: boolean },
+    limits: TimeLimits['imageOrigin'],
+    options: OriginOptions = {},
+  ) {
     this.#address = address;
     this.#limits = limits;
     this.#options = options;
   }
 
   async find(candidates: readonly string[]): Promise<SourcePicture | null> {
-    const address = this.#address();
+    const { address, publicOnly } = this.#address();
     if (address === undefined) return null;
-    if (this.#last?.address !== address) {
-      this.#last = { address, origin: new ImageOrigin(address, this.#limits, this.#options) };
+    const key = `${publicOnly} ${address}`;
+    if (this.#last?.key !== key) {
+      this.#last = { key, origin: new ImageOrigin(address, this.#limits, { ...this.#options, publicOnly }) };
     }
     return this.#last.origin.find(candidates);
   }

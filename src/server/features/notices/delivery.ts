@@ -47,13 +47,25 @@ export const deliverNotices = async (shop: Shop, stopped?: AbortSignal): Promise
 };
 
 /** Returns null, or the reason of the failure. */
-const send = ({ settings, clock }: Shop, notice: DueNotice, stopped?: AbortSignal): Promise<string | null> => {
+const send = async (shop: Shop, notice: DueNotice, stopped?: AbortSignal): Promise<string | null> =>
+  (await sendNotice(shop, { ...notice, id: String(notice.id) }, stopped)).failure;
+
+/** A message of the order webhook, as it is sent. */
+type Sent = Pick<DueNotice, 'event' | 'payload'> & { id: string };
+
+/** Sends a message to ORDER_WEBHOOK_URL, signed. */
+export const sendNotice = (
+  { settings, currentSettings, clock }: Shop,
+  notice: Sent,
+  stopped?: AbortSignal,
+): Promise<Outcome> => {
   const timestamp = String(Math.floor(clock() / 1000));
   const secret = settings.ORDER_WEBHOOK_SECRET;
-  return postMessage(settings.ORDER_WEBHOOK_URL!, {
+  return post(settings.ORDER_WEBHOOK_URL!, {
+    publicOnly: currentSettings.mustBePublic('ORDER_WEBHOOK_URL'),
     headers: {
       'greenroom-event': notice.event,
-      'greenroom-notice': String(notice.id),
+      'greenroom-notice': notice.id,
       'greenroom-timestamp': timestamp,
       ...(secret && { 'greenroom-signature': `sha256=${signature(secret, timestamp, notice.payload)}` }),
     },

@@ -23,7 +23,10 @@ export const startFetchingRates = (shop: Shop): BackgroundJob => {
     const isNew = address !== last;
     last = address;
     if (address !== undefined && ((await takeInterval(shop)) || isNew))
-      await updateRates(shop, address, stopping.signal);
+      await updateRates(shop, address, {
+        publicOnly: currentSettings.mustBePublic('RATE_URL'),
+        stopped: stopping.signal,
+      });
   });
   const stopListening = currentSettings.onChange(() => settings.RATE_URL !== last && job.wake());
   return {
@@ -42,15 +45,21 @@ const takeInterval = ({ database, clock }: Shop): Promise<boolean> => {
   return database.write((tx) => takeLease(tx, { name: LEASE, holder: randomUUID(), now, milliseconds }));
 };
 
+interface ReadOptions {
+  /** The address was set in the panel, so that it must be public (behavior 1.24). */
+  publicOnly?: boolean;
+  stopped?: AbortSignal;
+}
+
 /** Stores the rates of an address. A failure is a warning, and the stored ones are used until they are too old. */
 export const updateRates = async (
   { database, settings, clock, log }: Pick<Shop, 'database' | 'settings' | 'clock' | 'log'>,
   address: string,
-  stopped?: AbortSignal,
+  options: ReadOptions = {},
 ): Promise<void> => {
-  const rates = await fetchRates(address, stopped);
+  const rates = await fetchRates(address, options);
   if (typeof rates === 'string') {
-    if (!stopped?.aborted) log.warn(`rates: ${rates}. RATE_URL changed nothing.`);
+    if (!options.stopped?.aborted) log.warn(`rates: ${rates}. RATE_URL changed nothing.`);
     return;
   }
   const unusable = Object.entries(rates).flatMap(([coin, rate]) => (rate === null ? [coin] : []));
@@ -62,14 +71,14 @@ export const updateRates = async (
 };
 
 /** The rates of an address, or what is wrong with it. */
-const fetchRates = async (address: string, stopped: AbortSignal | undefined): Promise<Rates | string> => {
+const fetchRates = async (address: string, options: ReadOptions): Promise<Rates | string> => {
   try {
     const headers = { accept: 'application/json' };
     const { status, bytes } = await readElsewhere(new URL(address), {
       called: CALLED,
       headers,
       limits: LIMITS,
-      stopped,
+      ...options,
     });
     if (status < 200 || status > 299) return `RATE_URL answered with status ${status}`;
     return readRates(JSON.parse(bytes.toString('utf8'))) ?? 'RATE_URL sent no object with BTC and LTC';

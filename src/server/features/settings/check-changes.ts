@@ -41,7 +41,7 @@ const problemOf = async (
   if (!aboutSetting(name).managed) return `${name} belongs to the operator. It cannot be set in the panel.`;
   if (name === 'SHOP_ACCESS_CODE') return accessCodeProblem(text, settings);
   if (text === null) return null;
-  const { problem } = readPanelValue(name, text);
+  const { problem } = readPanelValue(name, text, { isPrivateAllowed: settings.PRIVATE_URLS });
   if (problem !== null || name !== 'PANEL_PASSKEYS' || text !== 'required') return problem;
   if (!hasPasskeys(new URL(passkeyOrigin(settings)))) {
     return 'PANEL_PASSKEYS=required is not usable at this address: passkeys need https and a name, not an IP address.';

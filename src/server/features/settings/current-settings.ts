@@ -43,6 +43,11 @@ export class CurrentSettings {
     return this.#combined.notInForce;
   }
 
+  /** Returns whether an address that the shop calls may only be a public one: owners have set it (behavior 1.24). */
+  mustBePublic(name: SettingName): boolean {
+    return this.#panel[name] !== undefined && this.given.values[name] === undefined && !this.live.PRIVATE_URLS;
+  }
+
   /** When the next waiting change comes into force, epoch milliseconds; null if none waits. */
   get nextDue(): number | null {
     return this.#nextDue;

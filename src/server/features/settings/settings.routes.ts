@@ -1,10 +1,11 @@
-import { changeSettings, getSettings, takeBackSetting } from '#contract/settings.admin.ts';
+import { changeSettings, getSettings, takeBackSetting, testSetting } from '#contract/settings.admin.ts';
 import { getShop } from '#contract/settings.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { packageVersion } from '../../lib/program.ts';
 import { changeSettings as change } from './change-settings.service.ts';
 import { listSettings } from './list-settings.ts';
 import { shopInfoFor } from './shop-info.ts';
+import { testSetting as tryAddress } from './test-setting.ts';
 import { takeBackSetting as takeBack } from './waiting-settings.service.ts';
 
 /** The settings that pages need, and those of the panel. */
@@ -21,6 +22,8 @@ export const registerSettings: Feature = (serve, shop, app) => {
     await change(shop, user, input);
     return { settings: await listSettings(shop) };
   });
+
+  serve(testSetting, ({ input }) => tryAddress(shop, input.name));
 
   serve(takeBackSetting, async ({ user, params }) => {
     await takeBack(shop, user, params);

@@ -103,6 +103,7 @@ export const PANEL_CALLS = [
   ...describeCalls(settingsAdmin, {
     getSettings: {},
     changeSettings: { body: { changes: { SHIPPING_EXPRESS: '31.50' } } },
+    testSetting: { body: { name: 'INVENTORY_FEED_URL' } },
     takeBackSetting: async (scene) => ({ params: { name: await buildWaitingSetting(scene) } }),
   }),
   ...describeCalls(shopNotices, {

@@ -1,0 +1,75 @@
+import { ShopError } from '#contract/errors.ts';
+import { isSettingName, type SettingName } from '#contract/setting-list.ts';
+import { type Outcome, post } from '../../lib/post-message.ts';
+import { ElsewhereError, readElsewhere } from '../../lib/read-elsewhere.ts';
+import type { Shop } from '../../shop.ts';
+import { isoTime } from '../audit/chain.queries.ts';
+import { sendNotice } from '../notices/delivery.ts';
+
+type Tried = 'ORDER_WEBHOOK_URL' | 'ALARM_WEBHOOK_URL' | 'INVENTORY_FEED_URL' | 'RATE_URL';
+
+const LIMITS = { milliseconds: 30_000, bytes: 32 * 1024 * 1024 };
+
+/**
+ * Tries the address of a setting, as the shop uses it. The message says status and time, never the body.
+ * @throws ShopError invalid_setting (400) if the setting has no value, or nothing to try
+ */
+export const testSetting = async (shop: Shop, name: string): Promise<{ ok: boolean; message: string }> => {
+  const { settings } = shop;
+  if (!isSettingName(name) || !isTried(name)) {
+    throw new ShopError('invalid_setting', { message: 'There is nothing to try for this setting.' });
+  }
+  const address = settings[name];
+  if (address === undefined) throw new ShopError('invalid_setting', { message: `${name} is not set.` });
+  const before = performance.now();
+  const { status, failure } = await TESTS[name](shop, address);
+  const seconds = `${((performance.now() - before) / 1000).toFixed(1)} s`;
+  if (status !== null) return { ok: failure === null, message: `Status ${status} after ${seconds}.` };
+  return { ok: failure === null, message: `${failure ?? 'Done'} (after ${seconds}).` };
+};
+
+const isTried = (name: SettingName): name is Tried => Object.hasOwn(TESTS, name);
+
+const TESTS: Readonly<Record<Tried, (shop: Shop, address: string) => Promise<Outcome>>> = {
+  ORDER_WEBHOOK_URL: (shop) => sendNotice(shop, { event: 'test', id: 'test', payload: JSON.stringify(testOf(shop)) }),
+  ALARM_WEBHOOK_URL: (shop, address) => post(address, { body: JSON.stringify({ kind: 'test', ...testOf(shop) }) }),
+  INVENTORY_FEED_URL: async (shop, address) => {
+    if (address.startsWith('file:')) return { status: null, failure: await readingProblem(shop) };
+    const { INVENTORY_FEED_TOKEN: token } = shop.settings;
+    return read(shop, 'INVENTORY_FEED_URL', address, token ? { authorization: `Bearer ${token}` } : {});
+  },
+  RATE_URL: (shop, address) => read(shop, 'RATE_URL', address),
+};
+
+const testOf = ({ clock, settings }: Shop) => ({ event: 'test', at: isoTime(clock()), shop: settings.SHOP_NAME });
+
+const read = async (
+  { currentSettings }: Shop,
+  name: SettingName,
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<Outcome> => {
+  try {
+    const { status } = await readElsewhere(new URL(address), {
+      called: { name: 'The address' },
+      headers: { accept: 'application/json, text/plain', ...headers },
+      limits: LIMITS,
+      publicOnly: currentSettings.mustBePublic(name),
+    });
+    return { status, failure: status >= 200 && status <= 299 ? null : `HTTP ${status}` };
+  } catch (error) {
+    if (error instanceof ElsewhereError) return { status: null, failure: error.message };
+    throw error;
+  }
+};
+
+/** Why the feed of a file cannot be read, or null. */
+const readingProblem = async ({ feed }: Shop): Promise<string | null> => {
+  try {
+    await feed.current?.read({ cursor: null });
+    return null;
+  } catch (error) {
+    if (error instanceof ShopError) return error.message;
+    throw error;
+  }
+};
