@@ -36,6 +36,27 @@ export const listTasks = endpoint({
   errors: [],
 });
 
+/** Backups of the machine that answers, which has its own folder `backups` (behavior 1.12). */
+export const listBackups = endpoint({
+  method: 'GET',
+  path: '/api/admin/backups',
+  access: 'settings.write',
+  summary: 'The backups on the server, newest first',
+  output: z.object({
+    backups: z.array(
+      z.object({
+        name: z.string(),
+        at: moment,
+        bytes: z.number(),
+        /** Whether it could be restored when it was made. */
+        verified: z.boolean(),
+        encrypted: z.boolean(),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
 /** The backup goes to the folder `backups` on the server, and no call returns it (behavior 1.12). */
 export const createBackup = endpoint({
   method: 'POST',

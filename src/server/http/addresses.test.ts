@@ -127,6 +127,7 @@ const ADDRESSES = [
   'GET /api/admin/inventory/sync-status',
   'PATCH /api/admin/inventory/sync-status',
   'GET /api/admin/tasks',
+  'GET /api/admin/backups',
   'POST /api/admin/backups',
   'POST /api/admin/exports',
   'GET /api/admin/exports/:id',

@@ -140,6 +140,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/inventory/sync-status': 7,
   'PATCH /api/admin/inventory/sync-status': 13,
   'GET /api/admin/tasks': 2,
+  'GET /api/admin/backups': 1,
   'POST /api/admin/backups': 'a whole backup, which reads every table',
   'POST /api/admin/exports': 'an export, which goes on after the response',
   'GET /api/admin/exports/:id': 2,

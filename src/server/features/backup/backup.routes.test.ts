@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
-import { createBackup, listTasks } from '#contract/tasks.ts';
+import { createBackup, listBackups, listTasks } from '#contract/tasks.ts';
 import { takeLease } from '../../db/leases.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { listen } from '../../testing/event-reader.ts';
@@ -51,6 +51,54 @@ bothDatabases((shop) => {
       const user = await buildAdmin(shop(), role);
       expect(await user.call(createBackup)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
       expect(await tasksOf(user)).toEqual([]);
+    }
+  });
+
+  test('an owner sees which backups this machine has, newest first, and how each was made', async () => {
+    const { body: made } = await owner.call(createBackup);
+    const put = {
+      'greenroom-scheduled-2026-01-02-030405-0a1b.unverified.gz': 3,
+      'greenroom-scheduled-2026-01-02-030406-0a1b.gz.age': 4,
+      'before-restore-2025-12-31-000000.gz': 5,
+      'before-1.0.0-2025-12-30-000000.gz': 6,
+      'copied.gz': 7,
+      'greenroom-2026-01-02-030407-0a1b.gz.12ab.unfinished': 8,
+      'notes.txt': 9,
+    };
+    for (const [name, bytes] of Object.entries(put)) writeFileSync(join(folder, name), 'x'.repeat(bytes));
+    mkdirSync(join(folder, 'folder.gz'), { recursive: true });
+    utimesSync(join(folder, 'copied.gz'), 1_700_000_000, 1_700_000_000);
+    const { status, body } = await owner.call(listBackups);
+    expect(status).toBe(200);
+    const at = body.backups[0]?.at;
+    expect(Math.abs(Date.parse(at!) - shop().clock())).toBeLessThan(60_000);
+    expect(body.backups[0]).toEqual({ name: made.name, at, bytes: made.bytes, verified: true, encrypted: false });
+    const rows = body.backups.map((backup) => [
+      backup.name,
+      backup.at,
+      backup.bytes,
+      backup.verified,
+      backup.encrypted,
+    ]);
+    expect(rows.filter(([name]) => String(name) in put)).toEqual([
+      ['greenroom-scheduled-2026-01-02-030406-0a1b.gz.age', '2026-01-02T03:04:06.000Z', 4, true, true],
+      ['greenroom-scheduled-2026-01-02-030405-0a1b.unverified.gz', '2026-01-02T03:04:05.000Z', 3, false, false],
+      ['before-restore-2025-12-31-000000.gz', '2025-12-31T00:00:00.000Z', 5, true, false],
+      ['before-1.0.0-2025-12-30-000000.gz', '2025-12-30T00:00:00.000Z', 6, false, false],
+      ['copied.gz', '2023-11-14T22:13:20.000Z', 7, false, false],
+    ]);
+    expect(rows.map(([, time]) => time)).toEqual(
+      rows
+        .map(([, time]) => time)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(rows.map(([name]) => name)).not.toContain('folder.gz');
+    rmSync(folder, { recursive: true });
+    expect((await owner.call(listBackups)).body).toEqual({ backups: [] });
+    for (const role of ['orders', 'inventory'] as const) {
+      const user = await buildAdmin(shop(), role);
+      expect(await user.call(listBackups)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
     }
   });
 

@@ -1,4 +1,4 @@
-import { createBackup } from '#contract/tasks.ts';
+import { createBackup, listBackups } from '#contract/tasks.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
@@ -6,13 +6,19 @@ import { actorOf } from '../audit/audit.queries.ts';
 import { findMade, type KeyedCall, oncePerKey } from '../idempotency/idempotency.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { BY_OWNERS } from './kept-backups.ts';
-import { makeBackup, removeSuperfluous, type StoredBackup } from './make-backup.ts';
+import { listBackups as listFiles } from './list-backups.ts';
+import { backupFolder, makeBackup, removeSuperfluous, type StoredBackup } from './make-backup.ts';
 
 /** A stolen session fills the disk no faster. */
 const BACKUPS_OF_A_USER = { most: 10, milliseconds: 3_600_000 };
 
-/** A backup at the press of a button (behavior 1.12). */
+/** The backups of this machine, and one at the press of a button (behavior 1.12). */
 export const registerBackups: Feature = (serve, shop) => {
+  serve(listBackups, async () => {
+    const backups = await listFiles(backupFolder(shop.settings));
+    return { backups: backups.map(({ at, ...backup }) => ({ ...backup, at: new Date(at).toISOString() })) };
+  });
+
   serve(createBackup, async ({ user, request }) => {
     const keyed: KeyedCall = { call: 'backups.create', scope: user.userId, key: idempotencyKey(request) };
     const made = await findMade<Answer>(shop.database, keyed);

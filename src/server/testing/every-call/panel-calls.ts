@@ -232,7 +232,7 @@ export const PANEL_CALLS = [
       return { params };
     },
   }),
-  ...describeCalls(tasks, { listTasks: {}, createBackup: {} }),
+  ...describeCalls(tasks, { listTasks: {}, listBackups: {}, createBackup: {} }),
   ...describeCalls(exports, {
     startExport: () => ({
       body: { kind: 'receipts', query: { status: 'paid' } },
