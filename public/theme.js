@@ -5,14 +5,18 @@
   const wantsLight = matchMedia('(prefers-color-scheme: light)');
   const apply = () => {
     let choice = null;
+    let accent = null;
     try {
       choice = localStorage.getItem('greenroom-theme');
+      accent = localStorage.getItem('greenroom-accent');
     } catch {
       // Storage may be blocked. The default theme then applies.
     }
     const light = choice === 'light' || (choice === 'system' && wantsLight.matches);
     document.documentElement.dataset.theme = light ? 'light' : 'dark';
     document.querySelector('meta[name="theme-color"]').content = light ? '#f8fbf5' : '#090d0a';
+    // The hue that this shop had last. src/web/shared/shop-look.tsx writes it, and applies a new one.
+    if (/^\d{1,3}$/.test(accent)) document.documentElement.style.setProperty('--accent-hue', accent);
   };
   apply();
   wantsLight.addEventListener('change', apply);

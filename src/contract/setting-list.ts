@@ -42,6 +42,16 @@ const waits = { managed: true, waits: true } as const;
 /** All settings that people see, by their names in the environment. */
 export const SETTINGS = {
   SHOP_NAME: { section: 'shop', ...managed, says: 'The name of the shop.' },
+  SHOP_ACCENT: {
+    section: 'shop',
+    ...managed,
+    says: 'The hue of buttons and links, from 0 to 359. Without one they have the shade of the software.',
+  },
+  SHOP_LICENSE: {
+    section: 'shop',
+    ...managed,
+    says: 'The license number, shown at the gate, on receipts and on packing lists.',
+  },
   TIME_ZONE: {
     section: 'shop',
     ...managed,

@@ -5,6 +5,10 @@ import { shopNotices } from './shop-notices.ts';
 /** The settings that pages need. Nothing secret. An unset value is null, and pages do not show its control. */
 export const shopInfo = z.object({
   name: z.string(),
+  /** The hue of the accent, 0 to 359. */
+  accent: z.nullable(z.number()),
+  /** The seller's license, as members read it. */
+  license: z.nullable(z.string()),
   minimumAge: z.number(),
   telegramSeller: z.nullable(z.string()),
   telegramGroupUrl: z.nullable(z.string()),

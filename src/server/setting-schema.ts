@@ -122,6 +122,9 @@ export const SETTING_SCHEMA = z.object({
     .default('admin'),
   SHOP_ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(200, 'is too long').optional(),
   SHOP_NAME: text.max(60, 'is too long').default(DEFAULT_SHOP_NAME),
+  /** A hue in degrees. */
+  SHOP_ACCENT: whole(0, 359).optional(),
+  SHOP_LICENSE: text.max(120, 'is too long').optional(),
   SHIPPING_STANDARD: dollars.default(centsToDollars(SHIPPING_CENTS.standard)),
   SHIPPING_EXPRESS: dollars.default(centsToDollars(SHIPPING_CENTS.express)),
   TELEGRAM_SELLER: z

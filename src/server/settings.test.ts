@@ -53,6 +53,11 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   [{ TIME_ZONE: 'America/Boulder' }, 'TIME_ZONE'],
   [{ LOW_STOCK: '-1' }, 'LOW_STOCK'],
+  [{ SHOP_ACCENT: '360' }, 'SHOP_ACCENT'],
+  [{ SHOP_ACCENT: '12.5' }, 'SHOP_ACCENT'],
+  [{ SHOP_ACCENT: 'red' }, 'SHOP_ACCENT'],
+  [{ SHOP_LICENSE: 'x'.repeat(121) }, 'SHOP_LICENSE'],
+  [{ PRIVATE_URLS: 'yes' }, 'PRIVATE_URLS'],
   [{ PRICE_JUMP: 'a lot' }, 'PRICE_JUMP'],
   [{ RATE_JUMP: '-1' }, 'RATE_JUMP'],
 ])('%j stops the start with one line that names it', (environment, name) => {

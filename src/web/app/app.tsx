@@ -5,6 +5,7 @@ import { navigate } from '../browser/layer-history.ts';
 import { paths } from '../browser/paths.ts';
 import { ErrorBoundary } from '../shared/error-page.tsx';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
+import { ShopAccent } from '../shared/shop-look.tsx';
 import { CustomerFlow } from '../shop/customer-flow.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Toaster } from '../ui/toaster.tsx';
@@ -25,6 +26,7 @@ export const App = ({ queryClient }: { queryClient: QueryClient }) => (
         </WouterRouter>
       </ErrorBoundary>
     </SessionProvider>
+    <ShopAccent />
     <ConfirmIdentity />
     <Toaster />
   </QueryClientProvider>

@@ -76,7 +76,7 @@ export const storeSignIn = (user: User, token: string, stores: Stores = browserS
  * that a later version adds (behavior 3.11).
  */
 const OF_THE_DEVICE: Readonly<Record<keyof Stores, readonly string[]>> = {
-  local: ['greenroom-theme', 'greenroom-packing-paper', 'greenroom-folded-'],
+  local: ['greenroom-theme', 'greenroom-accent', 'greenroom-packing-paper', 'greenroom-folded-'],
   session: [REGISTRATION, 'greenroom-toast', 'greenroom-reloaded-at', 'greenroom-scroll'],
 };
 

@@ -16,10 +16,13 @@ const declarations = (opening: string): Map<string, string> => {
 const dark = new Map([...declarations('@theme'), ...declarations('\n:root')]);
 const light = new Map([...dark, ...declarations('\n:root[data-theme="light"]')]);
 
-const color = (theme: Map<string, string>, name: string): Oklch => {
-  const numbers = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(theme.get(`--color-${name}`) ?? '');
+/** A color of a theme. `accent` is the hue that SHOP_ACCENT gives to the colors that follow it. */
+const color = (theme: Map<string, string>, name: string, accent?: number): Oklch => {
+  const value = theme.get(`--color-${name}`) ?? '';
+  const numbers = /^oklch\(([\d.]+) ([\d.]+) (var\(--accent-hue, )?([\d.]+)\)+$/.exec(value);
   if (!numbers) throw new Error(`--color-${name} is not a plain oklch color`);
-  return { l: Number(numbers[1]), c: Number(numbers[2]), h: Number(numbers[3]) };
+  const [, l, c, follows, h] = numbers;
+  return { l: Number(l), c: Number(c), h: follows && accent !== undefined ? accent : Number(h) };
 };
 
 const categoryColor = (theme: Map<string, string>, role: string, hue: string): Oklch => {
@@ -71,6 +74,28 @@ describe.each([
 
   test.each(edgePairs)('%s can be distinguished from %s', (edge, ground) => {
     expect(contrast(color(tokens, edge), color(tokens, ground))).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each([
+    [4.5, textPairs],
+    [3, edgePairs],
+  ])('a contrast of %s:1 holds at every hue that the accent can have', (least, pairs) => {
+    const ofAccent = pairs.filter((pair) => pair.some((name) => name.startsWith('accent')));
+    expect(ofAccent.length).toBeGreaterThan(4);
+    const failing = Array.from({ length: 360 }, (_, hue) => hue).flatMap((hue) =>
+      ofAccent
+        .filter(([ink, ground]) => contrast(color(tokens, ink, hue), color(tokens, ground, hue)) < least)
+        .map(([ink, ground]) => `${ink} on ${ground} at ${hue}`),
+    );
+    expect(failing).toEqual([]);
+  });
+
+  test('every color of the accent follows its hue', () => {
+    const ofAccent = [...tokens].filter(
+      ([name, value]) => /^--(color-accent|glow)/.test(name) && !/ 0 0\)/.test(value),
+    );
+    expect(ofAccent.map(([name]) => name)).toEqual(expect.arrayContaining(['--color-accent', '--glow']));
+    for (const [name, value] of ofAccent) expect(value, name).toContain('var(--accent-hue, ');
   });
 
   test.each(hues)('the category color %s can be read on every ground and on its own wash', (hue) => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { postMessage, WEBHOOK_LIMIT_MS } from '../../lib/post-message.ts';
+import { type Outcome, post, WEBHOOK_LIMIT_MS } from '../../lib/post-message.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
 import { claimNotice, type DueNotice, findDueNotices, LONGEST_PAUSE_MS, recordDelivery } from './notices.queries.ts';

@@ -6,6 +6,8 @@ import { passkeyOrigin } from '../passkeys/webauthn.ts';
 /** What pages need to know of the settings in force. Nothing secret. */
 export const shopInfo = ({ settings, shopNotices }: Pick<Shop, 'settings' | 'shopNotices'>): ShopInfo => ({
   name: settings.SHOP_NAME,
+  accent: settings.SHOP_ACCENT ?? null,
+  license: settings.SHOP_LICENSE ?? null,
   minimumAge: settings.MINIMUM_AGE,
   telegramSeller: settings.TELEGRAM_SELLER ?? null,
   telegramGroupUrl: settings.TELEGRAM_GROUP_URL ?? null,
@@ -33,6 +35,8 @@ export const shopInfoFor = async (shop: Shop, request: FastifyRequest): Promise<
  */
 const atTheGate = ({
   name,
+  accent,
+  license,
   minimumAge,
   telegramSeller,
   telegramGroupUrl,
@@ -46,7 +50,17 @@ const atTheGate = ({
   notices: { weights },
 }: ShopInfo): ShopInfo => ({
   // These pages show them.
-  ...{ name, minimumAge, telegramSeller, telegramGroupUrl, testPoints, catalogueNeedsGate, passkeyOrigin },
+  ...{
+    name,
+    accent,
+    license,
+    minimumAge,
+    telegramSeller,
+    telegramGroupUrl,
+    testPoints,
+    catalogueNeedsGate,
+    passkeyOrigin,
+  },
   // Terms of every such shop. A device keeps them for times without the shop.
   ...{ shipping, syncIntervalSeconds, pointsPerDollar, pointsValue },
   // Members pay to these addresses, and the chain shows everybody how much.

@@ -68,6 +68,8 @@ const storedShopQuery = queryOptions({
 /** Shown if the shop could never be fetched: the defaults of a shop that sets nothing. */
 const UNKNOWN_SHOP: ShopInfo = {
   name: DEFAULT_SHOP_NAME,
+  accent: null,
+  license: null,
   minimumAge: DEFAULT_MINIMUM_AGE,
   telegramSeller: null,
   telegramGroupUrl: null,

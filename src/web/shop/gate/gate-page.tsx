@@ -6,6 +6,7 @@ import { paths } from '../../browser/paths.ts';
 import { storedToken, storeGatePassed } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
+import { ShopLicense } from '../../shared/shop-look.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -48,6 +49,7 @@ export default function GatePage() {
           and be ready to verify.
         </Notice>
       </div>
+      <ShopLicense className="text-center text-sm text-muted" />
     </AuthLayout>
   );
 }

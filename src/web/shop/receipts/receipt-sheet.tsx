@@ -7,6 +7,7 @@ import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { changeLines, eventTitle } from '../../shared/receipt-facts.ts';
 import { formatPieces, RECEIPT_STATUS_LABELS, ReceiptLines } from '../../shared/receipt-parts.tsx';
+import { ShopLicense } from '../../shared/shop-look.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useMember } from '../member.ts';
@@ -46,6 +47,7 @@ export const ReceiptSheet = (order: PlacedOrder) => {
           </div>
         )}
         <History receipt={receipt} />
+        <ShopLicense className="text-sm text-muted" />
       </Card>
       <ReceiptActions {...order} />
     </div>

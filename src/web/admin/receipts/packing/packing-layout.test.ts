@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
-import { densityOf, PAPERS } from './packing-layout.ts';
+import { densityOf as densityWith, PAPERS, type Paper } from './packing-layout.ts';
 
 const receiptOf = (
   count: number,
@@ -19,6 +19,9 @@ const receiptOf = (
   notes,
 });
 
+const densityOf = (receipt: ReturnType<typeof receiptOf>, paper: Paper, license: string | null = null) =>
+  densityWith(receipt, paper, license);
+
 test('a short receipt is roomy, and a longer one moves closer, on every paper', () => {
   for (const paper of PAPERS) {
     const seen = Array.from({ length: 60 }, (_, index) => densityOf(receiptOf(index + 1), paper));
@@ -31,9 +34,11 @@ test('a short receipt is roomy, and a longer one moves closer, on every paper', 
   }
 });
 
-test('long names and notes take room too', () => {
+test('long names, notes and a license take room too', () => {
   const name = 'Harbour Fog by Fernhill, cold-cured live rosin from fresh frozen flower - 3.5G';
   expect(densityOf(receiptOf(6), 'label')).toBe('roomy');
   expect(densityOf(receiptOf(6, name), 'label')).not.toBe('roomy');
   expect(densityOf(receiptOf(6, 'Fog', 'Ring twice.\n'.repeat(8)), 'label')).not.toBe('roomy');
+  expect(densityOf(receiptOf(8), 'label')).toBe('roomy');
+  expect(densityOf(receiptOf(8), 'label', 'License C10-0000123-LIC')).not.toBe('roomy');
 });

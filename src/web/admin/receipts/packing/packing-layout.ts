@@ -24,18 +24,27 @@ const ROOM: Readonly<Record<Paper, Readonly<Record<Density, { lines: number; cha
 
 const DENSITIES: readonly Density[] = ['roomy', 'close', 'closest'];
 
-/** Lines of text of a receipt: each product's name, and its brand and batch below it, and the notes. */
-const textLines = ({ lines, notes }: Pick<AdminReceipt, 'lines' | 'notes'>, characters: number): number => {
+interface Text extends Pick<AdminReceipt, 'lines' | 'notes'> {
+  license: string | null;
+}
+
+/** Lines of text of a receipt: each product's name, and its brand and batch below it, the notes, and the license. */
+const textLines = ({ lines, notes, license }: Text, characters: number): number => {
   const ofText = (text: string) => Math.max(1, Math.ceil(text.length / characters));
   const products = lines.reduce((sum, { productName }) => sum + ofText(productName) + 1, 0);
-  return products + (notes === '' ? 0 : 1 + notes.split('\n').reduce((sum, line) => sum + ofText(line), 0));
+  const written = notes === '' ? 0 : 1 + notes.split('\n').reduce((sum, line) => sum + ofText(line), 0);
+  return products + written + (license === null ? 0 : 1 + ofText(license));
 };
 
 /** The widest setting in which a receipt fits on one page. A longer one goes on on the next page. */
-export const densityOf = (receipt: Pick<AdminReceipt, 'lines' | 'notes'>, paper: Paper): Density =>
+export const densityOf = (
+  receipt: Pick<AdminReceipt, 'lines' | 'notes'>,
+  paper: Paper,
+  license: string | null,
+): Density =>
   DENSITIES.find((density) => {
     const { lines, characters } = ROOM[paper][density];
-    return textLines(receipt, characters) <= lines;
+    return textLines({ ...receipt, license }, characters) <= lines;
   }) ?? 'closest';
 
 const KEY = 'greenroom-packing-paper';

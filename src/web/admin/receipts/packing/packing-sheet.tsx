@@ -4,6 +4,7 @@ import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { useShop } from '../../../api/queries/settings.ts';
 import { formatDateTime } from '../../../browser/dates.ts';
 import { formatPieces } from '../../../shared/receipt-parts.tsx';
+import { ShopLicense } from '../../../shared/shop-look.tsx';
 import { densityOf, type Paper } from './packing-layout.ts';
 
 const SHIPPING_LABELS = { standard: 'Standard', express: 'Express' } as const;
@@ -17,11 +18,11 @@ const HOLDS: Partial<Record<ReceiptStatus, string>> = {
 
 /** One receipt to be packed: what goes in the parcel, with a box to check for each line. No prices. */
 export const PackingSheet = ({ receipt, paper }: { receipt: AdminReceipt; paper: Paper }) => {
-  const { name } = useShop();
+  const { name, license } = useShop();
   const { shippingOption } = receipt;
   const hold = HOLDS[receipt.status];
   return (
-    <article className="packing-sheet" data-paper={paper} data-density={densityOf(receipt, paper)}>
+    <article className="packing-sheet" data-paper={paper} data-density={densityOf(receipt, paper, license)}>
       <header>
         <div>
           <p className="packing-small">{name} · Packing list</p>
@@ -65,6 +66,7 @@ export const PackingSheet = ({ receipt, paper }: { receipt: AdminReceipt; paper:
         <span>Packed by</span>
         <span>Date</span>
       </footer>
+      <ShopLicense className="packing-small packing-license" />
     </article>
   );
 };
