@@ -56,4 +56,4 @@ export const removeSuperfluous = async ({ settings, clock }: Shop, series: Serie
   }
 };
 
-const backupFolder = ({ DATA_DIR }: Pick<Shop['settings'], 'DATA_DIR'>): string => join(DATA_DIR, BACKUPS);
+export const backupFolder = ({ DATA_DIR }: Pick<Shop['settings'], 'DATA_DIR'>): string => join(DATA_DIR, BACKUPS);
