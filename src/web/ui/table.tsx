@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
 /** A scrolling frame around a table, whose head stays at the top. */
@@ -32,9 +32,8 @@ interface HeadCellProps extends Omit<ComponentProps<'th'>, 'align'> {
 }
 
 export const HeadCell = ({ align = 'start', sticky, sorted, onSort, className, children, ...rest }: HeadCellProps) => {
-  const arrow: ReactNode =
-    sorted &&
-    (sorted === 'asc' ? <ArrowUp aria-hidden className="size-3.5" /> : <ArrowDown aria-hidden className="size-3.5" />);
+  const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown;
+  const place = align === 'end' ? 'right-full mr-1.5' : 'left-full ml-1.5';
   return (
     <th
       scope="col"
@@ -51,10 +50,11 @@ export const HeadCell = ({ align = 'start', sticky, sorted, onSort, className, c
         <button
           type="button"
           onClick={onSort}
-          className="inline-flex h-10 items-center gap-1 rounded-small hover:text-text"
+          className="relative inline-flex h-8 items-center rounded-small hover:text-text pointer-coarse:h-10"
         >
           {children}
-          {arrow}
+          {/* Between the columns, so that no column moves. */}
+          {sorted && <Arrow aria-hidden className={cx('absolute top-1/2 size-3.5 -translate-y-1/2', place)} />}
         </button>
       ) : (
         children

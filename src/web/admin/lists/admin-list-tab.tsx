@@ -16,7 +16,7 @@ interface ListFilter {
   [name: string]: string | undefined;
 }
 
-interface AdminListTabProps extends Omit<PagedListProps, 'children' | 'rowClassName'> {
+interface AdminListTabProps extends Omit<PagedListProps, 'children' | 'rowClassName' | 'asCards'> {
   filter: ListFilter;
   onFilter: (changes: Record<string, string>) => void;
   searchPlaceholder: string;
@@ -35,6 +35,8 @@ interface AdminListTabProps extends Omit<PagedListProps, 'children' | 'rowClassN
   beside?: ReactNode;
   /** Further filters, after the search. */
   controls?: ReactNode;
+  /** The order of the rows: after the filters, and on a phone in the row of the buttons. */
+  order?: ReactNode;
   /** Further buttons, next to the export. */
   actions?: ReactNode;
 }
@@ -52,10 +54,12 @@ export const AdminListTab = ({
   children,
   beside,
   controls,
+  order,
   actions,
   ...list
 }: AdminListTabProps) => {
   const isWide = useMedia(wide);
+  const isPhone = !useMedia('(min-width: 40rem)');
   const isNarrowed = Object.values(filter).some(Boolean);
   const clear = () => onFilter(Object.fromEntries(Object.keys(filter).map((name) => [name, ''])));
   return (
@@ -70,6 +74,7 @@ export const AdminListTab = ({
           className={cx('sm:grow sm:basis-72 lg:max-w-md', beside ? SEARCH_ROOM : 'min-w-0 basis-full')}
         />
         {beside}
+        {!isPhone && order}
         {controls}
         {filter.user && (
           <Button onClick={() => onFilter({ user: '' })} aria-label={`Only ${filter.user}: show all members`}>
@@ -79,6 +84,7 @@ export const AdminListTab = ({
         )}
         {/* One row that scrolls on a phone, so that the list begins on the first screen. */}
         <div className="flex gap-2 empty:hidden max-sm:-mx-3 max-sm:basis-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] sm:ml-auto sm:flex-wrap">
+          {isPhone && order}
           {actions}
           {exported && <ExportButton order={exported} />}
         </div>
@@ -86,6 +92,7 @@ export const AdminListTab = ({
       <PagedList
         {...list}
         rowClassName={isWide ? 'h-11' : cardClassName}
+        asCards={!isWide}
         empty={isNarrowed ? <NothingFound noun={list.noun} onClear={clear} /> : list.empty}
       >
         {isWide ? table : cards}

@@ -30,16 +30,18 @@ export interface PagedListProps {
   empty: ReactNode;
   /** The height of a row, for the skeleton. */
   rowClassName?: string;
+  /** The rows are cards. */
+  asCards?: boolean;
   children: ReactNode;
 }
 
 /** A list that loads page by page, in all its states: loading, failed, empty, with rows, and more to load. */
-export const PagedList = ({ query, count, total, noun, failed, empty, rowClassName, children }: PagedListProps) => {
+export const PagedList = ({ query, count, total, noun, failed, empty, children, ...rows }: PagedListProps) => {
   useFailureToast(query.error, failed);
   const failure = useFailure(query);
   const notice = failure && <ListFailure {...failure} failed={failed} />;
   if (notice && count === 0) return notice;
-  if (query.data === undefined) return <RowsSkeleton label={`Loading ${noun}`} rowClassName={rowClassName} />;
+  if (query.data === undefined) return <RowsSkeleton label={`Loading ${noun}`} {...rows} />;
   if (count === 0) return empty;
   return (
     <div className="flex flex-col gap-3">
@@ -62,18 +64,31 @@ export const PagedList = ({ query, count, total, noun, failed, empty, rowClassNa
   );
 };
 
-const RowsSkeleton = ({ label, rowClassName = 'h-11' }: { label: string; rowClassName?: string | undefined }) => {
-  const row = cx('flex items-center gap-6 border-b border-line px-4 last:border-b-0', rowClassName);
+type RowsSkeletonProps = { label: string } & Pick<PagedListProps, 'rowClassName' | 'asCards'>;
+
+const RowsSkeleton = ({ label, rowClassName = 'h-11', asCards }: RowsSkeletonProps) => {
+  const frame = 'rounded-card border border-line bg-surface';
   return (
-    <div role="status" aria-label={label} className="overflow-hidden rounded-card border border-line bg-surface">
-      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
-        <div key={key} className={row}>
-          <Skeleton className="h-3.5 w-14 rounded-small" />
-          <Skeleton className="h-3.5 w-28 rounded-small" />
-          <Skeleton className="h-3.5 min-w-0 flex-1 rounded-small" />
-          <Skeleton className="h-3.5 w-16 rounded-small" />
-        </div>
-      ))}
+    <div role="status" aria-label={label} className={asCards ? 'flex flex-col gap-2' : cx('overflow-hidden', frame)}>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) =>
+        asCards ? (
+          <div key={key} className={cx('flex flex-col justify-evenly p-4', frame, rowClassName)}>
+            <Skeleton className="h-4 w-2/5 rounded-small" />
+            <Skeleton className="h-3.5 rounded-small" />
+            <Skeleton className="h-3.5 w-3/5 rounded-small" />
+          </div>
+        ) : (
+          <div
+            key={key}
+            className={cx('flex items-center gap-6 border-b border-line px-4 last:border-b-0', rowClassName)}
+          >
+            <Skeleton className="h-3.5 w-14 rounded-small" />
+            <Skeleton className="h-3.5 w-28 rounded-small" />
+            <Skeleton className="h-3.5 min-w-0 flex-1 rounded-small" />
+            <Skeleton className="h-3.5 w-16 rounded-small" />
+          </div>
+        ),
+      )}
     </div>
   );
 };

@@ -76,10 +76,10 @@ export default function PointsTab() {
             className="w-36"
           />
         }
-        controls={<SortSelect orders={LEDGER_SORT} sort={sort} onSort={setSort} className="w-44" />}
+        order={<SortSelect orders={LEDGER_SORT} sort={sort} onSort={setSort} className="w-52 shrink-0" />}
       >
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <Totals totals={first?.totals} isNarrowed={Object.values(filter).some(Boolean)} />
+          <Totals totals={first?.totals} hasFailed={query.isError} isNarrowed={Object.values(filter).some(Boolean)} />
           {adjust}
         </div>
       </AdminListTab>
@@ -90,11 +90,12 @@ export default function PointsTab() {
 
 interface TotalsProps {
   totals: { given: number; taken: number } | undefined;
+  hasFailed: boolean;
   isNarrowed: boolean;
 }
 
 /** The totals of all matching transactions. */
-const Totals = ({ totals, isNarrowed }: TotalsProps) => {
+const Totals = ({ totals, hasFailed, isNarrowed }: TotalsProps) => {
   const figures = [
     { name: 'Issued', value: totals && formatSigned(totals.given) },
     { name: 'Deducted', value: totals && formatSigned(-totals.taken) },
@@ -109,7 +110,7 @@ const Totals = ({ totals, isNarrowed }: TotalsProps) => {
         <div key={name}>
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="text-xl font-bold tracking-tight text-text">
-            {value ?? <Skeleton className="mt-1 h-7 w-20" />}
+            {value ?? (hasFailed ? '–' : <Skeleton className="h-[1lh] w-20" />)}
           </dd>
         </div>
       ))}

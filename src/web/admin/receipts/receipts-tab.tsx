@@ -11,7 +11,6 @@ import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useMedia } from '../../ui/use-size.ts';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { readSort, SortSelect, writeSort } from '../lists/list-sort.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
@@ -52,8 +51,6 @@ export default function ReceiptsTab() {
     setOpen: (isOpen: boolean) => change({ [name]: isOpen ? 'open' : '' }),
   });
   const webhook = layer('webhook');
-  const isPhone = !useMedia('(min-width: 40rem)');
-  const order = <SortSelect orders={RECEIPT_SORT} sort={sort} onSort={setSort} className="w-44 shrink-0" />;
   const rows = { receipts, newNumbers, onOpen: open, selection };
   return (
     <>
@@ -69,7 +66,7 @@ export default function ReceiptsTab() {
         wide="(min-width: 64rem)"
         table={<ReceiptTable {...rows} openId={values.open} sort={sort} onSort={setSort} />}
         cards={<ReceiptCards {...rows} />}
-        cardClassName="h-44"
+        cardClassName="h-39"
         empty={
           <EmptyState
             icon={<ReceiptText />}
@@ -78,9 +75,9 @@ export default function ReceiptsTab() {
           />
         }
         beside={<FilterButton filter={filter} onChange={change} />}
+        order={<SortSelect orders={RECEIPT_SORT} sort={sort} onSort={setSort} className="w-52 shrink-0" />}
         controls={
           <>
-            {!isPhone && order}
             <FilterChips filter={filter} onChange={change} nameOf={(id) => nameOfItem(receipts, id)} />
             {values.batch && <BatchFilter value={values.batch} onChange={(batch) => change({ batch })} />}
             {filter.short && (
@@ -99,7 +96,6 @@ export default function ReceiptsTab() {
         exported={{ kind: 'receipts', query: sorted }}
         actions={
           <>
-            {isPhone && order}
             <RatesButton {...layer('rates')} />
             <LimitsButton {...layer('limits')} />
             <ShopNoticesButton {...layer('notices')} />

@@ -67,7 +67,7 @@ export default function UsersTab() {
         wide="(min-width: 64rem)"
         table={<UserTable users={users} openId={values.open} onOpen={open} sort={sort} onSort={setSort} />}
         cards={<UserCards users={users} onOpen={open} />}
-        cardClassName="h-24"
+        cardClassName="h-26.5"
         empty={<EmptyState icon={<UsersRound />} title="No users yet" text="New members will appear here." />}
         exported={mayExport ? { kind: 'users', query: { ...filter, sort } } : undefined}
         actions={
@@ -100,7 +100,7 @@ export default function UsersTab() {
               orders={USER_SORT}
               sort={sort}
               onSort={setSort}
-              className="sm:w-40 max-sm:min-w-36 max-sm:flex-1"
+              className="sm:w-48 max-sm:min-w-36 max-sm:flex-1"
             />
           </>
         }
