@@ -29,7 +29,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   access: 'settings.write',
-  summary: 'All settings, with where their values come from',
+  summary: 'All settings, and who has set each',
   output: z.object({
     settings,
     /** Of the software, such as "1.0.0". */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { aboutSetting, SETTING_NAMES as DESCRIBED, type SettingName } from '#contract/setting-list.ts';
 import { packageRoot } from './lib/program.ts';
-import { isSecretSetting, readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
+import { isSecretSetting, readSettings, SETTING_NAMES, SettingsError, settingText } from './settings.ts';
 
 /** The message that stops the start, or "accepted". */
 const refusal = (environment: Record<string, string>): string => {
@@ -148,15 +149,26 @@ test('a mistyped age key stops the start, and one that is the secret key is not 
   expect(refusal({ ALARM_WEBHOOK_URL: 'ftp://token@host' })).toMatch(/^ALARM_WEBHOOK_URL=… is not usable/);
 });
 
-test('the README lists every setting, and no other', () => {
+/** The table of the README, as it follows from the list of settings. */
+const settingsTable = (): string => {
+  const rows = DESCRIBED.map((name) => {
+    const { says, managed, otherwise } = aboutSetting(name);
+    return [`\`${name}\``, otherwise ?? defaultText(name), managed ? 'yes' : '', says];
+  });
+  return rows.map((row) => `| ${row.join(' | ')} |\n`).join('');
+};
+
+const defaultText = (name: SettingName): string => settingText(name, readSettings({})) ?? '';
+
+test('the table of the README is the list of settings', () => {
   const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
   const [, table = ''] = /^\| setting .*\n\| -.*\n((?:\|.*\n)+)/m.exec(readme) ?? [];
-  const listed = table.split('\n').flatMap((row) => {
-    const [, names = ''] = row.split('|');
-    return [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
-  });
-  // NODE_ENV is a setting of Node. The shop only reads it.
-  expect(listed.sort()).toEqual(SETTING_NAMES.filter((name) => name !== 'NODE_ENV').sort());
+  const cells = (text: string) =>
+    text
+      .trim()
+      .split('\n')
+      .map((row) => row.split('|').map((cell) => cell.trim()));
+  expect(cells(table), `The table should be:\n${settingsTable()}`).toEqual(cells(settingsTable()));
 });
 
 test.each([

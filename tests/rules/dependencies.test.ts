@@ -33,7 +33,7 @@ test('every license of a package that is no mere tool is named beside the licens
 });
 
 test('every address that the shop connects to is in the table of its connections', () => {
-  const settings = readFileSync('src/server/settings.ts', 'utf8');
+  const settings = readFileSync('src/server/setting-schema.ts', 'utf8');
   const names = [...settings.matchAll(/^ {2}([A-Z_]+_(?:URL|ORIGIN)):/gm)].map(([, name]) => name!);
   /** An address of the shop itself, and a link that people press. */
   const notCalled = ['PUBLIC_URL', 'TELEGRAM_GROUP_URL'];

@@ -242,7 +242,7 @@ bothDatabases(
         await second.database.watch();
         const owner = await buildAdmin(shop());
         await set(owner, { MINIMUM_AGE: '25' });
-        await expect.poll(() => second.settings.MINIMUM_AGE, { timeout: 20_000 }).toBe(25);
+        await expect.poll(() => second.settings.MINIMUM_AGE).toBe(25);
         await reset(owner, 'MINIMUM_AGE');
       } finally {
         await second.close();
