@@ -43,6 +43,6 @@ export const isObviousWithDigits = (
   const word = withoutDigits(typed);
   if (typed.length - word.length > MOST_DIGITS) return false;
   const nameOf = (text: string) => withoutDigits(text.toLowerCase().replace(/[\s._-]/g, ''));
-  const names = [username, email, email.replace(/@.*$/, ''), shopName].map(nameOf);
+  const names = [username, email, email.replace(/@.*/, ''), shopName].map(nameOf);
   return commonPasswords.has(word) || (nameOf(word) !== '' && names.includes(nameOf(word)));
 };
