@@ -21,6 +21,8 @@ export const ATTENTION_KINDS = [
   'rates_old',
   'rates_waiting',
   'wallet_changed',
+  'wallet_pending',
+  'wallet_unexplained',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 

@@ -127,6 +127,7 @@ export const createShop = async (
   const imageOrigin = () => ({
     address: settings.IMAGE_ORIGIN,
     publicOnly: currentSettings.mustBePublic('IMAGE_ORIGIN'),
+    ofPanel: currentSettings.isOfPanel('IMAGE_ORIGIN'),
   });
   return {
     settings,

@@ -108,9 +108,12 @@ program
   .description('check configuration and data')
   .action(async () => {
     await withShop(
-      async ({ database, clock }) => {
+      async ({ database, clock, currentSettings }) => {
         print(`ok   The settings are valid; the database is ${database.engineName}`);
-        for (const { lines, well } of [await checkData(database), await checkEvidence(database, { now: clock() })]) {
+        for (const { lines, well } of [
+          await checkData(database),
+          await checkEvidence(database, { now: clock(), shown: currentSettings.shownWallets }),
+        ]) {
           for (const line of lines) print(line);
           if (!well) process.exitCode = 1;
         }

@@ -70,6 +70,7 @@ export const prepareShop = async (shop: Shop): Promise<Prepared> => {
     SHOP_ADMIN_PASSWORD: adminPassword !== null,
   });
   await explainOnce(shop);
+  await shop.currentSettings.compareWithEvidence(shop.database);
   return {
     generated: { ...gate, ...admin.generated },
     notes: [

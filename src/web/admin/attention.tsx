@@ -30,6 +30,8 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) =>
   rates_old: () => 'Rates are over a day old',
   rates_waiting: () => 'New rates wait for you',
   wallet_changed: () => 'A wallet address changed',
+  wallet_pending: () => 'A wallet change is waiting',
+  wallet_unexplained: () => 'A wallet address is not explained',
 };
 
 /** Returns true if the oldest of a kind is a day and no moment: the last day of a lab result. */

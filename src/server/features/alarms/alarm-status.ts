@@ -7,6 +7,7 @@ export const ALARM_KINDS = [
   'disk_low',
   'not_writable',
   'clock_wrong',
+  'wallet_unexplained',
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 

@@ -7,7 +7,7 @@ import { isAutoSyncOn } from '../feed/sync-status.ts';
 import type { Finding } from './alarm-status.ts';
 import { countStuckNotices, findFailingSince } from './alarms.queries.ts';
 
-type Watched = Pick<Shop, 'database' | 'settings' | 'feed'>;
+type Watched = Pick<Shop, 'database' | 'settings' | 'currentSettings' | 'feed'>;
 
 const DAY_MS = 86_400_000;
 const NO_BACKUP_MS = 2 * DAY_MS;
@@ -41,8 +41,14 @@ export const findShopProblems = async (shop: Watched, { now, isStart }: Look): P
     },
     { kind: 'feed_failing', problem: feed },
     { kind: 'notices_stuck', problem: notices },
+    { kind: 'wallet_unexplained', problem: walletProblem(shop.currentSettings.unexplained) },
   ];
 };
+
+const walletProblem = (names: readonly string[]): string | null =>
+  names.length === 0
+    ? null
+    : `${names.join(' and ')}: no entry of the evidence explains the value. Somebody changed it in the database.`;
 
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 

@@ -12,10 +12,14 @@ export interface Waiting {
   oldest: number | null;
 }
 
+/** What every role of the panel has to know, because it decides where members pay. */
+export const WALLET_KINDS = ['wallet_changed', 'wallet_pending', 'wallet_unexplained'] as const;
+export type WalletKind = (typeof WALLET_KINDS)[number];
+
 /** The kinds that are counted in tables. */
 export type CountedKind = Exclude<
   AttentionKind,
-  'labels' | 'sync_failed' | 'lab_expired' | 'rates_old' | 'rates_waiting' | 'wallet_changed'
+  'labels' | 'sync_failed' | 'lab_expired' | 'rates_old' | 'rates_waiting' | WalletKind
 >;
 
 /** The failed attempts from which on a notification counts as stuck. */

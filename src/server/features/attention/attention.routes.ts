@@ -9,12 +9,13 @@ import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Settings } from '../../settings.ts';
 import { findLastRun } from '../feed/sync-runs.queries.ts';
 import { findRateGuard, findRates, rateSource } from '../rates/rates.queries.ts';
+import { findWaiting } from '../settings/settings.queries.ts';
 import { findWalletChanges } from '../settings/wallet-changes.ts';
-import { COUNTED_KINDS, countAttention, type Waiting } from './attention.queries.ts';
+import { COUNTED_KINDS, countAttention, WALLET_KINDS, type Waiting, type WalletKind } from './attention.queries.ts';
 import { KeptChecks } from './item-checks.ts';
 
 /** Who can act on a kind, and where (behavior 10.8). */
-const KINDS: Readonly<Record<Exclude<AttentionKind, 'wallet_changed'>, { needs: Capability; link: string }>> = {
+const KINDS: Readonly<Record<Exclude<AttentionKind, WalletKind>, { needs: Capability; link: string }>> = {
   awaiting_payment: { needs: 'orders.write', link: '/admincp?tab=receipts&status=awaiting_payment' },
   payment_sent: { needs: 'orders.write', link: '/admincp?tab=receipts&paymentSent=true' },
   to_ship: { needs: 'orders.write', link: '/admincp?tab=receipts&status=paid' },
@@ -36,7 +37,9 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, 'wallet_changed'>, { needs: 
 const ONE = (oldest: number | null): Waiting => ({ count: 1, oldest });
 
 /** What needs the attention of a user of the panel (behavior 10.8). */
-export const registerAttention: Feature = (serve, { database: { read }, settings, clock, feed, jobs }) => {
+export const registerAttention: Feature = (serve, shop) => {
+  const { settings, currentSettings, clock, feed, jobs } = shop;
+  const { read } = shop.database;
   const checks = new KeptChecks(() => jobs.run('checkItems', null));
   const isOff = (kind: AttentionKind) =>
     (kind === 'to_verify' && !settings.MEMBERS_NEED_APPROVAL) || (kind === 'sync_rows' && !feed.exists);
@@ -44,11 +47,12 @@ export const registerAttention: Feature = (serve, { database: { read }, settings
   serve(getAttention, async ({ user: { role } }) => {
     const now = clock();
     const today = localDate(now, settings.TIME_ZONE);
-    const sees = (kind: AttentionKind) => kind === 'wallet_changed' || (may(role, KINDS[kind].needs) && !isOff(kind));
-    const [{ counts, inventoryVersion }, rates, wallets, failed] = await Promise.all([
+    const sees = (kind: AttentionKind) => isWalletKind(kind) || (may(role, KINDS[kind].needs) && !isOff(kind));
+    const [{ counts, inventoryVersion }, rates, wallets, waiting, failed] = await Promise.all([
       countAttention(read, COUNTED_KINDS.filter(sees), { now, today, lowStock: settings.LOW_STOCK }),
       sees('rates_old') ? findRateProblem(read, { settings, now }) : null,
       findWalletChanges(read, { now }),
+      findWaiting(read),
       feed.exists && sees('sync_failed') ? findFailedSync(read) : null,
     ]);
     const found = new Map<AttentionKind, Waiting | null>([
@@ -56,6 +60,8 @@ export const registerAttention: Feature = (serve, { database: { read }, settings
       ...(rates === null ? [] : [rates]),
       ['sync_failed', failed],
       ['wallet_changed', { count: wallets.length, oldest: Math.min(...wallets) }],
+      ['wallet_pending', { count: waiting.length, oldest: Math.min(...waiting.map((row) => row.made_at)) }],
+      ['wallet_unexplained', { count: currentSettings.unexplained.length, oldest: null }],
     ]);
     if (sees('labels')) {
       const { doubtfulLabels, labEnds } = await checks.of(inventoryVersion);
@@ -69,12 +75,17 @@ export const registerAttention: Feature = (serve, { database: { read }, settings
 const present = (kind: AttentionKind, waiting: Waiting | null, role: Role): AttentionItem[] => {
   if (waiting === null || waiting.count === 0) return [];
   const { count, oldest } = waiting;
-  const link = kind === 'wallet_changed' ? walletLink(role) : KINDS[kind].link;
+  const link = isWalletKind(kind) ? walletLink(kind, role) : KINDS[kind].link;
   return [{ kind, count, oldest: oldest === null ? null : new Date(oldest).toISOString(), link }];
 };
 
+const isWalletKind = (kind: AttentionKind): kind is WalletKind => (WALLET_KINDS as readonly string[]).includes(kind);
+
 /** Every role sees it, since whoever tells a member where to pay must know. */
-const walletLink = (role: Role) => (may(role, 'audit.read') ? '/admincp?tab=activity&group=shop' : '/admincp');
+const walletLink = (kind: WalletKind, role: Role): string => {
+  if (kind !== 'wallet_changed' && may(role, 'settings.write')) return '/admincp?tab=settings&section=payment';
+  return may(role, 'audit.read') ? '/admincp?tab=activity&group=shop' : '/admincp';
+};
 
 /** Rates of RATE_URL that wait, or rates that an owner set a day ago or earlier. */
 const findRateProblem = async (

@@ -3,7 +3,7 @@ import { counted } from '#domain/text.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Db } from '../../db/types.ts';
 import { type ChainRow, entryOf, findStoredEnd, findWaiting, readWholeChain, sha256 } from './chain.queries.ts';
-import { type CheckedRule, checkExplained } from './explained.ts';
+import { type CheckedRule, checkExplained, type ShownSettings } from './explained.ts';
 import { countForgottenTexts, TextCheck } from './text-check.ts';
 
 /** The first entry that does not fit the one before it. */
@@ -61,12 +61,12 @@ const NOT_EXPLAINED = 'ok   Roles, suspensions and wallets are not explained yet
  */
 export const checkEvidence = (
   database: ShopDatabase,
-  { now }: { now: number },
+  { now, shown = {} }: { now: number; shown?: ShownSettings },
 ): Promise<{ lines: string[]; well: boolean }> =>
   database.atOneMoment(async (db) => {
     const texts = new TextCheck(await countForgottenTexts(db));
     const { end, problem } = await checkChain(db, (row) => texts.look(row));
-    const explained = await checkExplained(db);
+    const explained = await checkExplained(db, shown);
     const rules: readonly CheckedRule[] = [
       ['Every entry of the evidence fits the one before it', problem ? [describeProblem(problem)] : []],
       ['The evidence ends with the entry that was chained last', endProblems(end, await findStoredEnd(db))],

@@ -6,6 +6,7 @@ import { recordAudit, SYSTEM } from './audit.queries.ts';
 import { isoTime } from './chain.queries.ts';
 import {
   EXPLAINED_SETTINGS,
+  type ExplainedSetting,
   findContradicted,
   findSaidOfSettings,
   findStartedWith,
@@ -45,12 +46,12 @@ export const explainOnce = async ({ database, clock }: Pick<Shop, 'database' | '
 export type CheckedRule = readonly [rule: string, problems: readonly string[]];
 
 /** Compares roles, statuses, wallets and the seller with the last entry about each; null before they are explained. */
-export const checkExplained = async (db: Db): Promise<CheckedRule[] | null> => {
+export const checkExplained = async (db: Db, shown: ShownSettings): Promise<CheckedRule[] | null> => {
   if (!(await findState(db, 'explained'))) return null;
   return [
     ['Every role is what the evidence says last', await contradictedRights(db, 'role')],
     ['Every account is active or suspended as the evidence says last', await contradictedRights(db, 'status')],
-    ['Every wallet and the seller are what the evidence says last', await contradictedSettings(db)],
+    ['Every wallet and the seller are what the evidence says last', await contradictedSettings(db, shown)],
   ];
 };
 
@@ -59,17 +60,34 @@ const contradictedRights = async (db: Db, right: Right): Promise<string[]> =>
     ({ username, value, said }) => `${username}: ${value}, in the evidence ${inWords(said)}`,
   );
 
-const contradictedSettings = async (db: Db): Promise<string[]> => {
+/** Values of these settings that the panel shows now. Others are as the last start had them. */
+export type ShownSettings = Partial<Record<ExplainedSetting, string | null>>;
+
+/** A setting whose value is not that of the last entry about it. */
+interface Contradicted {
+  name: ExplainedSetting;
+  value: string | null;
+  said: Json;
+}
+
+/** Finds wallets and the seller with another value than the last entry about a value in force. */
+export const findContradictedSettings = async (db: Db, shown: ShownSettings): Promise<Contradicted[]> => {
+  if (!(await findState(db, 'explained'))) return [];
   const said = new Map<string, Json>();
   for (const { name, value } of await findSaidOfSettings(db)) {
     // Anything but a text is an entry of a value that is not in force.
     if ((value === null || typeof value === 'string') && !said.has(name)) said.set(name, value);
   }
-  const startedWith = await findStartedWith(db);
-  return EXPLAINED_SETTINGS.filter((name) => startedWith[name] !== (said.get(name) ?? null)).map(
-    (name) => `${name}: ${inWords(startedWith[name])}, in the evidence ${inWords(said.get(name) ?? null)}`,
+  const values = { ...(await findStartedWith(db)), ...shown };
+  return EXPLAINED_SETTINGS.map((name) => ({ name, value: values[name] ?? null, said: said.get(name) ?? null })).filter(
+    ({ value, said }) => value !== said,
   );
 };
+
+const contradictedSettings = async (db: Db, shown: ShownSettings): Promise<string[]> =>
+  (await findContradictedSettings(db, shown)).map(
+    ({ name, value, said }) => `${name}: ${inWords(value)}, in the evidence ${inWords(said)}`,
+  );
 
 /** A value as people read it. The entry of a deleted account has a status and more. */
 const inWords = (value: Json): string => {

@@ -31,7 +31,7 @@ export const readSyncStatus = async (
     findState(read, 'last_sync'),
     findLastRun(read, {}),
     findLastRun(read, { succeeded: true }),
-    feed && findLeftOut(read),
+    feed.exists ? findLeftOut(read) : null,
   ]);
   return {
     autoSyncEnabled,
@@ -49,7 +49,7 @@ export const readSyncStatus = async (
         }
       : null,
     rows: leftOut?.rows ?? [],
-    feedConfigured: feed !== null,
+    feedConfigured: feed.exists,
     intervalSeconds: settings.SYNC_INTERVAL_SECONDS,
   };
 };

@@ -17,6 +17,7 @@ export class ImageOrigin implements PictureSource {
   readonly #redirects: number | undefined;
   readonly #accept: string;
   readonly #publicOnly: boolean | undefined;
+  readonly #ofPanel: boolean;
   readonly #requests = new Semaphore(MOST_REQUESTS);
   #failures = 0;
   #downUntil = 0;
@@ -25,20 +26,21 @@ export class ImageOrigin implements PictureSource {
   constructor(
     address: string,
     limits: TimeLimits['imageOrigin'],
-    { redirects, accept = 'image/*', publicOnly }: OriginOptions = {},
+    { redirects, accept = 'image/*', publicOnly, ofPanel = false }: OriginOptions = {},
   ) {
     this.#limits = limits;
     this.#redirects = redirects;
     this.#accept = accept;
     this.#publicOnly = publicOnly;
+    this.#ofPanel = ofPanel;
     this.#base = new URL(address.endsWith('/') ? address : `${address}/`);
   }
 
   /** The origin may have any picture, which shows only when it is loaded. */
   async find(candidates: readonly string[]): Promise<SourcePicture> {
     return {
-      // Of this origin: another one may have another picture there.
-      fingerprint: `origin ${this.#base} ${candidates[0]}`,
+      // Another origin of the panel may have another picture there, and one may just be converted.
+      fingerprint: this.#ofPanel ? `origin ${this.#base} ${candidates[0]}` : `origin ${candidates[0]}`,
       drawn: false,
       load: (checkWanted) => this.fetchFirst(candidates, checkWanted),
     };
@@ -122,31 +124,31 @@ interface OriginOptions {
   accept?: string;
   /** The address was set in the panel, so that it must be public (behavior 1.24). */
   publicOnly?: boolean;
+  /** An owner has set the address, and may set another one. */
+  ofPanel?: boolean;
 }
+
+type CurrentAddress = () => { address: string | undefined; publicOnly: boolean; ofPanel: boolean };
 
 /** The IMAGE_ORIGIN of the moment, which an owner may change. Without one it has nothing. */
 export class CurrentImageOrigin implements PictureSource {
-  readonly #address: () => { address: string | undefined; publicOnly: boolean };
+  readonly #address: CurrentAddress;
   readonly #limits: TimeLimits['imageOrigin'];
   readonly #options: OriginOptions;
   #last: { key: string; origin: ImageOrigin } | null = null;
 
-  constructor(
-    address: () => { address: string | undefined; publicOnly: boolean },
-    limits: TimeLimits['imageOrigin'],
-    options: OriginOptions = {},
-  ) {
+  constructor(address: CurrentAddress, limits: TimeLimits['imageOrigin'], options: OriginOptions = {}) {
     this.#address = address;
     this.#limits = limits;
     this.#options = options;
   }
 
   async find(candidates: readonly string[]): Promise<SourcePicture | null> {
-    const { address, publicOnly } = this.#address();
+    const { address, ...of } = this.#address();
     if (address === undefined) return null;
-    const key = `${publicOnly} ${address}`;
+    const key = JSON.stringify([address, of]);
     if (this.#last?.key !== key) {
-      this.#last = { key, origin: new ImageOrigin(address, this.#limits, { ...this.#options, publicOnly }) };
+      this.#last = { key, origin: new ImageOrigin(address, this.#limits, { ...this.#options, ...of }) };
     }
     return this.#last.origin.find(candidates);
   }

@@ -25,7 +25,14 @@ export const registerImages: Feature = (serve, shop, app) => {
     if (cluster.worker === undefined || cluster.worker.id === 1)
       preparing = startPreparingPictures({ pictures, sources: shop.pictureSources });
   });
+  let origin = shop.settings.IMAGE_ORIGIN;
+  const stopListening = shop.currentSettings.onChange(() => {
+    if (shop.settings.IMAGE_ORIGIN === origin) return;
+    origin = shop.settings.IMAGE_ORIGIN;
+    void pictures.forget();
+  });
   app.addHook('onClose', async () => {
+    stopListening();
     const prepared = preparing?.stop();
     await named.close();
     // Ends the conversion that the preparation waits for.
@@ -43,7 +50,7 @@ export const registerImages: Feature = (serve, shop, app) => {
     if (!(await named.has(path.path))) throw new ShopError('image_missing');
     const type = choosePictureType(request.headers.accept);
     const { bytes, etag } = await pictures.find(path, type, leaving(reply));
-    reply.header('Cache-Control', cacheControl).header('Vary', 'Accept').header('ETag', etag);
+    reply.header('Cache-Control', cacheControl()).header('Vary', 'Accept').header('ETag', etag);
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)) reply.code(304).send();
     else reply.type(`image/${type}`).send(bytes);

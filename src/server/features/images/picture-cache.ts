@@ -49,6 +49,14 @@ export class PictureCache {
     return writing;
   }
 
+  /** Drops every picture. */
+  async clear(): Promise<void> {
+    this.#noted.clear();
+    await rm(this.#folder, { recursive: true, force: true }).catch((error) =>
+      this.#log.warn({ err: error }, 'the picture cache could not be emptied'),
+    );
+  }
+
   /** Waits for writes and cleanups in progress. */
   async close(): Promise<void> {
     await Promise.all(this.#writing);

@@ -106,6 +106,12 @@ export class Pictures {
     await this.#cache.write(key, await this.#processesAhead.convert(conversion, () => {}));
   }
 
+  /** Forgets the converted pictures, because they come from elsewhere now. */
+  async forget(): Promise<void> {
+    this.#failures.clear();
+    await this.#cache.clear();
+  }
+
   close(): Promise<void> {
     this.#processes.close();
     this.#processesAhead.close();

@@ -79,7 +79,13 @@ const planChanges = async (
     wanted.filter((change) => !isWaiting(change)),
   );
   const after = combine(currentSettings.given, panelAfter(currentSettings, stored.panel, direct)).settings;
-  return { stored, hadOrders: had, waiting, direct, difference: await findDifference(read, after) };
+  return {
+    stored,
+    hadOrders: had,
+    waiting,
+    direct,
+    difference: await findDifference(read, after, { ofPanel: Object.keys(currentSettings.shownWallets) }),
+  };
 };
 
 const isStillTrue = async (tx: Tx, { stored, hadOrders: had }: Plan): Promise<boolean> =>

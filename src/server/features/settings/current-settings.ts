@@ -11,6 +11,8 @@ import {
   SETTING_NAMES,
   type Settings,
 } from '../../settings.ts';
+import { EXPLAINED_SETTINGS, type ExplainedSetting } from '../audit/explained.queries.ts';
+import { findContradictedSettings, type ShownSettings } from '../audit/explained.ts';
 import { findPanelValues, findWaiting } from './settings.queries.ts';
 
 /**
@@ -24,6 +26,7 @@ export class CurrentSettings {
   readonly #listeners = new Set<() => void>();
   #panel: PanelValues = {};
   #nextDue: number | null = null;
+  #unexplained: readonly ExplainedSetting[] = [];
   #combined: Combined;
   #follower: ChangeFollower | undefined;
 
@@ -45,12 +48,34 @@ export class CurrentSettings {
 
   /** Returns whether an address that the shop calls may only be a public one: owners have set it (behavior 1.24). */
   mustBePublic(name: SettingName): boolean {
-    return this.#panel[name] !== undefined && this.given.values[name] === undefined && !this.live.PRIVATE_URLS;
+    return this.isOfPanel(name) && !this.live.PRIVATE_URLS;
+  }
+
+  /** Returns whether owners have set the value in force. */
+  isOfPanel(name: SettingName): boolean {
+    return this.#panel[name] !== undefined && this.given.values[name] === undefined;
   }
 
   /** When the next waiting change comes into force, epoch milliseconds; null if none waits. */
   get nextDue(): number | null {
     return this.#nextDue;
+  }
+
+  /** The wallets and the seller as the panel has set them, for the check against the evidence (behavior 12.6). */
+  get shownWallets(): ShownSettings {
+    const { settings } = this.#combined;
+    const shown = EXPLAINED_SETTINGS.filter((name) => this.given.values[name] === undefined);
+    return Object.fromEntries(shown.map((name) => [name, (settings as Record<string, unknown>)[name] ?? null]));
+  }
+
+  /** Those of them that no entry of the evidence explains. Members see no such wallet. */
+  get unexplained(): readonly ExplainedSetting[] {
+    return this.#unexplained;
+  }
+
+  /** Compares them with the evidence. A start does this last, because it explains what the environment changes. */
+  async compareWithEvidence({ read }: Pick<ShopDatabase, 'read'>): Promise<void> {
+    this.#unexplained = (await findContradictedSettings(read, this.shownWallets)).map(({ name }) => name);
   }
 
   /** Reads the values of the panel once. */
@@ -67,7 +92,10 @@ export class CurrentSettings {
   start(database: ShopDatabase, log: FastifyBaseLogger): Promise<void> {
     this.#follower = new ChangeFollower(database, {
       topics: ['settings'],
-      read: () => this.load(database),
+      read: async () => {
+        await this.load(database);
+        await this.compareWithEvidence(database);
+      },
       eager: { every: 0, log, failure: 'the settings of the panel could not be read' },
     });
     return this.#follower.update();
@@ -91,7 +119,9 @@ export class CurrentSettings {
   #createLive(): Settings {
     const live = {};
     for (const name of SETTING_NAMES) {
-      Object.defineProperty(live, name, { enumerable: true, get: () => this.#combined.settings[name] });
+      const isWallet = name === 'BTC_ADDRESS' || name === 'LTC_ADDRESS';
+      const get = () => (isWallet && this.#unexplained.includes(name) ? undefined : this.#combined.settings[name]);
+      Object.defineProperty(live, name, { enumerable: true, get });
     }
     return live as Settings;
   }

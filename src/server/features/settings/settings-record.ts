@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { aboutSetting, type SettingName } from '#contract/setting-list.ts';
 import type { Json } from '#domain/audit.ts';
 import { findState, lockState, setState } from '../../db/shop-state.ts';
@@ -17,7 +18,7 @@ const OF_A_MACHINE = ['DATA_DIR', 'HOST', 'PORT', 'WEB_CONCURRENCY'];
 const SHOWN = ['BTC_ADDRESS', 'LTC_ADDRESS', 'TELEGRAM_SELLER'];
 
 /** What is stored of a setting: its value, or an argon2id hash and the part that may be shown. */
-type Stored = { value: Json } | { hash: string; shown: string | null };
+type Stored = { value: Json; from?: 'panel' } | { hash: string; shown: string | null };
 type Snapshot = Record<string, Stored>;
 
 export interface Change {
@@ -37,11 +38,34 @@ export interface Difference {
   snapshot: Snapshot;
 }
 
-/** Finds what differs. It hashes secrets, so it runs before the transaction that records it. */
-export const findDifference = async (db: Db, settings: Settings): Promise<Difference> => {
+/**
+ * Finds what differs. It hashes secrets, so it runs before the transaction that records it. `ofPanel` names the wallets
+ * and the seller that the environment does not have.
+ */
+export const findDifference = async (
+  db: Db,
+  settings: Settings,
+  { ofPanel, isStart = false }: { ofPanel: readonly string[]; isStart?: boolean },
+): Promise<Difference> => {
   const stored = await findState(db, 'settings_of_last_start');
-  return { stored, ...(await compare(settings, stored ? (JSON.parse(stored) as Snapshot) : {})) };
+  const last = stored ? (JSON.parse(stored) as Snapshot) : {};
+  const { changes, snapshot } = await compare(settings, last);
+  for (const name of ofPanel) {
+    const before = last[name];
+    const now = snapshot[name];
+    // A change of the panel writes its entry itself. What a start finds there otherwise, nobody has explained.
+    if (isStart && stored !== null && !isOfEnvironment(before)) {
+      if (before) snapshot[name] = before;
+      else delete snapshot[name];
+    } else if (now && 'value' in now) snapshot[name] = { ...now, from: 'panel' };
+  }
+  const isKept = ({ name }: Change) => isDeepStrictEqual(snapshot[name], last[name]);
+  return { stored, changes: changes.filter((change) => !isKept(change)), snapshot };
 };
+
+/** Older versions knew no other settings. */
+const isOfEnvironment = (stored: Stored | undefined): boolean =>
+  stored !== undefined && !('from' in stored && stored.from === 'panel');
 
 /**
  * Remembers the settings in force, and reports another wallet address to the seller's webhook. Returns false, and does
@@ -66,9 +90,10 @@ export const recordDifference = async (
  * together, one records a change.
  */
 export const recordSettings = async (shop: Shop, isNew: Applied): Promise<void> => {
-  const { database, settings, clock } = shop;
+  const { database, settings, currentSettings, clock } = shop;
+  const ofPanel = Object.keys(currentSettings.shownWallets);
   for (;;) {
-    const difference = await findDifference(database.read, settings);
+    const difference = await findDifference(database.read, settings, { ofPanel, isStart: true });
     const { stored, changes } = difference;
     for (const [name, changed] of Object.entries(isNew)) {
       if (changed) changes.push({ name, before: null, after: null });

@@ -27,6 +27,7 @@ const waiting = (db: Db | Tx) =>
     .select([
       'waiting_settings.name',
       'waiting_settings.value',
+      'waiting_settings.made_at',
       'waiting_settings.works_at',
       'waiting_settings.user_id',
       'users.username',

@@ -103,7 +103,9 @@ export const applyDueSettings = async (shop: Shop): Promise<void> => {
     const direct = due.map((row): SettingChange => ({ name: row.name as SettingName, text: row.value }));
     const stored = await findStoredSettings(database.read);
     const after = combine(currentSettings.given, panelAfter(currentSettings, stored.panel, direct)).settings;
-    const difference = await findDifference(database.read, after);
+    const difference = await findDifference(database.read, after, {
+      ofPanel: Object.keys(currentSettings.shownWallets),
+    });
     const isDone = await database.write(
       async (tx, touch) => {
         const now = clock();
