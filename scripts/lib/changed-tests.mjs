@@ -61,7 +61,7 @@ export const JOURNEY_SUBJECTS = {
   receipts: ['receipts'],
   roles: ['permissions', 'panel-role'],
   session: ['session', 'users'],
-  'shop-look': ['shop-look', 'tokens'],
+  'shop-look': ['shop-look', 'tokens', 'logo'],
   'shop-notices': ['shop-notices'],
   'storefront-accessibility': ['products', 'cart', 'account'],
   'tiers-and-lab': ['tiers', 'lab-result'],

@@ -16,6 +16,7 @@ import * as inventory from './inventory.ts';
 import * as inventoryItems from './inventory-items.ts';
 import * as invites from './invites.ts';
 import * as itemPictures from './item-pictures.ts';
+import * as logo from './logo.ts';
 import * as notices from './notices.ts';
 import * as overview from './overview.ts';
 import * as passkeys from './passkeys.ts';
@@ -51,6 +52,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   audit,
   catalogue,
   images,
+  logo,
   events,
   cart,
   receipts,

@@ -9,6 +9,8 @@ export const shopInfo = z.object({
   accent: z.nullable(z.number()),
   /** The seller's license, as members read it. */
   license: z.nullable(z.string()),
+  /** The address of the logo. */
+  logo: z.nullable(z.string()),
   minimumAge: z.number(),
   telegramSeller: z.nullable(z.string()),
   telegramGroupUrl: z.nullable(z.string()),

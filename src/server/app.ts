@@ -23,6 +23,7 @@ import { registerItemPictures } from './features/inventory/item-pictures.routes.
 import { registerItems } from './features/inventory/items.routes.ts';
 import { registerUpload } from './features/inventory/upload.routes.ts';
 import { registerInvites } from './features/invites/invites.routes.ts';
+import { registerLogo } from './features/logo/logo.routes.ts';
 import { registerNotices } from './features/notices/notices.routes.ts';
 import { registerOverview } from './features/overview/overview.routes.ts';
 import { registerPasskeys } from './features/passkeys/passkeys.routes.ts';
@@ -71,6 +72,7 @@ const FEATURES: readonly Feature[] = [
   registerAttention,
   registerOverview,
   registerImages,
+  registerLogo,
   registerCart,
   registerFavorites,
   registerAlerts,

@@ -17,6 +17,7 @@ import { LocalFiles, type PictureSource } from './features/images/picture-source
 import { UploadedPictures } from './features/images/uploaded-pictures.ts';
 import { CallLimits } from './features/limits/call-limits.ts';
 import { Devices } from './features/limits/devices.ts';
+import { ShopLogo } from './features/logo/shop-logo.ts';
 import { PurchaseLimits } from './features/purchase-limits/purchase-limits.ts';
 import { CurrentSettings } from './features/settings/current-settings.ts';
 import { CurrentShopNotices } from './features/shop-notices/shop-notices.ts';
@@ -63,6 +64,7 @@ export interface Shop {
   purchaseLimits: PurchaseLimits;
   /** The notices that members see. */
   shopNotices: CurrentShopNotices;
+  logo: ShopLogo;
   /** Says whether the clock of this machine is right. */
   trustedClock: TrustedClock;
   /** Says whether the shop can write. */
@@ -150,6 +152,7 @@ export const createShop = async (
     devices: new Devices({ database, clock }),
     purchaseLimits: new PurchaseLimits(settings),
     shopNotices: new CurrentShopNotices({ database, log }),
+    logo: new ShopLogo({ database, log }),
     trustedClock: new TrustedClock({ clock, steady, serverTime: async () => serverTime(await database.serverTime()) }),
     writability: new Writability({ prove: () => proveWrite(database), needsRoom: !settings.DATABASE_URL, steady }),
     alarms: new AlarmStatus(),

@@ -23,6 +23,8 @@ export type StateKey =
   | 'purchase_limits'
   /** The notices that members see, JSON (shop-notices.ts). */
   | 'shop_notices'
+  /** The path of the picture that is the logo; empty once it was removed (features/logo). */
+  | 'logo'
   /** The version of the shop that started last. Version 0.1.0 stores none. */
   | 'version'
   /** JSON of the settings of the last start, without their secrets (settings-record.ts). */

@@ -22,6 +22,7 @@ export const TOPICS = [
   /** The notices that members see. */
   'shopNotices',
   'settings',
+  'logo',
   'alerts',
   /** The access code or the gate's key. */
   'gate',

@@ -89,7 +89,10 @@ describe('caches', () => {
   });
   afterAll(() => every.close());
   /** The same for everybody who may read them. */
-  const SHARED = ['GET /api/inventory-data', 'GET /api/proxy-image/*', 'GET /api/lab-results/*', 'GET /api/events'];
+  const SHARED = [
+    ...['GET /api/inventory-data', 'GET /api/proxy-image/*', 'GET /api/lab-results/*', 'GET /api/logo/:name'],
+    'GET /api/events',
+  ];
 
   // Streams would not end, and the account goes last.
   const finite = ENDPOINTS.filter(

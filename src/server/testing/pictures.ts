@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { uploadPicture } from '#contract/item-pictures.ts';
+import { setLogo } from '#contract/logo.ts';
 import type { TestUser } from './factories.ts';
 import { buildUploadForm } from './inventory.ts';
 import type { TestShop } from './test-shop.ts';
@@ -25,6 +26,12 @@ export const sendPicture = async (
 ) => {
   const { type, form } = buildUploadForm(picture ?? (await buildPicture()), { filename: 'jar.png' });
   return call(uploadPicture, { params: { id }, body: form, headers: { 'content-type': type, ...headers } });
+};
+
+/** Uploads a logo as the panel does. */
+export const sendLogo = async ({ call }: TestUser, picture?: Buffer) => {
+  const { type, form } = buildUploadForm(picture ?? (await buildPicture()), { filename: 'logo.png' });
+  return call(setLogo, { body: form, headers: { 'content-type': type } });
 };
 
 /** The names of the files of uploaded pictures. */

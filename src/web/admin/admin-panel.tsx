@@ -11,6 +11,7 @@ import { leaveTo, paths } from '../browser/paths.ts';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { useSession } from '../shared/session.ts';
+import { ShopLogo } from '../shared/shop-look.tsx';
 import { ThemeMenu } from '../shared/theme-menu.tsx';
 import { Announcer } from '../ui/announcer.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -157,6 +158,7 @@ const PanelHeader = ({
             readsActivity && 'min-[375px]:max-sm:flex-1 min-[375px]:max-sm:basis-0 max-sm:text-base',
           )}
         >
+          <ShopLogo className="size-8 shrink-0 max-sm:size-6" />
           <span className="truncate">{name}</span>
           <Badge className="shrink-0 max-sm:hidden lg:max-xl:hidden">Admin</Badge>
         </p>

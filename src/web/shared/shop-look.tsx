@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useShop, useShopState } from '../api/queries/settings.ts';
 import { localStore } from '../browser/safe-storage.ts';
+import { cx } from '../ui/cx.ts';
 
 /** public/theme.js gives the page this hue before its first paint. */
 const ACCENT = 'greenroom-accent';
@@ -22,6 +23,18 @@ export const ShopAccent = () => {
     }
   }, [accent, isKnown]);
   return null;
+};
+
+/**
+ * The logo, if the shop has one. It is next to the shop's name, so it is not read out (behavior 11.12). The classes give
+ * it a box of its own, so that nothing moves when it arrives.
+ */
+export const ShopLogo = ({ className }: { className: string }) => {
+  const { logo } = useShop();
+  // Offline a browser may have none.
+  const [missing, setMissing] = useState<string | null>(null);
+  if (logo === null || logo === missing) return null;
+  return <img src={logo} alt="" onError={() => setMissing(logo)} className={cx('object-contain', className)} />;
 };
 
 /** The seller's license, if the shop has one. */

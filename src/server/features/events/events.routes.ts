@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 256 * 1024;
 
 /** GET /api/events: open pages get the changes of the catalogue and patch what they have (behavior 4.4). */
 export const registerEvents: Feature = (serve, shop, app) => {
-  const { settings, currentSettings, catalogue, shopNotices, streams, gate, devices } = shop;
+  const { settings, currentSettings, catalogue, shopNotices, logo, streams, gate, devices } = shop;
   const listening = new Set<EventStream>();
 
   const stopListening = catalogue.onChange((change) => {
@@ -23,19 +23,24 @@ export const registerEvents: Feature = (serve, shop, app) => {
     for (const stream of listening) stream.send(frame);
   });
   let shown = JSON.stringify(shopInfo(shop));
-  const stopSettings = currentSettings.onChange(() => {
-    void streams.recheckAll();
-    catalogue.refresh();
+  const sendShop = () => {
     const info = JSON.stringify(shopInfo(shop));
     if (info === shown) return;
     shown = info;
     const frame = eventFrame('shop', info);
     for (const stream of listening) stream.send(frame);
+  };
+  const stopLogo = logo.onChange(sendShop);
+  const stopSettings = currentSettings.onChange(() => {
+    void streams.recheckAll();
+    catalogue.refresh();
+    sendShop();
   });
   app.addHook('onClose', async () => {
     stopListening();
     stopNotices();
     stopSettings();
+    stopLogo();
   });
 
   serve(getEvents, async ({ request, reply }) => {

@@ -131,6 +131,11 @@ const VIOLATIONS: readonly Violation[] = [
     'Harbor Fog - 3.5G',
     `update items set images = '["uploaded/0123456789abcdef0123456789abcdef.webp"]' where name = 'Harbor Fog - 3.5G'`,
   ],
+  [
+    'The logo is stored',
+    'uploaded/0123456789abcdef0123456789abcdef.webp',
+    "insert into shop_state (key, value) values ('logo', 'uploaded/0123456789abcdef0123456789abcdef.webp')",
+  ],
   ['A change-set is undone by a later one', 'change 3', 'update change_sets set reverted_by = 3 where id = 3'],
   [
     'A row is undone by a later change-set',

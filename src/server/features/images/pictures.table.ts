@@ -26,5 +26,8 @@ export const pictures = table('pictures', columns, {
       where images like '%"uploaded/________________________________.webp"%'
         and (length(images) - length(replace(images, '"uploaded/', ''))) / length('"uploaded/')
           > (select count(*) from pictures where items.images like '%"' || pictures.path || '"%')`,
+    'The logo is stored': sql`
+      select value as what from shop_state
+      where key = 'logo' and value != '' and value not in (select path from pictures)`,
   },
 });

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { uploadedHashes } from '#domain/item-pictures.ts';
 import { lockInventory } from '../../db/locks.ts';
+import { findState } from '../../db/shop-state.ts';
 import { chunks } from '../../db/sql.ts';
 import { DAY_MS, HOUR_MS } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
@@ -30,7 +31,7 @@ export const startPruningPictures = (shop: Shop): BackgroundJob =>
 
 /**
  * Deletes the uploaded pictures that are older than 30 days and that no item, listed or not, and no change of the history
- * names. An undone change counts too: undoing its undo brings it back. Each process removes its own files, also those whose
+ * names, and that are not the logo. An undone change counts too: undoing its undo brings it back. Each process removes its own files, also those whose
  * picture another process has deleted.
  */
 export const prunePictures = async ({ database, clock, uploadedPictures }: Place): Promise<void> => {
@@ -44,10 +45,7 @@ export const prunePictures = async ({ database, clock, uploadedPictures }: Place
       ...(await database.write(async (tx) => {
         // All changes of the inventory are made under this lock, so none is under way now.
         await lockInventory(tx);
-        const named = hashesIn([
-          ...(await findTextsOfItems(tx)),
-          ...(await findTextsOfHistory(tx, { after: found.last })),
-        ]);
+        const named = hashesIn([...(await findTextsNow(tx)), ...(await findTextsOfHistory(tx, { after: found.last }))]);
         const unnamed = paths.filter((path) => !isNamed(path, named));
         await deletePictures(tx, { paths: unnamed });
         return unnamed;
@@ -83,7 +81,7 @@ const findUnnamed = async (
     candidates.pictures = candidates.pictures.filter((path) => !isNamed(path, named));
     candidates.files = candidates.files.filter((path) => !isNamed(path, named));
   };
-  drop(await findTextsOfItems(db));
+  drop(await findTextsNow(db));
   for (let after = first - 1; after < last; after += ROWS_AT_ONCE) {
     // Nearly always every picture has its item, and then nobody reads the history.
     if (candidates.pictures.length + candidates.files.length === 0) break;
@@ -92,6 +90,12 @@ const findUnnamed = async (
   }
   return { ...candidates, last };
 };
+
+/** What names pictures now: the items, and the logo. */
+const findTextsNow = async (db: Db): Promise<string[]> => [
+  ...(await findTextsOfItems(db)),
+  (await findState(db, 'logo')) ?? '',
+];
 
 const hashesIn = (texts: readonly string[]): ReadonlySet<string> => new Set(texts.flatMap(uploadedHashes));
 

@@ -17,11 +17,11 @@ import { presentItem } from './inventory.present.ts';
 import { findItems } from './inventory.queries.ts';
 import { itemGone } from './item-edit.service.ts';
 
-/** Pixels. The pages show at most 950, on any screen (behavior 4.9). */
+/** Pixels. The pages show at most 950 of a product, on any screen (behavior 4.9). */
 const KEPT_WIDTH = 1600;
 
 /** A picture as the shop stores it. */
-interface KeptPicture {
+export interface KeptPicture {
   path: string;
   bytes: Buffer;
 }
@@ -31,9 +31,13 @@ interface KeptPicture {
  * picture, such as the place where it was taken. Equal pictures get one path.
  * @throws ShopError picture_refused (400)
  */
-export const toKeptPicture = async (processes: PictureProcesses, uploaded: Buffer): Promise<KeptPicture> => {
+export const toKeptPicture = async (
+  processes: PictureProcesses,
+  uploaded: Buffer,
+  width = KEPT_WIDTH,
+): Promise<KeptPicture> => {
   if (uploaded.length === 0) throw new ShopError('picture_refused', { message: 'This file is empty.' });
-  const conversion = { source: uploaded, width: KEPT_WIDTH, type: 'kept', drawn: false } as const;
+  const conversion = { source: uploaded, width, type: 'kept', drawn: false } as const;
   try {
     const bytes = await processes.convert(conversion, () => {});
     return { path: pathOfContent(bytes), bytes };

@@ -76,8 +76,8 @@ export const putInForce = async (tx: Tx, touch: Touch, shop: Shop, due: DueChang
 /** Returns whether a text means what is in force already. */
 export const meansTheSame = (name: SettingName, one: string | null, other: string | null): boolean => {
   if (one === null || other === null) return one === other;
-  const valueOf = (text: string) => readPanelValue(name, text, { isPrivateAllowed: true }).value;
-  return isDeepStrictEqual(valueOf(one), valueOf(other));
+  const meaning = (text: string) => readPanelValue(name, text, { isPrivateAllowed: true }).value;
+  return isDeepStrictEqual(meaning(one), meaning(other));
 };
 
 /** The limits are stored apart, because the statements of carts and orders read them. */

@@ -4,10 +4,15 @@ import type { Shop } from '../../shop.ts';
 import { passkeyOrigin } from '../passkeys/webauthn.ts';
 
 /** What pages need to know of the settings in force. Nothing secret. */
-export const shopInfo = ({ settings, shopNotices }: Pick<Shop, 'settings' | 'shopNotices'>): ShopInfo => ({
+export const shopInfo = ({
+  settings,
+  shopNotices,
+  logo,
+}: Pick<Shop, 'settings' | 'shopNotices' | 'logo'>): ShopInfo => ({
   name: settings.SHOP_NAME,
   accent: settings.SHOP_ACCENT ?? null,
   license: settings.SHOP_LICENSE ?? null,
+  logo: logo.address,
   minimumAge: settings.MINIMUM_AGE,
   telegramSeller: settings.TELEGRAM_SELLER ?? null,
   telegramGroupUrl: settings.TELEGRAM_GROUP_URL ?? null,
@@ -37,6 +42,7 @@ const atTheGate = ({
   name,
   accent,
   license,
+  logo,
   minimumAge,
   telegramSeller,
   telegramGroupUrl,
@@ -54,6 +60,7 @@ const atTheGate = ({
     name,
     accent,
     license,
+    logo,
     minimumAge,
     telegramSeller,
     telegramGroupUrl,

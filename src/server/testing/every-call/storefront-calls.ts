@@ -9,6 +9,7 @@ import * as favorites from '#contract/favorites.ts';
 import * as gate from '#contract/gate.ts';
 import * as health from '#contract/health.ts';
 import * as images from '#contract/images.ts';
+import * as logo from '#contract/logo.ts';
 import * as passkeys from '#contract/passkeys.ts';
 import * as points from '#contract/points.ts';
 import * as receipts from '#contract/receipts.ts';
@@ -16,6 +17,7 @@ import * as settings from '#contract/settings.ts';
 import { createResetLink } from '#contract/users.admin.ts';
 import * as users from '#contract/users.ts';
 import { buildItem, MEMBER_PASSWORD } from '../factories.ts';
+import { buildUploadForm } from '../inventory.ts';
 import {
   buildPasskey,
   confirmPassword,
@@ -24,6 +26,7 @@ import {
   signChallenge,
   signConfirmation,
 } from '../passkeys.ts';
+import { buildPicture, sendLogo } from '../pictures.ts';
 import { logIn } from '../sign-in.ts';
 import { ACCESS_CODE } from '../test-shop.ts';
 import {
@@ -73,6 +76,20 @@ export const STOREFRONT_CALLS = [
     },
   }),
 
+  ...describeCalls(logo, {
+    getLogo: async ({ admin }) => {
+      const { body } = await sendLogo(admin);
+      return { params: { name: body.logo!.split('/').at(-1)! } };
+    },
+    setLogo: async () => {
+      const { type, form } = buildUploadForm(await buildPicture(), { filename: 'logo.png' });
+      return { body: form, headers: { 'content-type': type } };
+    },
+    removeLogo: async ({ admin }) => {
+      await sendLogo(admin);
+      return {};
+    },
+  }),
   ...describeCalls(users, {
     register: () => ({ body: { ...newAccount(), password: 'long enough', ageConfirmed: true } }),
     login: async (scene) => {

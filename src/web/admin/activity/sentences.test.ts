@@ -179,6 +179,8 @@ const CASES: readonly (readonly [AuditKind, Partial<AuditEntry>, string])[] = [
   ],
   ['switch', { subject: 'auto_sync', before: 'on', after: 'off' }, 'boss switched auto sync off'],
   ['settings', { ...shop, subject: 'BTC_ADDRESS', before: 'bc1a', after: 'bc1b' }, 'BTC_ADDRESS changed: bc1a → bc1b'],
+  ['settings', { subject: 'the logo', before: null, after: '/api/logo/a.webp' }, 'boss changed the logo'],
+  ['settings', { subject: 'the logo', before: '/api/logo/a.webp', after: null }, 'boss removed the logo'],
   ['settings', { ...command, subject: 'SHOP_ACCESS_CODE' }, 'The command line changed SHOP_ACCESS_CODE'],
   ['export', { subject: 'users' }, 'boss exported the users'],
   ['export', { subject: 'my-data' }, 'boss exported their own data'],

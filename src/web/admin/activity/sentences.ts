@@ -188,6 +188,8 @@ const EXPORTS: Readonly<Record<string, string>> = {
 };
 
 const describeSetting = ({ subject, before, after }: AuditEntry, actor: string): Part[] => {
+  // Its values are names of pictures, which say nothing to a person.
+  if (subject === 'the logo') return [`${actor} ${after === null ? 'removed' : 'changed'} the logo`];
   const [from, to] = [textOf(before), textOf(after)];
   const values = to === null ? '' : `: ${from ?? 'none'} → ${to}`;
   return [actor === ACTORS.system ? `${subject} changed${values}` : `${actor} changed ${subject}${values}`];

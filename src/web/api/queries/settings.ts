@@ -70,6 +70,7 @@ const UNKNOWN_SHOP: ShopInfo = {
   name: DEFAULT_SHOP_NAME,
   accent: null,
   license: null,
+  logo: null,
   minimumAge: DEFAULT_MINIMUM_AGE,
   telegramSeller: null,
   telegramGroupUrl: null,

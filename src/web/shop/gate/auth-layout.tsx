@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useShop } from '../../api/queries/settings.ts';
 import { isStorageBlocked } from '../../browser/safe-storage.ts';
+import { ShopLogo } from '../../shared/shop-look.tsx';
 import { ThemeMenu } from '../../shared/theme-menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,6 +30,7 @@ export const AuthLayout = ({ compact, children }: { compact?: boolean; children:
             <path d={`${RAYS.join('')}M146 150A64 46 0 0 1 274 150M84 150A126 90 0 0 1 336 150`} />
           </svg>
           <div className="flex flex-col gap-6 px-6 pt-5 pb-7 sm:px-8 sm:pb-8">
+            <ShopLogo className="-mb-2 h-20 w-full" />
             <h1 className="auth-name">{name}</h1>
             {isBlocked && <StorageBlocked />}
             <DeadLinkNotice />

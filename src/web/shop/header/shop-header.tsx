@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
+import { ShopLogo } from '../../shared/shop-look.tsx';
 import { cx } from '../../ui/cx.ts';
 
 /** Wide enough for two rows of controls. Narrower headers have one row, and the rest behind buttons. */
@@ -31,9 +32,10 @@ export const ShopName = () => {
   return (
     <Link
       href={paths.home}
-      className="min-w-0 truncate rounded-small py-2 text-lg font-bold tracking-tight text-accent-text lg:max-w-60"
+      className="flex min-w-0 items-center gap-2 rounded-small py-2 text-lg font-bold tracking-tight text-accent-text lg:max-w-60"
     >
-      {name}
+      <ShopLogo className="size-8 shrink-0" />
+      <span className="truncate">{name}</span>
     </Link>
   );
 };
