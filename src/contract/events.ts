@@ -42,6 +42,7 @@ export const ADMIN_TOPICS = {
   // Every role of the panel has it. The list shows each role what it may see.
   tasks: 'inventory.read',
   shopNotices: 'inventory.read',
+  settings: 'inventory.read',
   alerts: 'inventory.read',
 } as const satisfies Record<string, Capability>;
 export type AdminTopic = keyof typeof ADMIN_TOPICS;

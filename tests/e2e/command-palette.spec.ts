@@ -80,19 +80,24 @@ test('arrows choose, Escape and Back close, and the palette says what it found',
 
 test('an action of the palette opens what it names, also from another tab', ONCE, async ({ page, shop }) => {
   await openInventory(page, shop);
-  for (const [typed, name] of [
-    ['shop no', 'Shop notices'],
-    ['limits', 'Purchase limits'],
-    ['rates', 'Rates of coins'],
-    ['invit', 'Invites'],
+  for (const [typed, section, part] of [
+    ['shop no', 'Shop', 'Shop notices'],
+    ['purchase limits', 'Limits', 'Add limit'],
+    ['exchange', 'Payment', 'Exchange rates'],
+    ['webhook', 'Chat', 'Webhook notices'],
+    ['settings ship', 'Shipping', 'Standard shipping'],
   ] as const) {
     await type(page, typed);
     await page.keyboard.press('Enter');
-    const drawer = page.getByRole('dialog', { name });
-    await expect(drawer).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(drawer).toBeHidden();
+    await expect(page.getByRole('heading', { name: section, exact: true, level: 2 })).toBeVisible();
+    await expect(page.getByText(part, { exact: true }).first()).toBeVisible();
   }
+  await type(page, 'invit');
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog', { name: 'Invites' });
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
   await type(page, 'light');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
@@ -120,6 +125,8 @@ test('G and a letter goes to a tab, and letters that are typed in a field stay t
   await openTab(page, 'Inventory');
   await page.keyboard.type('ga');
   await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeAttached();
+  await page.keyboard.type('gs');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeAttached();
 });
 
 test('a role finds only what it may do', ONCE, async ({ page, shop }) => {
@@ -131,7 +138,7 @@ test('a role finds only what it may do', ONCE, async ({ page, shop }) => {
   await page.keyboard.press('Control+k');
   await expect(option(page, /^Go to Inventory/)).toBeVisible();
   await expect(option(page, /Go to (Users|Receipts|Points|Activity)/)).toHaveCount(0);
-  await expect(option(page, /Rates|Invites|Export/)).toHaveCount(0);
+  await expect(option(page, /rates|Settings|Invites|Export/)).toHaveCount(0);
   await expect(option(page, 'Sync now')).toBeVisible();
   await field(page).fill(`#${receipt.number}`);
   await expect(palette(page).getByText(/^Nothing found/)).toBeVisible();

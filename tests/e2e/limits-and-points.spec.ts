@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { openPanel, openRow, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
@@ -77,39 +77,6 @@ test('a member spends points and gets them back when the order is cancelled', ON
   await page.goto(`${shop.url}/account`);
   await expect(page.getByText(`Returned from receipt #${receipt!.number}`)).toBeVisible();
 });
-
-test(
-  'an owner writes limits with a preview, is shown the place of a mistake, and returns to the setting',
-  ONCE,
-  async ({ page, shop }) => {
-    const drawer = await openLimits(page, shop);
-    const text = drawer.getByLabel('Limits', { exact: true });
-    const preview = drawer.getByRole('region', { name: 'Preview' });
-    await expect(text).toHaveValue('flower=14g/1d?3.5g');
-    await expect(preview).toContainText('14 g of flower in 24 hours');
-
-    await text.fill('flower=14g/1d; edible=8x/1d');
-    await expect(preview).toContainText(
-      'There is a mistake in rule 2, character 24 ("x/1d"): the unit must be g, mg or pcs',
-    );
-    await text.fill('edible=800mg/3d');
-    await expect(preview).toContainText('800 mg of edibles in 3 days');
-    await drawer.getByRole('button', { name: 'Save limits' }).click();
-    await expect(page.getByText('Purchase limits saved')).toBeVisible();
-    await expect(drawer.getByText(/They were set here/)).toBeVisible();
-
-    await text.fill('');
-    await expect(preview).toContainText('Empty: the setting PURCHASE_LIMITS applies again.');
-    await drawer.getByRole('button', { name: 'Save limits' }).click();
-    await expect(text).toHaveValue('flower=14g/1d?3.5g');
-  },
-);
-
-const openLimits = async (page: Page, shop: Shop): Promise<Locator> => {
-  await openPanel(page, shop, '?tab=receipts');
-  await page.getByRole('button', { name: 'Purchase limits' }).click();
-  return page.getByRole('dialog', { name: 'Purchase limits' });
-};
 
 test('the new total of changed lines counts spent points, as the shop does', ONCE, async ({ page, shop }) => {
   const member = await registerMember(shop, { 'Blue Hour Cart': 2 });

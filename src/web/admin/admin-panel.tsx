@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { LayoutDashboard, LogOut, ScrollText, ShieldX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { LayoutDashboard, LogOut, ScrollText, Settings, ShieldX } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { User } from '#contract/users.ts';
 import { may, mayOpenPanel } from '#domain/permissions.ts';
 import { useShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { navigate } from '../browser/layer-history.ts';
-import { leaveTo, paths } from '../browser/paths.ts';
+import { beforeLeaving, leaveTo, paths } from '../browser/paths.ts';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { useSession } from '../shared/session.ts';
@@ -25,7 +25,17 @@ import { Attention } from './attention.tsx';
 import { InventoryTab } from './inventory/inventory-tab.tsx';
 import { OwnPassword } from './own-password-step.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
-import { activityAddress, isActivity, type PanelTab, readTab, tabAddress, tabsOf } from './panel-links.ts';
+import {
+  activityAddress,
+  isActivity,
+  isSettings,
+  movedAddress,
+  type PanelTab,
+  readTab,
+  settingsAddress,
+  tabAddress,
+  tabsOf,
+} from './panel-links.ts';
 import { PanelRoleContext, ROLE_LABELS } from './panel-role.ts';
 import { PanelPasskeys } from './passkey-step.tsx';
 import { WorkButton } from './tasks/work-button.tsx';
@@ -37,6 +47,7 @@ const OverviewTab = lazyPart(() => import('./overview/overview-tab.tsx'), waitin
 const UsersTab = lazyPart(() => import('./users/users-tab.tsx'), waiting);
 const PointsTab = lazyPart(() => import('./points/points-tab.tsx'), waiting);
 const ActivityPage = lazyPart(() => import('./activity/activity-page.tsx'), waiting);
+const SettingsPage = lazyPart(() => import('./settings/settings-page.tsx'), waiting);
 const ReceiptsTab = lazyPart(() => import('./receipts/receipts-tab.tsx'), waiting);
 
 const contents: Record<PanelTab, ReactNode> = {
@@ -83,15 +94,33 @@ const AccessDenied = ({ user }: { user: User | null }) => {
   );
 };
 
+/** The pages beside the tabs, which buttons of the header open. */
+type SidePage = 'activity' | 'settings';
+const SIDE_PAGES = {
+  activity: { label: 'Activity', content: <ActivityPage /> },
+  settings: { label: 'Settings', content: <SettingsPage /> },
+} as const;
+
+const sidePageOf = (search: string, { role }: User): SidePage | null => {
+  if (isActivity(search, role)) return 'activity';
+  return isSettings(search, role) ? 'settings' : null;
+};
+
 /** The header, and the tabs that the user's role sees. The address says which one is open (behavior 10.2). */
 const Panel = ({ user }: { user: User }) => {
   const tabs = tabsOf(user.role);
   const search = useSearch();
-  const tab = isActivity(search, user.role) ? null : readTab(search, user.role);
-  const label = tabs.find(({ value }) => value === tab)?.label ?? 'Activity';
+  const side = sidePageOf(search, user);
+  const tab = side ? null : readTab(search, user.role);
+  const label = side ? SIDE_PAGES[side].label : (tabs.find(({ value }) => value === tab)?.label ?? '');
   usePageTitle(`${label} · Admin`);
   useLivePanel();
-  useTopOfTab(tab);
+  useTopOfTab(tab ?? side);
+  const moved = movedAddress(search, user.role);
+  useLayoutEffect(() => {
+    if (moved) navigate(moved, { replace: true });
+  }, [moved]);
+  if (moved) return null;
 
   return (
     <PanelRoleContext value={user.role}>
@@ -101,7 +130,7 @@ const Panel = ({ user }: { user: User }) => {
         onChange={(next) => navigate(tabAddress(next))}
         tabs={tabs.map((each) => ({ value: each.value, label: <TabLabel {...each} /> }))}
         frame={(row) => (
-          <PanelHeader user={user} showsActivity={tab === null}>
+          <PanelHeader user={user} side={side}>
             {row}
           </PanelHeader>
         )}
@@ -109,7 +138,7 @@ const Panel = ({ user }: { user: User }) => {
         <main className="mx-auto w-full max-w-[120rem] px-3 pt-4 pb-6 sm:px-6 sm:pt-5">
           <h1 className="sr-only">{label}</h1>
           {tab !== 'overview' && <Attention />}
-          {tab === null && <ActivityPage />}
+          {side && SIDE_PAGES[side].content}
           {tabs.map(({ value }) => (
             <TabPanel key={value} value={value}>
               {contents[value]}
@@ -131,31 +160,25 @@ const TabLabel = ({ label, short = label }: { label: string; short?: string }) =
 );
 
 /** One bar on a wide screen, with the tabs in a second row on a phone. It scrolls away to leave room for the list. */
-const PanelHeader = ({
-  user,
-  showsActivity,
-  children,
-}: {
-  user: User;
-  showsActivity: boolean;
-  children: ReactNode;
-}) => {
+const PanelHeader = ({ user, side, children }: { user: User; side: SidePage | null; children: ReactNode }) => {
   const { name } = useShop();
   const { signOut } = useSession();
   const [leaving, setLeaving] = useState(false);
   const readsActivity = may(user.role, 'audit.read');
-  const logOut = () => {
-    setLeaving(true);
-    void signOut(paths.auth);
-  };
+  const readsSettings = may(user.role, 'orders.read');
+  const logOut = () =>
+    beforeLeaving(paths.auth, () => {
+      setLeaving(true);
+      void signOut(paths.auth);
+    });
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-1 px-3 sm:gap-x-6 sm:px-6 lg:flex-nowrap">
-        {/* On a phone the name of the shop gives way to an owner's buttons, so that they stay in its row. */}
+        {/* On a phone the name of the shop gives way to the buttons, so that they stay in one row. */}
         <p
           className={cx(
             'flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text sm:max-lg:flex-1 sm:max-lg:basis-0',
-            readsActivity && 'min-[375px]:max-sm:flex-1 min-[375px]:max-sm:basis-0 max-sm:text-base',
+            readsSettings && 'max-sm:sr-only',
           )}
         >
           <ShopLogo className="size-8 shrink-0 max-sm:size-6" />
@@ -165,7 +188,7 @@ const PanelHeader = ({
         <div className="order-last -mx-3 min-w-0 basis-full self-end px-3 sm:mx-0 sm:px-0 lg:order-none lg:shrink-0 lg:basis-auto lg:grow [&>[role=tablist]]:border-b-0 lg:[&_[role=tab]]:h-14">
           {children}
         </div>
-        <div className="ml-auto flex h-14 shrink-0 items-center sm:gap-1">
+        <div className="ml-auto flex h-14 shrink-0 items-center max-sm:w-full max-sm:justify-between sm:gap-1">
           <PaletteButton />
           <p className="mr-1 flex min-w-0 items-center gap-2 text-sm text-muted sm:mr-2">
             <span className="max-w-40 truncate max-sm:hidden lg:max-xl:hidden">{user.username}</span>
@@ -177,7 +200,7 @@ const PanelHeader = ({
           {readsActivity && (
             <Button
               variant="ghost"
-              aria-current={showsActivity ? 'page' : undefined}
+              aria-current={side === 'activity' ? 'page' : undefined}
               onClick={() => navigate(activityAddress)}
               className="aria-[current]:text-accent-text max-2xl:px-3"
             >
@@ -186,6 +209,17 @@ const PanelHeader = ({
             </Button>
           )}
           <WorkButton />
+          {readsSettings && (
+            <Button
+              variant="ghost"
+              aria-current={side === 'settings' ? 'page' : undefined}
+              onClick={() => navigate(settingsAddress)}
+              className="aria-[current]:text-accent-text max-2xl:px-3"
+            >
+              <Settings aria-hidden className="size-4.5" />
+              <span className="max-2xl:sr-only">Settings</span>
+            </Button>
+          )}
           <ThemeMenu />
           <Button variant="ghost" onClick={() => leaveTo(paths.dashboard)} className="max-[90rem]:px-3">
             <LayoutDashboard aria-hidden className="size-4.5" />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
-import { readTab, tabAddress, tabsOf } from './panel-links.ts';
+import { isSectionOf, isSettings, movedAddress, readTab, sectionAddress, tabAddress, tabsOf } from './panel-links.ts';
 
 const addressQuery = (tab: Parameters<typeof tabAddress>[0]): string => tabAddress(tab).split('?')[1] ?? '';
 
@@ -25,4 +25,37 @@ test('an address without a known tab shows the tab with which the role starts', 
 test('an address with a tab that the role does not see shows the tab with which the role starts', () => {
   for (const tab of ['overview', 'users', 'points', 'receipts'] as const)
     expect(readTab(addressQuery(tab), 'inventory')).toBe('inventory');
+});
+
+test.each<[Role, boolean]>([
+  ['owner', true],
+  ['orders', true],
+  ['inventory', false],
+  ['member', false],
+])('the address of the settings opens them for the role %s: %j', (role, opens) => {
+  expect(isSettings('?tab=settings&section=shop', role)).toBe(opens);
+});
+
+test('what was a drawer of the receipts is a part of the settings now, for those who may see it', () => {
+  const where = (name: string, role: Role) => movedAddress(`?tab=receipts&${name}=open`, role);
+  expect(where('rates', 'owner')).toBe('/admincp?tab=settings&section=payment&at=rates');
+  expect(where('limits', 'orders')).toBe('/admincp?tab=settings&section=limits&at=PURCHASE_LIMITS');
+  expect(where('webhook', 'orders')).toBe('/admincp?tab=settings&section=chat&at=webhook');
+  expect(where('notices', 'owner')).toBe('/admincp?tab=settings&section=shop&at=notices');
+  expect(where('notices', 'orders')).toBeNull();
+  expect(where('rates', 'inventory')).toBeNull();
+  expect(where('open', 'owner')).toBeNull();
+  expect(movedAddress('?tab=users&rates=open', 'owner')).toBeNull();
+});
+
+test('a section of the settings is left by every address but its own', () => {
+  expect(isSectionOf(sectionAddress('shop'), 'shop')).toBe(true);
+  expect(isSectionOf(sectionAddress('shop', 'SHOP_NAME'), 'shop')).toBe(true);
+  for (const to of [
+    sectionAddress('feed'),
+    '/admincp?tab=settings',
+    '?tab=users',
+    '/dashboard?tab=settings&section=shop',
+  ])
+    expect(isSectionOf(to, 'shop')).toBe(false);
 });

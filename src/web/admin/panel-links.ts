@@ -1,3 +1,4 @@
+import type { SettingSection } from '#contract/setting-list.ts';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
 import { paths } from '../browser/paths.ts';
 
@@ -41,6 +42,42 @@ export const isActivity = (query: string, role: Role): boolean =>
   new URLSearchParams(query).get('tab') === ACTIVITY && may(role, 'audit.read');
 
 export const activityAddress = `${paths.adminPanel}?tab=${ACTIVITY}`;
+
+const SETTINGS = 'settings';
+
+/** Whether an address names the settings, and the role may read some of them (behavior 10.23). */
+export const isSettings = (query: string, role: Role): boolean =>
+  new URLSearchParams(query).get('tab') === SETTINGS && may(role, 'orders.read');
+
+export const settingsAddress = `${paths.adminPanel}?tab=${SETTINGS}`;
+
+/** A section of the settings, and the field or part in it that is wanted. */
+export const sectionAddress = (section: SettingSection, at?: string): string =>
+  withQuery(settingsAddress, { section, ...(at !== undefined && { at }) });
+
+/** Whether an address stays in a section of the settings. Without a section it is left: a phone then shows the list. */
+export const isSectionOf = (to: string, section: SettingSection): boolean => {
+  // A relative address, such as "?tab=users", is one of the panel.
+  const { pathname, searchParams } = new URL(to, `http://shop${paths.adminPanel}`);
+  const isHere = pathname === paths.adminPanel && searchParams.get('tab') === SETTINGS;
+  return isHere && searchParams.get('section') === section;
+};
+
+/** What was a drawer of the receipts before it was a part of the settings. */
+const MOVED: Readonly<Record<string, { section: SettingSection; at: string; needs: Capability }>> = {
+  rates: { section: 'payment', at: 'rates', needs: 'orders.read' },
+  limits: { section: 'limits', at: 'PURCHASE_LIMITS', needs: 'orders.read' },
+  webhook: { section: 'chat', at: 'webhook', needs: 'orders.read' },
+  notices: { section: 'shop', at: 'notices', needs: 'settings.write' },
+};
+
+/** Where an old address leads now; null if it is none. */
+export const movedAddress = (query: string, role: Role): string | null => {
+  const params = new URLSearchParams(query);
+  if (params.get('tab') !== 'receipts') return null;
+  const moved = Object.entries(MOVED).find(([name, { needs }]) => params.get(name) === 'open' && may(role, needs));
+  return moved ? sectionAddress(moved[1].section, moved[1].at) : null;
+};
 
 const withQuery = (address: string, values: Record<string, string>): string =>
   `${address}&${new URLSearchParams(values)}`;

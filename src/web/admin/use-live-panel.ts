@@ -4,6 +4,7 @@ import { ChangedSubjects, type Ids } from '#domain/changed-ids.ts';
 import { followAdminEvents } from '../api/admin-events.ts';
 import { ApiError } from '../api/client.ts';
 import { itemsChanged } from '../api/queries/inventory.ts';
+import { reloadShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { AUTH_FAILED, errorToast } from './action-toasts.ts';
 
@@ -69,6 +70,7 @@ export const useLivePanel = (): void => {
       const taken = changed.take();
       if (taken.has('ready')) void reload(queryClient, { queryKey: ['admin'] });
       else for (const [subject, ids] of taken) void reloadAffected(subject, ids);
+      if (taken.has('settings') || taken.has('ready')) reloadShop(queryClient);
     };
     const onEvent = (subject: string, ids: Ids<number | string>) => {
       // The first "ready" comes while everything is loading anyway.

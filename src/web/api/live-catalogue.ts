@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type CatalogueEvent, getEvents } from '#contract/events.ts';
+import type { ShopInfo } from '#contract/settings.ts';
 import type { ShopNotices } from '#contract/shop-notices.ts';
 import { applyEvent, type CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { markKnownUntil, markOffline, markOnline } from './connection.ts';
 import { followEvents } from './event-stream.ts';
 import { catalogueQuery } from './queries/catalogue.ts';
-import { putNotices, reloadShop } from './queries/settings.ts';
+import { putNotices, putShop, reloadShop } from './queries/settings.ts';
 
 /** The page polls if no stream opens within this time. */
 const POLL_AFTER_MS = 4000;
@@ -15,12 +16,12 @@ const POLL_EVERY_MS = 30_000;
 /**
  * Keeps the catalogue of this page current while the page is visible (behavior 4.4): each event patches the snapshot,
  * and a gap fetches it again. The first event of a stream names the version, so a page that was hidden catches up. It
- * then fetches the notices of the shop again too. `onChange` is called with each change. Returns a function that stops it.
+ * then fetches the shop's settings and notices again too. `onChange` is called with each change. Returns a function that stops it.
  */
 export const followCatalogue = (queryClient: QueryClient, onChange: (event: CatalogueEvent) => void): (() => void) => {
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
   let isLive = false;
-  /** There was a time without a stream, in which notices may have changed. */
+  /** There was a time without a stream, in which settings or notices may have changed. */
   let hasMissed = false;
   /** The newest event that came before there was a snapshot to patch. */
   let earlyEvent: CatalogueEvent | null = null;
@@ -102,6 +103,7 @@ export const followCatalogue = (queryClient: QueryClient, onChange: (event: Cata
     onEvent: (name, data) => {
       if (name === 'catalogue') receive(data as CatalogueEvent);
       else if (name === 'notices') putNotices(queryClient, data as ShopNotices);
+      else if (name === 'shop') putShop(queryClient, data as ShopInfo);
     },
     onConnecting: () => {
       markBroken();

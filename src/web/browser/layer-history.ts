@@ -1,3 +1,5 @@
+import { beforeLeaving } from './paths.ts';
+
 /*
  * "Back closes what is open" (behavior 11.8). Each open layer has one history entry above the page's own entry, with
  * the same address. So the back button closes the top layer, and closing it otherwise removes the entry again. The
@@ -209,4 +211,5 @@ export const layerHistory = (): LayerHistory => {
 };
 
 /** Goes to another address of the shop without loading a page. The address may be relative, such as "?tab=users". */
-export const navigate: LayerHistory['navigate'] = (to, options) => layerHistory().navigate(to, options);
+export const navigate: LayerHistory['navigate'] = (to, options) =>
+  beforeLeaving(to, () => layerHistory().navigate(to, options));

@@ -13,6 +13,10 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Says what is wrong and what to do. It turns the border red and describes the control. */
   error?: string | undefined;
+  /** On a wide page label and hint stand beside the control, as in a list of settings. A small control always does. */
+  row?: boolean | 'small';
+  /** What follows from the value, below the control and its error. */
+  below?: ReactNode;
 }
 
 interface FrameProps extends FieldProps {
@@ -22,8 +26,8 @@ interface FrameProps extends FieldProps {
 
 /** Separates the props of a control from those of the field around it. */
 export const splitField = <Props extends FrameProps>(props: Props) => {
-  const { label, hideLabel, aside, hint, error, id, className, ...control } = props;
-  return [{ label, hideLabel, aside, hint, error, id, className }, control] as const;
+  const { label, hideLabel, aside, hint, error, row, below, id, className, ...control } = props;
+  return [{ label, hideLabel, aside, hint, error, row, below, id, className }, control] as const;
 };
 
 /** The attributes that connect a control with its label, hint and error. */
@@ -33,13 +37,15 @@ export interface ControlTies {
   'aria-describedby': string | undefined;
 }
 
-/** Label, control, hint and error in one column. */
+/** Label, control, error and hint in one column, or on a wide page in two. */
 export const Field = ({
   label,
   hideLabel,
   aside,
   hint,
   error,
+  row,
+  below,
   id: givenId,
   className,
   children,
@@ -47,26 +53,56 @@ export const Field = ({
   const ownId = useId();
   const id = givenId ?? ownId;
   const described = cx(error && `${id}-error`, hint && `${id}-hint`);
-  return (
-    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-      <div className={cx('flex items-baseline justify-between gap-2', hideLabel && !aside && 'sr-only')}>
-        <label htmlFor={id} className={cx('text-sm font-medium text-text', hideLabel && 'sr-only')}>
-          {label}
-        </label>
-        {aside && <span className="text-xs text-muted">{aside}</span>}
-      </div>
+  const head = (
+    <div className={cx('flex items-baseline justify-between gap-2', hideLabel && !aside && 'sr-only')}>
+      <label id={`${id}-label`} htmlFor={id} className={cx('text-sm font-medium text-text', hideLabel && 'sr-only')}>
+        {label}
+      </label>
+      {aside && <span className="text-xs text-muted">{aside}</span>}
+    </div>
+  );
+  const note = hint && (
+    <p id={`${id}-hint`} className="text-sm text-muted">
+      {hint}
+    </p>
+  );
+  const control = (
+    <>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {error && (
         <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-danger-text">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {error}
+          <span className="min-w-0 break-words">{error}</span>
         </p>
       )}
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
+    </>
+  );
+  if (row) {
+    return (
+      <div
+        className={cx(
+          'grid gap-x-6 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] md:gap-x-10',
+          row === 'small' && 'max-md:grid-cols-[minmax(0,1fr)_auto]',
+          className,
+        )}
+      >
+        <div className="flex min-w-0 flex-col gap-0.5 md:pt-2.5">
+          {head}
+          {note}
+        </div>
+        <div className="flex min-w-0 flex-col gap-2">
+          {control}
+          {below}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+      {head}
+      {control}
+      {note}
+      {below}
     </div>
   );
 };

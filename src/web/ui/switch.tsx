@@ -2,11 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> & {
-  label: ReactNode;
+  /** Left out if a field around the switch has the label. */
+  label?: ReactNode;
   hideLabel?: boolean;
 };
 
-/** A setting that applies immediately, without a save button. */
+/** Something that is on or off. */
 export const Switch = ({ label, hideLabel, className, ...input }: SwitchProps) => (
   <label className={cx('inline-flex min-h-11 items-center gap-3 text-sm text-text', className)}>
     <span className="relative inline-flex shrink-0">
@@ -25,6 +26,6 @@ export const Switch = ({ label, hideLabel, className, ...input }: SwitchProps) =
         className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-muted transition-transform duration-(--motion-move) peer-checked:translate-x-4 peer-checked:bg-accent-ink forced-colors:hidden"
       />
     </span>
-    <span className={cx(hideLabel && 'sr-only')}>{label}</span>
+    {label && <span className={cx(hideLabel && 'sr-only')}>{label}</span>}
   </label>
 );

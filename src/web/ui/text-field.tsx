@@ -8,6 +8,8 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
     icon?: ReactNode;
     /** At the end of the box: a button or a Kbd, at most 44 px wide. */
     trailing?: ReactNode;
+    /** After the value, such as "hours". The label or hint has to say it too. */
+    unit?: string | undefined;
     /** Classes of the box, for another size. */
     boxClassName?: string;
     /** For names and codes, which must be taken exactly as typed. */
@@ -17,12 +19,12 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
 /** Turns off automatic capitals, corrections and spell checking. */
 const VERBATIM = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-export const TextField = ({ icon, trailing, boxClassName, verbatim, ...props }: TextFieldProps) => {
+export const TextField = ({ icon, trailing, unit, boxClassName, verbatim, ...props }: TextFieldProps) => {
   const [field, input] = splitField(props);
   return (
     <Field {...field}>
       {(ties) => (
-        <div className="relative">
+        <div className={cx('relative', unit && 'flex items-center gap-3')}>
           {icon && (
             <span
               aria-hidden
@@ -38,6 +40,11 @@ export const TextField = ({ icon, trailing, boxClassName, verbatim, ...props }: 
             {...ties}
             className={cx(controlClass, icon && 'pl-10', trailing && 'pr-12', boxClassName)}
           />
+          {unit && (
+            <span aria-hidden className="text-sm text-muted">
+              {unit}
+            </span>
+          )}
           {trailing && (
             <span className="absolute inset-y-0 right-0 flex w-11 items-center justify-center">{trailing}</span>
           )}

@@ -88,6 +88,7 @@ bothDatabases((shop) => {
       'notices',
       'points',
       'receipts',
+      'settings',
       'shopNotices',
       'sync',
       'tasks',
@@ -100,9 +101,21 @@ bothDatabases((shop) => {
   test.each([
     [
       'orders',
-      ['alerts', 'inventory', 'notices', 'points', 'receipts', 'shopNotices', 'sync', 'tasks', 'users', 'views'],
+      [
+        'alerts',
+        'inventory',
+        'notices',
+        'points',
+        'receipts',
+        'settings',
+        'shopNotices',
+        'sync',
+        'tasks',
+        'users',
+        'views',
+      ],
     ],
-    ['inventory', ['alerts', 'inventory', 'shopNotices', 'sync', 'tasks', 'views']],
+    ['inventory', ['alerts', 'inventory', 'settings', 'shopNotices', 'sync', 'tasks', 'views']],
   ] as const)('a panel of the role %s is notified only of what the role may read', async (role, topics) => {
     const { panel } = await openPanel(role);
     await shop().database.write(async (_tx, touch) => {

@@ -13,7 +13,6 @@ import { SkeletonText } from '../../ui/loading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { failureToast } from '../action-toasts.ts';
-import type { DrawerState } from '../lists/drawer-button.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { useMay } from '../panel-role.ts';
 import { NewInvite } from './new-invite.tsx';
@@ -29,7 +28,7 @@ const STATES: Record<Invite['state'], { tone: Tone; name: string }> = {
 const ENDS: Partial<Record<Invite['state'], string>> = { open: 'ends', expired: 'ended' };
 
 /** Opens the invites, for those who may make them (behavior 3.13). */
-export const InvitesButton = ({ isOpen, setOpen }: DrawerState) => {
+export const InvitesButton = ({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpen: boolean) => void }) => {
   const mayInvite = useMay('members.write');
   if (!mayInvite) return null;
   return (

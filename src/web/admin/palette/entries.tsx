@@ -14,11 +14,13 @@ import {
   Moon,
   RefreshCw,
   ScrollText,
+  Settings,
   Sun,
   TicketCheck,
   TrendingUp,
 } from 'lucide-react';
 import { useContext } from 'react';
+import { SETTING_SECTIONS } from '#contract/setting-list.ts';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
 import type { ExportList } from '#domain/tasks.ts';
 import { ApiError } from '../../api/client.ts';
@@ -31,8 +33,9 @@ import { toast } from '../../ui/toast.ts';
 import { errorToast, failureMessage, hasToken } from '../action-toasts.ts';
 import { exportList } from '../exports/running-exports.ts';
 import { showSynced } from '../feed/show-synced.ts';
-import { activityAddress, panelLinks, tabAddress, tabsOf } from '../panel-links.ts';
+import { activityAddress, panelLinks, sectionAddress, settingsAddress, tabAddress, tabsOf } from '../panel-links.ts';
 import { PanelRoleContext } from '../panel-role.ts';
+import { SECTIONS } from '../settings/sections.ts';
 import { openWork } from '../tasks/open-work.ts';
 import type { Findable } from './rank.ts';
 
@@ -100,30 +103,56 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
       },
     },
     {
+      id: 'settings',
+      label: 'Go to Settings',
+      words: 'preferences options configuration',
+      Icon: Settings,
+      keys: ['G', 'S'],
+      needs: 'orders.read',
+      run: () => navigate(settingsAddress),
+    },
+    {
       id: 'rates',
-      label: 'Rates',
-      words: 'coins btc ltc',
+      label: 'Exchange rates',
+      words: 'settings coins btc ltc',
       Icon: TrendingUp,
       needs: 'orders.read',
-      run: openIn('receipts', 'rates'),
+      run: () => navigate(sectionAddress('payment', 'rates')),
     },
-    { id: 'limits', label: 'Purchase limits', Icon: Gauge, needs: 'orders.read', run: openIn('receipts', 'limits') },
     {
-      id: 'notices',
-      label: 'Shop notices',
-      words: 'closed holiday bulk pricing weights',
-      Icon: Megaphone,
+      id: 'limits',
+      label: 'Purchase limits',
+      words: 'settings',
+      Icon: Gauge,
       needs: 'orders.read',
-      run: openIn('receipts', 'notices'),
+      run: () => navigate(sectionAddress('limits', 'PURCHASE_LIMITS')),
     },
     {
       id: 'webhook',
-      label: 'Notifications',
-      words: 'webhook',
+      label: 'Webhook notices',
+      words: 'settings notifications bot',
       Icon: Bell,
       needs: 'orders.read',
-      run: openIn('receipts', 'webhook'),
+      run: () => navigate(sectionAddress('chat', 'webhook')),
     },
+    {
+      id: 'notices',
+      label: 'Shop notices',
+      words: 'settings closed holiday bulk pricing weights',
+      Icon: Megaphone,
+      needs: 'settings.write',
+      run: () => navigate(sectionAddress('shop', 'notices')),
+    },
+    ...SETTING_SECTIONS.map(
+      (section): Action => ({
+        id: `settings-${section}`,
+        label: `Settings: ${SECTIONS[section].label}`,
+        words: SECTIONS[section].text,
+        Icon: SECTIONS[section].Icon,
+        needs: 'settings.write',
+        run: () => navigate(sectionAddress(section)),
+      }),
+    ),
     {
       id: 'invites',
       label: 'Invites',

@@ -2,15 +2,16 @@ import { useEffect, useRef } from 'react';
 import type { Role } from '#domain/permissions.ts';
 import { may } from '#domain/permissions.ts';
 import { navigate } from '../../browser/layer-history.ts';
-import { activityAddress, tabAddress, tabsOf } from '../panel-links.ts';
+import { activityAddress, settingsAddress, tabAddress, tabsOf } from '../panel-links.ts';
 
 /** After "G" the next letter is waited for so long, in milliseconds. */
 const JUMP_WITHIN = 1500;
 
-/** The letters after "G", and where they lead: the first letter of each tab that the role sees, and A for Activity. */
+/** The letters after "G", and where they lead: the first letter of each tab that the role sees, A for Activity and S for Settings. */
 export const jumpsOf = (role: Role): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(tabsOf(role).map(({ value }) => [value[0]!, tabAddress(value)])),
   ...(may(role, 'audit.read') && { a: activityAddress }),
+  ...(may(role, 'orders.read') && { s: settingsAddress }),
 });
 
 /** Returns true if the focused control takes letters itself. */

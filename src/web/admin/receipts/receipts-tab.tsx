@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { BellRing, ReceiptText, X } from 'lucide-react';
+import { ReceiptText, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -15,11 +15,7 @@ import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { readSort, SortSelect, writeSort } from '../lists/list-sort.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useRowSelection } from '../lists/use-row-selection.ts';
-import { NoticesDrawer } from '../notices/notices-drawer.tsx';
 import { formatSales } from '../overview/overview-text.ts';
-import { LimitsButton } from '../purchase-limits/purchase-limits.tsx';
-import { RatesButton } from '../rates/rates.tsx';
-import { ShopNoticesButton } from '../shop-notices/shop-notices-form.tsx';
 import { BatchFilter } from './batch-filter.tsx';
 import { BulkReceipts } from './bulk/bulk-receipts.tsx';
 import { PackingDialog } from './packing/packing-dialog.tsx';
@@ -46,11 +42,6 @@ export default function ReceiptsTab() {
   const { status } = filter;
   const open = (id: string) => change({ open: id });
   const setSort = (wanted: ReceiptSort) => change({ sort: writeSort(RECEIPT_SORT, wanted) });
-  const layer = (name: 'rates' | 'limits' | 'notices' | 'webhook') => ({
-    isOpen: values[name] === 'open',
-    setOpen: (isOpen: boolean) => change({ [name]: isOpen ? 'open' : '' }),
-  });
-  const webhook = layer('webhook');
   const rows = { receipts, newNumbers, onOpen: open, selection };
   return (
     <>
@@ -94,17 +85,6 @@ export default function ReceiptsTab() {
           </>
         }
         exported={{ kind: 'receipts', query: sorted }}
-        actions={
-          <>
-            <RatesButton {...layer('rates')} />
-            <LimitsButton {...layer('limits')} />
-            <ShopNoticesButton {...layer('notices')} />
-            <Button onClick={() => webhook.setOpen(true)}>
-              <BellRing aria-hidden className="size-4.5" />
-              Notifications
-            </Button>
-          </>
-        }
       >
         <StateFilter
           value={filter.paymentSent ? 'payment_sent' : (status ?? '')}
@@ -131,7 +111,6 @@ export default function ReceiptsTab() {
         onClose={() => change({ open: '' })}
       />
       <PackingDialog receipts={printed} onClose={() => setPrinted(null)} />
-      <NoticesDrawer open={webhook.isOpen} onClose={() => webhook.setOpen(false)} />
     </>
   );
 }

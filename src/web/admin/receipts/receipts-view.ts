@@ -20,10 +20,6 @@ export const RECEIPT_PARAMETERS = [
   'maxTotal',
   'sort',
   'open',
-  'rates',
-  'limits',
-  'notices',
-  'webhook',
 ] as const;
 
 type Values = Readonly<Record<(typeof RECEIPT_PARAMETERS)[number], string>>;

@@ -1,14 +1,26 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getPurchaseLimits } from '#contract/purchase-limits.ts';
-import { acceptRates, getRates, type RatesInUse } from '#contract/rates.ts';
-import { call } from '../client.ts';
+import { acceptRates, getRates, type RatesInUse, setRates } from '#contract/rates.ts';
+import { changeSettings, getSettings, type Setting, takeBackSetting } from '#contract/settings.admin.ts';
+import { randomKey } from '../../browser/random-key.ts';
+import { storedToken } from '../../browser/storage.ts';
+import { call, readResponse, request } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { attentionQuery } from './attention.ts';
+import { reloadShop } from './settings.ts';
 
-/* The settings that an admin changes for the whole shop. */
+/* The settings that owners change for the whole shop. */
 
+export const SETTINGS_FAILED = 'Failed to load the settings';
 export const LIMITS_FAILED = 'Failed to load the purchase limits';
 export const RATES_FAILED = 'Failed to load the rates';
+
+/** All settings, with where their values come from (behavior 10.23). */
+export const settingsQuery = queryOptions({
+  queryKey: ['admin', 'settings'],
+  queryFn: ({ signal }) => call(getSettings, { signal, fallback: SETTINGS_FAILED }),
+  ...adminQueryDefaults,
+});
 
 /** The purchase limits of the shop (behavior 6.11). */
 export const purchaseLimitsQuery = queryOptions({
@@ -16,9 +28,6 @@ export const purchaseLimitsQuery = queryOptions({
   queryFn: ({ signal }) => call(getPurchaseLimits, { signal, fallback: LIMITS_FAILED }),
   ...adminQueryDefaults,
 });
-
-export const reloadPurchaseLimits = (queryClient: QueryClient): void =>
-  void queryClient.invalidateQueries({ queryKey: purchaseLimitsQuery.queryKey });
 
 /** Dollars per coin (behavior 7.15). */
 export const ratesQuery = queryOptions({
@@ -31,6 +40,67 @@ export const reloadRates = (queryClient: QueryClient): void => {
   for (const { queryKey } of [ratesQuery, attentionQuery]) void queryClient.invalidateQueries({ queryKey });
 };
 
+const SAVE_FAILED = 'Failed to save the settings';
+
+type Texts = Record<string, string | null>;
+
+/** Changes settings, and shows the answer. `expected` are the values that the person saw. */
+export const saveSettings = async (queryClient: QueryClient, changes: Texts, expected: Texts): Promise<void> => {
+  const { settings } = await call(changeSettings, { body: { changes, expected }, fallback: SAVE_FAILED });
+  showSettings(queryClient, settings);
+};
+
+/** Takes back a change that waits. */
+export const takeBack = async (queryClient: QueryClient, name: string): Promise<void> => {
+  const { settings } = await call(takeBackSetting, { params: { name }, fallback: 'Failed to take the change back' });
+  showSettings(queryClient, settings);
+};
+
+/** Settings that have changed show everywhere in this tab. */
+const showSettings = (queryClient: QueryClient, settings: Setting[]): void => {
+  queryClient.setQueryData(settingsQuery.queryKey, (shown) => shown && { ...shown, settings });
+  for (const { queryKey } of [ratesQuery, purchaseLimitsQuery, attentionQuery])
+    void queryClient.invalidateQueries({ queryKey });
+  reloadShop(queryClient);
+};
+
+/** Shows what somebody else has saved, as a refusal names it. */
+export const showMovedValue = (queryClient: QueryClient, { name, value }: { name: string; value: string | null }) => {
+  queryClient.setQueryData(
+    settingsQuery.queryKey,
+    (shown) =>
+      shown && { ...shown, settings: shown.settings.map((each) => (each.name === name ? { ...each, value } : each)) },
+  );
+  void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey });
+};
+
+/** Sets dollars per coin by hand. */
+export const saveRates = async (queryClient: QueryClient, rates: { BTC: string | null; LTC: string | null }) => {
+  const saved = await call(setRates, { body: rates, fallback: 'Failed to save the rates' });
+  queryClient.setQueryData(ratesQuery.queryKey, saved);
+  reloadRates(queryClient);
+};
+
 /** Uses the rates that wait, as they are shown. */
 export const acceptWaitingRates = (waiting: NonNullable<RatesInUse['waiting']>): Promise<RatesInUse> =>
   call(acceptRates, { body: waiting, fallback: 'Failed to accept the rates' });
+
+const TEST_PATH = '/api/admin/settings/test';
+
+/** Tries a webhook or the feed: whether it answers, with status and time. */
+export const tryAddress = (name: string): Promise<{ ok: boolean; message: string }> =>
+  request(TEST_PATH, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${storedToken()}`,
+      'content-type': 'application/json',
+      'idempotency-key': randomKey(),
+    },
+    body: JSON.stringify({ name }),
+    fallback: 'Failed to send the test',
+    read: async (response) => {
+      const type = response.headers.get('content-type') ?? '';
+      return readResponse(TEST_PATH, response.status, type, await response.text()) as { ok: boolean; message: string };
+    },
+  });

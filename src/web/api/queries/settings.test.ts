@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ShopInfo } from '#contract/settings.ts';
 import type { ShopNotices } from '#contract/shop-notices.ts';
-import { putNotices, reloadShop, shopQuery } from './settings.ts';
+import { putNotices, putShop, reloadShop, shopQuery } from './settings.ts';
 
 const OPEN: ShopNotices = { pricing: null, weights: null, closed: null, closedOrders: false };
 const CLOSED: ShopNotices = { ...OPEN, closed: 'Back on Monday', closedOrders: true };
@@ -69,4 +69,16 @@ test('a change that comes before the first response is shown after it', async ()
   await expect.poll(() => shop.waiting).toBe(1);
   shop.respond();
   await expect.poll(shown).toEqual(CLOSED);
+});
+
+test('settings that have changed are shown at once, and an older response does not undo them', async () => {
+  await expect.poll(() => shop.waiting).toBe(1);
+  shop.respond();
+  await expect.poll(shown).toEqual(OPEN);
+  reloadShop(client);
+  await expect.poll(() => shop.waiting).toBe(1);
+  putShop(client, { name: 'Night Leaf', notices: CLOSED } as ShopInfo);
+  shop.respond();
+  await expect.poll(isIdle).toBe(true);
+  expect(client.getQueryData(shopQuery.queryKey)).toEqual({ name: 'Night Leaf', notices: CLOSED });
 });

@@ -18,8 +18,8 @@ import { retryUpTo } from '../query-client.ts';
 const RETRY_MS = 10_000;
 
 /**
- * Name, addresses, terms and notices of the shop. All but the notices change only when the server restarts. If they cannot
- * be fetched, the pages work without them, and they are fetched again later.
+ * Name, addresses, terms and notices of the shop. Events bring what changes. If they cannot be fetched, the pages work
+ * without them, and they are fetched again later.
  */
 export const shopQuery = queryOptions({
   queryKey: ['shop'],
@@ -88,13 +88,22 @@ const UNKNOWN_SHOP: ShopInfo = {
   notices: { pricing: null, weights: null, closed: null, closedOrders: false },
 };
 
+/** Shows notices that have just changed (behavior 10.20). */
+export const putNotices = (queryClient: QueryClient, notices: ShopNotices): void => update(queryClient, { notices });
+
+/** Shows settings that have just changed (behavior 10.23), and keeps them for this device. */
+export const putShop = (queryClient: QueryClient, shop: ShopInfo): void => {
+  update(queryClient, shop);
+  void storeShop(shop);
+};
+
 /**
- * Shows notices that have just changed (behavior 10.20). A response that is under way may be older than the change, so it
- * is dropped. The first one is needed for the rest of the shop, so it is followed by another.
+ * A response that is under way may be older than the change, so it is dropped. The first one is needed for the rest of the
+ * shop, so it is followed by another.
  */
-export const putNotices = (queryClient: QueryClient, notices: ShopNotices): void => {
+const update = (queryClient: QueryClient, changed: Partial<ShopInfo>): void => {
   const { queryKey } = shopQuery;
-  if (queryClient.setQueryData(queryKey, (shop) => shop && { ...shop, notices })) {
+  if (queryClient.setQueryData(queryKey, (shop) => shop && { ...shop, ...changed })) {
     void queryClient.cancelQueries({ queryKey, exact: true });
   } else {
     const reload = () => reloadShop(queryClient);

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getShopNotices, type ShopNotices } from '#contract/shop-notices.ts';
+import { getShopNotices, type ShopNotices, setShopNotices } from '#contract/shop-notices.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { putNotices } from './settings.ts';
@@ -13,8 +13,9 @@ export const shopNoticesQuery = queryOptions({
   ...adminQueryDefaults,
 });
 
-/** Shows notices that have changed, here and in the shop of this tab. */
-export const showNotices = (queryClient: QueryClient, notices: ShopNotices): void => {
-  queryClient.setQueryData(shopNoticesQuery.queryKey, notices);
-  putNotices(queryClient, notices);
+/** Saves the notices that it names, and shows them, here and in the shop of this tab. */
+export const saveShopNotices = async (queryClient: QueryClient, changes: Partial<ShopNotices>): Promise<void> => {
+  const saved = await call(setShopNotices, { body: changes, fallback: 'Failed to save the shop notices' });
+  queryClient.setQueryData(shopNoticesQuery.queryKey, saved);
+  putNotices(queryClient, saved);
 };

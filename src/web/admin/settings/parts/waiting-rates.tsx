@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RatesInUse } from '#contract/rates.ts';
 import { COIN_NAMES, COINS } from '#domain/quotes.ts';
-import { isUnconfirmed, messageOf } from '../../api/client.ts';
-import { acceptWaitingRates, reloadRates } from '../../api/queries/settings.admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { FormFailure, Notice } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
-import { changePercent, changeText } from '../overview/overview-text.ts';
-import { useMay } from '../panel-role.ts';
+import { isUnconfirmed, messageOf } from '../../../api/client.ts';
+import { acceptWaitingRates, reloadRates } from '../../../api/queries/settings.admin.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormFailure, Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { changePercent, changeText } from '../../overview/overview-text.ts';
+import { useMay } from '../../panel-role.ts';
 
 /** The rates of RATE_URL that wait for a person, and for an owner the button that accepts them (behavior 7.15). */
 export const WaitingRates = ({

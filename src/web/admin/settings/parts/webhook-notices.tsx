@@ -2,13 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
 import { counted } from '#domain/text.ts';
-import { noticesQuery } from '../../api/queries/notices.ts';
-import { formatDateTime } from '../../browser/dates.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Drawer } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PagedList } from '../lists/paged-list.tsx';
-import { panelLinks } from '../panel-links.ts';
+import { noticesQuery } from '../../../api/queries/notices.ts';
+import { formatDateTime } from '../../../browser/dates.ts';
+import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PagedList } from '../../lists/paged-list.tsx';
+import { panelLinks } from '../../panel-links.ts';
 
 const TONES: Record<'waiting' | 'delivered' | 'failed', { tone: Tone; name: string }> = {
   waiting: { tone: 'warning', name: 'Waiting' },
@@ -26,15 +25,7 @@ const EVENT_LABELS: Record<string, string> = {
 };
 
 /** The notices to the seller's webhook, delivered or waiting (behavior 7.6). */
-export const NoticesDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <div className="[--drawer-width:30rem]">
-    <Drawer open={open} onClose={onClose} title="Webhook notifications">
-      {open && <Notices />}
-    </Drawer>
-  </div>
-);
-
-const Notices = () => {
+export const WebhookNotices = () => {
   const query = useInfiniteQuery(noticesQuery);
   const notices = query.data?.pages.flatMap((page) => page.notices) ?? [];
   const isConfigured = query.data?.pages[0]?.configured;
@@ -42,8 +33,8 @@ const Notices = () => {
     <PagedList
       query={query}
       count={notices.length}
-      noun="notifications"
-      failed="Failed to load notifications"
+      noun="notices"
+      failed="Failed to load the webhook notices"
       empty={
         isConfigured ? (
           <EmptyState
@@ -55,7 +46,7 @@ const Notices = () => {
           <EmptyState
             icon={<BellRing />}
             title="No webhook set up"
-            text="Add ORDER_WEBHOOK_URL to notify your bot when an order is confirmed, paid or canceled."
+            text="Send new orders to Telegram: paste your bot's link above."
           />
         )
       }

@@ -1,0 +1,163 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Clock, Lock, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Setting } from '#contract/settings.admin.ts';
+import { isUnconfirmed, messageOf } from '../../api/client.ts';
+import { takeBack } from '../../api/queries/settings.admin.ts';
+import { formatDate, formatDateTime } from '../../browser/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
+import { fieldId, lookOf } from './setting-fields.ts';
+import { useSection } from './use-section.ts';
+import { isLocked, isNotInForce } from './values-of-section.ts';
+
+/** An address in groups of four characters. The gaps are drawn, so that text copied by hand has no spaces. */
+export const Groups = ({ text }: { text: string }) => (
+  <span className="flex flex-wrap gap-x-2 font-mono text-sm/6 text-text">
+    {(text.match(/.{1,4}/g) ?? []).map((group, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change their order
+      <span key={index}>{group}</span>
+    ))}
+  </span>
+);
+
+/** A value as people read it. */
+export const ShownValue = ({ name, value }: { name: string; value: string | null }) => {
+  const { kind, options, sign = '' } = lookOf(name);
+  if (value === null) return <>nothing</>;
+  if (kind === 'wallet') return <Groups text={value} />;
+  return <strong className="font-semibold break-words text-text">{wordOf(value, options, sign)}</strong>;
+};
+
+const wordOf = (value: string, options: ReturnType<typeof lookOf>['options'], sign: string): string =>
+  options?.find((option) => option.value === value)?.label ?? `${sign}${value}`;
+
+/** Everything to know about a value besides the value: who set it, what waits, and what another owner has saved. */
+export const FieldState = ({ setting }: { setting: Setting }) => {
+  const { fieldOf, discard } = useSection();
+  const { hasMoved, isChanged } = fieldOf(setting.name);
+  const isGiven = setting.source === 'environment';
+  return (
+    <>
+      {hasMoved && (
+        <Remark tone="warning" Icon={TriangleAlert}>
+          <p>
+            Somebody else has set it to <ShownValue name={setting.name} value={setting.value} />
+          </p>
+          <p className="mt-1">Save again to keep yours.</p>
+          <Button size="sm" className="mt-2" onClick={() => discard([setting.name])}>
+            Use theirs
+          </Button>
+        </Remark>
+      )}
+      {setting.pending && <Waiting name={setting.name} pending={setting.pending} />}
+      {isNotInForce(setting) && !isChanged && (
+        <Remark tone="warning" Icon={TriangleAlert}>
+          The value that was set here is not in force: it no longer fits what the operator has set. Change it, or return
+          to the default.
+        </Remark>
+      )}
+      {isGiven && (
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <Lock aria-hidden className="size-3.5 shrink-0" />
+          Set by the operator{!isLocked(setting) && '. What you set here wins.'}
+        </p>
+      )}
+      {!isGiven && <Origin setting={setting} />}
+    </>
+  );
+};
+
+const looks = {
+  warning: { box: 'border-warning/40 bg-warning-wash', icon: 'text-warning-text' },
+  notice: { box: 'border-notice/40 bg-notice-wash', icon: 'text-notice-text' },
+};
+
+const Remark = ({ tone, Icon, children }: { tone: keyof typeof looks; Icon: typeof Clock; children: ReactNode }) => (
+  <div
+    role="note"
+    className={`flex items-start gap-2.5 rounded-control border px-3 py-2.5 text-sm text-text ${looks[tone].box}`}
+  >
+    <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${looks[tone].icon}`} />
+    <div className="min-w-0 flex-1">{children}</div>
+  </div>
+);
+
+/** A change that waits, because it says where money or orders go. */
+const Waiting = ({
+  name,
+  pending: { value, from, by },
+}: {
+  name: string;
+  pending: NonNullable<Setting['pending']>;
+}) => {
+  const queryClient = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => takeBack(queryClient, name),
+    onSuccess: () => toast({ title: 'Change taken back', kind: 'success' }),
+  });
+  return (
+    <Remark tone="notice" Icon={Clock}>
+      {value === null ? (
+        <p>Will be removed</p>
+      ) : (
+        <>
+          <p>Will change to</p>
+          <ShownValue name={name} value={value} />
+        </>
+      )}
+      <p className="text-muted">
+        on {formatDateTime(from)}. Set by {by}.
+      </p>
+      <Button
+        size="sm"
+        busy={isPending}
+        aria-describedby={`${fieldId(name)}-label`}
+        onClick={() => mutate()}
+        className="mt-2"
+      >
+        Take back
+      </Button>
+      {error && !isUnconfirmed(error) && (
+        <div className="mt-2">
+          <FormFailure text={messageOf(error, 'Failed to take the change back')} />
+        </div>
+      )}
+    </Remark>
+  );
+};
+
+/** Who set a value in the panel, what follows from an empty field, and the way back to the default. */
+const Origin = ({ setting }: { setting: Setting }) => {
+  const { fieldOf, change } = useSection();
+  const { canReset, isChanged, value } = fieldOf(setting.name);
+  const { name, updatedAt, updatedBy, secret, source } = setting;
+  const way = name === 'PURCHASE_LIMITS' || (!secret && setting.default !== null) ? 'Use the default' : 'Remove';
+  const said =
+    isChanged && !value?.trim()
+      ? afterReset(setting)
+      : source === 'panel' && updatedAt && `Set ${updatedBy ? `by ${updatedBy} ` : ''}on ${formatDate(updatedAt)}.`;
+  if (!said && !canReset) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      {said && <span>{said}</span>}
+      {canReset && (
+        <button
+          type="button"
+          aria-describedby={`${fieldId(name)}-label`}
+          onClick={() => change(name, null)}
+          className="link py-0.5 text-sm pointer-coarse:py-2"
+        >
+          {way}
+        </button>
+      )}
+    </p>
+  );
+};
+
+const afterReset = ({ secret, default: usual, name }: Setting): string => {
+  if (secret || usual === null) return 'Will be removed when you save.';
+  const { options, sign = '' } = lookOf(name);
+  return `Returns to ${wordOf(usual, options, sign)} when you save.`;
+};

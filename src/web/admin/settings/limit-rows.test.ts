@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { LIMIT_KINDS, LIMIT_UNITS } from '#domain/purchase-limits.ts';
+import { parseLimits } from '#domain/purchase-limits-parser.ts';
+import { changeRow, checkRow, newRow, rowsOf, textOf } from './limit-rows.ts';
+
+test.each([
+  'flower=28g/1d?3.5g; edible=800mg/3d',
+  ' Flower = 28.0 g / 1 D ? 3.5 g ;edible=.5g/12h',
+  'any=5pcs/36h',
+  'flower=1g/0.5d',
+])('rows that nobody changed are stored as they were written: %s', (text) => {
+  expect(textOf(rowsOf(text))).toBe(text.trim());
+});
+
+test('no rows are none', () => {
+  expect(rowsOf('')).toEqual([]);
+  expect(rowsOf('none')).toEqual([]);
+  expect(textOf([])).toBe('none');
+});
+
+test('a changed row is written anew, and its neighbors are left alone', () => {
+  const [flower, edible] = rowsOf('flower = 28g/1d?3.5g; edible=800.0mg/3d');
+  expect(textOf([changeRow(flower!, { amount: '14', window: 'h', length: '36' }), edible!])).toBe(
+    'flower=14g/36h?3.5g; edible=800.0mg/3d',
+  );
+  expect(textOf([edible!])).toBe('edible=800.0mg/3d');
+});
+
+test('pieces have no weight', () => {
+  const row = { ...newRow([]), kind: 'any', amount: '3', unit: 'pcs', unknown: '2' };
+  expect(textOf([row])).toBe('any=3pcs/1d');
+});
+
+test.each([
+  [{ amount: '' }, 'amount', 'An amount above 0 is needed, such as 28g.'],
+  [{ amount: '28x' }, 'amount', 'The unit must be g, mg or pcs.'],
+  [{ amount: '1.5', unit: 'pcs' }, 'amount', 'Pieces must be a whole number.'],
+  [{ length: '' }, 'length', 'A window is a number of hours or days, such as 12h or 3d.'],
+  [{ length: '400' }, 'length', 'A window has at least a second and at most 366 days.'],
+  [{ unknown: 'a lot' }, 'unknown', 'An amount above 0 is needed, such as 28g.'],
+] as const)('what is wrong with %j is said at its field', (changes, field, problem) => {
+  const row = { ...newRow([]), amount: '28' };
+  expect(checkRow(changeRow(row, changes))).toEqual({ field, problem });
+});
+
+test('whatever the fields say, the text of good rows means the same', () => {
+  const amount = fc.integer({ min: 1, max: 999 }).map(String);
+  const row = fc.record({
+    kind: fc.constantFrom(...LIMIT_KINDS),
+    amount,
+    unit: fc.constantFrom(...LIMIT_UNITS),
+    length: fc.integer({ min: 1, max: 300 }).map(String),
+    window: fc.constantFrom('d' as const, 'h' as const),
+    unknown: fc.oneof(fc.constant(''), amount),
+  });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), (fields) => {
+      const rows = fields.map((each, id) => ({ ...each, id, written: null }));
+      const { rules } = parseLimits(textOf(rows));
+      expect(rules?.map(({ kind, unit, max, window }) => `${kind} ${max} ${unit} ${window}`)).toEqual(
+        fields.map(({ kind, amount: max, unit, length, window }) => `${kind} ${max} ${unit} ${length}${window}`),
+      );
+      expect(rowsOf(textOf(rows)).map((each) => each.unknown)).toEqual(
+        fields.map(({ unit, unknown }) => (unit === 'pcs' ? '' : unknown)),
+      );
+    }),
+  );
+});

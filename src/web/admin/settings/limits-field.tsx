@@ -1,0 +1,204 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Setting } from '#contract/settings.admin.ts';
+import { LIMIT_KINDS, LIMIT_UNITS, LIMITS_MAX_LENGTH, type LimitKind, ruleText } from '#domain/purchase-limits.ts';
+import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { FieldState } from './field-state.tsx';
+import { changeRow, checkRow, type LimitFields, type LimitRow, newRow, rowsOf, textOf } from './limit-rows.ts';
+import { useSection } from './use-section.ts';
+
+const KIND_LABELS: Readonly<Record<LimitKind, string>> = {
+  flower: 'Flower and pre-rolls',
+  concentrate: 'Concentrates',
+  vape: 'Vape products',
+  edible: 'Edibles and munchies',
+  topical: 'Topicals',
+  any: 'Any product',
+};
+const KINDS = LIMIT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
+const UNITS = LIMIT_UNITS.map((value) => ({ value, label: value === 'pcs' ? 'pieces' : value }));
+const WINDOWS = { d: 'Days', h: 'Hours' } as const;
+
+/** The purchase limits as rows. A row that nobody changed is stored as it was written (behavior 6.11). */
+export const LimitsField = ({ setting }: { setting: Setting }) => {
+  const { name } = setting;
+  const { change, fieldOf, hasTried } = useSection();
+  const { id, value, error } = fieldOf(name);
+  const text = value ?? '';
+  const [shown, setShown] = useState({ text, rows: rowsOf(text) });
+  // Discarded, saved, or changed by somebody else.
+  if (shown.text !== text) setShown({ text, rows: rowsOf(text) });
+  const { rows } = shown;
+
+  const setRows = (next: LimitRow[]) => {
+    // Without a value in force, no rows are what there was before.
+    const written = next.length === 0 && setting.value === null ? '' : textOf(next);
+    setShown({ text: written, rows: next });
+    change(name, written);
+  };
+  const replace = (row: LimitRow, changes: Partial<LimitFields>) =>
+    setRows(rows.map((each) => (each.id === row.id ? changeRow(each, changes) : each)));
+  const remove = (row: LimitRow) => setRows(rows.filter((each) => each.id !== row.id));
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-muted">
+        Each counts what a member has ordered in the time before. Canceled and expired receipts don't count.
+      </p>
+      <div id={id} tabIndex={-1} className="flex flex-col gap-3">
+        {rows.length === 0 && (
+          <p className="rounded-card border border-dashed border-line px-4 py-6 text-center text-sm text-muted">
+            No limits: members may order what is in stock.
+          </p>
+        )}
+        {rows.map((row, index) => (
+          <Row
+            key={row.id}
+            row={row}
+            number={index + 1}
+            showsProblem={hasTried}
+            onChange={(changes) => replace(row, changes)}
+            onRemove={() => remove(row)}
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="text-sm text-danger-text">
+          {error}
+        </p>
+      )}
+      <Button onClick={() => setRows([...rows, newRow(rows)])} className="self-start">
+        <Plus aria-hidden className="size-4.5" />
+        Add limit
+      </Button>
+      <FieldState setting={setting} />
+      <AsText text={text} onUse={(pasted) => setRows(rowsOf(pasted))} />
+    </div>
+  );
+};
+
+interface RowProps {
+  row: LimitRow;
+  number: number;
+  /** Says what is wrong although the person may not have come to it yet. */
+  showsProblem: boolean;
+  onChange: (changes: Partial<LimitFields>) => void;
+  onRemove: () => void;
+}
+
+const Row = ({ row, number, showsProblem, onChange, onRemove }: RowProps) => {
+  const [wasLeft, setLeft] = useState(false);
+  const checked = checkRow(row);
+  const problemOf = (field: keyof LimitFields) =>
+    (wasLeft || showsProblem) && 'field' in checked && checked.field === field ? checked.problem : undefined;
+  const text = (field: 'amount' | 'length' | 'unknown') => ({
+    value: row[field],
+    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
+    error: problemOf(field),
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+  });
+  const other = row.window === 'd' ? 'h' : 'd';
+  return (
+    <fieldset
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setLeft(true)}
+      className="rounded-card border border-line bg-surface px-4 pt-2 pb-5 sm:px-6"
+    >
+      <legend className="sr-only">Limit {number}</legend>
+      <div className="mb-2 flex min-h-11 items-center justify-between gap-2">
+        <p className="font-semibold text-text">
+          {'rule' in checked ? ruleText(checked.rule) : <span className="text-muted">New limit</span>}
+        </p>
+        <IconButton label="Remove limit" onClick={onRemove} className="-mr-2">
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)]">
+        <Select
+          label="Kind"
+          options={KINDS}
+          value={row.kind}
+          onChange={(event) => onChange({ kind: event.target.value })}
+          className="max-sm:col-span-2"
+        />
+        <TextField label="Amount" {...text('amount')} />
+        <Select
+          label="Unit"
+          options={UNITS}
+          value={row.unit}
+          onChange={(event) => onChange({ unit: event.target.value })}
+        />
+        <TextField
+          label={WINDOWS[row.window]}
+          aside={
+            <button
+              type="button"
+              onClick={() => onChange({ window: other })}
+              className="link text-xs pointer-coarse:-my-3 pointer-coarse:py-3"
+            >
+              in {WINDOWS[other].toLowerCase()}
+            </button>
+          }
+          {...text('length')}
+          className="max-sm:col-span-2"
+        />
+        {row.unit !== 'pcs' && (
+          <TextField
+            label="Unknown weight counts as"
+            aside={`${row.unit} each`}
+            placeholder="Can't be ordered"
+            {...text('unknown')}
+            hint={
+              row.unknown.trim() === ''
+                ? 'Empty: items without a known weight cannot be ordered.'
+                : `Items without a weight count as ${row.unknown.trim()} ${row.unit} each.`
+            }
+            className="col-span-2"
+          />
+        )}
+      </div>
+    </fieldset>
+  );
+};
+
+/** The text of the setting, for those who bring theirs from elsewhere. */
+const AsText = ({ text, onUse }: { text: string; onUse: (text: string) => void }) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const { mistake } = parseLimits(typed ?? text);
+  return (
+    <details className="border-t border-line pt-2">
+      <summary className="flex min-h-11 items-center text-sm font-medium text-muted hover:text-text">
+        Bring limits as text
+      </summary>
+      <div className="flex flex-col gap-3 pb-3">
+        <TextArea
+          label="Limits as text"
+          hint="Such as flower=28g/1d?3.5g; edible=800mg/3d"
+          rows={3}
+          maxLength={LIMITS_MAX_LENGTH}
+          spellCheck={false}
+          autoCapitalize="none"
+          boxClassName="font-mono text-sm"
+          value={typed ?? text}
+          onChange={(event) => setTyped(event.target.value)}
+          error={mistake ? `There is a mistake in ${mistakeText(mistake)}` : undefined}
+        />
+        <Button
+          size="sm"
+          disabled={typed === null || mistake !== null}
+          onClick={() => {
+            onUse(typed ?? '');
+            setTyped(null);
+          }}
+          className="self-start"
+        >
+          Use this text
+        </Button>
+      </div>
+    </details>
+  );
+};

@@ -1,0 +1,51 @@
+import { Lock } from 'lucide-react';
+import type { Setting } from '#contract/settings.admin.ts';
+import { Sentence } from './setting-field.tsx';
+import { fieldId, isNamed, lookOf } from './setting-fields.ts';
+import { TestButton } from './test-button.tsx';
+
+/** Settings that only the operator changes, with their values. */
+export const ReadOnlyList = ({ settings }: { settings: readonly Setting[] }) => (
+  <dl className="flex flex-col">
+    {settings.map((setting) => (
+      <div
+        key={setting.name}
+        id={fieldId(setting.name)}
+        tabIndex={-1}
+        className="grid gap-x-10 gap-y-1 border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]"
+      >
+        <dt className="min-w-0">
+          {isNamed(setting.name) && (
+            <span className="block text-sm font-medium text-text">{lookOf(setting.name).label}</span>
+          )}
+          <span className="block font-mono text-xs/5 font-medium break-words text-muted">{setting.name}</span>
+          <span className="mt-0.5 block text-sm text-muted">
+            <Sentence name={setting.name} />
+          </span>
+        </dt>
+        <dd className="flex min-w-0 flex-col gap-2 text-sm">
+          <Value setting={setting} />
+          {lookOf(setting.name).isTried && setting.isSet && <TestButton name={setting.name} />}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const Value = ({ setting: { value, secret, isSet, source } }: { setting: Setting }) => (
+  <span className="flex flex-wrap items-baseline gap-x-3">
+    <span className="min-w-0 break-words text-text">
+      {secret ? (isSet ? 'A value is set' : 'Not set') : (value ?? <span className="text-muted">Not set</span>)}
+    </span>
+    <span className="inline-flex items-center gap-1 text-xs text-muted">
+      {source === 'environment' ? (
+        <>
+          <Lock aria-hidden className="size-3" />
+          Set by the operator
+        </>
+      ) : (
+        value !== null && 'Default'
+      )}
+    </span>
+  </span>
+);

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { SettingSection } from '#contract/setting-list.ts';
+import type { Setting } from '#contract/settings.admin.ts';
+import { ratesQuery } from '../../api/queries/settings.admin.ts';
+import { shopNoticesQuery } from '../../api/queries/shop-notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
+import { LimitsField } from './limits-field.tsx';
+import { NoticesPart } from './parts/notices-part.tsx';
+import { RatesPart } from './parts/rates-part.tsx';
+import { WebhookNotices } from './parts/webhook-notices.tsx';
+import { ReadOnlyList } from './read-only-list.tsx';
+import { groupsOf, SECTIONS, type ShownGroup } from './sections.ts';
+import { SettingField } from './setting-field.tsx';
+import { fieldId, lookOf } from './setting-fields.ts';
+import { SectionContext, type SectionForm, useSectionForm } from './use-section.ts';
+
+interface SectionViewProps {
+  section: SettingSection;
+  settings: readonly Setting[];
+  /** The version of the shop's software. */
+  version: string;
+  isHere: (to: string) => boolean;
+}
+
+/** A section as a form of groups, with one bar that saves all of it (behavior 10.23). */
+export const SectionView = ({ section, settings, version, isHere }: SectionViewProps) => {
+  const { data: notices } = useQuery({ ...shopNoticesQuery, enabled: section === 'shop' });
+  const { data: rates } = useQuery({ ...ratesQuery, enabled: section === 'payment' });
+  const form = useSectionForm(section, { settings, notices, rates });
+  return (
+    <SectionContext value={form}>
+      <form noValidate onSubmit={form.submit} aria-label={SECTIONS[section].label} className="flex flex-col gap-6">
+        {groupsOf(section).map((group) => (
+          <GroupCard key={group.title ?? group.part ?? ''} group={group} settings={settings} />
+        ))}
+        {section === 'operator' && <p className="text-sm text-muted">Greenroom {version}</p>}
+        <SaveBar form={form} />
+      </form>
+      <LeaveQuestion
+        unsaved={form.changed.map((key) => lookOf(key).label)}
+        isHere={isHere}
+        onLeave={() => form.discard()}
+      />
+    </SectionContext>
+  );
+};
+
+const GroupCard = ({ group, settings }: { group: ShownGroup; settings: readonly Setting[] }) => {
+  const { title, names, readOnly, part } = group;
+  const find = (wanted: readonly string[]) =>
+    wanted.flatMap((name) => settings.filter((setting) => setting.name === name));
+  const fields = find(names);
+  const card =
+    part === 'limits' ? (
+      fields.map((setting) => <LimitsField key={setting.name} setting={setting} />)
+    ) : (
+      <Card className="flex flex-col gap-6 p-4 sm:p-6">
+        {part === 'notices' && <NoticesPart />}
+        {part === 'rates' && <RatesPart />}
+        {part === 'webhook' && <WebhookNotices />}
+        {fields.map((setting) => (
+          <SettingField key={setting.name} setting={setting} />
+        ))}
+        {readOnly.length > 0 && <ReadOnlyList settings={find(readOnly)} />}
+      </Card>
+    );
+  return title ? (
+    <TitledGroup title={title} part={part}>
+      {card}
+    </TitledGroup>
+  ) : (
+    card
+  );
+};
+
+/** A part with a heading. A search, and the old address of the part, lead to it. */
+export const TitledGroup = ({
+  title,
+  part,
+  children,
+}: {
+  title: string;
+  part: string | undefined;
+  children: ReactNode;
+}) => (
+  <section aria-label={title} className="flex flex-col gap-2.5">
+    <h3 id={part && fieldId(part)} tabIndex={part ? -1 : undefined} className="scroll-mt-4 text-base font-semibold">
+      {title}
+    </h3>
+    {children}
+  </section>
+);
+
+/** Names what has changed and saves all of it. It stays at the bottom of the window, and is there only while it is needed. */
+const SaveBar = ({ form: { changed, isBusy, failure, discard } }: { form: SectionForm }) => {
+  if (changed.length === 0 && !failure) return null;
+  const named = changed.map((key) => lookOf(key).label);
+  return (
+    <section
+      aria-label="Unsaved changes"
+      className="rise sticky bottom-0 z-10 -mx-1 flex flex-col gap-3 rounded-t-card px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] glass sm:bottom-3 sm:rounded-card"
+    >
+      <FormFailure text={failure} />
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        <p role="status" className="line-clamp-2 min-w-0 flex-1 basis-40 text-sm text-muted">
+          <span className="font-medium text-text">
+            {changed.length === 1 ? '1 change' : `${changed.length} changes`}
+          </span>
+          {`: ${named.join(', ')}`}
+        </p>
+        <Button variant="ghost" onClick={() => discard()} disabled={isBusy}>
+          Discard
+        </Button>
+        <Button type="submit" variant="primary" busy={isBusy}>
+          Save
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,164 @@
+import {
+  Archive,
+  Boxes,
+  CreditCard,
+  Gauge,
+  type LucideIcon,
+  MessageCircle,
+  Rss,
+  Server,
+  ShieldCheck,
+  Sparkles,
+  Store,
+  Truck,
+  Users,
+} from 'lucide-react';
+import { aboutSetting, SETTING_NAMES, SETTING_SECTIONS, type SettingSection } from '#contract/setting-list.ts';
+import { lookOf } from './setting-fields.ts';
+
+interface Section {
+  label: string;
+  Icon: LucideIcon;
+  /** What is set there, for the list on a phone. */
+  text: string;
+}
+
+export const SECTIONS: Readonly<Record<SettingSection, Section>> = {
+  shop: { label: 'Shop', Icon: Store, text: 'Name, time zone and notices' },
+  shipping: { label: 'Shipping', Icon: Truck, text: 'What shipping costs' },
+  payment: { label: 'Payment', Icon: CreditCard, text: 'Wallets, exchange rates and unpaid orders' },
+  chat: { label: 'Chat', Icon: MessageCircle, text: 'Telegram and your order bot' },
+  members: { label: 'Members', Icon: Users, text: 'Who comes in and who may order' },
+  limits: { label: 'Limits', Icon: Gauge, text: 'How much a member may order' },
+  points: { label: 'Points', Icon: Sparkles, text: 'What members earn and spend' },
+  stock: { label: 'Stock', Icon: Boxes, text: 'Markup, price guard and low stock' },
+  feed: { label: 'Feed', Icon: Rss, text: "Your supplier's products and pictures" },
+  backups: { label: 'Backups', Icon: Archive, text: 'How often, and how many are kept' },
+  security: { label: 'Security', Icon: ShieldCheck, text: 'Passkeys in the panel' },
+  operator: { label: 'Operator', Icon: Server, text: 'What the server decides' },
+};
+
+/** A part of a section with a list or form of its own. */
+export type PartName = 'notices' | 'rates' | 'webhook' | 'limits';
+
+/** Fields that belong together, under a heading. */
+interface Group {
+  title?: string;
+  /** The settings, in this order. Others of the section follow in its first group. */
+  names: readonly string[];
+  part?: PartName;
+}
+
+const GROUPS: Readonly<Partial<Record<SettingSection, readonly Group[]>>> = {
+  shop: [
+    { names: ['SHOP_NAME', 'SHOP_ACCENT', 'SHOP_LICENSE'] },
+    { title: 'Shop notices', names: [], part: 'notices' },
+  ],
+  payment: [
+    { title: 'Wallets', names: ['BTC_ADDRESS', 'LTC_ADDRESS', 'BTC_XPUB', 'LTC_XPUB'] },
+    { title: 'Exchange rates', names: ['RATE_URL', 'RATE_JUMP'], part: 'rates' },
+    {
+      title: 'Unpaid orders',
+      names: ['RESERVATION_HOURS', 'PAYMENT_CHECK_HOURS', 'OPEN_ORDERS', 'FIRST_ORDER_MAX'],
+    },
+  ],
+  chat: [
+    { title: 'Telegram', names: ['TELEGRAM_SELLER', 'TELEGRAM_GROUP_URL'] },
+    { title: 'Order webhook', names: ['ORDER_WEBHOOK_URL', 'ORDER_WEBHOOK_SECRET'] },
+    { title: 'Webhook notices', names: [], part: 'webhook' },
+  ],
+  limits: [{ names: ['PURCHASE_LIMITS'], part: 'limits' }],
+};
+
+export interface ShownGroup extends Group {
+  /** Listed without a control. */
+  readOnly: readonly string[];
+}
+
+/** The groups of a section with all of its settings. Those that only the operator sets come last. */
+export const groupsOf = (section: SettingSection): ShownGroup[] => {
+  const all = SETTING_NAMES.filter((name) => {
+    const about = aboutSetting(name);
+    return about.section === section && !about.unlisted;
+  }) as string[];
+  const managed = all.filter((name) => aboutSetting(name as never).managed);
+  const readOnly = all.filter((name) => !managed.includes(name));
+  const groups = GROUPS[section] ?? [{ names: [] }];
+  const placed = groups.flatMap(({ names }) => names);
+  const others = managed.filter((name) => !placed.includes(name));
+  const shown = groups.map(
+    (group, index): ShownGroup => ({
+      ...group,
+      names: [...group.names.filter((name) => all.includes(name)), ...(index === 0 ? others : [])],
+      readOnly: [],
+    }),
+  );
+  const ofOperator: ShownGroup = {
+    names: [],
+    readOnly,
+    ...(managed.length > 0 && { title: 'Belongs to the operator' }),
+  };
+  return [...shown, ...(readOnly.length > 0 ? [ofOperator] : [])].filter(
+    ({ names, readOnly: listed, part }) => names.length > 0 || listed.length > 0 || part !== undefined,
+  );
+};
+
+/** Something that a search finds: a setting, or a part of a section. */
+export interface Finding {
+  section: SettingSection;
+  /** The setting, or the part. */
+  key: string;
+  label: string;
+  /** The name in the environment. */
+  variable: string | null;
+}
+
+const PARTS: readonly (Omit<Finding, 'variable'> & { words: string })[] = [
+  { section: 'shop', key: 'notices.closed', label: 'Notice while closed', words: 'shop notices holiday banner' },
+  { section: 'shop', key: 'notices.closedOrders', label: 'Pause orders', words: 'closed take no orders' },
+  { section: 'shop', key: 'notices.pricing', label: 'Bulk pricing', words: 'shop notices' },
+  { section: 'shop', key: 'notices.weights', label: 'Weights', words: 'shop notices labels gate' },
+  { section: 'payment', key: 'rates', label: 'Exchange rates', words: 'coins btc ltc bitcoin litecoin dollars' },
+  { section: 'chat', key: 'webhook', label: 'Webhook notices', words: 'notifications bot delivered failed' },
+];
+
+interface Searched extends Finding {
+  words: string;
+}
+
+let searched: Searched[] | undefined;
+
+const findable = (): Searched[] => {
+  searched ??= [
+    ...SETTING_NAMES.flatMap((name): Searched[] => {
+      const { section, says, unlisted } = aboutSetting(name);
+      if (unlisted) return [];
+      const { label, words = '' } = lookOf(name);
+      return [{ section, key: name, label, variable: name, words: `${says} ${words} ${name.replaceAll('_', ' ')}` }];
+    }),
+    ...PARTS.map((part) => ({ ...part, variable: null })),
+  ].sort((a, b) => SETTING_SECTIONS.indexOf(a.section) - SETTING_SECTIONS.indexOf(b.section));
+  return searched;
+};
+
+/**
+ * What has every typed word in its name, its sentence, its section or its variable. The best come first, and what has no
+ * name for people comes last.
+ */
+export const findSettings = (typed: string): Finding[] => {
+  const text = typed.trim().toLowerCase();
+  const words = text.split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const scored = findable().map((each) => {
+    const label = each.label.toLowerCase();
+    const named = `${label} ${(each.variable ?? '').toLowerCase()}`;
+    const all = `${named} ${SECTIONS[each.section].label} ${each.words}`.toLowerCase();
+    if (!words.every((word) => all.includes(word))) return { each, score: 0 };
+    const score = label.startsWith(text) ? 3 : words.every((word) => named.includes(word)) ? 2 : 1;
+    return { each, score: each.label === each.variable ? score : score + 3 };
+  });
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ each: { words: _, ...finding } }) => finding);
+};

@@ -1,0 +1,135 @@
+import { type ChangeEvent, type ReactNode, useId } from 'react';
+import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
+import type { Setting } from '#contract/settings.admin.ts';
+import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FieldState, Groups } from './field-state.tsx';
+import { lookOf, sentenceParts } from './setting-fields.ts';
+import { TestButton } from './test-button.tsx';
+import { useSection } from './use-section.ts';
+import { isLocked } from './values-of-section.ts';
+
+/** The sentence of a setting. */
+export const Sentence = ({ name }: { name: string }): ReactNode =>
+  isSettingName(name) &&
+  sentenceParts(aboutSetting(name).says).map(({ text, isCode }) =>
+    isCode ? (
+      <code key={text} className="rounded-small bg-well px-1 font-mono text-[0.9em] break-words text-text">
+        {text}
+      </code>
+    ) : (
+      text
+    ),
+  );
+
+/** A locked field looks calm: its value is text, and nothing invites to press it. */
+const LOCKED = 'border-line! bg-transparent! disabled:opacity-100';
+
+/** One setting with its control, and everything to know about its value (behavior 10.23). */
+export const SettingField = ({ setting }: { setting: Setting }) => {
+  const { name } = setting;
+  const { change, fieldOf } = useSection();
+  const { id, value, error, isChanged } = fieldOf(name);
+  const { label, kind, unit, sign, options = [], placeholder, isTried } = lookOf(name);
+  const zones = useId();
+  const locked = isLocked(setting);
+  const shown = value ?? '';
+  const type = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => change(name, event.target.value);
+
+  const below = (
+    <>
+      {kind === 'wallet' && shown.length > 4 && <Groups text={shown.trim()} />}
+      <FieldState setting={setting} />
+      {isTried && setting.isSet && <TestButton name={name} isChanged={isChanged} />}
+    </>
+  );
+  const field = { id, label, hint: <Hint setting={setting} locked={locked} />, error, row: true, below };
+  const control = { value: shown, onChange: type, disabled: locked, autoComplete: 'off', verbatim: true };
+
+  if (kind === 'switch') {
+    const isOn = (value ?? setting.default) === 'on';
+    return (
+      <Field {...field} row="small">
+        {(ties) => (
+          <Switch
+            {...ties}
+            checked={isOn}
+            disabled={locked}
+            onChange={({ target }) => change(name, target.checked ? 'on' : 'off')}
+            className="self-start"
+          />
+        )}
+      </Field>
+    );
+  }
+  if (kind === 'choice') {
+    const chosen = value ?? setting.default ?? options[0]?.value ?? '';
+    return (
+      <Select
+        {...field}
+        value={chosen}
+        onChange={type}
+        disabled={locked}
+        options={options}
+        boxClassName={cx(locked && LOCKED)}
+      />
+    );
+  }
+  if (kind === 'secret') {
+    const isSet = setting.isSet || setting.source !== 'default' || name === 'SHOP_ACCESS_CODE';
+    if (locked) return <TextField {...field} disabled value="A value is set" readOnly boxClassName={LOCKED} />;
+    return (
+      <PasswordField
+        {...field}
+        autoComplete="new-password"
+        value={shown}
+        onChange={type}
+        placeholder={isSet ? 'Set. Type to replace it.' : 'Not set'}
+      />
+    );
+  }
+  return (
+    <>
+      <TextField
+        {...field}
+        {...control}
+        type="text"
+        unit={unit}
+        inputMode={kind === 'number' ? 'decimal' : kind === 'url' ? 'url' : undefined}
+        icon={sign && <span className="text-base">{sign}</span>}
+        placeholder={setting.default ?? placeholder}
+        list={kind === 'zone' ? zones : undefined}
+        boxClassName={cx(
+          sign && 'pl-8',
+          kind === 'number' && 'max-w-36',
+          kind === 'wallet' && 'font-mono text-sm',
+          locked && LOCKED,
+        )}
+      />
+      {kind === 'zone' && <Zones id={zones} />}
+    </>
+  );
+};
+
+const Hint = ({ setting: { name, value }, locked }: { setting: Setting; locked: boolean }): ReactNode => (
+  <>
+    <Sentence name={name} />
+    {lookOf(name).kind === 'url' &&
+      value !== null &&
+      !locked &&
+      ' Only its beginning is shown; to change it, type the whole address.'}
+  </>
+);
+
+/** All time zones that the browser knows, to choose from while typing. */
+const Zones = ({ id }: { id: string }) => (
+  <datalist id={id}>
+    {Intl.supportedValuesOf('timeZone').map((zone) => (
+      <option key={zone} value={zone} />
+    ))}
+  </datalist>
+);

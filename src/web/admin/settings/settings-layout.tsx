@@ -1,0 +1,191 @@
+import { ArrowLeft, ChevronRight, Clock } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { SettingSection } from '#contract/setting-list.ts';
+import { navigate } from '../../browser/layer-history.ts';
+import { cx } from '../../ui/cx.ts';
+import { useMedia } from '../../ui/use-size.ts';
+import { SearchField } from '../lists/search-field.tsx';
+import { useAddressValues } from '../lists/use-address-values.ts';
+import { sectionAddress, settingsAddress } from '../panel-links.ts';
+import { type Finding, findSettings, SECTIONS } from './sections.ts';
+import { fieldId } from './setting-fields.ts';
+
+interface SettingsLayoutProps {
+  sections: readonly SettingSection[];
+  /** Whether something in a section waits, or is not in force. */
+  marked?: (section: SettingSection) => boolean;
+  children: (section: SettingSection) => ReactNode;
+}
+
+/**
+ * The sections beside the open one. On a phone they are a list, and a section takes its place. The search finds fields in
+ * all of them.
+ */
+export const SettingsLayout = ({ sections, marked = () => false, children }: SettingsLayoutProps) => {
+  const [values] = useAddressValues(['section']);
+  const isWide = useMedia('(min-width: 64rem)');
+  const open = sections.find((section) => section === values.section);
+  const [typed, setTyped] = useState('');
+  useOwnScrolling();
+  useFirstSection(isWide && !open, sections);
+
+  // One tree for both widths, so that a window that changes loses nothing that was typed.
+  return (
+    <div className={cx('mx-auto', isWide && 'grid max-w-6xl grid-cols-[15rem_minmax(0,1fr)] items-start gap-10 pt-2')}>
+      {(isWide || !open) && (
+        <div
+          key="list"
+          className={cx(
+            'mx-auto flex flex-col gap-3',
+            isWide ? 'sticky top-4 -m-1 max-h-[calc(100dvh-2rem)] w-full overflow-y-auto p-1' : 'max-w-xl',
+          )}
+        >
+          <SearchField label="Search settings" placeholder="Search settings" value={typed} onSearch={setTyped} />
+          {typed.trim() === '' ? (
+            <SectionList sections={sections} open={isWide ? open : undefined} marked={marked} isWide={isWide} />
+          ) : (
+            <Findings
+              typed={typed}
+              findings={findSettings(typed).filter(({ section }) => sections.includes(section))}
+              open={open}
+              onOpen={() => !isWide && setTyped('')}
+            />
+          )}
+        </div>
+      )}
+      {open && (
+        <div key="section" className={cx('mx-auto min-w-0', isWide ? 'w-full pb-6' : 'max-w-3xl')}>
+          {!isWide && (
+            <Link
+              href={settingsAddress}
+              className="-ml-2 inline-flex h-11 items-center gap-1.5 rounded-control px-2 text-sm font-medium text-muted hover:text-text"
+            >
+              <ArrowLeft aria-hidden className="size-4.5" />
+              All settings
+            </Link>
+          )}
+          <SectionHead section={open} takesFocus={!isWide} />
+          {children(open)}
+        </div>
+      )}
+    </div>
+  );
+};
+
+/** Where there is room for a section, the first one is open. */
+const useFirstSection = (isWanted: boolean, [first]: readonly SettingSection[]): void =>
+  useLayoutEffect(() => {
+    if (isWanted && first) navigate(sectionAddress(first), { replace: true });
+  }, [isWanted, first]);
+
+/** The heading of a section. On a phone it gets the focus, because what was pressed is gone. */
+const SectionHead = ({ section, takesFocus }: { section: SettingSection; takesFocus: boolean }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each section
+  useEffect(() => {
+    if (takesFocus && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [section, takesFocus]);
+  return (
+    <div className="mb-4">
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
+        {SECTIONS[section].label}
+      </h2>
+      <p className="mt-0.5 text-sm text-muted">{SECTIONS[section].text}</p>
+    </div>
+  );
+};
+
+interface SectionListProps {
+  sections: readonly SettingSection[];
+  open: SettingSection | undefined;
+  marked: (section: SettingSection) => boolean;
+  isWide: boolean;
+}
+
+const SectionList = ({ sections, open, marked, isWide }: SectionListProps) => (
+  <nav aria-label="Sections">
+    <ul className={cx(isWide ? 'flex flex-col gap-0.5' : 'overflow-hidden rounded-card border border-line bg-surface')}>
+      {sections.map((section) => {
+        const { label, text, Icon } = SECTIONS[section];
+        return (
+          <li key={section} className={cx(!isWide && 'border-t border-line first:border-t-0')}>
+            <Link
+              href={sectionAddress(section)}
+              aria-current={section === open ? 'page' : undefined}
+              className={cx(
+                'group flex items-center gap-3 text-sm font-medium',
+                isWide
+                  ? 'h-10 rounded-control px-3 text-muted hover:bg-raised hover:text-text aria-[current]:bg-raised aria-[current]:text-text pointer-coarse:h-11'
+                  : 'min-h-15 px-4 py-2 text-text hover:bg-raised focus-visible:-outline-offset-2',
+              )}
+            >
+              <Icon aria-hidden className="size-4.5 shrink-0 text-muted group-aria-[current]:text-accent-text" />
+              <span className="min-w-0 flex-1">
+                <span className="block">{label}</span>
+                {!isWide && <span className="block text-sm font-normal text-muted">{text}</span>}
+              </span>
+              {marked(section) && (
+                <>
+                  <Clock aria-hidden className="size-4 shrink-0 text-warning-text" />
+                  <span className="sr-only">: something waits or is not in force</span>
+                </>
+              )}
+              {!isWide && <ChevronRight aria-hidden className="size-4.5 shrink-0 text-muted" />}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  </nav>
+);
+
+interface FindingsProps {
+  typed: string;
+  findings: readonly Finding[];
+  open: SettingSection | undefined;
+  onOpen: () => void;
+}
+
+const Findings = ({ typed, findings, open, onOpen }: FindingsProps) => (
+  <section aria-label="Found settings" className="min-w-0">
+    <p role="status" className={cx(findings.length > 0 ? 'sr-only' : 'px-3 py-2 text-sm break-words text-muted')}>
+      {findings.length === 0 ? `Nothing found for "${typed}"` : `${findings.length} found`}
+    </p>
+    <ul className="flex flex-col gap-0.5">
+      {findings.map(({ section, key, label, variable }) => (
+        <li key={key}>
+          <Link
+            href={sectionAddress(section, key)}
+            onClick={() => {
+              onOpen();
+              // The address may be this one already.
+              if (section === open) document.getElementById(fieldId(key))?.focus();
+            }}
+            className="flex min-h-11 flex-col justify-center rounded-control px-3 py-1.5 hover:bg-raised focus-visible:-outline-offset-2"
+          >
+            <span className="flex items-baseline justify-between gap-2">
+              <span className="min-w-0 text-sm font-medium break-words text-text">{label}</span>
+              <span className="shrink-0 text-xs text-muted">{SECTIONS[section].label}</span>
+            </span>
+            {variable && variable !== label && (
+              <span className="truncate font-mono text-xs text-muted">{variable}</span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/**
+ * Unsaved changes have an entry of their own in the history. When it goes, the browser would scroll to where the page was
+ * when they began.
+ */
+const useOwnScrolling = (): void =>
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    return () => {
+      window.history.scrollRestoration = 'auto';
+    };
+  }, []);

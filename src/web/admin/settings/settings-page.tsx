@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { SETTING_SECTIONS, type SettingSection } from '#contract/setting-list.ts';
+import { useFailure } from '../../api/failure.ts';
+import { SETTINGS_FAILED, settingsQuery } from '../../api/queries/settings.admin.ts';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton, SkeletonText } from '../../ui/loading.tsx';
+import { ListFailure } from '../lists/paged-list.tsx';
+import { useAddressValues } from '../lists/use-address-values.ts';
+import { isSectionOf } from '../panel-links.ts';
+import { useMay } from '../panel-role.ts';
+import { ReadableSection } from './readable-section.tsx';
+import { SectionView } from './section-view.tsx';
+import { fieldId } from './setting-fields.ts';
+import { SettingsLayout } from './settings-layout.tsx';
+import { isNotInForce } from './values-of-section.ts';
+
+/** The sections that the order desk reads: exchange rates, webhook notices and purchase limits. */
+const READABLE: readonly SettingSection[] = ['payment', 'chat', 'limits'];
+
+/** The settings of the shop, a section at a time (behavior 10.23). */
+export default function SettingsPage() {
+  return useMay('settings.write') ? <OwnersSettings /> : <DeskSettings />;
+}
+
+const OwnersSettings = () => {
+  const query = useQuery(settingsQuery);
+  const failure = useFailure(query);
+  const settings = query.data?.settings;
+  useTarget(settings !== undefined);
+  return (
+    <SettingsLayout
+      sections={SETTING_SECTIONS}
+      marked={(section) =>
+        settings?.some((each) => each.section === section && (each.pending || isNotInForce(each))) ?? false
+      }
+    >
+      {(section) =>
+        query.data ? (
+          <SectionView key={section} section={section} {...query.data} isHere={(to) => isSectionOf(to, section)} />
+        ) : failure ? (
+          <ListFailure {...failure} failed={SETTINGS_FAILED} />
+        ) : (
+          <Loading />
+        )
+      }
+    </SettingsLayout>
+  );
+};
+
+const DeskSettings = () => {
+  useTarget(true);
+  return <SettingsLayout sections={READABLE}>{(section) => <ReadableSection section={section} />}</SettingsLayout>;
+};
+
+/** As large as the fields that follow. */
+const Loading = () => (
+  <Card role="status" aria-label="Loading settings" className="flex flex-col gap-7 p-4 sm:p-6">
+    {['a', 'b', 'c'].map((key) => (
+      <div key={key} className="grid gap-x-10 gap-y-3 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+        <SkeletonText lines={2} className="max-w-80" />
+        <Skeleton className="h-11" />
+      </div>
+    ))}
+  </Card>
+);
+
+/** Leads to the field or part that the address names. */
+const useTarget = (isLoaded: boolean): void => {
+  const [{ at, section }] = useAddressValues(['at', 'section']);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another section has other fields
+  useEffect(() => {
+    const target = isLoaded && at ? document.getElementById(fieldId(at)) : null;
+    if (!target) return;
+    target.scrollIntoView({ block: 'center' });
+    target.focus({ preventScroll: true });
+  }, [at, section, isLoaded]);
+};

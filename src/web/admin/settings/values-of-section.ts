@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RatesInUse } from '#contract/rates.ts';
+import { aboutSetting, isSettingName, type SettingSection } from '#contract/setting-list.ts';
+import type { Setting } from '#contract/settings.admin.ts';
+import type { ShopNotices } from '#contract/shop-notices.ts';
+import { saveRates, saveSettings } from '../../api/queries/settings.admin.ts';
+import { saveShopNotices } from '../../api/queries/shop-notices.ts';
+import type { SavedValue, SavedValues } from './section-draft.ts';
+
+/** The panel may change these although the environment has a value. */
+const OF_BOTH: readonly string[] = ['SHOP_ACCESS_CODE', 'PURCHASE_LIMITS'];
+
+export const isLocked = ({ name, source }: Setting): boolean => source === 'environment' && !OF_BOTH.includes(name);
+
+/** A value of the panel that cannot be used at the moment. */
+export const isNotInForce = ({ isSet, source }: Setting): boolean => isSet && source === 'default';
+
+const savedSetting = (setting: Setting): SavedValue => ({
+  value: setting.value,
+  // Nothing can be taken from an access code: members would come in without one.
+  canReset: setting.name !== 'SHOP_ACCESS_CODE' && (setting.source === 'panel' || isNotInForce(setting)),
+  isSecret: setting.secret,
+  isLocked: isLocked(setting),
+});
+
+const text = (value: string | null): SavedValue => ({ value, canReset: value !== null });
+const onOff = (isOn: boolean): SavedValue => ({ value: isOn ? 'on' : 'off', canReset: false });
+
+const NOTICES = 'notices.';
+const RATES = 'rates.';
+
+/** What a section shows. Its parts are loaded apart. */
+export interface SectionData {
+  settings: readonly Setting[];
+  notices?: ShopNotices | undefined;
+  rates?: RatesInUse | undefined;
+}
+
+/** All values of a section as texts, by the keys of its fields. */
+export const savedValues = (section: SettingSection, { settings, notices, rates }: SectionData): SavedValues => ({
+  ...Object.fromEntries(
+    settings
+      .filter(({ name }) => isSettingName(name) && aboutSetting(name).section === section && aboutSetting(name).managed)
+      .map((setting) => [setting.name, savedSetting(setting)]),
+  ),
+  ...(notices && {
+    'notices.closed': text(notices.closed),
+    'notices.closedOrders': onOff(notices.closedOrders),
+    'notices.pricing': text(notices.pricing),
+    'notices.weights': text(notices.weights),
+  }),
+  ...(rates?.source === 'manual' && { 'rates.BTC': text(rates.BTC), 'rates.LTC': text(rates.LTC) }),
+});
+
+type Changes = Readonly<Record<string, string | null>>;
+
+const startingWith = (changes: Changes, prefix: string): [string, string | null][] =>
+  Object.entries(changes)
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([key, value]) => [key.slice(prefix.length), value]);
+
+/**
+ * Saves the changed fields of a section. Settings come first, all or none, and then what has calls of its own. `onSaved`
+ * gets the keys of what is stored, also if a later call fails.
+ */
+export const saveChanges = async (
+  queryClient: QueryClient,
+  changes: Changes,
+  saved: SavedValues,
+  onSaved: (keys: readonly string[]) => void,
+): Promise<void> => {
+  const settings = Object.entries(changes).filter(([key]) => isSettingName(key));
+  if (settings.length > 0) {
+    const expected = settings.filter(([key]) => !saved[key]?.isSecret).map(([key]) => [key, saved[key]?.value ?? null]);
+    await saveSettings(queryClient, Object.fromEntries(settings), Object.fromEntries(expected));
+    onSaved(settings.map(([key]) => key));
+  }
+  const notices = startingWith(changes, NOTICES);
+  if (notices.length > 0) {
+    const values = notices.map(([name, value]) => [
+      name,
+      saved[NOTICES + name]?.value?.match(/^(on|off)$/) ? value === 'on' : value,
+    ]);
+    await saveShopNotices(queryClient, Object.fromEntries(values));
+    onSaved(notices.map(([name]) => NOTICES + name));
+  }
+  const rates = startingWith(changes, RATES);
+  if (rates.length > 0) {
+    const inUse = { BTC: saved['rates.BTC']?.value ?? null, LTC: saved['rates.LTC']?.value ?? null };
+    await saveRates(queryClient, { ...inUse, ...Object.fromEntries(rates) });
+    onSaved(rates.map(([name]) => RATES + name));
+  }
+};

@@ -1,0 +1,365 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, horizontalOverflow, tabTo } from './accessibility.ts';
+import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
+import { openPanel, shownToast } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import { callAsAdmin, placeOrder, registerMember, registerWithRole, uploadInventory } from './shop-api.ts';
+import type { Shop } from './shop-process.ts';
+import { openAs, openAsNewMember } from './storefront-page.ts';
+
+test.use({ shopEnv: { SHIPPING_EXPRESS: '22', PURCHASE_LIMITS: 'flower = 14.0 g/1d?3.5g; edible=800mg/3d' } });
+
+interface Setting {
+  name: string;
+  value: string | null;
+  isSet: boolean;
+  source: string;
+  pending: { value: string | null } | null;
+}
+const settingOf = async (shop: Shop, name: string): Promise<Setting> => {
+  const { settings } = await callAsAdmin<{ settings: Setting[] }>(shop, 'GET', '/api/admin/settings');
+  return settings.find((setting) => setting.name === name)!;
+};
+const change = (shop: Shop, changes: Record<string, string | null>) =>
+  callAsAdmin(shop, 'PUT', '/api/admin/settings', { changes });
+
+const section = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 2 });
+const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
+
+test('an owner finds a setting, changes it, and open pages show it at once', async ({
+  page,
+  shop,
+  openOtherBrowser,
+}) => {
+  await uploadInventory(shop, PRODUCTS);
+  await change(shop, { SHOP_NAME: null, SHIPPING_STANDARD: null });
+  const shopPage = await openOtherBrowser();
+  await openAsNewMember(shopPage, shop, { path: shop.url });
+  await expect(shopPage).toHaveTitle('Select a Category · Greenroom');
+
+  await openPanel(page, shop);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await test.step('the search finds a field by its name and by its variable', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search settings' });
+    await search.fill('SHIPPING_STAND');
+    const found = page.getByRole('region', { name: 'Found settings' }).getByRole('link');
+    await expect(found).toHaveText([/Standard shipping/]);
+    await search.fill('shop name');
+    await expect(found.first()).toContainText('SHOP_NAME');
+    await found.first().click();
+    await expect(section(page, 'Shop')).toBeVisible();
+    await expect(page.getByLabel('Shop name')).toBeFocused();
+  });
+  await test.step('a section is saved as a whole, and the bar names what changed', async () => {
+    await page.getByLabel('Shop name').fill('Night Leaf');
+    await page.getByLabel('Bulk pricing').fill('Ten or more: ask us.');
+    await expect(bar(page)).toContainText('2 changes: Shop name, Bulk pricing');
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+    await expectAccessible(page, 'changed settings');
+    await save(page);
+    await expect(shownToast(page)).toContainText('Shop saved');
+    await expect(bar(page)).toBeHidden();
+    await expect(page.getByText(/^Set by admin on /)).toBeVisible();
+    await expect(shopPage).toHaveTitle('Select a Category · Night Leaf');
+    await expect(shopPage.getByText('Ten or more: ask us.')).toBeVisible();
+    await expect(page).toHaveTitle('Settings · Admin · Night Leaf');
+  });
+  await test.step('the default comes back', async () => {
+    await page.getByRole('button', { name: 'Use the default' }).click();
+    await expect(page.getByText('Returns to Greenroom when you save.')).toBeVisible();
+    await save(page);
+    await expect(page.getByLabel('Shop name')).toHaveValue('Greenroom');
+    expect(await settingOf(shop, 'SHOP_NAME')).toMatchObject({ source: 'default', isSet: false });
+  });
+});
+
+test('a section that is left unsaved asks, whichever way it is left', async ({ page, shop }) => {
+  await change(shop, { SHIPPING_STANDARD: null });
+  await openPanel(page, shop, '?tab=users');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: /^Shipping/ }).click();
+  const field = page.getByLabel('Standard shipping');
+  await field.fill('17');
+  await expect(bar(page)).toBeVisible();
+
+  await test.step('a tab', async () => {
+    await page.getByRole('tab', { name: 'Receipts' }).click();
+    await expect(question(page)).toContainText('Standard shipping');
+    await expectAccessible(page, 'the question');
+    await question(page).getByRole('button', { name: 'Stay' }).click();
+    await expect(question(page)).toBeHidden();
+    await expect(field).toHaveValue('17');
+  });
+  await test.step('Back', async () => {
+    await page.goBack();
+    await expect(question(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toBeHidden();
+    await expect(field).toHaveValue('17');
+    await expect(page).toHaveURL(/section=shipping/);
+  });
+  await test.step('the way to the shop', async () => {
+    await page.getByRole('button', { name: 'Dashboard' }).click();
+    await question(page).getByRole('button', { name: 'Stay' }).click();
+    await expect(section(page, 'Shipping')).toBeVisible();
+  });
+  await test.step('leaving forgets it', async () => {
+    await page.goBack();
+    await question(page).getByRole('button', { name: 'Leave' }).click();
+    await expect(section(page, 'Shipping')).toBeHidden();
+    await page.goto(`${shop.url}/admincp?tab=settings&section=shipping`);
+    await expect(field).toHaveValue('15');
+    await field.fill('18');
+    await page.getByRole('tab', { name: 'Users' }).click();
+    await question(page).getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByRole('tab', { name: 'Users', selected: true })).toBeVisible();
+    expect((await settingOf(shop, 'SHIPPING_STANDARD')).source).toBe('default');
+  });
+});
+
+test(
+  'what cannot be saved says so at its field, and nothing that was typed is lost',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL, /status of 503/);
+    await change(shop, { SHIPPING_STANDARD: '12' });
+    await openPanel(page, shop, '?tab=settings&section=shipping');
+    const standard = page.getByLabel('Standard shipping');
+    const express = page.getByLabel('Express shipping');
+
+    await test.step('a value of the operator is locked and looks calm', async () => {
+      await expect(express).toBeDisabled();
+      await expect(express).toHaveValue('22');
+      await expect(page.getByText('Set by the operator', { exact: true })).toBeVisible();
+    });
+    await test.step('the sentence of the server stands at the field', async () => {
+      await standard.fill('a lot');
+      await save(page);
+      await expect(standard).toHaveAccessibleDescription(/SHIPPING_STANDARD="a lot" is not usable/);
+      await expect(standard).toBeFocused();
+      await expect(standard).toHaveValue('a lot');
+    });
+    await test.step('what another owner has saved in the meantime is shown, and one can keep either', async () => {
+      await standard.fill('14');
+      await change(shop, { SHIPPING_STANDARD: '13' });
+      await expect(page.getByText('Somebody else has set it to $13')).toBeVisible();
+      await expect(standard).toHaveValue('14');
+      await expectAccessible(page, 'a value that moved');
+      await page.getByRole('button', { name: 'Use theirs' }).click();
+      await expect(standard).toHaveValue('13');
+      await expect(bar(page)).toBeHidden();
+    });
+    await test.step('also if the page learns of it only when it saves', async () => {
+      await page.route('**/api/admin/events', (route) => route.abort());
+      await page.reload();
+      await standard.fill('16');
+      await change(shop, { SHIPPING_STANDARD: '11' });
+      await save(page);
+      await expect(page.getByText('Somebody else has set it to $11')).toBeVisible();
+      await expect(standard).toHaveValue('16');
+      await save(page);
+      await expect(shownToast(page)).toContainText('Shipping saved');
+      expect(await settingOf(shop, 'SHIPPING_STANDARD')).toMatchObject({ value: '16', source: 'panel' });
+    });
+    await test.step('settings that cannot be loaded say so and load again', async () => {
+      await page.route('**/api/admin/settings', (route) =>
+        route.fulfill({ status: 503, json: { message: 'Later', code: 'unavailable' } }),
+      );
+      await page.reload();
+      const failed = page.getByRole('alert').filter({ hasText: 'Failed to load the settings' });
+      await expect(failed).toBeVisible();
+      await page.unroute('**/api/admin/settings');
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      await expect(standard).toHaveValue('16');
+    });
+  },
+);
+
+test(
+  'a wallet waits and can be taken back, and secrets are only written',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL, /status of 404/);
+    await uploadInventory(shop, PRODUCTS);
+    await placeOrder(shop, (await registerMember(shop, { 'Blue Hour Cart': 1 })).token);
+    await test.step('a seller that changes waits, and is taken back', async () => {
+      await shop.restart({ TELEGRAM_SELLER: '' });
+      await openPanel(page, shop, '?tab=settings&section=chat');
+      const seller = page.getByLabel('Seller on Telegram');
+      await seller.fill('night_leaf');
+      await save(page);
+      await expect(page.getByText('Will change to')).toBeVisible();
+      await expect(page.getByText('@night_leaf')).toBeVisible();
+      await expect(seller).toHaveValue('');
+      await expect(
+        page.getByRole('link', { name: /^Chat.*waits/ }).or(page.getByRole('link', { name: 'All settings' })),
+      ).toBeVisible();
+      await expectAccessible(page, 'a change that waits');
+      await page.getByRole('button', { name: 'Take back' }).click();
+      await expect(page.getByText('Will change to')).toBeHidden();
+      expect(await settingOf(shop, 'TELEGRAM_SELLER')).toMatchObject({ value: null, pending: null });
+    });
+    await test.step('a secret says only whether one is set', async () => {
+      const secret = page.getByLabel('Webhook secret');
+      await expect(secret).toHaveAttribute('placeholder', 'Not set');
+      await secret.fill('a secret of the bot');
+      await save(page);
+      await expect(secret).toHaveValue('');
+      await expect(secret).toHaveAttribute('placeholder', 'Set. Type to replace it.');
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await save(page);
+      await expect(secret).toHaveAttribute('placeholder', 'Not set');
+    });
+    await test.step('an address is tried, and says what it answered', async () => {
+      await page.getByLabel('Order webhook', { exact: true }).fill('https://bot.example/hook?key=1');
+      await save(page);
+      await expect(page.getByLabel('Order webhook', { exact: true })).toHaveValue('https://bot.example');
+      await page.route('**/api/admin/settings/test', (route) =>
+        route.fulfill({ json: { ok: true, message: '200 in 31 ms' } }),
+      );
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await expect(page.getByText('200 in 31 ms')).toBeVisible();
+    });
+    await test.step('a value that is not in force says so', async () => {
+      await page.route('**/api/admin/settings', async (route) => {
+        const response = await route.fetch();
+        const body = (await response.json()) as { settings: Setting[] };
+        const settings = body.settings.map((each) =>
+          each.name === 'PANEL_PASSKEYS' ? { ...each, isSet: true } : each,
+        );
+        await route.fulfill({ response, json: { ...body, settings } });
+      });
+      await page.goto(`${shop.url}/admincp?tab=settings&section=security`);
+      await expect(page.getByText(/^The value that was set here is not in force/)).toBeVisible();
+    });
+  },
+);
+
+test('purchase limits are rows, and a row that nobody changed stays as it was written', async ({ page, shop }) => {
+  await change(shop, { PURCHASE_LIMITS: null });
+  await openPanel(page, shop, '?tab=receipts&limits=open');
+  await expect(section(page, 'Limits')).toBeVisible();
+  const rows = page.getByRole('group', { name: /^Limit \d$/ });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('14 g of flower in 24 hours');
+
+  await test.step('a mistake is said at its field, and nothing is saved', async () => {
+    await page.getByRole('button', { name: 'Add limit' }).click();
+    const added = rows.nth(2);
+    await added.getByLabel('Kind').selectOption('Any product');
+    await added.getByLabel('Unit').selectOption('pieces');
+    await expect(added.getByLabel('Unknown weight counts as')).toHaveCount(0);
+    await added.getByLabel('Amount').fill('2.5');
+    await save(page);
+    await expect(added.getByLabel('Amount')).toHaveAccessibleDescription('Pieces must be a whole number.');
+    await expectAccessible(page, 'purchase limits');
+    await added.getByLabel('Amount').fill('5');
+    await added.getByRole('button', { name: 'in hours' }).click();
+    await added.getByLabel('Hours').fill('12');
+    await expect(added).toContainText('5 pieces of products in 12 hours');
+  });
+  await test.step('rows are stored, the others as they were', async () => {
+    await rows.nth(1).getByRole('button', { name: 'Remove limit' }).click();
+    await save(page);
+    await expect(shownToast(page)).toContainText('Limits saved');
+    expect((await settingOf(shop, 'PURCHASE_LIMITS')).value).toBe('flower = 14.0 g/1d?3.5g; any=5pcs/12h');
+  });
+  await test.step('no rows are none, and a text brings rows', async () => {
+    for (const _ of [1, 2]) await rows.first().getByRole('button', { name: 'Remove limit' }).click();
+    await expect(page.getByText('No limits: members may order what is in stock.')).toBeVisible();
+    await save(page);
+    await expect.poll(async () => (await settingOf(shop, 'PURCHASE_LIMITS')).value).toBe('none');
+    await page.getByText('Bring limits as text').click();
+    const text = page.getByLabel('Limits as text');
+    await text.fill('flower=14g/1d; edible=8x/1d');
+    await expect(text).toHaveAccessibleDescription(
+      /There is a mistake in rule 2, character 24 \("x\/1d"\): the unit must be g, mg or pcs/,
+    );
+    await text.fill('edible=800mg/3d');
+    await page.getByRole('button', { name: 'Use this text' }).click();
+    await expect(rows).toHaveText([/800 mg of edible.* in 3 days/]);
+  });
+  await test.step('the limits of the operator come back', async () => {
+    await page.getByRole('button', { name: 'Use the default' }).click();
+    await save(page);
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByText('Set by the operator. What you set here wins.')).toBeVisible();
+  });
+});
+
+test('exchange rates are typed beside the wallets that they are for', ONCE, async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
+  await openPanel(page, shop, '?tab=receipts&rates=open');
+  const rates = page.getByRole('region', { name: 'Exchange rates' });
+  const bitcoin = rates.getByLabel('Dollars per Bitcoin');
+  await bitcoin.fill('much');
+  await save(page);
+  await expect(bitcoin).toHaveAccessibleDescription(/Enter dollars per coin, such as 65000.00/);
+  await bitcoin.fill('65000');
+  await save(page);
+  await expect(shownToast(page)).toContainText('Payment saved');
+  expect(await callAsAdmin(shop, 'GET', '/api/admin/rates')).toMatchObject({ BTC: '65000', LTC: null });
+  await bitcoin.fill('');
+  await save(page);
+  await expect.poll(async () => callAsAdmin(shop, 'GET', '/api/admin/rates')).toMatchObject({ BTC: null });
+});
+
+test(
+  'the order desk reads rates, limits and webhook notices, and the stock clerk has no settings',
+  ONCE,
+  async ({ page, shop, openOtherBrowser }) => {
+    await change(shop, { PURCHASE_LIMITS: null });
+    const desk = await registerWithRole(shop, 'orders');
+    await openAs(page, shop, desk.token, `${shop.url}/admincp?tab=receipts&rates=open`);
+    await expect(page.getByRole('region', { name: 'Exchange rates' })).toContainText('Bitcoin');
+    await page.goto(`${shop.url}/admincp?tab=receipts&limits=open`);
+    await expect(page.getByRole('region', { name: 'Purchase limits' })).toContainText('14 g of flower in 24 hours');
+    await page.goto(`${shop.url}/admincp?tab=receipts&webhook=open`);
+    await expect(page.getByRole('region', { name: 'Webhook notices' })).toBeVisible();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link')).toHaveCount(3);
+    await page.getByRole('link', { name: /^Limits/ }).click();
+    const main = page.getByRole('main');
+    await expect(main.getByText('800 mg of edibles in 3 days')).toBeVisible();
+    for (const role of ['textbox', 'spinbutton', 'switch', 'combobox'] as const)
+      await expect(main.getByRole(role)).toHaveCount(0);
+    await expectAccessible(page, 'settings for reading');
+
+    const other = await openOtherBrowser();
+    const clerk = await registerWithRole(shop, 'inventory');
+    await openAs(other, shop, clerk.token, `${shop.url}/admincp?tab=settings&section=shipping`);
+    await expect(other.getByRole('tab', { name: 'Inventory', selected: true })).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Settings' })).toHaveCount(0);
+  },
+);
+
+test('an owner changes a setting with the keyboard alone', WIDE, async ({ page, shop }) => {
+  await change(shop, { LOW_STOCK: null });
+  await openPanel(page, shop, '?tab=settings');
+  await page.getByRole('searchbox', { name: 'Search settings' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('low stock');
+  const found = page.getByRole('region', { name: 'Found settings' }).getByRole('link', { name: /^Low stock at/ });
+  await found.waitFor();
+  await tabTo(page, found, 4);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Low stock at')).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  await expect(shownToast(page)).toContainText('Stock saved');
+  await expect(page.getByLabel('Low stock at')).toBeFocused();
+  expect(await settingOf(shop, 'LOW_STOCK')).toMatchObject({ value: '9', source: 'panel' });
+});
+
+test('every section is accessible, and an address leads to it', ONCE, async ({ page, shop }) => {
+  for (const name of ['shop', 'payment', 'members', 'feed', 'backups', 'operator']) {
+    await openPanel(page, shop, `?tab=settings&section=${name}`);
+    await page.getByRole('form').or(page.getByRole('definition')).first().waitFor();
+    await page.getByRole('heading', { level: 2 }).waitFor();
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+    await expectAccessible(page, `the settings of ${name}`);
+  }
+});
