@@ -81,7 +81,7 @@ test('arrows choose, Escape and Back close, and the palette says what it found',
 test('an action of the palette opens what it names, also from another tab', ONCE, async ({ page, shop }) => {
   await openInventory(page, shop);
   for (const [typed, section, part] of [
-    ['shop no', 'Shop', 'Shop notices'],
+    ['shop no', 'Shop', 'Notice while closed'],
     ['purchase limits', 'Limits', 'Add limit'],
     ['exchange', 'Payment', 'Exchange rates'],
     ['webhook', 'Chat', 'Webhook notices'],

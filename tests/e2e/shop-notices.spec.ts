@@ -30,7 +30,7 @@ test(
     await expect(closed).toBeHidden();
 
     await openPanel(page, shop, '?tab=receipts&notices=open');
-    const notices = page.getByRole('region', { name: 'Shop notices' });
+    const notices = page.getByRole('region', { name: 'Notices', exact: true });
     await notices.getByLabel('Notice while closed').fill('Back on Monday.');
     await notices.getByLabel('Pause orders').check();
     await expect(notices.getByText('Members read: "Back on Monday."')).toBeVisible();

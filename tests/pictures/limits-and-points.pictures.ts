@@ -34,11 +34,11 @@ test('purchase limits and points', async ({ page, shop, picture }) => {
 });
 
 test('the limits in the panel', async ({ page, shop, picture }) => {
-  await openPanel(page, shop, '?tab=receipts');
-  await page.getByRole('button', { name: 'Purchase limits' }).click();
+  await openPanel(page, shop, '?tab=settings&section=limits');
   await page.getByText('28 g of flower in 24 hours').waitFor();
   await picture('panel-limits');
-  await page.getByLabel('Limits', { exact: true }).fill('flower=28g/1d; edible=8x/1d');
-  await page.getByText(/There is a mistake/).waitFor();
+  await page.getByRole('button', { name: 'Add limit' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText(/^An amount above 0 is needed/).waitFor();
   await picture('panel-limits-mistake');
 });

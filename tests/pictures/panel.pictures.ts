@@ -102,6 +102,16 @@ test('the other tabs', async ({ page, shop, picture }) => {
   await picture('panel-receipt');
 });
 
+test('the settings', async ({ page, shop, picture }) => {
+  await openAs(page, shop, await adminToken(shop), '/admincp?tab=settings');
+  await page.getByRole('searchbox', { name: 'Search settings' }).waitFor();
+  await picture('panel-settings');
+  await page.goto('/admincp?tab=settings&section=payment');
+  await page.getByLabel('Reservation').fill('36');
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor();
+  await picture('panel-settings-changed');
+});
+
 test('the panel of the order desk', async ({ page, shop, picture }) => {
   const desk = await registerWithRole(shop, 'orders');
   const { username } = await memberWithCart(shop, [1]);

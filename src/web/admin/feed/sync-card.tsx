@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Link } from 'wouter';
 import type { SyncStatus } from '#contract/feed.ts';
 import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
@@ -21,6 +22,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { errorToast, failureMessage, hasToken } from '../action-toasts.ts';
 import { formatCounts } from '../changes/plan-labels.ts';
+import { sectionAddress } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
 import { LeftOutButton, LeftOutDialog } from './left-out-rows.tsx';
 import { ManualSync } from './manual-sync.tsx';
@@ -134,6 +136,19 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
+/** What a shop without a feed can do. Only owners can set one. */
+const HowToFill = () =>
+  useMay('settings.write') ? (
+    <>
+      <Link href={sectionAddress('feed', 'INVENTORY_FEED_URL')} className="link">
+        Set a feed
+      </Link>
+      , or replace the inventory from a file.
+    </>
+  ) : (
+    'Replace the inventory from a file, or ask an owner to set a feed.'
+  );
+
 /**
  * What needs to be known before anything else: a sync that waits, that there is no feed, or why the last sync changed
  * nothing. Null if there is nothing of that.
@@ -154,9 +169,7 @@ const useStatusMessage = ({
   if (pending) return <PendingSync pending={pending} mayWrite={mayWrite} />;
   if (!feedConfigured) {
     return (
-      <Notice title={<span id={reasonId}>No inventory feed is configured</span>}>
-        {mayWrite && 'Set INVENTORY_FEED_URL and restart the shop, or replace the inventory from a file.'}
-      </Notice>
+      <Notice title={<span id={reasonId}>No inventory feed is configured</span>}>{mayWrite && <HowToFill />}</Notice>
     );
   }
   if (lastError !== null) {

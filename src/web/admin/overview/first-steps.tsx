@@ -10,7 +10,7 @@ import { useShop } from '../../api/queries/settings.ts';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
-import { tabAddress } from '../panel-links.ts';
+import { sectionAddress, tabAddress } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
 
 interface Step {
@@ -62,7 +62,7 @@ const useSteps = ({ unsold, products }: Overview): { steps: Step[] | null; failu
   const [syncs, counts, accounts] = [useQuery(syncStatusQuery), useQuery(receiptCountQuery), useQuery(userCountQuery)];
   const failures = [useFailure(syncs), useFailure(counts), useFailure(accounts)];
   const [sync, receipts, users] = [syncs.data, counts.data, accounts.data];
-  const mayInvite = useMay('members.write');
+  const [mayInvite, mayWrite] = [useMay('members.write'), useMay('settings.write')];
   const { data: invites = [] } = useQuery({ ...invitesQuery, enabled: mayInvite });
   if (sync === undefined || receipts === undefined || users === undefined) {
     return { steps: null, failure: failures.find((each) => each !== null) ?? null };
@@ -71,7 +71,7 @@ const useSteps = ({ unsold, products }: Overview): { steps: Step[] | null; failu
   const steps = [
     {
       title: 'Connect a feed or upload a file',
-      advice: 'Set INVENTORY_FEED_URL, or drop a file in the inventory.',
+      advice: "Add products by hand, from a file, or from your supplier's feed.",
       isDone: sync.feedConfigured || hasProducts,
       link: tabAddress('inventory'),
     },
@@ -83,13 +83,15 @@ const useSteps = ({ unsold, products }: Overview): { steps: Step[] | null; failu
     },
     {
       title: 'Wallet addresses',
-      advice: 'Set BTC_ADDRESS or LTC_ADDRESS, so that members can pay.',
+      advice: 'Set an address, so that members can pay.',
       isDone: btcAddress !== null || ltcAddress !== null,
+      ...(mayWrite && { link: sectionAddress('payment', 'BTC_ADDRESS') }),
     },
     {
       title: "Seller's chat",
-      advice: 'Set TELEGRAM_SELLER, so that members can send their orders.',
+      advice: 'Name the seller on Telegram, so that members can send their orders.',
       isDone: telegramSeller !== null,
+      ...(mayWrite && { link: sectionAddress('chat', 'TELEGRAM_SELLER') }),
     },
     {
       title: 'First invite or member',

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Clock, Lock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { takeBack } from '../../api/queries/settings.admin.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
+import { AddressGroups } from '../../shared/address-groups.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -12,21 +14,11 @@ import { fieldId, lookOf } from './setting-fields.ts';
 import { useSection } from './use-section.ts';
 import { isLocked, isNotInForce } from './values-of-section.ts';
 
-/** An address in groups of four characters. The gaps are drawn, so that text copied by hand has no spaces. */
-export const Groups = ({ text }: { text: string }) => (
-  <span className="flex flex-wrap gap-x-2 font-mono text-sm/6 text-text">
-    {(text.match(/.{1,4}/g) ?? []).map((group, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change their order
-      <span key={index}>{group}</span>
-    ))}
-  </span>
-);
-
 /** A value as people read it. */
 export const ShownValue = ({ name, value }: { name: string; value: string | null }) => {
   const { kind, options, sign = '' } = lookOf(name);
   if (value === null) return <>nothing</>;
-  if (kind === 'wallet') return <Groups text={value} />;
+  if (kind === 'wallet') return <AddressGroups address={value} />;
   return <strong className="font-semibold break-words text-text">{wordOf(value, options, sign)}</strong>;
 };
 
@@ -35,8 +27,9 @@ const wordOf = (value: string, options: ReturnType<typeof lookOf>['options'], si
 
 /** Everything to know about a value besides the value: who set it, what waits, and what another owner has saved. */
 export const FieldState = ({ setting }: { setting: Setting }) => {
-  const { fieldOf, discard } = useSection();
+  const { fieldOf, discard, data } = useSection();
   const { hasMoved, isChanged } = fieldOf(setting.name);
+  const delay = data.settings.find(({ name }) => name === 'WALLET_DELAY_HOURS')?.value;
   const isGiven = setting.source === 'environment';
   return (
     <>
@@ -50,6 +43,11 @@ export const FieldState = ({ setting }: { setting: Setting }) => {
             Use theirs
           </Button>
         </Remark>
+      )}
+      {isChanged && waits(setting) && delay && delay !== '0' && (
+        <p className="text-sm text-muted">
+          Once the shop had an order, a change works only after {delay} hours. Until then every owner can take it back.
+        </p>
       )}
       {setting.pending && <Waiting name={setting.name} pending={setting.pending} />}
       {isNotInForce(setting) && !isChanged && (
@@ -68,6 +66,8 @@ export const FieldState = ({ setting }: { setting: Setting }) => {
     </>
   );
 };
+
+const waits = ({ name }: Setting): boolean => isSettingName(name) && aboutSetting(name).waits === true;
 
 const looks = {
   warning: { box: 'border-warning/40 bg-warning-wash', icon: 'text-warning-text' },

@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Setting } from '#contract/settings.admin.ts';
 import { LIMIT_KINDS, LIMIT_UNITS, LIMITS_MAX_LENGTH, type LimitKind, ruleText } from '#domain/purchase-limits.ts';
@@ -170,8 +170,9 @@ const AsText = ({ text, onUse }: { text: string; onUse: (text: string) => void }
   const [typed, setTyped] = useState<string | null>(null);
   const { mistake } = parseLimits(typed ?? text);
   return (
-    <details className="border-t border-line pt-2">
-      <summary className="flex min-h-11 items-center text-sm font-medium text-muted hover:text-text">
+    <details className="group border-t border-line pt-2">
+      <summary className="flex min-h-11 items-center gap-2 text-sm font-medium text-muted hover:text-text">
+        <ChevronRight aria-hidden className="size-4 group-open:rotate-90" />
         Bring limits as text
       </summary>
       <div className="flex flex-col gap-3 pb-3">

@@ -32,10 +32,14 @@ export const ReadOnlyList = ({ settings }: { settings: readonly Setting[] }) => 
   </dl>
 );
 
-const Value = ({ setting: { value, secret, isSet, source } }: { setting: Setting }) => (
+const Value = ({ setting: { name, value, secret, isSet, source } }: { setting: Setting }) => (
   <span className="flex flex-wrap items-baseline gap-x-3">
     <span className="min-w-0 break-words text-text">
-      {secret ? (isSet ? 'A value is set' : 'Not set') : (value ?? <span className="text-muted">Not set</span>)}
+      {secret
+        ? isSet
+          ? 'A value is set'
+          : 'Not set'
+        : (shownValue(name, value) ?? <span className="text-muted">Not set</span>)}
     </span>
     <span className="inline-flex items-center gap-1 text-xs text-muted">
       {source === 'environment' ? (
@@ -49,3 +53,8 @@ const Value = ({ setting: { value, secret, isSet, source } }: { setting: Setting
     </span>
   </span>
 );
+
+const shownValue = (name: string, value: string | null): string | null => {
+  const { unit } = lookOf(name);
+  return value !== null && unit ? `${value} ${unit}` : value;
+};

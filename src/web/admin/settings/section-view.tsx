@@ -13,7 +13,7 @@ import { NoticesPart } from './parts/notices-part.tsx';
 import { RatesPart } from './parts/rates-part.tsx';
 import { WebhookNotices } from './parts/webhook-notices.tsx';
 import { ReadOnlyList } from './read-only-list.tsx';
-import { groupsOf, SECTIONS, type ShownGroup } from './sections.ts';
+import { groupsOf, type ShownGroup } from './sections.ts';
 import { SettingField } from './setting-field.tsx';
 import { fieldId, lookOf } from './setting-fields.ts';
 import { SectionContext, type SectionForm, useSectionForm } from './use-section.ts';
@@ -33,7 +33,7 @@ export const SectionView = ({ section, settings, version, isHere }: SectionViewP
   const form = useSectionForm(section, { settings, notices, rates });
   return (
     <SectionContext value={form}>
-      <form noValidate onSubmit={form.submit} aria-label={SECTIONS[section].label} className="flex flex-col gap-6">
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-6">
         {groupsOf(section).map((group) => (
           <GroupCard key={group.title ?? group.part ?? ''} group={group} settings={settings} />
         ))}
@@ -105,8 +105,11 @@ const SaveBar = ({ form: { changed, isBusy, failure, discard } }: { form: Sectio
       className="rise sticky bottom-0 z-10 -mx-1 flex flex-col gap-3 rounded-t-card px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] glass sm:bottom-3 sm:rounded-card"
     >
       <FormFailure text={failure} />
-      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        <p role="status" className="line-clamp-2 min-w-0 flex-1 basis-40 text-sm text-muted">
+      <div className="flex items-center justify-end gap-x-3 gap-y-2 max-sm:flex-wrap">
+        <p
+          role="status"
+          className="min-w-0 flex-1 text-sm text-muted max-sm:basis-full max-sm:truncate sm:line-clamp-2"
+        >
           <span className="font-medium text-text">
             {changed.length === 1 ? '1 change' : `${changed.length} changes`}
           </span>
@@ -115,7 +118,7 @@ const SaveBar = ({ form: { changed, isBusy, failure, discard } }: { form: Sectio
         <Button variant="ghost" onClick={() => discard()} disabled={isBusy}>
           Discard
         </Button>
-        <Button type="submit" variant="primary" busy={isBusy}>
+        <Button type="submit" variant="primary" busy={isBusy} className="max-sm:flex-1">
           Save
         </Button>
       </div>

@@ -33,9 +33,9 @@ export const SECTIONS: Readonly<Record<SettingSection, Section>> = {
   points: { label: 'Points', Icon: Sparkles, text: 'What members earn and spend' },
   stock: { label: 'Stock', Icon: Boxes, text: 'Markup, price guard and low stock' },
   feed: { label: 'Feed', Icon: Rss, text: "Your supplier's products and pictures" },
-  backups: { label: 'Backups', Icon: Archive, text: 'How often, and how many are kept' },
-  security: { label: 'Security', Icon: ShieldCheck, text: 'Passkeys in the panel' },
-  operator: { label: 'Operator', Icon: Server, text: 'What the server decides' },
+  backups: { label: 'Backups', Icon: Archive, text: 'How often, and how many are kept: the operator decides' },
+  security: { label: 'Security', Icon: ShieldCheck, text: 'Who needs a passkey' },
+  operator: { label: 'Operator', Icon: Server, text: 'Set by whoever runs the server' },
 };
 
 /** A part of a section with a list or form of its own. */
@@ -50,10 +50,7 @@ interface Group {
 }
 
 const GROUPS: Readonly<Partial<Record<SettingSection, readonly Group[]>>> = {
-  shop: [
-    { names: ['SHOP_NAME', 'SHOP_ACCENT', 'SHOP_LICENSE'] },
-    { title: 'Shop notices', names: [], part: 'notices' },
-  ],
+  shop: [{ names: ['SHOP_NAME', 'SHOP_ACCENT', 'SHOP_LICENSE'] }, { title: 'Notices', names: [], part: 'notices' }],
   payment: [
     { title: 'Wallets', names: ['BTC_ADDRESS', 'LTC_ADDRESS', 'BTC_XPUB', 'LTC_XPUB'] },
     { title: 'Exchange rates', names: ['RATE_URL', 'RATE_JUMP'], part: 'rates' },
@@ -64,7 +61,7 @@ const GROUPS: Readonly<Partial<Record<SettingSection, readonly Group[]>>> = {
   ],
   chat: [
     { title: 'Telegram', names: ['TELEGRAM_SELLER', 'TELEGRAM_GROUP_URL'] },
-    { title: 'Order webhook', names: ['ORDER_WEBHOOK_URL', 'ORDER_WEBHOOK_SECRET'] },
+    { title: 'Your bot', names: ['ORDER_WEBHOOK_URL', 'ORDER_WEBHOOK_SECRET'] },
     { title: 'Webhook notices', names: [], part: 'webhook' },
   ],
   limits: [{ names: ['PURCHASE_LIMITS'], part: 'limits' }],

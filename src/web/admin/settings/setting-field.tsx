@@ -1,13 +1,14 @@
 import { type ChangeEvent, type ReactNode, useId } from 'react';
 import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
+import { AddressGroups } from '../../shared/address-groups.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FieldState, Groups } from './field-state.tsx';
+import { FieldState } from './field-state.tsx';
 import { lookOf, sentenceParts } from './setting-fields.ts';
 import { TestButton } from './test-button.tsx';
 import { useSection } from './use-section.ts';
@@ -42,9 +43,9 @@ export const SettingField = ({ setting }: { setting: Setting }) => {
 
   const below = (
     <>
-      {kind === 'wallet' && shown.length > 4 && <Groups text={shown.trim()} />}
+      {kind === 'wallet' && shown.length > 4 && <AddressGroups address={shown.trim()} />}
       <FieldState setting={setting} />
-      {isTried && setting.isSet && <TestButton name={name} isChanged={isChanged} />}
+      {isTried && setting.isSet && <TestButton key={setting.updatedAt} name={name} isChanged={isChanged} />}
     </>
   );
   const field = { id, label, hint: <Hint setting={setting} locked={locked} />, error, row: true, below };

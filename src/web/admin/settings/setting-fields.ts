@@ -42,7 +42,7 @@ const LOOKS: Readonly<Record<string, SettingLook>> = {
   SHOP_ACCESS_CODE: { label: 'Access code', kind: 'secret' },
   MINIMUM_AGE: { label: 'Minimum age', kind: 'number', unit: 'years' },
   MEMBERS_NEED_APPROVAL: { label: 'New members need approval', kind: 'switch' },
-  CATALOGUE_NEEDS_GATE: { label: 'Products need the access code', kind: 'switch' },
+  CATALOGUE_NEEDS_GATE: { label: 'Products behind the gate', kind: 'switch' },
   PURCHASE_LIMITS: { label: 'Purchase limits', kind: 'limits' },
   POINTS_PER_DOLLAR: { label: 'Points per dollar', kind: 'number' },
   POINTS_VALUE: { label: 'Value of 100 points', ...dollars },

@@ -37,7 +37,7 @@ export const useSectionForm = (section: SettingSection, data: SectionData) => {
   const show = (found: typeof problems) => {
     setProblems(found);
     const [first] = Object.keys(found.fields);
-    if (first) document.getElementById(fieldId(first))?.focus();
+    if (first) showField(first);
   };
 
   const save = async () => {
@@ -101,6 +101,15 @@ export const useSection = (): SectionForm => {
   if (!form) throw new Error('useSection outside a section');
   return form;
 };
+
+/** Leads to what is wrong, once it is drawn. Limits have many controls in their field. */
+const showField = (key: string): void =>
+  void setTimeout(() => {
+    const field = document.getElementById(fieldId(key));
+    const control = field?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? field;
+    control?.scrollIntoView({ block: 'center' });
+    control?.focus({ preventScroll: true });
+  });
 
 /** What the page itself can tell, before anything is sent. */
 const checkHere = (changes: Readonly<Record<string, string | null>>): Record<string, string> =>

@@ -3,11 +3,12 @@ import type { Quote } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
+import { AddressGroups } from '../../shared/address-groups.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { Why, WhyText } from '../../ui/why.tsx';
-import { inGroups, type PaymentRequest, paymentCode, paymentLink, type Wallet, walletsOf } from './wallets.ts';
+import { type PaymentRequest, paymentCode, paymentLink, type Wallet, walletsOf } from './wallets.ts';
 
 /** The order to pay for, with its quotes that are still valid. */
 interface PaidOrder {
@@ -98,13 +99,7 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote, total }: Wallet
     <div className="flex items-center gap-2">
       <div className="min-w-0 flex-1">
         <p className="text-sm text-muted">{name}</p>
-        {/* The gaps are drawn, so that text copied by hand has no spaces. */}
-        <p className="flex flex-wrap gap-x-2 font-mono text-sm/6 text-text">
-          {inGroups(address).map((group, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change their order
-            <span key={index}>{group}</span>
-          ))}
-        </p>
+        <AddressGroups address={address} />
       </div>
       <CopyButton value={address} label={`Copy ${name} address`} iconOnly />
     </div>

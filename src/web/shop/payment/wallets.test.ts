@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inGroups, paymentCode, paymentLink, walletsOf } from './wallets.ts';
+import { paymentCode, paymentLink, walletsOf } from './wallets.ts';
 
 test('a shop shows the wallets that are set, each as an address that a wallet app can open', () => {
   expect(walletsOf({ btcAddress: 'bc1qexample', ltcAddress: null })).toEqual([
@@ -27,8 +27,4 @@ test.each([
   expect(paymentLink(wallet!, request)).toBe(link);
   expect(paymentCode(wallet!, request)).toBe(code);
   expect(paymentLink(wallet!, null)).toBe(`bitcoin:${btcAddress}`);
-});
-
-test('an address is shown in groups of four, and keeps every character', () => {
-  expect(inGroups('bc1qw508d6')).toEqual(['bc1q', 'w508', 'd6']);
 });

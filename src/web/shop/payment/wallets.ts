@@ -37,6 +37,3 @@ const BECH32 = /^(bc1|ltc1)[a-z0-9]+$/;
 /** The text of the QR code of a wallet, with the amount if there is one (behavior 7.15). */
 export const paymentCode = ({ uri, address }: Wallet, request: PaymentRequest | null): string =>
   withRequest(BECH32.test(address) ? uri.toUpperCase() : uri, request);
-
-/** An address in groups of four characters, which are easier to compare. */
-export const inGroups = (address: string): string[] => address.match(/.{1,4}/g) ?? [];
