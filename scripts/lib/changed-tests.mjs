@@ -61,6 +61,7 @@ export const JOURNEY_SUBJECTS = {
   receipts: ['receipts'],
   roles: ['permissions', 'panel-role'],
   session: ['session', 'users'],
+  settings: ['settings', 'setting-list', 'purchase-limits', 'rates'],
   'shop-look': ['shop-look', 'tokens', 'logo'],
   'shop-notices': ['shop-notices'],
   'storefront-accessibility': ['products', 'cart', 'account'],

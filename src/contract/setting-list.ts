@@ -191,7 +191,6 @@ export const SETTINGS = {
   DATA_DIR: {
     section: 'operator',
     says: 'The folder of the embedded database, pictures (`pictures/`), lab results (`lab/`) and backups.',
-    otherwise: './data',
   },
   DATABASE_URL: {
     section: 'operator',

@@ -64,6 +64,8 @@ const url = (...protocols: string[]) =>
     abort: true,
   });
 
+export const DEFAULT_DATA_DIR = './data';
+
 export const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const INTERVAL_PROBLEM = 'must be "off" or a time such as "6h" or "1d", at most 365d';
 /** A number of minutes, hours or days in milliseconds; null for "off". */
@@ -113,7 +115,7 @@ export const SETTING_SCHEMA = z.object({
   NODE_ENV: z.string().optional(),
   PORT: whole(0, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
-  DATA_DIR: text.default('./data').transform((path) => resolve(path)),
+  DATA_DIR: text.default(DEFAULT_DATA_DIR).transform((path) => resolve(path)),
   DATABASE_URL: address(databaseProblem).optional(),
   SHOP_ACCESS_CODE: text.optional(),
   SHOP_ADMIN_USERNAME: z

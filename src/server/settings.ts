@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
 import type * as z from 'zod';
 import { aboutSetting, isSettingName, type SettingName } from '#contract/setting-list.ts';
 import { DEFAULT_FIRST_ORDER_MAX, DEFAULT_OPEN_ORDERS } from '#domain/constants.ts';
 import { type GivenSettings, readGiven, SettingsError } from './given-settings.ts';
 import { panelAddressProblem } from './lib/public-address.ts';
-import { type CheckedValues, SETTING_SCHEMA, UNIT_MS } from './setting-schema.ts';
+import { type CheckedValues, DEFAULT_DATA_DIR, SETTING_SCHEMA, UNIT_MS } from './setting-schema.ts';
 
 export { SettingsError };
 
@@ -114,6 +115,7 @@ export const readPanelValue = (
 /** A value as a text of the environment; null without one. */
 export const settingText = (name: SettingName, { [name]: value }: Settings): string | null => {
   if (name === 'BACKUP_EVERY') return value === null ? 'off' : intervalText(value as number);
+  if (name === 'DATA_DIR' && value === resolve(DEFAULT_DATA_DIR)) return DEFAULT_DATA_DIR;
   if (value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return String(value);

@@ -46,13 +46,17 @@ export const plantVictim = async ({ shop, admin }: Pick<EveryCall, 'shop' | 'adm
 /** How many bad calls were made, and how they ended. */
 export const tally = { calls: 0, accepted: 0, serverErrors: 0, slowestMs: 0, slowest: '' };
 
+/** The list of settings tells owners which folder the operator has chosen. */
+const FOLDER_SETTING = /"name":"DATA_DIR","section":"operator","value":"[^"]*"/;
+
 /** What is wrong with a response to a bad call; empty if nothing is. */
 const faultsOf = ({ status, text, headers }: Response<unknown>, maySeeOthers: boolean): string[] => {
   const faults: string[] = [];
   if (status >= 500) faults.push(`status ${status}: ${text.slice(0, 300)}`);
   if (!maySeeOthers && text.includes(MARK)) faults.push(`data of somebody else: ${text.slice(0, 300)}`);
-  const internal = INTERNAL.exec(text);
-  if (internal) faults.push(`internals: ${text.slice(Math.max(0, internal.index - 100), internal.index + 100)}`);
+  const told = text.replace(FOLDER_SETTING, '');
+  const internal = INTERNAL.exec(told);
+  if (internal) faults.push(`internals: ${told.slice(Math.max(0, internal.index - 100), internal.index + 100)}`);
   if (status >= 400 && text !== '') {
     const { code, message } = JSON.parse(text);
     if (!(code in ERRORS) || typeof message !== 'string')

@@ -9,7 +9,6 @@ import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Settings } from '../../settings.ts';
 import { findLastRun } from '../feed/sync-runs.queries.ts';
 import { findRateGuard, findRates, rateSource } from '../rates/rates.queries.ts';
-import { findWaiting } from '../settings/settings.queries.ts';
 import { findWalletChanges } from '../settings/wallet-changes.ts';
 import { COUNTED_KINDS, countAttention, WALLET_KINDS, type Waiting, type WalletKind } from './attention.queries.ts';
 import { KeptChecks } from './item-checks.ts';
@@ -48,20 +47,20 @@ export const registerAttention: Feature = (serve, shop) => {
     const now = clock();
     const today = localDate(now, settings.TIME_ZONE);
     const sees = (kind: AttentionKind) => isWalletKind(kind) || (may(role, KINDS[kind].needs) && !isOff(kind));
-    const [{ counts, inventoryVersion }, rates, wallets, waiting, failed] = await Promise.all([
+    const [{ counts, inventoryVersion }, rates, wallets, failed] = await Promise.all([
       countAttention(read, COUNTED_KINDS.filter(sees), { now, today, lowStock: settings.LOW_STOCK }),
       sees('rates_old') ? findRateProblem(read, { settings, now }) : null,
       findWalletChanges(read, { now }),
-      findWaiting(read),
       feed.exists && sees('sync_failed') ? findFailedSync(read) : null,
     ]);
+    const { waiting, unexplained } = currentSettings;
     const found = new Map<AttentionKind, Waiting | null>([
       ...counts,
       ...(rates === null ? [] : [rates]),
       ['sync_failed', failed],
       ['wallet_changed', { count: wallets.length, oldest: Math.min(...wallets) }],
       ['wallet_pending', { count: waiting.length, oldest: Math.min(...waiting.map((row) => row.made_at)) }],
-      ['wallet_unexplained', { count: currentSettings.unexplained.length, oldest: null }],
+      ['wallet_unexplained', { count: unexplained.length, oldest: null }],
     ]);
     if (sees('labels')) {
       const { doubtfulLabels, labEnds } = await checks.of(inventoryVersion);

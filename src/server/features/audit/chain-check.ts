@@ -3,7 +3,8 @@ import { counted } from '#domain/text.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Db } from '../../db/types.ts';
 import { type ChainRow, entryOf, findStoredEnd, findWaiting, readWholeChain, sha256 } from './chain.queries.ts';
-import { type CheckedRule, checkExplained, type ShownSettings } from './explained.ts';
+import type { ShownSettings } from './explained.queries.ts';
+import { type CheckedRule, checkExplained } from './explained.ts';
 import { countForgottenTexts, TextCheck } from './text-check.ts';
 
 /** The first entry that does not fit the one before it. */

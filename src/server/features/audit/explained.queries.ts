@@ -69,3 +69,27 @@ export const findSaidOfSettings = async (db: Db | Tx): Promise<{ name: string; v
     .execute();
   return rows.map(({ subject, after }) => ({ name: subject!, value: parsed(after) }));
 };
+
+/** Values of these settings that the panel shows now. Others are as the last start had them. */
+export type ShownSettings = Partial<Record<ExplainedSetting, string | null>>;
+
+/** A setting whose value is not that of the last entry about it. */
+interface Contradicted {
+  name: ExplainedSetting;
+  value: string | null;
+  said: Json;
+}
+
+/** Finds wallets and the seller with another value than the last entry about a value in force. */
+export const findContradictedSettings = async (db: Db, shown: ShownSettings): Promise<Contradicted[]> => {
+  if (!(await findState(db, 'explained'))) return [];
+  const said = new Map<string, Json>();
+  for (const { name, value } of await findSaidOfSettings(db)) {
+    // Anything but a text is an entry of a value that is not in force.
+    if ((value === null || typeof value === 'string') && !said.has(name)) said.set(name, value);
+  }
+  const values = { ...(await findStartedWith(db)), ...shown };
+  return EXPLAINED_SETTINGS.map((name) => ({ name, value: values[name] ?? null, said: said.get(name) ?? null })).filter(
+    ({ value, said }) => value !== said,
+  );
+};

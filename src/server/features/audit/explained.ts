@@ -5,13 +5,13 @@ import type { Shop } from '../../shop.ts';
 import { recordAudit, SYSTEM } from './audit.queries.ts';
 import { isoTime } from './chain.queries.ts';
 import {
-  EXPLAINED_SETTINGS,
-  type ExplainedSetting,
   findContradicted,
+  findContradictedSettings,
   findSaidOfSettings,
   findStartedWith,
   findUnexplained,
   type Right,
+  type ShownSettings,
 } from './explained.queries.ts';
 
 /**
@@ -59,30 +59,6 @@ const contradictedRights = async (db: Db, right: Right): Promise<string[]> =>
   (await findContradicted(db, right)).map(
     ({ username, value, said }) => `${username}: ${value}, in the evidence ${inWords(said)}`,
   );
-
-/** Values of these settings that the panel shows now. Others are as the last start had them. */
-export type ShownSettings = Partial<Record<ExplainedSetting, string | null>>;
-
-/** A setting whose value is not that of the last entry about it. */
-interface Contradicted {
-  name: ExplainedSetting;
-  value: string | null;
-  said: Json;
-}
-
-/** Finds wallets and the seller with another value than the last entry about a value in force. */
-export const findContradictedSettings = async (db: Db, shown: ShownSettings): Promise<Contradicted[]> => {
-  if (!(await findState(db, 'explained'))) return [];
-  const said = new Map<string, Json>();
-  for (const { name, value } of await findSaidOfSettings(db)) {
-    // Anything but a text is an entry of a value that is not in force.
-    if ((value === null || typeof value === 'string') && !said.has(name)) said.set(name, value);
-  }
-  const values = { ...(await findStartedWith(db)), ...shown };
-  return EXPLAINED_SETTINGS.map((name) => ({ name, value: values[name] ?? null, said: said.get(name) ?? null })).filter(
-    ({ value, said }) => value !== said,
-  );
-};
 
 const contradictedSettings = async (db: Db, shown: ShownSettings): Promise<string[]> =>
   (await findContradictedSettings(db, shown)).map(

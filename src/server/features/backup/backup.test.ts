@@ -116,6 +116,7 @@ test('a backup has every table except those of running processes, of what ends w
   const left = TABLE_NAMES.filter((table) => !BACKED_UP.includes(table));
   expect(left).toEqual([
     'leases',
+    'waiting_settings',
     'sessions',
     'reset_links',
     'challenges',

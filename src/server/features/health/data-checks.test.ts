@@ -40,6 +40,16 @@ const VIOLATIONS: readonly Violation[] = [
   ],
   ['Every lease has a holder', 'sync', "insert into leases (name, holder, expires_at) values ('sync', '', 1)"],
   [
+    'Every setting of the panel was changed at some time',
+    'LOW_STOCK',
+    "insert into settings (name, value, updated_at) values ('LOW_STOCK', '9', 0)",
+  ],
+  [
+    'Every waiting setting comes into force after it was made',
+    'BTC_ADDRESS',
+    "insert into waiting_settings (name, value, made_at, works_at, user_id) values ('BTC_ADDRESS', 'x', 2, 1, 'nobody')",
+  ],
+  [
     'Every balance of points is the sum of its ledger',
     'juniper: balance 5, ledger 137',
     "update users set points_balance = 5 where username = 'juniper'",

@@ -11,9 +11,13 @@ import {
   SETTING_NAMES,
   type Settings,
 } from '../../settings.ts';
-import { EXPLAINED_SETTINGS, type ExplainedSetting } from '../audit/explained.queries.ts';
-import { findContradictedSettings, type ShownSettings } from '../audit/explained.ts';
-import { findPanelValues, findWaiting } from './settings.queries.ts';
+import {
+  EXPLAINED_SETTINGS,
+  type ExplainedSetting,
+  findContradictedSettings,
+  type ShownSettings,
+} from '../audit/explained.queries.ts';
+import { findPanelValues, findWaiting, type WaitingRow } from './settings.queries.ts';
 
 /**
  * The settings in force: those of the environment, and those that owners have set in the panel (behavior 12.1). `live`
@@ -25,7 +29,7 @@ export class CurrentSettings {
   readonly live: Settings;
   readonly #listeners = new Set<() => void>();
   #panel: PanelValues = {};
-  #nextDue: number | null = null;
+  #waiting: readonly WaitingRow[] = [];
   #unexplained: readonly ExplainedSetting[] = [];
   #combined: Combined;
   #follower: ChangeFollower | undefined;
@@ -56,9 +60,9 @@ export class CurrentSettings {
     return this.#panel[name] !== undefined && this.given.values[name] === undefined;
   }
 
-  /** When the next waiting change comes into force, epoch milliseconds; null if none waits. */
-  get nextDue(): number | null {
-    return this.#nextDue;
+  /** The changes that wait. */
+  get waiting(): readonly WaitingRow[] {
+    return this.#waiting;
   }
 
   /** The wallets and the seller as the panel has set them, for the check against the evidence (behavior 12.6). */
@@ -81,7 +85,7 @@ export class CurrentSettings {
   /** Reads the values of the panel once. */
   async load({ read }: Pick<ShopDatabase, 'read'>): Promise<void> {
     const [panel, waiting] = await Promise.all([findPanelValues(read), findWaiting(read)]);
-    this.#nextDue = waiting.length === 0 ? null : Math.min(...waiting.map((row) => row.works_at));
+    this.#waiting = waiting;
     if (JSON.stringify(panel) === JSON.stringify(this.#panel)) return;
     this.#panel = panel;
     this.#combined = combine(this.given, panel);

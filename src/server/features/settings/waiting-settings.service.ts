@@ -90,8 +90,8 @@ const LOOK_MS = 1000;
 
 export const startApplyingSettings = (shop: Shop): BackgroundJob =>
   repeat({ name: 'settings', every: LOOK_MS, log: shop.log }, async () => {
-    const { nextDue } = shop.currentSettings;
-    if (nextDue !== null && nextDue <= shop.clock()) await applyDueSettings(shop);
+    const { waiting } = shop.currentSettings;
+    if (waiting.some((row) => row.works_at <= shop.clock())) await applyDueSettings(shop);
   });
 
 /** Puts changes in force that have waited long enough. Of several processes, one does. */
