@@ -63,7 +63,7 @@ export const JOURNEY_SUBJECTS = {
   session: ['session', 'users'],
   settings: ['settings', 'setting-list', 'purchase-limits', 'rates'],
   'shop-look': ['shop-look', 'tokens', 'logo'],
-  'shop-notices': ['shop-notices'],
+  'shop-notices': ['shop-notices', 'settings'],
   'storefront-accessibility': ['products', 'cart', 'account'],
   'tiers-and-lab': ['tiers', 'lab-result'],
   'trusted-types': ['content-policy', 'security-headers'],

@@ -336,6 +336,9 @@ test(
     await expect(page.getByRole('region', { name: 'Webhook notices' })).toBeVisible();
     await page.getByRole('button', { name: 'Settings' }).click();
     await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link')).toHaveCount(3);
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('bitcoin');
+    await expect(page.getByRole('region', { name: 'Found settings' }).getByRole('link')).toHaveText([/Exchange rates/]);
+    await page.getByRole('button', { name: 'Clear search' }).click();
     await page.getByRole('link', { name: /^Limits/ }).click();
     const main = page.getByRole('main');
     await expect(main.getByText('800 mg of edibles in 3 days')).toBeVisible();

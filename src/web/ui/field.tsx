@@ -13,7 +13,7 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Says what is wrong and what to do. It turns the border red and describes the control. */
   error?: string | undefined;
-  /** On a wide page label and hint stand beside the control, as in a list of settings. A small control always does. */
+  /** Label and hint are beside the control: on wide pages, and for a small control on all. */
   row?: boolean | 'small';
   /** What follows from the value, below the control and its error. */
   below?: ReactNode;

@@ -15,7 +15,7 @@ import { useSection } from './use-section.ts';
 import { isLocked, isNotInForce } from './values-of-section.ts';
 
 /** A value as people read it. */
-export const ShownValue = ({ name, value }: { name: string; value: string | null }) => {
+const ShownValue = ({ name, value }: { name: string; value: string | null }) => {
   const { kind, options, sign = '' } = lookOf(name);
   if (value === null) return <>nothing</>;
   if (kind === 'wallet') return <AddressGroups address={value} />;

@@ -54,7 +54,7 @@ export const hasMoved = (edits: Edits, key: string, saved: SavedValues): boolean
   return edit !== undefined && now !== undefined && isChange(edit, now) && now.value !== edit.seen;
 };
 
-/** What is wrong, by field. What belongs to no field of the section is for the whole of it. */
+/** What is wrong with each field, and with the section as a whole. */
 export interface Problems {
   fields: Readonly<Record<string, string>>;
   section: string | null;

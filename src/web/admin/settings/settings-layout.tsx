@@ -13,6 +13,10 @@ import { fieldId } from './setting-fields.ts';
 
 interface SettingsLayoutProps {
   sections: readonly SettingSection[];
+  /** What is in a section, if it is not all of it. */
+  texts?: Partial<Record<SettingSection, string>>;
+  /** Whether the search may lead to something. */
+  finds?: (finding: Finding) => boolean;
   /** Whether something in a section waits, or is not in force. */
   marked?: (section: SettingSection) => boolean;
   children: (section: SettingSection) => ReactNode;
@@ -22,10 +26,17 @@ interface SettingsLayoutProps {
  * The sections beside the open one. On a phone they are a list, and a section takes its place. The search finds fields in
  * all of them.
  */
-export const SettingsLayout = ({ sections, marked = () => false, children }: SettingsLayoutProps) => {
+export const SettingsLayout = ({
+  sections,
+  texts = {},
+  finds = () => true,
+  marked = () => false,
+  children,
+}: SettingsLayoutProps) => {
   const [values] = useAddressValues(['section']);
   const isWide = useMedia('(min-width: 64rem)');
   const open = sections.find((section) => section === values.section);
+  const textOf = (section: SettingSection) => texts[section] ?? SECTIONS[section].text;
   const [typed, setTyped] = useState('');
   useOwnScrolling();
   useFirstSection(isWide && !open, sections);
@@ -43,11 +54,17 @@ export const SettingsLayout = ({ sections, marked = () => false, children }: Set
         >
           <SearchField label="Search settings" placeholder="Search settings" value={typed} onSearch={setTyped} />
           {typed.trim() === '' ? (
-            <SectionList sections={sections} open={isWide ? open : undefined} marked={marked} isWide={isWide} />
+            <SectionList
+              sections={sections}
+              textOf={textOf}
+              open={isWide ? open : undefined}
+              marked={marked}
+              isWide={isWide}
+            />
           ) : (
             <Findings
               typed={typed}
-              findings={findSettings(typed).filter(({ section }) => sections.includes(section))}
+              findings={findSettings(typed).filter(finds)}
               open={open}
               onOpen={() => !isWide && setTyped('')}
             />
@@ -65,7 +82,7 @@ export const SettingsLayout = ({ sections, marked = () => false, children }: Set
               All settings
             </Link>
           )}
-          <SectionHead section={open} takesFocus={!isWide} />
+          <SectionHead section={open} text={textOf(open)} takesFocus={!isWide} />
           {children(open)}
         </div>
       )}
@@ -80,7 +97,7 @@ const useFirstSection = (isWanted: boolean, [first]: readonly SettingSection[]):
   }, [isWanted, first]);
 
 /** The heading of a section. On a phone it gets the focus, because what was pressed is gone. */
-const SectionHead = ({ section, takesFocus }: { section: SettingSection; takesFocus: boolean }) => {
+const SectionHead = ({ section, text, takesFocus }: { section: SettingSection; text: string; takesFocus: boolean }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each section
   useEffect(() => {
@@ -91,23 +108,24 @@ const SectionHead = ({ section, takesFocus }: { section: SettingSection; takesFo
       <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold tracking-tight">
         {SECTIONS[section].label}
       </h2>
-      <p className="mt-0.5 text-sm text-muted">{SECTIONS[section].text}</p>
+      <p className="mt-0.5 text-sm text-muted">{text}</p>
     </div>
   );
 };
 
 interface SectionListProps {
   sections: readonly SettingSection[];
+  textOf: (section: SettingSection) => string;
   open: SettingSection | undefined;
   marked: (section: SettingSection) => boolean;
   isWide: boolean;
 }
 
-const SectionList = ({ sections, open, marked, isWide }: SectionListProps) => (
+const SectionList = ({ sections, textOf, open, marked, isWide }: SectionListProps) => (
   <nav aria-label="Sections">
     <ul className={cx(isWide ? 'flex flex-col gap-0.5' : 'overflow-hidden rounded-card border border-line bg-surface')}>
       {sections.map((section) => {
-        const { label, text, Icon } = SECTIONS[section];
+        const { label, Icon } = SECTIONS[section];
         return (
           <li key={section} className={cx(!isWide && 'border-t border-line first:border-t-0')}>
             <Link
@@ -123,7 +141,7 @@ const SectionList = ({ sections, open, marked, isWide }: SectionListProps) => (
               <Icon aria-hidden className="size-4.5 shrink-0 text-muted group-aria-[current]:text-accent-text" />
               <span className="min-w-0 flex-1">
                 <span className="block">{label}</span>
-                {!isWide && <span className="block text-sm font-normal text-muted">{text}</span>}
+                {!isWide && <span className="block text-sm font-normal text-muted">{textOf(section)}</span>}
               </span>
               {marked(section) && (
                 <>

@@ -15,8 +15,12 @@ import { fieldId } from './setting-fields.ts';
 import { SettingsLayout } from './settings-layout.tsx';
 import { isNotInForce } from './values-of-section.ts';
 
-/** The sections that the order desk reads: exchange rates, webhook notices and purchase limits. */
-const READABLE: readonly SettingSection[] = ['payment', 'chat', 'limits'];
+/** What the order desk reads, with the sections. */
+const READABLE: readonly { section: SettingSection; key: string; text?: string }[] = [
+  { section: 'payment', key: 'rates', text: 'Exchange rates' },
+  { section: 'chat', key: 'webhook', text: 'Webhook notices' },
+  { section: 'limits', key: 'PURCHASE_LIMITS' },
+];
 
 /** The settings of the shop, a section at a time (behavior 10.23). */
 export default function SettingsPage() {
@@ -27,7 +31,7 @@ const OwnersSettings = () => {
   const query = useQuery(settingsQuery);
   const failure = useFailure(query);
   const settings = query.data?.settings;
-  useTarget(settings !== undefined);
+  useTarget();
   return (
     <SettingsLayout
       sections={SETTING_SECTIONS}
@@ -49,8 +53,16 @@ const OwnersSettings = () => {
 };
 
 const DeskSettings = () => {
-  useTarget(true);
-  return <SettingsLayout sections={READABLE}>{(section) => <ReadableSection section={section} />}</SettingsLayout>;
+  useTarget();
+  return (
+    <SettingsLayout
+      sections={READABLE.map(({ section }) => section)}
+      texts={Object.fromEntries(READABLE.flatMap(({ section, text }) => (text ? [[section, text]] : [])))}
+      finds={({ key }) => READABLE.some((each) => each.key === key)}
+    >
+      {(section) => <ReadableSection section={section} />}
+    </SettingsLayout>
+  );
 };
 
 /** As large as the fields that follow. */
@@ -65,14 +77,28 @@ const Loading = () => (
   </Card>
 );
 
-/** Leads to the field or part that the address names. */
-const useTarget = (isLoaded: boolean): void => {
+/** How long a field is looked for that is still loading, and how often. */
+const LOOK_FOR_MS = 5000;
+const LOOK_EVERY_MS = 50;
+
+/** Leads to the field or part that the address names, as soon as it is there. */
+const useTarget = (): void => {
   const [{ at, section }] = useAddressValues(['at', 'section']);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section has other fields
   useEffect(() => {
-    const target = isLoaded && at ? document.getElementById(fieldId(at)) : null;
-    if (!target) return;
-    target.scrollIntoView({ block: 'center' });
-    target.focus({ preventScroll: true });
-  }, [at, section, isLoaded]);
+    if (!at) return;
+    const look = (): boolean => {
+      const target = document.getElementById(fieldId(at));
+      target?.scrollIntoView({ block: 'center' });
+      target?.focus({ preventScroll: true });
+      return target !== null;
+    };
+    if (look()) return;
+    const timer = setInterval(() => look() && clearInterval(timer), LOOK_EVERY_MS);
+    const end = setTimeout(() => clearInterval(timer), LOOK_FOR_MS);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(end);
+    };
+  }, [at, section]);
 };
