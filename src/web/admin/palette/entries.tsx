@@ -26,7 +26,7 @@ import type { ExportList } from '#domain/tasks.ts';
 import { ApiError } from '../../api/client.ts';
 import { runSync, syncStatusKey } from '../../api/queries/feed.ts';
 import { navigate } from '../../browser/layer-history.ts';
-import { leaveTo, paths } from '../../browser/paths.ts';
+import { beforeLeaving, leaveTo, paths } from '../../browser/paths.ts';
 import { type Session, useSession } from '../../shared/session.ts';
 import { chooseTheme } from '../../shared/theme-menu.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -209,7 +209,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
       words: 'logout sign out',
       Icon: LogOut,
       leaves: true,
-      run: () => void session.signOut(paths.auth),
+      run: () => beforeLeaving(paths.auth, () => void session.signOut(paths.auth)),
     },
   ];
   return [...tabs, ...actions.filter(({ needs }) => needs === undefined || may(role, needs))];

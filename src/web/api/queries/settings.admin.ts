@@ -1,11 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { listNotices } from '#contract/notices.ts';
 import { getPurchaseLimits } from '#contract/purchase-limits.ts';
 import { acceptRates, getRates, type RatesInUse, setRates } from '#contract/rates.ts';
 import { changeSettings, getSettings, type Setting, takeBackSetting } from '#contract/settings.admin.ts';
 import { randomKey } from '../../browser/random-key.ts';
 import { storedToken } from '../../browser/storage.ts';
 import { call, readResponse, request } from '../client.ts';
-import { adminQueryDefaults } from '../query-client.ts';
+import { adminQueryDefaults, paginated } from '../query-client.ts';
 import { attentionQuery } from './attention.ts';
 import { reloadShop } from './settings.ts';
 
@@ -35,6 +36,14 @@ export const ratesQuery = queryOptions({
   queryFn: ({ signal }) => call(getRates, { signal, fallback: RATES_FAILED }),
   ...adminQueryDefaults,
 });
+
+/** Notices to the seller's webhook, delivered or waiting, newest first (behavior 7.6). */
+export const webhookNoticesQuery = paginated(
+  ['admin', 'notices'],
+  listNotices,
+  { query: { limit: 20 }, fallback: 'Failed to load the webhook notices' },
+  adminQueryDefaults,
+);
 
 export const reloadRates = (queryClient: QueryClient): void => {
   for (const { queryKey } of [ratesQuery, attentionQuery]) void queryClient.invalidateQueries({ queryKey });

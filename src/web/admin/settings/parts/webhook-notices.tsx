@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
 import { counted } from '#domain/text.ts';
-import { noticesQuery } from '../../../api/queries/notices.ts';
+import { webhookNoticesQuery } from '../../../api/queries/settings.admin.ts';
 import { formatDateTime } from '../../../browser/dates.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -26,7 +26,7 @@ const EVENT_LABELS: Record<string, string> = {
 
 /** The notices to the seller's webhook, delivered or waiting (behavior 7.6). */
 export const WebhookNotices = () => {
-  const query = useInfiniteQuery(noticesQuery);
+  const query = useInfiniteQuery(webhookNoticesQuery);
   const notices = query.data?.pages.flatMap((page) => page.notices) ?? [];
   const isConfigured = query.data?.pages[0]?.configured;
   return (
