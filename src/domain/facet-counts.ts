@@ -84,7 +84,7 @@ const columnOf = (products: readonly Product[], facet: Counted): Column => {
 
 /** Ranges are in their own order and sizes in natural order. Words with more products come first, "Unknown" last. */
 const inOrder = <Option extends { value: string; label: string; total: number }>(options: Option[], facet: Counted) => {
-  const ranges = facet === 'brand' ? null : rangesOf(facet);
+  const ranges = rangesOf(facet);
   if (ranges) {
     return ranges.flatMap(({ value, label }) =>
       options.filter((option) => option.value === value).map((option) => ({ ...option, label })),
@@ -132,7 +132,7 @@ export const startCount = (
     let failed = NONE;
     if (choice.inStock && product.quantity === 0) failed = STOCK;
     if (brands !== null && !brands.has(product)) failed = failed === NONE ? BRAND : SEVERAL;
-    for (let facet = 0; failed !== SEVERAL && facet < chosen.length; facet += 1) {
+    for (let facet = 0; facet < chosen.length; facet += 1) {
       if (chosen[facet]?.has(codes[facet]![at]!) === false) failed = failed === NONE ? facet : SEVERAL;
     }
     return failed;
@@ -143,10 +143,10 @@ export const startCount = (
   };
   const count = (product: Product, at: number): void => {
     const failed = unmet(product, at);
-    if (failed === SEVERAL || (needle !== '' && !traitsOf(product).haystack.includes(needle))) return;
+    if (failed === SEVERAL || !traitsOf(product).haystack.includes(needle)) return;
     if (failed === NONE) for (let facet = 0; facet < counts.length; facet += 1) countIn(facet, at);
     else if (failed !== STOCK) countIn(failed, at);
-    if (product.quantity > 0 && (failed === NONE || failed === STOCK)) inStock += 1;
+    if (failed === NONE && product.quantity > 0) inStock += 1;
   };
   const optionsOf = (facet: Counted, place: number): FacetOption[] =>
     columns[facet].options

@@ -11,6 +11,7 @@ import {
   hasFacets,
   knownFacets,
   NO_FACETS,
+  onlyFavorites,
   toggleFacet,
 } from './facets.ts';
 import type { Product } from './product.ts';
@@ -53,6 +54,19 @@ describe('choosing', () => {
     expect(knownFacets(NO_FACETS, products)).toBe(NO_FACETS);
   });
 
+  test('a value that any product has is kept, however many others were wrong', () => {
+    const products = [aProduct({ tags: ['Formulation = Wax'], size: '1G' }), aProduct({ size: '2G' })];
+    const known = { ...NO_FACETS, form: ['wax'], size: ['2g'] };
+    expect(knownFacets(known, products)).toBe(known);
+    expect(knownFacets({ ...known, strain: ['Nobody'] }, products)).toEqual(known);
+    expect(knownFacets({ ...known, strain: [''] }, products)).toEqual(known);
+  });
+
+  test('favorites shows nothing else', () => {
+    const [first, second, third] = [aProduct(), aProduct(), aProduct()];
+    expect(onlyFavorites([first, second, third], new Set([third.id, first.id, -1]))).toEqual([first, third]);
+  });
+
   test('several values of one facet widen the list, and several facets narrow it', () => {
     const wax = aProduct({ tags: ['Formulation = Wax'], size: '1G' });
     const oil = aProduct({ tags: ['Formulation = Oil'], size: '2G' });
@@ -84,6 +98,8 @@ describe('the options of facets', () => {
   test('sizes are in natural order, ranges in their own, words by the number of products and then by name', () => {
     const products = ['14G', '.5G', '3.5G', '1G'].map((size) => aProduct({ size }));
     expect(texts(options(products, 'size'))).toEqual(['.5G 1', '1G 1', '3.5G 1', '14G 1']);
+    const more = [...products, aProduct({ size: '14G' })];
+    expect(texts(options(more, 'size'))).toEqual(['.5G 1', '1G 1', '3.5G 1', '14G 2']);
     const priced = [300, 10, 60].map((finalPrice) => aProduct({ finalPrice }));
     expect(texts(options(priced, 'price'))).toEqual(['Under $25 1', '$50–$99 1', '$200 and more 1']);
     const forms = ['Oil', 'Wax', 'wax', 'Budder'].map((form) => aProduct({ tags: [`Formulation = ${form}`] }));
@@ -93,6 +109,8 @@ describe('the options of facets', () => {
   test('of the brand end with "Unknown", and every spelling of In-House is one', () => {
     const products = ['Unknown', 'Unknown', 'inhouse', 'In House', 'Ostara'].map((brand) => aProduct({ brand }));
     expect(texts(options(products, 'brand'))).toEqual(['In-House 2', 'Ostara 1', 'Unknown 2']);
+    const forms = ['Unknown', 'Unknown', 'Wax'].map((form) => aProduct({ tags: [`Formulation = ${form}`] }));
+    expect(texts(options(forms, 'form'))).toEqual(['Unknown 2', 'Wax 1']);
   });
 
   test('a facet is counted without its own choice, and with every other one', () => {
@@ -105,11 +123,24 @@ describe('the options of facets', () => {
     const choice = { ...NO_FACETS, size: ['1G'] };
     expect(texts(options(products, 'form', choice))).toEqual(['Wax 1', 'Oil 1']);
     expect(texts(options(products, 'size', choice))).toEqual(['1G 2', '2G 2']);
+    const strains = ['Haze', 'Kush'].map((strain) => aProduct({ description: `Strain: ${strain}.` }));
+    expect(texts(options(strains, 'strain', { ...NO_FACETS, strain: ['Haze'] }))).toEqual(['Haze 1', 'Kush 1']);
+  });
+
+  test('the brand is counted without the chosen brand', () => {
+    const products = ['Ostara', 'Nova', 'Nova'].map((brand) => aProduct({ brand }));
+    const counts = countFacets(products, { search: '', choice: NO_FACETS, ofBrand: products.slice(0, 1) });
+    expect(texts(counts.options.brand)).toEqual(['Nova 2', 'Ostara 1']);
+  });
+
+  test('a large shop is counted to its end', () => {
+    const products = Array.from({ length: 600 }, () => aProduct({ size: '1G' }));
+    expect(texts(options(products, 'size'))).toEqual(['1G 600']);
   });
 
   test('an option that leads to none is not offered, unless it is chosen', () => {
     const products = [aProduct({ name: 'Amber', size: '1G' }), aProduct({ name: 'Birch', size: '2G' })];
-    expect(texts(options(products, 'size', NO_FACETS, 'amber'))).toEqual(['1G 1']);
+    expect(texts(options(products, 'size', NO_FACETS, ' Amber '))).toEqual(['1G 1']);
     expect(texts(options(products, 'size', { ...NO_FACETS, size: ['2g'] }, 'amber'))).toEqual(['1G 1', '2G 0']);
   });
 

@@ -1,4 +1,5 @@
 import { factsOf, type Potency } from './facts.ts';
+import { onceEach } from './once-each.ts';
 import type { Product } from './product.ts';
 import { tagValue } from './tags.ts';
 
@@ -80,7 +81,7 @@ const RANGES = {
 export type RangeFacet = keyof typeof RANGES;
 
 /** Returns the ranges of a facet in their order, or null if its values are words. */
-export const rangesOf = (facet: Facet): readonly Range[] | null =>
+export const rangesOf = (facet: Facet | 'brand'): readonly Range[] | null =>
   facet in RANGES ? RANGES[facet as RangeFacet] : null;
 
 const rangeOf = (facet: RangeFacet, amount: number): string => RANGES[facet].find(({ fits }) => fits(amount))!.value;
@@ -91,28 +92,27 @@ const potencyRange = (facet: 'thc' | 'thc-mg', unit: Potency['unit'], potency: P
 /** The value of a product in each facet, or null if it has none. */
 export type FacetValues = Readonly<Record<Facet, string | null>>;
 
-const cache = new WeakMap<Product, FacetValues>();
-
 /** Returns the values of a product as people read them. They are computed once per product (behavior 5.17). */
-export const facetValuesOf = (product: Product): FacetValues => {
-  let values = cache.get(product);
-  if (values === undefined) {
-    const { thc, strain, size } = factsOf(product);
-    values = {
-      form: tagValue(product.tags, 'Formulation'),
-      size,
-      strain,
-      thc: potencyRange('thc', '%', thc?.potency),
-      'thc-mg': potencyRange('thc-mg', 'mg', thc?.potency),
-      price: rangeOf('price', product.finalPrice),
-    };
-    cache.set(product, values);
-  }
-  return values;
-};
+export const facetValuesOf = onceEach((product: Product): FacetValues => {
+  const { thc, strain, size } = factsOf(product);
+  return {
+    form: tagValue(product.tags, 'Formulation'),
+    size,
+    strain,
+    thc: potencyRange('thc', '%', thc?.potency),
+    'thc-mg': potencyRange('thc-mg', 'mg', thc?.potency),
+    price: rangeOf('price', product.finalPrice),
+  };
+});
 
 /** Returns the key of a value. Values with one key are one option: case does not matter. */
 export const facetKey = (value: string): string => value.toLowerCase();
+
+/** Returns the key of a product's value in a facet, or null if it has none. */
+const keyOf = (product: Product, facet: Facet): string | null => {
+  const value = facetValuesOf(product)[facet];
+  return value === null ? null : facetKey(value);
+};
 
 /** Returns whether any facet is chosen. */
 export const hasFacets = (choice: FacetChoice): boolean =>
@@ -131,10 +131,9 @@ export const filterFacets = (products: readonly Product[], choice: FacetChoice):
   const chosen = chosenKeys(choice);
   return products.filter((product) => {
     if (choice.inStock && product.quantity === 0) return false;
-    const values = facetValuesOf(product);
     return chosen.every(([facet, keys]) => {
-      const value = values[facet];
-      return value !== null && keys.has(facetKey(value));
+      const key = keyOf(product, facet);
+      return key !== null && keys.has(key);
     });
   });
 };
@@ -148,12 +147,10 @@ export const onlyFavorites = (
 /** Returns the choice without values that none of the products has. They cannot lead to anything. */
 export const knownFacets = (choice: FacetChoice, products: readonly Product[]): FacetChoice => {
   const chosen = chosenKeys(choice);
-  if (chosen.length === 0) return choice;
   const known = Object.fromEntries(
     chosen.map(([facet]) => {
       // A value that was offered is found early, so this is quick also in a large category.
-      const isKnown = (key: string) =>
-        products.some((product) => facetKey(facetValuesOf(product)[facet] ?? '') === key);
+      const isKnown = (key: string) => products.some((product) => keyOf(product, facet) === key);
       return [facet, choice[facet].filter((value) => isKnown(facetKey(value)))];
     }),
   );

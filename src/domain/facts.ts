@@ -1,3 +1,4 @@
+import { onceEach } from './once-each.ts';
 import type { Product } from './product.ts';
 import { productStrain, tagValue } from './tags.ts';
 
@@ -70,26 +71,19 @@ const potencyFact = (source: FactSource, name: 'THC' | 'CBD'): PotencyFact | nul
 const sizeFact = ({ size, weightLabel, labelDoubtful }: FactSource): string | null =>
   size ?? (labelDoubtful ? null : weightLabel);
 
-const cache = new WeakMap<FactSource, Facts>();
-
 /**
  * Returns the facts of a product. THC and CBD come from the lab result, else from a tag, else from the description
  * (behavior 5.16). They are computed once per product, because facets and sorts need those of 15,000.
  */
-export const factsOf = (product: FactSource): Facts => {
-  let facts = cache.get(product);
-  if (facts === undefined) {
-    facts = {
-      thc: potencyFact(product, 'THC'),
-      cbd: potencyFact(product, 'CBD'),
-      strain: productStrain(product),
-      size: sizeFact(product),
-      batch: product.batch || null,
-    };
-    cache.set(product, facts);
-  }
-  return facts;
-};
+export const factsOf = onceEach(
+  (product: FactSource): Facts => ({
+    thc: potencyFact(product, 'THC'),
+    cbd: potencyFact(product, 'CBD'),
+    strain: productStrain(product),
+    size: sizeFact(product),
+    batch: product.batch || null,
+  }),
+);
 
 /** The order of the rows in the details. */
 const ROWS = [

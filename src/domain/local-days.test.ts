@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY_MS, dateOfDay, dayAt, earliestStart, endOfDay, latestEnd, offsetSpans, startOfDay } from './local-days.ts';
+import {
+  DAY_MS,
+  dateOfDay,
+  dayAt,
+  earliestStart,
+  endOfDay,
+  latestEnd,
+  localDate,
+  offsetSpans,
+  startOfDay,
+} from './local-days.ts';
 
 const HOUR = 3_600_000;
 const at = (time: string): number => Date.parse(time);
@@ -34,9 +44,14 @@ describe('days', () => {
     ['America/Denver', '2026-03-09T06:00:00.000Z', '2026-03-09'],
     ['Asia/Kolkata', '2026-03-07T18:29:59.999Z', '2026-03-07'],
     ['Asia/Kolkata', '2026-03-07T18:30:00.000Z', '2026-03-08'],
+    // At midnight, clocks there go back to 11 PM.
+    ['America/Santiago', '2026-04-05T02:59:59.999Z', '2026-04-04'],
+    ['America/Santiago', '2026-04-05T03:00:00.000Z', '2026-04-04'],
+    ['America/Santiago', '2026-04-05T04:00:00.000Z', '2026-04-05'],
   ])('in %s it is at %s the day %s', (timeZone, time, date) => {
-    const spans = offsetSpans(at('2026-03-01'), at('2026-03-20'), timeZone);
+    const spans = offsetSpans(at('2026-03-01'), at('2026-04-20'), timeZone);
     expect(dateOfDay(dayAt(at(time), spans))).toBe(date);
+    expect(localDate(at(time), timeZone)).toBe(date);
   });
 
   test('every moment is on the day that its calendar shows, and between the earliest start and the latest end of it', () => {

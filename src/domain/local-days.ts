@@ -1,3 +1,5 @@
+import { onceEachText } from './once-each.ts';
+
 export const DAY_MS = 86_400_000;
 /** Every zone is a whole number of quarter hours away from UTC, and changes its clocks at such a moment. */
 const QUARTER_MS = 900_000;
@@ -13,8 +15,8 @@ export interface OffsetSpan {
 const createOffsetReader = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   return (at: number): number => {
-    const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    const [, sign, hours, minutes] = /^GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
+    const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')!.value;
+    const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
     const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
     return sign === '-' ? -size : size;
   };
@@ -88,16 +90,15 @@ const startOfNumbered = (day: number, timeZone: string): number => {
   return spanStart;
 };
 
-/** The format of each time zone that was asked for. Creating one costs more than the rest of a small call. */
-const isoFormats = new Map<string, Intl.DateTimeFormat>();
+/** More than there are. */
+const MOST_ZONES = 1000;
+
+/** Returns the format of a time zone. Creating one costs more than the rest of a small call. */
+const isoFormat = onceEachText(
+  // Sweden writes dates as ISO 8601 does.
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }),
+  MOST_ZONES,
+);
 
 /** The date at a moment (epoch milliseconds) in a time zone, as an ISO date. */
-export const localDate = (moment: number, timeZone: string): string => {
-  let format = isoFormats.get(timeZone);
-  if (!format) {
-    // Sweden writes dates as ISO 8601 does.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-    isoFormats.set(timeZone, format);
-  }
-  return format.format(moment);
-};
+export const localDate = (moment: number, timeZone: string): string => isoFormat(timeZone).format(moment);

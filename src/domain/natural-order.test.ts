@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { compareNames } from './natural-order.ts';
 
 const expectOrder = (sorted: readonly string[]): void => {
@@ -31,7 +31,11 @@ describe('numbers in names count as decimal numbers', () => {
     ['volumes of carts', ['.5G', '1G', '1.5G', '2G', '3.5G', '14G']],
     ['decimals of different length', ['1.05 g', '1.25 g', '1.5 g', '1.75g']],
     ['a number behind a dot that is no decimal point', ['Greenhouse No.4', 'Greenhouse No.10', 'Greenhouse No.40']],
+    ['decimals of different length before other digits', ['1.125 g', '1.13 g', '1.2 g']],
+    ['decimals without a whole number', ['Haze .125G', 'Haze .13G', 'Haze .2G', 'Haze 1G']],
     ['thousands', ['Gummies 100mg', 'Gummies 500mg', 'Gummies 1,000mg', 'Gummies 2000mg']],
+    ['many thousands', ['Gummies 900mg', 'Gummies 2,000mg', 'Gummies 12,000mg', 'Gummies 1,000,000mg']],
+    ['thousands with decimals', ['Jar 1,000.125 g', 'Jar 1,000.13 g', 'Jar 1,000.2 g']],
     ['numbers in brackets', ['Haze (.5G)', 'Haze (1G)', 'Haze (10G)']],
     ['a number before words', ['9 Pound Hammer', '12 Pack Minis']],
     ['case and numbers: the number decides first', ['blue 2', 'Blue 2', 'blue 3', 'Blue 10']],
@@ -76,4 +80,25 @@ test('the order is total: it does not depend on the order before, and only equal
       if (a !== b && a.normalize() !== b.normalize()) expect(compareNames(a, b)).not.toBe(0);
     }),
   );
+});
+
+test('a comparison that was prepared makes nothing that takes long', async () => {
+  const { Collator } = Intl;
+  onTestFinished(() => {
+    Intl.Collator = Collator;
+  });
+  let made = 0;
+  Intl.Collator = new Proxy(Collator, {
+    construct: (target, args) => {
+      made += 1;
+      return Reflect.construct(target, args);
+    },
+  });
+  vi.resetModules();
+  const fresh = await import('./natural-order.ts');
+  expect(made).toBe(0);
+  fresh.prepareToCompareNames();
+  expect(made).toBe(1);
+  expect(fresh.compareNames('Haze 2', 'Haze 10')).toBeLessThan(0);
+  expect(made).toBe(1);
 });

@@ -1,7 +1,14 @@
-let collator: Intl.Collator | undefined;
+import { onceEachText } from './once-each.ts';
+
+let known: Intl.Collator | undefined;
+
+const collator = (): Intl.Collator => {
+  known ??= new Intl.Collator('en');
+  return known;
+};
 
 /** Prepares the first comparison, which keeps a phone busy for about 80 ms. For a time when nobody waits for it. */
-export const prepareToCompareNames = (): void => void compareNames('a', 'b');
+export const prepareToCompareNames = (): void => void collator();
 
 /**
  * Compares two names in the alphabetical order of English, the same on every machine. Numbers in them count as decimal
@@ -9,34 +16,27 @@ export const prepareToCompareNames = (): void => void compareNames('a', 'b');
  * order too.
  */
 export const compareNames = (a: string, b: string): number => {
-  collator ??= new Intl.Collator('en');
-  return collator.compare(sortKey(a), sortKey(b)) || collator.compare(a, b);
+  const { compare } = collator();
+  return compare(sortKey(a), sortKey(b)) || compare(a, b);
 };
 
 /**
  * A number: "14", "3.5", "1,000", and ".5" if no letter, digit or dot is before it. "No.4" has the number 4. More than
- * 12 digits are a code and not an amount.
+ * 12 digits are a code and not an amount: codes sort as text.
  */
 const NUMBER = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?<![\p{L}\d.])\.\d+|\d+(?:\.\d+)?/gu;
 const WHOLE_DIGITS = 12;
 const DECIMALS = 6;
 
-const DIGIT = /\d/;
-/** Keys by name. A sort of 15,000 names compares each of them about 14 times. */
-const keys = new Map<string, string>();
-const MAX_KEYS = 50_000;
+/** Keys are kept, because a sort of 15,000 names compares each of them about 14 times. */
+const MOST_KEYS = 50_000;
 
 /** Returns a name whose numbers all have the same digits before and behind the point, so that they sort as text. */
-const sortKey = (name: string): string => {
-  if (!DIGIT.test(name)) return name;
-  const known = keys.get(name);
-  if (known !== undefined) return known;
-  const key = name.replace(NUMBER, (number) => {
-    const [whole = '', decimals = ''] = number.replaceAll(',', '').split('.');
-    if (whole.length > WHOLE_DIGITS) return number;
-    return whole.padStart(WHOLE_DIGITS, '0') + decimals.slice(0, DECIMALS).padEnd(DECIMALS, '0');
-  });
-  if (keys.size >= MAX_KEYS) keys.clear();
-  keys.set(name, key);
-  return key;
-};
+const sortKey = onceEachText(
+  (name) =>
+    name.replace(NUMBER, (number) => {
+      const [whole, decimals = ''] = number.replaceAll(',', '').split('.');
+      return whole!.padStart(WHOLE_DIGITS, '0') + decimals.padEnd(DECIMALS, '0');
+    }),
+  MOST_KEYS,
+);

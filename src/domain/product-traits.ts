@@ -1,4 +1,5 @@
 import { isInHouseBrand } from './inventory-item.ts';
+import { onceEach } from './once-each.ts';
 import { type Product, UNKNOWN } from './product.ts';
 import { baseName, siblingWords, variantName } from './product-name.ts';
 import { tagValue } from './tags.ts';
@@ -48,19 +49,11 @@ export const IN_HOUSE_BRAND = 'In-House';
 export const brandKeyOf = (brand: string): string =>
   (isInHouseBrand(brand) ? IN_HOUSE_BRAND : brand).trim().toLowerCase();
 
-const cache = new WeakMap<Product, ProductTraits>();
-
 /**
  * Returns the traits of a product. They are computed once, because every keystroke needs those of up to 15,000 products.
  * A product is never changed in place. A changed product is a new object, so a live change computes only what it touches.
  */
-export const traitsOf = (product: Product): ProductTraits => {
-  const cached = cache.get(product);
-  if (cached !== undefined) return cached;
-  const traits = readTraits(product);
-  cache.set(product, traits);
-  return traits;
-};
+export const traitsOf = onceEach((product: Product): ProductTraits => readTraits(product));
 
 /** Computes the traits of a whole snapshot in advance, so that the first keystroke is fast. */
 export const prepareTraits = (products: readonly Product[]): void => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupProducts } from './grouping.ts';
 import type { Product } from './product.ts';
-import { preselectedVariant, SORTS, type Sort, sortGroups } from './sorting.ts';
+import { prepareSortValues, preselectedVariant, SORTS, type Sort, sortGroups } from './sorting.ts';
 import { aProduct, catalogues } from './testing/products.ts';
 
 describe('a sorted list', () => {
@@ -80,12 +80,26 @@ describe('a sort by another value puts products without it last, ties by name', 
 
   test('Newest, by the first listing', () => {
     const listed = (name: string, day: number) => named(name, { listedAt: `2026-11-0${day}T00:00:00.000Z` });
-    expect(sorted('newest', listed('Old', 1), named('Unknown date'), listed('New', 3), listed('Fresh', 3))).toEqual([
-      'Fresh',
-      'New',
-      'Old',
-      'Unknown date',
-    ]);
+    expect(sorted('newest', listed('Ancient', 1), named('Unknown date'), listed('New', 3), listed('Fresh', 3))).toEqual(
+      ['Fresh', 'New', 'Ancient', 'Unknown date'],
+    );
+  });
+
+  test('Newest does not read again what was prepared', () => {
+    let readings = 0;
+    const product = {
+      ...named('Alpha'),
+      get listedAt() {
+        readings += 1;
+        return '2026-11-01T00:00:00.000Z';
+      },
+    };
+    prepareSortValues([product]);
+    expect(readings).toBe(1);
+    const groups = groupProducts([product]);
+    const readBefore = readings;
+    expect(sortGroups(groups, 'newest')).toHaveLength(1);
+    expect(readings).toBe(readBefore);
   });
 
   test('Price per unit, low to high: grams, then doses, then pieces', () => {

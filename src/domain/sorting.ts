@@ -1,6 +1,7 @@
 import { factsOf } from './facts.ts';
 import type { ProductGroup } from './grouping.ts';
 import { compareNames } from './natural-order.ts';
+import { onceEach } from './once-each.ts';
 import { pricePerUnit } from './pricing.ts';
 import type { Product } from './product.ts';
 import type { Variant } from './product-traits.ts';
@@ -30,28 +31,14 @@ const thc: SortValue = (product) => {
 
 const newest: SortValue = ({ listedAt }) => (listedAt ? -Date.parse(listedAt) : null);
 
-/** Reading a value takes long for 15,000 products, so each product is read once. */
-const onceEach = (read: SortValue): SortValue => {
-  const cache = new WeakMap<Product, number | null>();
-  return (product) => {
-    let value = cache.get(product);
-    if (value === undefined) {
-      value = read(product);
-      cache.set(product, value);
-    }
-    return value;
-  };
-};
-
-const SORT_VALUES: Readonly<Record<Exclude<Sort, 'none' | 'name'>, SortValue>> = {
+/** The sorts by a value. Some values take long to read for 15,000 products, so each product is read once. */
+const SORT_VALUES: Readonly<Partial<Record<Sort, SortValue>>> = {
   'high-low': (product) => -product.finalPrice,
   'low-high': (product) => product.finalPrice,
   newest: onceEach(newest),
   'unit-price': onceEach(unitPrice),
   thc: onceEach(thc),
 };
-
-const valueIn = (sort: Sort): SortValue | null => (sort === 'none' || sort === 'name' ? null : SORT_VALUES[sort]);
 
 /** Reads the values of all sorts in advance, so that choosing one is fast. */
 export const prepareSortValues = (products: readonly Product[]): void => {
@@ -72,7 +59,7 @@ const groupValue = ({ members }: ProductGroup, read: SortValue): number => {
  */
 export const sortGroups = (groups: readonly ProductGroup[], sort: Sort): readonly ProductGroup[] => {
   if (sort === 'none') return groups;
-  const read = valueIn(sort);
+  const read = SORT_VALUES[sort];
   return groups
     .map((group) => ({ group, value: read ? groupValue(group, read) : 0 }))
     .sort((a, b) => (a.value === b.value ? compareNames(a.group.name, b.group.name) : a.value - b.value))
@@ -84,7 +71,7 @@ export const sortGroups = (groups: readonly ProductGroup[], sort: Sort): readonl
  * stock (behavior 5.9).
  */
 export const preselectedVariant = (group: ProductGroup, sort: Sort): Variant => {
-  const read = valueIn(sort);
+  const read = SORT_VALUES[sort];
   const value = read && groupValue(group, read);
   const candidates = read
     ? group.variants.filter(({ product }) => (read(product) ?? Number.POSITIVE_INFINITY) === value)
