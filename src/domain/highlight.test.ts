@@ -24,14 +24,21 @@ describe('a text is split at what was searched', () => {
     expect(marked(text, ...words)).toBe(expected);
   });
 
-  test('and stays the same text', () => {
+  test('and is nothing but these parts', () => {
+    expect(splitAtMatches('Blue Dream', ['dream'])).toEqual([
+      { text: 'Blue ', isMatch: false },
+      { text: 'Dream', isMatch: true },
+    ]);
+    expect(splitAtMatches('', ['dream'])).toEqual([]);
+  });
+
+  test('and stays the same text, without empty parts', () => {
+    const unit = fc.constantFrom('a', 'B', 'c', ' ', 'İ');
     fc.assert(
-      fc.property(fc.string(), fc.array(fc.string({ maxLength: 3 })), (text, words) => {
-        expect(
-          splitAtMatches(text, words)
-            .map((part) => part.text)
-            .join(''),
-        ).toBe(text);
+      fc.property(fc.string({ unit }), fc.array(fc.string({ unit, maxLength: 3 })), (text, words) => {
+        const parts = splitAtMatches(text, words).map((part) => part.text);
+        expect(parts.join('')).toBe(text);
+        expect(parts).not.toContain('');
       }),
     );
   });

@@ -7,9 +7,9 @@ export interface TextPart {
 /** Splits a text at the places where it contains one of these words, ignoring case. The longest word counts. */
 export const splitAtMatches = (text: string, words: readonly string[]): TextPart[] => {
   const lower = text.toLowerCase();
-  const needles = words.filter((word) => word !== '').map((word) => word.toLowerCase());
+  const needles = words.map((word) => word.toLowerCase());
   // In a few scripts lower case has another length. Then the places would not fit.
-  if (lower.length !== text.length || needles.length === 0) return [{ text, isMatch: false }];
+  if (lower.length !== text.length) return [{ text, isMatch: false }];
   const parts: TextPart[] = [];
   let rest = 0;
   let at = 0;
@@ -24,6 +24,6 @@ export const splitAtMatches = (text: string, words: readonly string[]): TextPart
     at += length;
     rest = at;
   }
-  if (rest < text.length || parts.length === 0) parts.push({ text: text.slice(rest), isMatch: false });
+  if (rest < text.length) parts.push({ text: text.slice(rest), isMatch: false });
   return parts;
 };

@@ -21,6 +21,10 @@ describe('the unpaid orders of one member', () => {
     expect(openOrderRefusal(LIMITS, open, cents)?.text ?? null).toBe(text);
   });
 
+  test('a first order that is too large is refused with a code of its own', () => {
+    expect(openOrderRefusal(LIMITS, NONE, 200_001)?.code).toBe('first_order_limit');
+  });
+
   test('one order is said in the singular', () => {
     expect(openOrderRefusal({ ...LIMITS, orders: 1 }, { ...NONE, count: 1 }, 100)).toEqual({
       code: 'too_many_open_orders',

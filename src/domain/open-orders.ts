@@ -19,8 +19,6 @@ export interface OpenOrderRefusal {
   text: string;
 }
 
-const inDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
 /**
  * Why a member may not confirm another order with this total, or null (behavior 6.13). `first_order_limit` is for somebody
  * without a shipped or completed order.
@@ -35,8 +33,8 @@ export const openOrderRefusal = (
     return { code: 'too_many_open_orders', text: `You have ${orders}. Please pay or cancel one first.` };
   }
   if (limits.firstCents > 0 && totalCents + orderCents > limits.firstCents) {
-    const text = `First orders can be up to ${inDollars.format(centsToDollars(limits.firstCents))}. Please message the seller.`;
-    return { code: 'first_order_limit', text };
+    const most = centsToDollars(limits.firstCents).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+    return { code: 'first_order_limit', text: `First orders can be up to ${most}. Please message the seller.` };
   }
   return null;
 };

@@ -49,6 +49,8 @@ describe('points spent on an order', () => {
     ['worth nothing', 100, 0, 5000, 0, 0],
     ['none', 0, 1, 5000, 0, 0],
     ['of an empty cart', 100, 1, 0, 0, 0],
+    ['of somebody who owes points', -100, 1, 5000, 0, 0],
+    ['of an order that costs less than nothing', 100, 1, -5000, 0, 0],
   ])('are %s', (_, points, pointsValue, subtotal, used, pointsDiscountCents) => {
     expect(spendPoints({ points, pointsValue }, subtotal)).toEqual({ points: used, pointsDiscountCents });
   });

@@ -34,14 +34,13 @@ export const spendPoints = (
   subtotalCents: number,
 ): { points: number; pointsDiscountCents: number } => {
   const value = exact(pointsValue);
-  if (value.units === 0n || subtotalCents <= 0 || points <= 0) return { points: 0, pointsDiscountCents: 0 };
+  if (value.units === 0n) return { points: 0, pointsDiscountCents: 0 };
   const part = 10n ** BigInt(value.scale);
-  const subtotal = BigInt(subtotalCents);
+  const subtotal = BigInt(Math.max(0, subtotalCents));
   const needed = (subtotal * part + value.units - 1n) / value.units;
-  const wanted = BigInt(points);
-  const used = wanted < needed ? wanted : needed;
+  const used = smaller(BigInt(Math.max(0, points)), needed);
   const worth = (used * value.units) / part;
-  return { points: Number(used), pointsDiscountCents: Number(worth < subtotal ? worth : subtotal) };
+  return { points: Number(used), pointsDiscountCents: Number(smaller(worth, subtotal)) };
 };
 
 /**
@@ -60,6 +59,8 @@ export const keepPoints = (
 /** Formats whole points for people: "1 point", "1,730 points". */
 export const formatPoints = (points: number): string =>
   `${points.toLocaleString('en-US')} ${points === 1 ? 'point' : 'points'}`;
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 const exact = (value: number) => {
   const decimal = readDecimal(value);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { baseName, sharedWords, siblingWords, variantName } from './product-name.ts';
+import { baseName, sharedWords, siblingWords, variantName, withoutSharedWords } from './product-name.ts';
 
 describe('the base name', () => {
   test.each([
@@ -82,4 +82,45 @@ test.each([
   ['Blue', [], 'Blue'],
 ])('"%s" and %j share "%s"', (first, others, shared) => {
   expect(sharedWords(first, others)).toBe(shared);
+});
+
+test.each([
+  [
+    ['Blue Haze 1G', 'Kush blue 1g'],
+    ['Haze', 'Kush'],
+  ],
+  [
+    ['Blue, Haze', 'Blue Kush'],
+    ['Haze', 'Kush'],
+  ],
+  [
+    ['Mix: Haze', 'Mix:: Kush'],
+    ['Haze', 'Kush'],
+  ],
+  [
+    ['Drops 1:1', 'Drops 11'],
+    ['1:1', '11'],
+  ],
+  [
+    ['Sun & Moon', 'Salt & Pepper'],
+    ['Sun & Moon', 'Salt & Pepper'],
+  ],
+  [
+    ['  Blue   Haze ', '\tBlue\nKush'],
+    ['Haze', 'Kush'],
+  ],
+  [
+    ['Blue *', 'Blue Haze'],
+    ['', 'Haze'],
+  ],
+  [
+    ['Blue (Half)', 'Blue (Half) Ounce'],
+    ['', 'Ounce'],
+  ],
+  [
+    ['Blue (Half)', 'Blue (Whole) Ounce'],
+    ['Half', '(Whole) Ounce'],
+  ],
+])('%j differ by %j', (names, different) => {
+  expect(withoutSharedWords(names)).toEqual(different);
 });

@@ -33,7 +33,6 @@ const withoutGaps = (name: string): string =>
     .replace(/ - (?:- )+/g, ' - ')
     .replace(LOOSE_ENDS, '');
 
-const WORD_SPACES = /\s+/;
 const IN_BRACKETS = /^\(([^()]+)\)$/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
@@ -45,7 +44,7 @@ const wordKey = (word: string): string => (LETTER_OR_DIGIT.test(word) ? word.toL
  * readable remains.
  */
 export const withoutSharedWords = (names: readonly string[]): string[] => {
-  const words = names.map((name) => name.trim().split(WORD_SPACES));
+  const words = names.map((name) => name.split(/\s/));
   const keys = words.map((each) => new Set(each.map(wordKey)));
   const isShared = (word: string): boolean => {
     const key = wordKey(word);

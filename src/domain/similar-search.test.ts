@@ -14,6 +14,10 @@ describe('a close spelling', () => {
     ['kash', 'kish', true],
     ['cash', 'kush', false],
     ['haze', 'blaze', false],
+    ['haze', 'bhze', false],
+    ['haze', 'abze', false],
+    ['amber', 'amebr', true],
+    ['amber', 'umbar', false],
     ['gelatto', 'gelato', true],
     ['gealtto', 'gelato', true],
     ['northligth', 'northlight', true],
@@ -23,6 +27,7 @@ describe('a close spelling', () => {
     ['kush', 'kush', false],
     ['og', 'ox', false],
     ['14g', '12g', false],
+    ['og18', 'og19', false],
     ['crème', 'creme', true],
   ])('of "%s" is "%s": %s', (searched, word, isClose) => {
     expect(isCloseSpelling(searched, word)).toBe(isClose);
@@ -53,11 +58,20 @@ describe('products that are similar to a search', () => {
     ['one right and one misspelled word', 'gelatto 41', [gelato], ['gelato', '41']],
     ['words of two products', 'gelatto haze', [], []],
     ['a search that finds it anyway', 'gelato', [], []],
+    ['right words in another order', 'haze amnesia', [], []],
     ['nothing close', 'zzzzzz', [], []],
     ['nothing', ' ', [], []],
   ])('%s', (_, search, found, words) => {
     expect(findSimilar(products, search)).toEqual({ products: found, words });
   });
+
+  test.each(['Sherbet', ' sherbet ', 'SHERBET'])(
+    '"%s": other spellings, but not what has the word itself',
+    (search) => {
+      const [sherbet, sherbert] = ['Sherbet Sun', 'Sherbert Moon'].map((name) => aProduct({ name }));
+      expect(findSimilar([sherbet!, sherbert!], search)).toEqual({ products: [sherbert], words: ['sherbert'] });
+    },
+  );
 
   test('are never among those that the search finds', () => {
     fc.assert(

@@ -26,7 +26,7 @@ const differAtMost = (a: string, b: string, most: number): boolean => {
     for (let j = 1; j <= b.length; j += 1) {
       const isSame = a[i - 1] === b[j - 1];
       let steps = Math.min(before[j]! + 1, row[j - 1]! + 1, before[j - 1]! + (isSame ? 0 : 1));
-      const haveSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const haveSwapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
       if (haveSwapped) steps = Math.min(steps, earlier[j - 2]! + 1);
       row.push(steps);
       smallest = Math.min(smallest, steps);
