@@ -40,6 +40,13 @@ test('an item that had left the lists comes back with the new values, and loses 
   expect(applied([gone], plan).items).toEqual([anItem({ name: 'New', byHand: true })]);
 });
 
+test('an item added by hand once more, with the same values, stays as it is', () => {
+  const { items } = applied([], planAdd(aFileProduct(), { item: undefined, defaultMarkupCents }));
+  const plan = planAdd(aFileProduct(), { item: items[0], defaultMarkupCents });
+  expect(plan.rows).toEqual([]);
+  expect(plan.counts).toEqual({ added: 0, changed: 0, removed: 0, unchanged: 1 });
+});
+
 test('no sync changes or removes an item added by hand, and undoing it gives its id back to the feed', () => {
   const done = applied([], planAdd(aFileProduct(), { item: undefined, defaultMarkupCents }));
   for (const products of [[], [aFileProduct({ name: 'From the feed', quantity: 1 })]]) {

@@ -93,6 +93,8 @@ describe('a replacement warns of shop-owned values that would be lost', () => {
   test.each([
     [{ markupCents: 4000 }, 'markup $40.00'],
     [{ isActive: false }, 'inactive'],
+    [{ lowStock: 3 }, 'low-stock threshold 3'],
+    [{ tiers: [{ from: 3, priceCents: 900 }], shopOwned: ['tiers' as const] }, 'tiers'],
     [{ brand: 'In-House', isActive: true }, 'active', aFileProduct({ brand: 'in house' })],
     [{ description: 'Ours', shopOwned: ['description' as const] }, 'description'],
     [{ weightLabel: 'Gram' as const, shopOwned: ['weightLabel' as const] }, 'weight label'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readInventoryFile } from './inventory-file.ts';
 import { isLargeDrop, itemsInFeed, planSync } from './inventory-plan-file.ts';
-import { describeLeftOut, isTooManyBad } from './left-out-rows.ts';
+import { describeLeftOut, isTooManyBad, NOTHING_LEFT_OUT } from './left-out-rows.ts';
 import { priceJump } from './price-guard.ts';
 import { aFileProduct, anItem, applied } from './testing/inventory.ts';
 
@@ -73,12 +73,9 @@ describe('a row of a feed is left out', () => {
   });
 
   test('but none of a feed that can be used, and a negative quantity is none', () => {
-    expect(readGood([good('a'), good('b', { qty: -2, batch: 7 })]).leftOut).toEqual({
-      count: 0,
-      rows: [],
-      ids: new Set(),
-      hasUnknownId: false,
-    });
+    const { leftOut } = readGood([good('a'), good('b', { qty: -2, batch: 7 })]);
+    expect(leftOut).toEqual({ count: 0, rows: [], ids: new Set(), hasUnknownId: false });
+    expect(leftOut).toEqual(NOTHING_LEFT_OUT);
   });
 
   test('and the first hundred are listed', () => {

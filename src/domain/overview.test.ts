@@ -112,9 +112,9 @@ const item = (id: number, values: Partial<SoldItem> = {}): SoldItem => ({
 
 describe('what was sold', () => {
   test('is sorted by sales, then by pieces, then by id', () => {
-    const items = [item(4), item(3), item(2, { pieces: 2 }), item(1, { cents: 500 })];
-    expect(rankItems(items).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-    expect(items[0]!.id).toBe(4);
+    const items = [item(2), item(1), item(3, { pieces: 2 }), item(4, { cents: 500 })];
+    expect(rankItems(items).map(({ id }) => id)).toEqual([4, 3, 1, 2]);
+    expect(items[0]!.id).toBe(2);
   });
 
   test('is summed by brand or category, and without one it is Unknown', () => {
@@ -124,13 +124,15 @@ describe('what was sold', () => {
       item(3, { brand: 'B', cents: 50, pieces: 3 }),
       item(4),
       item(5, { brand: 'C', pieces: 2 }),
-      item(6, { brand: 'D' }),
+      item(6, { brand: 'E' }),
+      item(7, { brand: 'D' }),
     ];
     expect(rankBy(items, 'brand')).toEqual([
       { name: 'A', pieces: 2, cents: 300 },
       { name: 'B', pieces: 4, cents: 150 },
       { name: 'C', pieces: 2, cents: 100 },
       { name: 'D', pieces: 1, cents: 100 },
+      { name: 'E', pieces: 1, cents: 100 },
       { name: 'Unknown', pieces: 1, cents: 100 },
     ]);
     expect(rankBy(items, 'category').map(({ name }) => name)).toEqual(['Unknown', 'Flower']);
@@ -150,9 +152,9 @@ describe('what was sold', () => {
     const items = [
       item(1, { available: 9 }),
       item(2, { available: null }),
-      item(3, { available: 2 }),
-      item(4, { available: 4, pieces: 2 }),
       item(5, { available: 2 }),
+      item(4, { available: 4, pieces: 2 }),
+      item(3, { available: 2 }),
       item(6, { pieces: 0 }),
     ];
     expect(daysOfStock(items, 10).map(({ item: { id }, days }) => [id, days])).toEqual([

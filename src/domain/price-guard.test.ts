@@ -245,3 +245,23 @@ test('a base price that a sync changes is also compared with the one of a day ag
   expect(reason(10_000, 0)).toBeNull();
   expect(slowPriceJump(plan, new Map(), 50)).toBeNull();
 });
+
+test('only a changed price of an item that stays in the lists moves', () => {
+  const items = ['dearer', 'renamed', 'back', 'gone'].map((externalId, place) =>
+    anItem({ id: place + 1, externalId, name: externalId, priceCents: 2000, listed: externalId !== 'back' }),
+  );
+  const products = [
+    aFileProduct({ externalId: 'dearer', name: 'dearer', priceCents: 9000 }),
+    aFileProduct({ externalId: 'renamed', name: 'another', priceCents: 2000 }),
+    aFileProduct({ externalId: 'back', name: 'back', priceCents: 9000 }),
+    aFileProduct({ externalId: 'new', name: 'new', priceCents: 9000 }),
+  ];
+  const plan = planSync({ items, products, defaultMarkupCents: 1500 });
+  expect(plan.rows).toHaveLength(5);
+  expect(itemsThatMove(plan)).toEqual([1]);
+  expect(movedPrices(plan)).toEqual({ dearer: 9000 });
+  expect(plan.rows.filter((row) => sharePriceMoves(row) !== 0).map(({ itemId }) => itemId)).toEqual([1]);
+  expect(slowPriceJump(plan, new Map(items.map(({ id }) => [id, 1000])), 50)).toBe(
+    'Within a day: The base price of "dearer" from $10.00 to $90.00 would move by more than 50%.',
+  );
+});

@@ -18,7 +18,8 @@ describe('a piece counts', () => {
     ['Wax 1G', 'Concentrates', { kind: 'concentrate', g: 1 }],
     ['Cart 500mg', 'Carts', { kind: 'vape', g: 0.5, mg: 500 }],
     ['Cart 1G 850mg', 'Vape Cartridges', { kind: 'vape', g: 1, mg: 850 }],
-    ['Cart 850mg', 'Disposables', { g: null, mg: 850 }],
+    ['Cart 850mg', 'Disposables', { kind: 'vape', g: null, mg: 850 }],
+    ['Wax 500mg', 'Concentrates', { g: 0.5, mg: 500 }],
     ['Gummies 100mg', 'Edibles', { kind: 'edible', g: null, mg: 100 }],
     ['Chocolate 50g 100mg', 'edibles', { kind: 'edible', g: 50, mg: 100 }],
     ['Balm 200mg', 'Topical', { kind: 'topical', g: null, mg: 200 }],
@@ -34,6 +35,8 @@ describe('a piece counts', () => {
     ['Gummies 10-pack 10mg 100mg total', { mg: 100, pcs: 10 }],
     ['Gummies 5pk 100mg', { mg: 500, pcs: 5 }],
     ['Gummies 16x5mg', { mg: 80, pcs: 16 }],
+    ['Gummies 10-pack 5pk 10mg 100mg total', { mg: 100, pcs: 10 }],
+    ['Gummies 1 piece 10-pack 10mg', { mg: 100, pcs: 10 }],
   ])('the higher amount if %s can be read in two ways', (name, amounts) => {
     expect(product(name, 'Edibles')).toMatchObject(amounts);
   });
@@ -54,6 +57,7 @@ describe('a piece counts', () => {
     expect(product('Blue Dream - 3.5G', 'Flower', { weightLabel: 'Gram', tags: ['Volume = 7G'] })).toMatchObject({
       g: 3.5,
     });
+    expect(product('Blue Dream', 'Flower', { weightLabel: 'Gram', tags: ['Volume = 7G'] })).toMatchObject({ g: 7 });
   });
 
   test('nothing in weight and dose for munchies without a dose', () => {

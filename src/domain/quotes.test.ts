@@ -101,4 +101,6 @@ test('an order has a quote for each coin with a rate and a wallet, unless it cos
   expect(areValid(quotes, NOW + 60 * MINUTE - 1)).toBe(true);
   expect(areValid(quotes, NOW + 60 * MINUTE)).toBe(false);
   expect(areValid([], NOW)).toBe(false);
+  const [first, second] = quotes;
+  expect(areValid([first!, { ...second!, expiresAt: NOW + 1 }], NOW + 1)).toBe(false);
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   canChangeLines,
   canMove,
+  isSold,
   manualSteps,
   nextStates,
   type PointsEffect,
@@ -174,4 +175,8 @@ describe('on every path of steps and undos', () => {
 
 test('lines can be reduced until the receipt is shipped', () => {
   expect(RECEIPT_STATUSES.filter(canChangeLines)).toEqual(['awaiting_payment', 'paid']);
+});
+
+test('a receipt is a sale from payment on, as long as it is not cancelled', () => {
+  expect(RECEIPT_STATUSES.filter(isSold)).toEqual(['paid', 'shipped', 'completed']);
 });
