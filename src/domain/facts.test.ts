@@ -28,16 +28,23 @@ describe('the THC of a product', () => {
     expect(factsOf(aSource({ description })).thc?.text).toBe('10%');
     expect(factsOf(aSource({ description, tags })).thc?.text).toBe('20%');
     expect(factsOf(aSource({ description, tags, lab: {} })).thc?.text).toBe('20%');
+    expect(factsOf(aSource({ description, tags, lab: { thc: ' ' } })).thc?.text).toBe('20%');
     expect(factsOf(aSource({ description, tags, lab: { thc: '22.9 %' } })).thc?.text).toBe('22.9%');
   });
 
   test.each(['none found', '< 0.1 %', '20-25 %'])('that the lab states as "%s" is shown, without an amount', (thc) => {
     expect(factsOf(aSource({ lab: { thc } })).thc).toEqual({ text: thc, potency: null });
   });
+
+  test('is read without the spaces around it, and in capitals too', () => {
+    expect(factsOf(aSource({ lab: { thc: ' none found ' } })).thc).toEqual({ text: 'none found', potency: null });
+    expect(factsOf(aSource({ lab: { thc: ' 100 MG ' } })).thc?.text).toBe('100 mg');
+  });
 });
 
 test('CBD is read like THC', () => {
   expect(factsOf(aSource({ description: 'THC 6mg. CBD 16mg.' })).cbd?.text).toBe('16 mg');
+  expect(factsOf(aSource({ description: 'cbd: 16mg' })).cbd?.text).toBe('16 mg');
   expect(factsOf(aSource({ tags: ['CBD = 1 %'] })).cbd?.text).toBe('1%');
   expect(factsOf(aSource({ lab: { cbd: '0.4 %' } })).cbd?.potency).toEqual({ amount: 0.4, unit: '%' });
 });
