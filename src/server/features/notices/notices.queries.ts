@@ -15,6 +15,17 @@ export interface WalletChange {
   after: string;
 }
 
+/** Another wallet or seller that an owner has set in the panel, before it comes into force. */
+export interface WaitingWallet {
+  setting: string;
+  /** Null for a removal. */
+  after: string | null;
+  /** When it comes into force, ISO 8601. */
+  from: string;
+  /** The user name of the owner. */
+  by: string;
+}
+
 /** A product that members waited for, as the webhook receives it. */
 export interface ReturnedProduct {
   id: number;
@@ -30,7 +41,8 @@ export interface ReturnedProduct {
 type Subject =
   | { event: NoticeEvent; receipt: NoticedReceipt }
   | { event: 'product.back'; product: ReturnedProduct }
-  | { event: 'settings.wallet_changed'; wallets: readonly WalletChange[] };
+  | { event: 'settings.wallet_changed'; wallets: readonly WalletChange[] }
+  | { event: 'settings.wallet_pending'; wallets: readonly WaitingWallet[] };
 
 type NewNotice = Subject & {
   /** Epoch milliseconds. */

@@ -22,13 +22,16 @@ type Input = InputOf<typeof changeSettingsEndpoint>;
 
 /**
  * Changes settings in the panel, all or none (behavior 12.2). Wallets and the seller wait once there was an order.
- * @throws ShopError invalid_setting (400) with a sentence for each, set_by_environment, value_moved, no_invite (409)
+ * @throws ShopError invalid_setting (400) with a sentence for each, passkey_needed (403), set_by_environment, value_moved,
+ * no_invite (409)
  */
 export const changeSettings = async (shop: Shop, user: SignedIn, { changes, expected = {} }: Input): Promise<void> => {
   const wanted = await checkChanges(shop, user, changes);
   const { given } = shop.currentSettings;
   const locked = wanted.find(({ name }) => !OF_BOTH.includes(name) && given.values[name] !== undefined);
   if (locked) throw new ShopError('set_by_environment', { body: { name: locked.name } });
+  // Whoever has a passkey says by it where money goes.
+  if (wanted.some(({ name }) => aboutSetting(name).waits)) await shop.sessions.requirePasskeyProof(user);
   const code = wanted.find(({ name }) => name === 'SHOP_ACCESS_CODE')?.text;
   const codeHash = code ? await hashAccessCode(code) : null;
   const actor = actorOf(user);
@@ -39,7 +42,7 @@ export const changeSettings = async (shop: Shop, user: SignedIn, { changes, expe
       const now = shop.clock();
       const act = { user, actor, now };
       if (codeHash !== null) await storePanelCode(tx, touch, { codeHash, now });
-      await changeWaiting(tx, shop, plan.waiting, act);
+      await changeWaiting(tx, touch, shop, plan.waiting, act);
       return putInForce(tx, touch, shop, { ...plan, ...act });
     };
     if (await shop.database.write(store, { first: lockSettings })) break;

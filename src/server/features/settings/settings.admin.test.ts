@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getAttention } from '#contract/attention.ts';
 import { listAudit } from '#contract/audit.ts';
 import { authenticate } from '#contract/gate.ts';
 import { createInvite } from '#contract/invites.ts';
@@ -10,6 +11,7 @@ import { updateAnyUser } from '#contract/users.admin.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildOrder } from '../../testing/buyers.ts';
 import { buildAdmin, type TestUser } from '../../testing/factories.ts';
+import { buildPasskey, confirmPassword } from '../../testing/passkeys.ts';
 import { startTestShop } from '../../testing/test-shop.ts';
 import { applyDueSettings } from './waiting-settings.service.ts';
 
@@ -222,6 +224,37 @@ bothDatabases(
         { before: null, after: 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1' },
         { after: { waits: 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1' } },
       ]);
+    });
+
+    test('a waiting wallet is seen by every role of the panel, and the order webhook is told', async () => {
+      const owner = await buildAdmin(shop());
+      await buildOrder(shop());
+      await set(owner, { ORDER_WEBHOOK_URL: 'https://bot.example/hook' });
+      await set(owner, { BTC_ADDRESS: OTHER_BTC });
+      const clerk = await buildAdmin(shop(), 'inventory');
+      const { items } = (await clerk.call(getAttention)).body;
+      expect(items).toContainEqual(expect.objectContaining({ kind: 'wallet_pending', count: 1, link: '/admincp' }));
+      const told = await shop()
+        .database.read.selectFrom('notices')
+        .select('payload')
+        .where('event', '=', 'settings.wallet_pending')
+        .execute();
+      expect(told.map(({ payload }) => JSON.parse(payload).wallets)).toMatchObject([
+        [{ setting: 'BTC_ADDRESS', after: OTHER_BTC, by: owner.username }],
+      ]);
+      await owner.call(takeBackSetting, { params: { name: 'BTC_ADDRESS' } });
+      await reset(owner, 'ORDER_WEBHOOK_URL');
+    });
+
+    test('whoever has a passkey says by it where money goes', async () => {
+      const owner = await buildAdmin(shop());
+      await buildPasskey(shop(), owner);
+      // Adding it is a proof for 10 minutes. After that, the password alone is not enough.
+      shop().advance(11 * 60_000);
+      await confirmPassword(owner);
+      expect(await set(owner, { LTC_ADDRESS: null })).toMatchObject({ status: 403, body: { code: 'passkey_needed' } });
+      expect(await set(owner, { LOW_STOCK: '6' })).toMatchObject({ status: 200 });
+      await reset(owner, 'LOW_STOCK');
     });
 
     test('a waiting wallet ends when its maker is no longer an owner', async () => {

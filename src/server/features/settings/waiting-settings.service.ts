@@ -2,12 +2,13 @@ import { ShopError } from '#contract/errors.ts';
 import type { SettingName } from '#contract/setting-list.ts';
 import { afterSaving } from '../../db/failures.ts';
 import { lockSettings } from '../../db/locks.ts';
-import type { Tx } from '../../db/types.ts';
+import type { Touch, Tx } from '../../db/types.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import { combine } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, actorOf, recordAudit, SYSTEM } from '../audit/audit.queries.ts';
 import { isoTime } from '../audit/chain.queries.ts';
+import { recordNotice, type WaitingWallet } from '../notices/notices.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { findStoredSettings, type StoredSettings } from './list-settings.ts';
 import { meansTheSame, panelAfter, putInForce, type SettingChange } from './put-in-force.service.ts';
@@ -43,13 +44,15 @@ interface Act {
   now: number;
 }
 
-/** Stores such changes, with an entry for each. Its value is no text, so that it does not count as in force. */
+/** Stores such changes, with an entry for each, and tells the seller's webhook what waits. Its value is no text, so that it does not count as in force. */
 export const changeWaiting = async (
   tx: Tx,
+  touch: Touch,
   { settings }: Shop,
   changes: readonly WaitingChange[],
   { user, actor, now }: Act,
 ): Promise<void> => {
+  const wallets: WaitingWallet[] = [];
   for (const { name, text, begins } of changes) {
     if (!begins) {
       await takeBack(tx, { name, actor, now });
@@ -57,8 +60,12 @@ export const changeWaiting = async (
     }
     const worksAt = now + settings.WALLET_DELAY_HOURS * HOUR_MS;
     await storeWaiting(tx, { name, value: text, userId: user.userId, worksAt, now });
-    const after = { waits: text, from: isoTime(worksAt) };
-    await recordAudit(tx, { actor, kind: 'settings', subject: name, after, now });
+    const from = isoTime(worksAt);
+    wallets.push({ setting: name, after: text, from, by: actor.name });
+    await recordAudit(tx, { actor, kind: 'settings', subject: name, after: { waits: text, from }, now });
+  }
+  if (wallets.length > 0 && settings.ORDER_WEBHOOK_URL) {
+    await recordNotice(tx, touch, { event: 'settings.wallet_pending', wallets, now });
   }
 };
 

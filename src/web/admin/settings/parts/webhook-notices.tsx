@@ -22,6 +22,7 @@ const EVENT_LABELS: Record<string, string> = {
   'receipt.undone': 'Order step undone',
   'product.back': 'A product is back in stock',
   'settings.wallet_changed': 'A wallet address changed',
+  'settings.wallet_pending': 'A wallet change is waiting',
 };
 
 /** The notices to the seller's webhook, delivered or waiting (behavior 7.6). */
