@@ -47,8 +47,8 @@ const formatPotency = ({ amount, unit }: Potency): string => (unit === '%' ? `${
 
 /** Reads a stated value. A text such as "none found" or "20-25 %" is shown as it is and has no amount. */
 const readStated = (text: string): PotencyFact => {
-  const match = WHOLE_TEXT.exec(text.trim());
-  if (match === null) return { text: text.trim(), potency: null };
+  const match = WHOLE_TEXT.exec(text);
+  if (match === null) return { text, potency: null };
   const potency = readPotency(match);
   return { text: formatPotency(potency), potency };
 };
