@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expectAccessible, horizontalOverflow, tabTo } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { openPanel, shownToast } from './panel-page.ts';
@@ -29,12 +30,14 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
 
 test('an owner finds a setting, changes it, and open pages show it at once', async ({
+  browserErrors,
   page,
   shop,
   openOtherBrowser,
 }) => {
+  browserErrors.allow(REFUSED_CALL);
   await uploadInventory(shop, PRODUCTS);
-  await change(shop, { SHOP_NAME: null, SHIPPING_STANDARD: null });
+  await change(shop, { SHOP_NAME: null, SHOP_ACCENT: null, SHIPPING_STANDARD: null });
   const shopPage = await openOtherBrowser();
   await openAsNewMember(shopPage, shop, { path: shop.url });
   await expect(shopPage).toHaveTitle('Select a Category · Greenroom');
@@ -65,6 +68,28 @@ test('an owner finds a setting, changes it, and open pages show it at once', asy
     await expect(shopPage).toHaveTitle('Select a Category · Night Leaf');
     await expect(shopPage.getByText('Ten or more: ask us.')).toBeVisible();
     await expect(page).toHaveTitle('Settings · Admin · Night Leaf');
+  });
+  await test.step('a logo is stored as soon as it is chosen', async () => {
+    const picture = sharp({ create: { width: 60, height: 30, channels: 4, background: '#4a7dff' } }).png();
+    const file = { name: 'logo.png', mimeType: 'image/png', buffer: await picture.toBuffer() };
+    await page.getByLabel('Logo', { exact: true }).setInputFiles(file);
+    await expect(shownToast(page)).toContainText('Logo saved');
+    await expect(shopPage.locator('img[src^="/api/logo/"]').first()).toBeAttached();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(shownToast(page)).toContainText('Logo removed');
+    await page.getByLabel('Logo', { exact: true }).setInputFiles({ ...file, buffer: Buffer.from('no picture') });
+    await expect(page.getByLabel('Logo', { exact: true })).toHaveAccessibleDescription(
+      /no picture that the shop can use/,
+    );
+  });
+  await test.step('an accent is chosen from colors, and the page has it at once', async () => {
+    const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--accent-hue'));
+    await page.getByRole('group', { name: 'Colors' }).getByRole('button', { name: 'Violet' }).click();
+    await expect(page.getByLabel('Accent')).toHaveValue('290');
+    await save(page);
+    await expect.poll(accent).toBe('290');
+    await change(shop, { SHOP_ACCENT: null });
+    await expect.poll(accent).toBe('');
   });
   await test.step('the default comes back', async () => {
     await page.getByRole('button', { name: 'Use the default' }).click();

@@ -9,6 +9,8 @@ import { Card } from '../../ui/card.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { LimitsField } from './limits-field.tsx';
+import { BackupList } from './parts/backup-list.tsx';
+import { LogoPart } from './parts/logo-part.tsx';
 import { NoticesPart } from './parts/notices-part.tsx';
 import { RatesPart } from './parts/rates-part.tsx';
 import { WebhookNotices } from './parts/webhook-notices.tsx';
@@ -59,12 +61,14 @@ const GroupCard = ({ group, settings }: { group: ShownGroup; settings: readonly 
       fields.map((setting) => <LimitsField key={setting.name} setting={setting} />)
     ) : (
       <Card className="flex flex-col gap-6 p-4 sm:p-6">
+        {part === 'backups' && <BackupList />}
         {part === 'notices' && <NoticesPart />}
         {part === 'rates' && <RatesPart />}
         {part === 'webhook' && <WebhookNotices />}
         {fields.map((setting) => (
           <SettingField key={setting.name} setting={setting} />
         ))}
+        {part === 'logo' && <LogoPart />}
         {readOnly.length > 0 && <ReadOnlyList settings={find(readOnly)} />}
       </Card>
     );

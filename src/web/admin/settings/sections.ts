@@ -24,7 +24,7 @@ interface Section {
 }
 
 export const SECTIONS: Readonly<Record<SettingSection, Section>> = {
-  shop: { label: 'Shop', Icon: Store, text: 'Name, time zone and notices' },
+  shop: { label: 'Shop', Icon: Store, text: 'Name, logo, time zone and notices' },
   shipping: { label: 'Shipping', Icon: Truck, text: 'What shipping costs' },
   payment: { label: 'Payment', Icon: CreditCard, text: 'Wallets, exchange rates and unpaid orders' },
   chat: { label: 'Chat', Icon: MessageCircle, text: 'Telegram and your order bot' },
@@ -33,13 +33,13 @@ export const SECTIONS: Readonly<Record<SettingSection, Section>> = {
   points: { label: 'Points', Icon: Sparkles, text: 'What members earn and spend' },
   stock: { label: 'Stock', Icon: Boxes, text: 'Markup, price guard and low stock' },
   feed: { label: 'Feed', Icon: Rss, text: "Your supplier's products and pictures" },
-  backups: { label: 'Backups', Icon: Archive, text: 'How often, and how many are kept: the operator decides' },
+  backups: { label: 'Backups', Icon: Archive, text: 'Which there are, and how often one is made' },
   security: { label: 'Security', Icon: ShieldCheck, text: 'Who needs a passkey' },
   operator: { label: 'Operator', Icon: Server, text: 'Set by whoever runs the server' },
 };
 
 /** A part of a section with a list or form of its own. */
-export type PartName = 'notices' | 'rates' | 'webhook' | 'limits';
+export type PartName = 'logo' | 'notices' | 'rates' | 'webhook' | 'limits' | 'backups';
 
 /** Fields that belong together, under a heading. */
 interface Group {
@@ -50,7 +50,10 @@ interface Group {
 }
 
 const GROUPS: Readonly<Partial<Record<SettingSection, readonly Group[]>>> = {
-  shop: [{ names: ['SHOP_NAME', 'SHOP_ACCENT', 'SHOP_LICENSE'] }, { title: 'Notices', names: [], part: 'notices' }],
+  shop: [
+    { names: ['SHOP_NAME', 'SHOP_ACCENT', 'SHOP_LICENSE'], part: 'logo' },
+    { title: 'Notices', names: [], part: 'notices' },
+  ],
   payment: [
     { title: 'Wallets', names: ['BTC_ADDRESS', 'LTC_ADDRESS', 'BTC_XPUB', 'LTC_XPUB'] },
     { title: 'Exchange rates', names: ['RATE_URL', 'RATE_JUMP'], part: 'rates' },
@@ -64,6 +67,7 @@ const GROUPS: Readonly<Partial<Record<SettingSection, readonly Group[]>>> = {
     { title: 'Your bot', names: ['ORDER_WEBHOOK_URL', 'ORDER_WEBHOOK_SECRET'] },
     { title: 'Webhook notices', names: [], part: 'webhook' },
   ],
+  backups: [{ title: 'Backups on the server', names: [], part: 'backups' }],
   limits: [{ names: ['PURCHASE_LIMITS'], part: 'limits' }],
 };
 
@@ -93,7 +97,7 @@ export const groupsOf = (section: SettingSection): ShownGroup[] => {
   const ofOperator: ShownGroup = {
     names: [],
     readOnly,
-    ...(managed.length > 0 && { title: 'Belongs to the operator' }),
+    ...(GROUPS[section] && { title: 'Belongs to the operator' }),
   };
   return [...shown, ...(readOnly.length > 0 ? [ofOperator] : [])].filter(
     ({ names, readOnly: listed, part }) => names.length > 0 || listed.length > 0 || part !== undefined,
@@ -111,11 +115,13 @@ export interface Finding {
 }
 
 const PARTS: readonly (Omit<Finding, 'variable'> & { words: string })[] = [
+  { section: 'shop', key: 'logo', label: 'Logo', words: 'picture image icon' },
   { section: 'shop', key: 'notices.closed', label: 'Notice while closed', words: 'shop notices holiday banner' },
   { section: 'shop', key: 'notices.closedOrders', label: 'Pause orders', words: 'closed take no orders' },
   { section: 'shop', key: 'notices.pricing', label: 'Bulk pricing', words: 'shop notices' },
   { section: 'shop', key: 'notices.weights', label: 'Weights', words: 'shop notices labels gate' },
   { section: 'payment', key: 'rates', label: 'Exchange rates', words: 'coins btc ltc bitcoin litecoin dollars' },
+  { section: 'backups', key: 'backups', label: 'Backups on the server', words: 'restore verified encrypted' },
   { section: 'chat', key: 'webhook', label: 'Webhook notices', words: 'notifications bot delivered failed' },
 ];
 

@@ -9,6 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FieldState } from './field-state.tsx';
+import { HueChoice } from './hue-choice.tsx';
 import { lookOf, sentenceParts } from './setting-fields.ts';
 import { TestButton } from './test-button.tsx';
 import { useSection } from './use-section.ts';
@@ -43,6 +44,7 @@ export const SettingField = ({ setting }: { setting: Setting }) => {
 
   const below = (
     <>
+      {kind === 'hue' && !locked && <HueChoice value={shown} onChange={(hue) => change(name, hue)} />}
       {kind === 'wallet' && shown.length > 4 && <AddressGroups address={shown.trim()} />}
       <FieldState setting={setting} />
       {isTried && setting.isSet && <TestButton key={setting.updatedAt} name={name} isChanged={isChanged} />}
@@ -100,13 +102,13 @@ export const SettingField = ({ setting }: { setting: Setting }) => {
         {...control}
         type="text"
         unit={unit}
-        inputMode={kind === 'number' ? 'decimal' : kind === 'url' ? 'url' : undefined}
+        inputMode={kind === 'number' || kind === 'hue' ? 'decimal' : kind === 'url' ? 'url' : undefined}
         icon={sign && <span className="text-base">{sign}</span>}
         placeholder={setting.default ?? placeholder}
         list={kind === 'zone' ? zones : undefined}
         boxClassName={cx(
           sign && 'pl-8',
-          kind === 'number' && 'max-w-36',
+          (kind === 'number' || kind === 'hue') && 'max-w-36',
           kind === 'wallet' && 'font-mono text-sm',
           locked && LOCKED,
         )}

@@ -1,5 +1,5 @@
 /** How a setting is typed. `secret` is never read back, `wallet` is compared in groups of four. */
-type FieldKind = 'text' | 'number' | 'switch' | 'choice' | 'secret' | 'url' | 'wallet' | 'zone' | 'limits';
+type FieldKind = 'text' | 'hue' | 'number' | 'switch' | 'choice' | 'secret' | 'url' | 'wallet' | 'zone' | 'limits';
 
 interface SettingLook {
   label: string;
@@ -22,7 +22,7 @@ const dollars = { kind: 'number', sign: '$' } as const;
 /** The names and controls of settings, by their names in the environment. */
 const LOOKS: Readonly<Record<string, SettingLook>> = {
   SHOP_NAME: { label: 'Shop name' },
-  SHOP_ACCENT: { label: 'Accent', kind: 'number', unit: '0 to 359' },
+  SHOP_ACCENT: { label: 'Accent', kind: 'hue', words: 'color' },
   SHOP_LICENSE: { label: 'License' },
   TIME_ZONE: { label: 'Time zone', kind: 'zone', placeholder: 'America/Denver' },
   SHIPPING_STANDARD: { label: 'Standard shipping', ...dollars },
@@ -69,6 +69,7 @@ const LOOKS: Readonly<Record<string, SettingLook>> = {
   ALARM_WEBHOOK_URL: { label: 'Alarm webhook', isTried: true },
 
   // What a section saves besides settings (values-of-section.ts).
+  logo: { label: 'Logo' },
   'notices.closed': { label: 'Notice while closed' },
   'notices.closedOrders': { label: 'Pause orders', kind: 'switch' },
   'notices.pricing': { label: 'Bulk pricing' },

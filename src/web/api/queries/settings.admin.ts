@@ -1,11 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { removeLogo, setLogo } from '#contract/logo.ts';
 import { listNotices } from '#contract/notices.ts';
 import { getPurchaseLimits } from '#contract/purchase-limits.ts';
 import { acceptRates, getRates, type RatesInUse, setRates } from '#contract/rates.ts';
-import { changeSettings, getSettings, type Setting, takeBackSetting } from '#contract/settings.admin.ts';
-import { randomKey } from '../../browser/random-key.ts';
+import { changeSettings, getSettings, type Setting, takeBackSetting, testSetting } from '#contract/settings.admin.ts';
+import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import { storedToken } from '../../browser/storage.ts';
-import { call, readResponse, request } from '../client.ts';
+import { call, request } from '../client.ts';
 import { adminQueryDefaults, paginated } from '../query-client.ts';
 import { attentionQuery } from './attention.ts';
 import { reloadShop } from './settings.ts';
@@ -94,22 +95,28 @@ export const saveRates = async (queryClient: QueryClient, rates: { BTC: string |
 export const acceptWaitingRates = (waiting: NonNullable<RatesInUse['waiting']>): Promise<RatesInUse> =>
   call(acceptRates, { body: waiting, fallback: 'Failed to accept the rates' });
 
-const TEST_PATH = '/api/admin/settings/test';
-
 /** Tries a webhook or the feed: whether it answers, with status and time. */
 export const tryAddress = (name: string): Promise<{ ok: boolean; message: string }> =>
-  request(TEST_PATH, {
-    method: 'POST',
-    headers: {
-      accept: 'application/json',
-      authorization: `Bearer ${storedToken()}`,
-      'content-type': 'application/json',
-      'idempotency-key': randomKey(),
-    },
-    body: JSON.stringify({ name }),
-    fallback: 'Failed to send the test',
-    read: async (response) => {
-      const type = response.headers.get('content-type') ?? '';
-      return readResponse(TEST_PATH, response.status, type, await response.text()) as { ok: boolean; message: string };
-    },
+  call(testSetting, { body: { name }, fallback: 'Failed to send the test' });
+
+const LOGO_FAILED = 'Failed to save the logo';
+
+/** Sets the logo of the shop, and shows it in this tab. */
+export const uploadLogo = async (queryClient: QueryClient, file: File): Promise<void> => {
+  const body = new FormData();
+  body.set('file', file);
+  await request(setLogo.path, {
+    method: setLogo.method,
+    headers: { accept: 'application/json', authorization: `Bearer ${storedToken()}` },
+    body,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    fallback: LOGO_FAILED,
+    read: (response) => response.json(),
   });
+  reloadShop(queryClient);
+};
+
+export const deleteLogo = async (queryClient: QueryClient): Promise<void> => {
+  await call(removeLogo, { fallback: LOGO_FAILED });
+  reloadShop(queryClient);
+};

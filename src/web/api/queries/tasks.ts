@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GivenInputOf } from '#contract/endpoint.ts';
 import { downloadExport, startExport } from '#contract/exports.ts';
-import { createBackup, listTasks, type Task } from '#contract/tasks.ts';
+import { createBackup, listBackups, listTasks, type Task } from '#contract/tasks.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import { call, download } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
@@ -23,6 +23,15 @@ export const tasksQuery = queryOptions({
 
 export const reloadTasks = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: tasksKey });
+
+export const BACKUPS_FAILED = 'Failed to load the backups';
+
+/** The backups on the server, newest first. A task that ends may have made one. */
+export const backupsQuery = queryOptions({
+  queryKey: [...tasksKey, 'backups'],
+  queryFn: ({ signal }) => call(listBackups, { signal, fallback: BACKUPS_FAILED }),
+  ...adminQueryDefaults,
+});
 
 /** Makes a backup on the server. It may take as long as an upload. */
 export const backUpNow = (idempotencyKey: string) =>
