@@ -142,6 +142,17 @@ test('a section that is left unsaved asks, whichever way it is left', async ({ p
     await expect(page.getByRole('tab', { name: 'Users', selected: true })).toBeVisible();
     expect((await settingOf(shop, 'SHIPPING_STANDARD')).source).toBe('default');
   });
+  await test.step('what is saved is left without a question, by one step back', async () => {
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: /^Shipping/ }).click();
+    await field.fill('19');
+    await save(page);
+    await expect(shownToast(page)).toContainText('Shipping saved');
+    await page.goBack();
+    await expect(section(page, 'Shipping')).toBeHidden();
+    await expect(page).toHaveURL(/tab=settings/);
+    await expect(question(page)).toBeHidden();
+  });
 });
 
 test(

@@ -25,7 +25,14 @@ export const LeaveQuestion = ({ unsaved, isHere, onLeave }: LeaveQuestionProps) 
   const latest = useRef(isHere);
   latest.current = isHere;
 
-  useLayer(isDirty, () => setGo(() => goBack));
+  // The entry for Back stays once something was typed: going back when it is saved could cancel where the person goes next.
+  const [hasEntry, setEntry] = useState(false);
+  if (isDirty && !hasEntry) setEntry(true);
+  useLayer(hasEntry, () => {
+    if (isDirty) return setGo(() => goBack);
+    setEntry(false);
+    window.setTimeout(() => window.history.back());
+  });
   useEffect(() => {
     if (!isDirty) return;
     isLeaving.current = false;
@@ -49,6 +56,7 @@ export const LeaveQuestion = ({ unsaved, isHere, onLeave }: LeaveQuestionProps) 
   const leave = () => {
     isLeaving.current = true;
     setGo(null);
+    setEntry(false);
     onLeave();
     go?.();
   };
