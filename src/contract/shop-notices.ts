@@ -12,6 +12,8 @@ export const shopNotices = z.object({
   pricing: z.nullable(z.string()),
   /** About weight labels, at the gate. */
   weights: z.nullable(z.string()),
+  /** Whether the gate shows the notice on weights at all. */
+  weightsShown: z.boolean(),
   /** About the shop being closed, above the products and in the cart. Without a text there is no such notice. */
   closed: z.nullable(z.string()),
   /** Nobody can confirm an order. */
@@ -51,6 +53,7 @@ export const setShopNotices = endpoint({
   input: z.object({
     pricing: notice,
     weights: notice,
+    weightsShown: z.optional(z.boolean('weightsShown must be true or false')),
     closed: notice,
     closedOrders: z.optional(z.boolean('closedOrders must be true or false')),
   }),

@@ -11,7 +11,7 @@ test.use({
 });
 test.beforeEach(async ({ shop }) => {
   await uploadInventory(shop, PRODUCTS);
-  const open = { pricing: null, weights: null, closed: null, closedOrders: false };
+  const open = { pricing: null, weights: null, weightsShown: true, closed: null, closedOrders: false };
   await callAsAdmin(shop, 'PUT', '/api/admin/shop-notices', open);
 });
 

@@ -17,7 +17,13 @@ const settings = {
   },
   ...{ BTC_ADDRESS: BTC, PANEL_PASSKEYS: 'required' },
 };
-const NOTICES = { pricing: 'Ask for tens', weights: 'Labels are late', closed: 'Back on Monday', closedOrders: true };
+const NOTICES = {
+  pricing: 'Ask for tens',
+  weights: 'Labels are late',
+  weightsShown: true,
+  closed: 'Back on Monday',
+  closedOrders: true,
+};
 const ALL = { btcAddress: BTC, defaultMarkup: 7, panelNeedsPasskey: true, notices: NOTICES };
 /** The pages before the gate show these. */
 const PUBLIC = { name: 'Harbor', minimumAge: 19, telegramSeller: 'harbor_seller', testPoints: true };
@@ -34,7 +40,13 @@ bothDatabases(
       const { body, text } = await shop().call(getShop);
       expect(body).toMatchObject({ ...PUBLIC, catalogueNeedsGate: true });
       expect(body).toMatchObject({ btcAddress: null, ltcAddress: null, defaultMarkup: 0, panelNeedsPasskey: false });
-      expect(body.notices).toEqual({ pricing: null, weights: NOTICES.weights, closed: null, closedOrders: false });
+      expect(body.notices).toEqual({
+        pricing: null,
+        weights: NOTICES.weights,
+        weightsShown: true,
+        closed: null,
+        closedOrders: false,
+      });
       expect(text).not.toContain(BTC);
       expect((await shop().call(getShop, { cookies: await passGate(shop()) })).body).toMatchObject({
         ...PUBLIC,

@@ -53,7 +53,7 @@ const atTheGate = ({
   syncIntervalSeconds,
   pointsPerDollar,
   pointsValue,
-  notices: { weights },
+  notices: { weights, weightsShown },
 }: ShopInfo): ShopInfo => ({
   // These pages show them.
   ...{
@@ -73,7 +73,7 @@ const atTheGate = ({
   // Members pay to these addresses, and the chain shows everybody how much.
   ...{ btcAddress: null, ltcAddress: null },
   ...{ defaultMarkup: 0, panelNeedsPasskey: false },
-  notices: { weights, pricing: null, closed: null, closedOrders: false },
+  notices: { weights, weightsShown, pricing: null, closed: null, closedOrders: false },
 });
 
 /** Returns whether somebody passed the gate or is signed in. Without its database the shop uses the secrets it read last. */

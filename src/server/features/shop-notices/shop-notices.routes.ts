@@ -24,6 +24,7 @@ const setNotices = ({ database, clock }: Shop, actor: AuditActor, given: Given):
     const notices: ShopNotices = {
       pricing: given.pricing === undefined ? before.pricing : given.pricing || null,
       weights: given.weights === undefined ? before.weights : given.weights || null,
+      weightsShown: given.weightsShown ?? before.weightsShown,
       closed: given.closed === undefined ? before.closed : given.closed || null,
       closedOrders: given.closedOrders ?? before.closedOrders,
     };
@@ -34,8 +35,8 @@ const setNotices = ({ database, clock }: Shop, actor: AuditActor, given: Given):
         actor,
         kind: 'settings',
         subject: SUBJECTS[name],
-        before: asText(before[name]),
-        after: asText(notices[name]),
+        before: asText(name, before[name]),
+        after: asText(name, notices[name]),
         now: clock(),
       });
     }
@@ -47,11 +48,15 @@ const setNotices = ({ database, clock }: Shop, actor: AuditActor, given: Given):
 const SUBJECTS: Readonly<Record<keyof ShopNotices, string>> = {
   pricing: 'the notice on bulk pricing',
   weights: 'the notice on weights',
+  weightsShown: 'whether the notice on weights is shown',
   closed: 'the notice that the shop is closed',
   closedOrders: 'whether orders are taken',
 };
 
-const asText = (value: string | boolean | null): string => {
-  if (typeof value === 'boolean') return value ? 'no orders' : 'orders';
+const asText = (name: keyof ShopNotices, value: string | boolean | null): string => {
+  if (typeof value === 'boolean') {
+    if (name === 'weightsShown') return value ? 'shown' : 'hidden';
+    return value ? 'no orders' : 'orders';
+  }
   return value ?? 'the default';
 };

@@ -10,7 +10,7 @@ import { openEvents } from '../../testing/event-reader.ts';
 import { buildAdmin, buildItem, type TestUser } from '../../testing/factories.ts';
 import { startTestShop } from '../../testing/test-shop.ts';
 
-const NONE = { pricing: null, weights: null, closed: null, closedOrders: false };
+const NONE = { pricing: null, weights: null, weightsShown: true, closed: null, closedOrders: false };
 const CLOSED = 'The shop takes no orders right now.';
 
 bothDatabases((shop, kind) => {
@@ -44,6 +44,7 @@ bothDatabases((shop, kind) => {
       { weights: 'half a pair \ud800' },
       { closed: 7 },
       { closedOrders: 'yes' },
+      { weightsShown: 1 },
     ]) {
       expect(await set(owner, body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
     }
@@ -59,6 +60,24 @@ bothDatabases((shop, kind) => {
     const owner = await buildAdmin(shop());
     shop().advance(11 * 60_000);
     expect(await set(owner, { closed: 'x' })).toMatchObject({ status: 403, body: { code: 'reauthentication_needed' } });
+  });
+
+  test('the notice on weights can be switched off and on, which pages and the evidence know', async () => {
+    const owner = await buildAdmin(shop());
+    const notices = async () => (await shop().call(getShop)).body.notices;
+    await set(owner, { weightsShown: false });
+    await expect.poll(notices).toMatchObject({ weights: null, weightsShown: false });
+    await set(owner, { weights: 'Labels are late' });
+    await expect.poll(notices).toMatchObject({ weights: 'Labels are late', weightsShown: false });
+    await set(owner, NONE);
+    const shown = async () =>
+      (await owner.call(listAudit, { query: { kind: 'settings', actor: owner.username } })).body.entries
+        .filter(({ subject }) => subject === 'whether the notice on weights is shown')
+        .map(({ before, after }) => [before, after]);
+    await expect.poll(shown).toEqual([
+      ['hidden', 'shown'],
+      ['shown', 'hidden'],
+    ]);
   });
 
   test('the evidence names each notice that changed, with the text before and after', async () => {

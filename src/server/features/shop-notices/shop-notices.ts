@@ -6,7 +6,7 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
 
 /** What a shop starts with: its own texts, and open. */
-const NO_NOTICES: ShopNotices = { pricing: null, weights: null, closed: null, closedOrders: false };
+const NO_NOTICES: ShopNotices = { pricing: null, weights: null, weightsShown: true, closed: null, closedOrders: false };
 
 /** Reads stored notices. */
 export const parseNotices = (stored: string | null): ShopNotices =>

@@ -119,6 +119,12 @@ const PARTS: readonly (Omit<Finding, 'variable'> & { words: string })[] = [
   { section: 'shop', key: 'notices.closed', label: 'Notice while closed', words: 'shop notices holiday banner' },
   { section: 'shop', key: 'notices.closedOrders', label: 'Pause orders', words: 'closed take no orders' },
   { section: 'shop', key: 'notices.pricing', label: 'Bulk pricing', words: 'shop notices' },
+  {
+    section: 'shop',
+    key: 'notices.weightsShown',
+    label: 'Show the notice on weights',
+    words: 'shop notices labels gate hide',
+  },
   { section: 'shop', key: 'notices.weights', label: 'Weights', words: 'shop notices labels gate' },
   { section: 'payment', key: 'rates', label: 'Exchange rates', words: 'coins btc ltc bitcoin litecoin dollars' },
   { section: 'backups', key: 'backups', label: 'Backups on the server', words: 'restore verified encrypted' },

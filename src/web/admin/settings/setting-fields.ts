@@ -73,6 +73,7 @@ const LOOKS: Readonly<Record<string, SettingLook>> = {
   'notices.closed': { label: 'Notice while closed' },
   'notices.closedOrders': { label: 'Pause orders', kind: 'switch' },
   'notices.pricing': { label: 'Bulk pricing' },
+  'notices.weightsShown': { label: 'Show the notice on weights', kind: 'switch' },
   'notices.weights': { label: 'Weights' },
   'rates.BTC': { label: 'Dollars per Bitcoin', ...dollars, placeholder: '65000.00' },
   'rates.LTC': { label: 'Dollars per Litecoin', ...dollars, placeholder: '80.00' },

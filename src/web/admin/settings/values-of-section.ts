@@ -47,10 +47,14 @@ export const savedValues = (section: SettingSection, { settings, notices, rates 
     'notices.closed': text(notices.closed),
     'notices.closedOrders': onOff(notices.closedOrders),
     'notices.pricing': text(notices.pricing),
+    'notices.weightsShown': onOff(notices.weightsShown),
     'notices.weights': text(notices.weights),
   }),
   ...(rates?.source === 'manual' && { 'rates.BTC': text(rates.BTC), 'rates.LTC': text(rates.LTC) }),
 });
+
+/** The notices that are on or off. All others are texts. */
+const SWITCHES: readonly string[] = ['closedOrders', 'weightsShown'];
 
 type Changes = Readonly<Record<string, string | null>>;
 
@@ -77,10 +81,7 @@ export const saveChanges = async (
   }
   const notices = startingWith(changes, NOTICES);
   if (notices.length > 0) {
-    const values = notices.map(([name, value]) => [
-      name,
-      saved[NOTICES + name]?.value?.match(/^(on|off)$/) ? value === 'on' : value,
-    ]);
+    const values = notices.map(([name, value]) => [name, SWITCHES.includes(name) ? value === 'on' : value]);
     await saveShopNotices(queryClient, Object.fromEntries(values));
     onSaved(notices.map(([name]) => NOTICES + name));
   }

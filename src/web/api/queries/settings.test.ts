@@ -4,7 +4,7 @@ import type { ShopInfo } from '#contract/settings.ts';
 import type { ShopNotices } from '#contract/shop-notices.ts';
 import { putNotices, putShop, reloadShop, shopQuery } from './settings.ts';
 
-const OPEN: ShopNotices = { pricing: null, weights: null, closed: null, closedOrders: false };
+const OPEN: ShopNotices = { pricing: null, weights: null, weightsShown: true, closed: null, closedOrders: false };
 const CLOSED: ShopNotices = { ...OPEN, closed: 'Back on Monday', closedOrders: true };
 
 /** A shop whose responses wait until the test lets them go. Each has the notices of the moment of its request. */

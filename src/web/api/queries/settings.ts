@@ -85,7 +85,7 @@ const UNKNOWN_SHOP: ShopInfo = {
   catalogueNeedsGate: false,
   passkeyOrigin: '',
   panelNeedsPasskey: false,
-  notices: { pricing: null, weights: null, closed: null, closedOrders: false },
+  notices: { pricing: null, weights: null, weightsShown: true, closed: null, closedOrders: false },
 };
 
 /** Shows notices that have just changed (behavior 10.20). */

@@ -21,21 +21,24 @@ export default function GatePage() {
       <p className="-mt-3 text-center text-muted">Members only. Enter the shared access code.</p>
       <AccessCodeForm />
       <div className="flex flex-col gap-2.5">
-        <Notice tone="warning" icon={<Scale />}>
-          {notices.weights ? (
-            <span className="break-words whitespace-pre-line">{notices.weights} </span>
-          ) : (
-            'Some weight labels are incorrect. '
-          )}
-          {telegramSeller ? (
-            <a className="link" href={paths.sellerChat(telegramSeller)} target="_blank" rel="noreferrer">
-              Message the seller
-            </a>
-          ) : (
-            !notices.weights && 'Message the seller'
-          )}
-          {!notices.weights && ' for the correct weights.'}
-        </Notice>
+        {/* A device that knows the shop from before this version shows it, as the shop does at first. */}
+        {notices.weightsShown !== false && (
+          <Notice tone="warning" icon={<Scale />}>
+            {notices.weights ? (
+              <span className="break-words whitespace-pre-line">{notices.weights} </span>
+            ) : (
+              'Some weight labels are incorrect. '
+            )}
+            {telegramSeller ? (
+              <a className="link" href={paths.sellerChat(telegramSeller)} target="_blank" rel="noreferrer">
+                Message the seller
+              </a>
+            ) : (
+              !notices.weights && 'Message the seller'
+            )}
+            {!notices.weights && ' for the correct weights.'}
+          </Notice>
+        )}
         <Notice tone="accent" icon={<BadgeCheck />}>
           No code yet?{' '}
           {telegramGroupUrl ? (

@@ -38,9 +38,10 @@ export const NoticesPart = () => {
         placeholder={DEFAULT_NOTICES.pricing}
         isLong
       />
+      <PlainField name="notices.weightsShown" hint="At the gate. Turn it off if your labels are right." />
       <PlainField
         name="notices.weights"
-        hint="At the gate. A link to the seller follows, if one is set. Leave empty for the usual text."
+        hint="A link to the seller follows, if one is set. Leave empty for the usual text."
         placeholder={DEFAULT_NOTICES.weights}
         isLong
       />
