@@ -175,20 +175,15 @@ const PanelHeader = ({ user, side, children }: { user: User; side: SidePage | nu
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-1 px-3 sm:gap-x-6 sm:px-6 lg:flex-nowrap">
         {/* On a phone the name of the shop gives way to the buttons, so that they stay in one row. */}
-        <p
-          className={cx(
-            'flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text sm:max-lg:flex-1 sm:max-lg:basis-0',
-            readsSettings && 'max-sm:sr-only',
-          )}
-        >
+        <p className="flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text sm:max-lg:flex-1 sm:max-lg:basis-0">
           <ShopLogo className="size-8 shrink-0 max-sm:size-6" />
-          <span className="truncate">{name}</span>
-          <Badge className="shrink-0 max-sm:hidden lg:max-xl:hidden">Admin</Badge>
+          <span className={cx('truncate', readsSettings && 'max-sm:sr-only')}>{name}</span>
+          <Badge className="shrink-0 max-sm:hidden lg:max-2xl:hidden">Admin</Badge>
         </p>
         <div className="order-last -mx-3 min-w-0 basis-full self-end px-3 sm:mx-0 sm:px-0 lg:order-none lg:shrink-0 lg:basis-auto lg:grow [&>[role=tablist]]:border-b-0 lg:[&_[role=tab]]:h-14">
           {children}
         </div>
-        <div className="ml-auto flex h-14 shrink-0 items-center max-sm:w-full max-sm:justify-between sm:gap-1">
+        <div className="ml-auto flex h-14 shrink-0 items-center max-sm:flex-1 max-sm:justify-between sm:gap-1">
           <PaletteButton />
           <p className="mr-1 flex min-w-0 items-center gap-2 text-sm text-muted sm:mr-2">
             <span className="max-w-40 truncate max-sm:hidden lg:max-xl:hidden">{user.username}</span>
