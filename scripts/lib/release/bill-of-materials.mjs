@@ -65,8 +65,13 @@ export const componentsOfPages = (packages, names) =>
 const addPages = (components, inPages) => {
   for (const each of inPages) {
     const installed = components.find(({ purl }) => purl === each.purl);
-    if (installed) installed.properties = [...(installed.properties ?? []), IN_PAGES];
-    else components.push(each);
+    if (!installed) {
+      components.push(each);
+      continue;
+    }
+    installed.properties = [...(installed.properties ?? []), IN_PAGES];
+    // npm leaves it out for some packages.
+    installed.hashes ??= each.hashes;
   }
 };
 

@@ -99,7 +99,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/shop-notices': 2,
   'PUT /api/admin/shop-notices': 7,
   'PUT /api/admin/logo': 13,
-  'DELETE /api/admin/logo': 10,
+  'DELETE /api/admin/logo': 11,
   'GET /api/admin/rates': 2,
   'PUT /api/admin/rates': 8,
   'POST /api/admin/rates/accept': 10,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ShopError } from '#contract/errors.ts';
 import { getLogo, removeLogo, setLogo } from '#contract/logo.ts';
 import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
+import { afterSaving } from '../../db/failures.ts';
 import { lockInventory } from '../../db/locks.ts';
 import { lockState, setState } from '../../db/shop-state.ts';
 import { createServe, type Feature } from '../../http/serve-endpoint.ts';
@@ -66,8 +67,8 @@ export const registerLogo: Feature = async (serve, shop, app) => {
 };
 
 /** Sets or removes the logo. Its bytes are stored in the same transaction. */
-const changeLogo = ({ database, clock }: Shop, actor: AuditActor, picture: KeptPicture | null) =>
-  database.write(async (tx, touch) => {
+const changeLogo = async ({ database, logo, clock }: Shop, actor: AuditActor, picture: KeptPicture | null) => {
+  const changed = await database.write(async (tx, touch) => {
     const now = clock();
     // Pruning holds the same lock, so the picture that it is about to delete is not this one.
     await lockInventory(tx);
@@ -82,6 +83,9 @@ const changeLogo = ({ database, clock }: Shop, actor: AuditActor, picture: KeptP
     }
     return { logo: logoAddress(after) };
   });
+  await afterSaving(() => logo.update());
+  return changed;
+};
 
 /** The logo comes first. Where a device wants another form, such as one with room around it, it finds the shop's own. */
 const withIcon = (manifest: { icons: object[] }, src: string): object => ({

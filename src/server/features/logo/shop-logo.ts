@@ -51,6 +51,11 @@ export class ShopLogo {
     return this.#follower.update();
   }
 
+  /** Returns when a change that this process has just stored is known in it. */
+  async update(): Promise<void> {
+    await this.#follower?.update();
+  }
+
   async close(): Promise<void> {
     await this.#follower?.close();
   }

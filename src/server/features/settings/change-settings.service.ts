@@ -87,7 +87,7 @@ const planChanges = async (
     hadOrders: had,
     waiting,
     direct,
-    difference: await findDifference(read, after, { ofPanel: Object.keys(currentSettings.shownWallets) }),
+    difference: await findDifference(read, after, { ofPanel: currentSettings.walletsNotGiven }),
   };
 };
 

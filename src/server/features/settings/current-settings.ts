@@ -67,9 +67,15 @@ export class CurrentSettings {
 
   /** The wallets and the seller as the panel has set them, for the check against the evidence (behavior 12.6). */
   get shownWallets(): ShownSettings {
-    const { settings } = this.#combined;
-    const shown = EXPLAINED_SETTINGS.filter((name) => this.given.values[name] === undefined);
-    return Object.fromEntries(shown.map((name) => [name, (settings as Record<string, unknown>)[name] ?? null]));
+    const { settings } = this.#combined as { settings: Record<string, unknown> };
+    // A command may run without the environment of the shop, so it knows only what the panel has.
+    const shown = this.walletsNotGiven.filter((name) => (this.#panel as Record<string, unknown>)[name] !== undefined);
+    return Object.fromEntries(shown.map((name) => [name, settings[name] ?? null]));
+  }
+
+  /** Those of them that the environment does not have. */
+  get walletsNotGiven(): readonly ExplainedSetting[] {
+    return EXPLAINED_SETTINGS.filter((name) => this.given.values[name] === undefined);
   }
 
   /** Those of them that no entry of the evidence explains. Members see no such wallet. */

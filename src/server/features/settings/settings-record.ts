@@ -91,7 +91,7 @@ export const recordDifference = async (
  */
 export const recordSettings = async (shop: Shop, isNew: Applied): Promise<void> => {
   const { database, settings, currentSettings, clock } = shop;
-  const ofPanel = Object.keys(currentSettings.shownWallets);
+  const ofPanel = currentSettings.walletsNotGiven;
   for (;;) {
     const difference = await findDifference(database.read, settings, { ofPanel, isStart: true });
     const { stored, changes } = difference;

@@ -111,7 +111,7 @@ export const applyDueSettings = async (shop: Shop): Promise<void> => {
     const stored = await findStoredSettings(database.read);
     const after = combine(currentSettings.given, panelAfter(currentSettings, stored.panel, direct)).settings;
     const difference = await findDifference(database.read, after, {
-      ofPanel: Object.keys(currentSettings.shownWallets),
+      ofPanel: currentSettings.walletsNotGiven,
     });
     const isDone = await database.write(
       async (tx, touch) => {
