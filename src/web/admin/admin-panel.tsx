@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LayoutDashboard, LogOut, ScrollText, Settings, ShieldX } from 'lucide-react';
+import { LayoutDashboard, LogOut, type LucideIcon, ScrollText, Settings, ShieldX } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { User } from '#contract/users.ts';
@@ -193,27 +193,21 @@ const PanelHeader = ({ user, side, children }: { user: User; side: SidePage | nu
             </Badge>
           </p>
           {readsActivity && (
-            <Button
-              variant="ghost"
-              aria-current={side === 'activity' ? 'page' : undefined}
-              onClick={() => navigate(activityAddress)}
-              className="aria-[current]:text-accent-text max-2xl:px-3"
-            >
-              <ScrollText aria-hidden className="size-4.5" />
-              <span className="max-2xl:sr-only">Activity</span>
-            </Button>
+            <SideButton
+              icon={ScrollText}
+              label="Activity"
+              isOpen={side === 'activity'}
+              onOpen={() => navigate(activityAddress)}
+            />
           )}
           <WorkButton />
           {readsSettings && (
-            <Button
-              variant="ghost"
-              aria-current={side === 'settings' ? 'page' : undefined}
-              onClick={() => navigate(settingsAddress)}
-              className="aria-[current]:text-accent-text max-2xl:px-3"
-            >
-              <Settings aria-hidden className="size-4.5" />
-              <span className="max-2xl:sr-only">Settings</span>
-            </Button>
+            <SideButton
+              icon={Settings}
+              label="Settings"
+              isOpen={side === 'settings'}
+              onOpen={() => navigate(settingsAddress)}
+            />
           )}
           <ThemeMenu />
           <Button variant="ghost" onClick={() => leaveTo(paths.dashboard)} className="max-[90rem]:px-3">
@@ -229,3 +223,23 @@ const PanelHeader = ({ user, side, children }: { user: User; side: SidePage | nu
     </header>
   );
 };
+
+interface SideButtonProps {
+  icon: LucideIcon;
+  label: string;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+/** Opens a page of the panel that is no tab. */
+const SideButton = ({ icon: Icon, label, isOpen, onOpen }: SideButtonProps) => (
+  <Button
+    variant="ghost"
+    aria-current={isOpen ? 'page' : undefined}
+    onClick={onOpen}
+    className="aria-[current]:text-accent-text max-2xl:px-3"
+  >
+    <Icon aria-hidden className="size-4.5" />
+    <span className="max-2xl:sr-only">{label}</span>
+  </Button>
+);
