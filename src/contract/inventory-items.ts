@@ -44,6 +44,17 @@ export const addItem = endpoint({
   errors: ['item_exists'],
 });
 
+/** Adds 12 sample products, which one Undo removes (behavior 10.24). Only to a shop without orders and other products. */
+export const addSamples = endpoint({
+  method: 'POST',
+  path: '/api/admin/inventory/samples',
+  access: 'inventory.write',
+  takesIdempotencyKey: true,
+  summary: 'Add 12 sample products to an empty shop',
+  output: z.object({ message: z.string(), changeId: z.number() }),
+  errors: ['not_empty'],
+});
+
 /** How many days the sales of an item look back. */
 export const SALES_DAYS = 90;
 
