@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TIME_LIMITS, type TimeLimits } from '../limits.ts';
 import { SettingsError } from '../settings.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
@@ -65,11 +66,14 @@ describe('a shop that cannot use its database', () => {
   });
 
   /** The line that a start ends with. `stated` replaces parts of the address of the database. */
-  const lineOf = async (stated: { hosts?: string; password?: string; name?: string; options?: string }) => {
+  const lineOf = async (
+    stated: { hosts?: string; password?: string; name?: string; options?: string },
+    timeLimits?: Partial<TimeLimits>,
+  ) => {
     const { username, password, pathname } = new URL(database.url);
     const { hosts = proxy.host, name = pathname, options = '' } = stated;
     const login = `${username}:${stated.password ?? password}`;
-    const start = startTestShop({ databaseUrl: `postgres://${login}@${hosts}${name}${options}` });
+    const start = startTestShop({ databaseUrl: `postgres://${login}@${hosts}${name}${options}`, timeLimits });
     const line = explainStart(await start.catch((error: unknown) => error));
     expect(line).not.toContain(password);
     return line;
@@ -108,7 +112,8 @@ describe('a shop that cannot use its database', () => {
 
   test('says so if its server does not respond', async () => {
     proxy.pause();
-    expect(await lineOf({})).toBe('The database of DATABASE_URL does not respond.');
+    const commands = { ...TIME_LIMITS.commands, connect: 500 };
+    expect(await lineOf({}, { commands })).toBe('The database of DATABASE_URL does not respond.');
     proxy.resume();
   });
 });

@@ -20,7 +20,7 @@ export interface TestShopOptions {
   /** The time at which the shop's clock starts, in epoch milliseconds; otherwise the current time. */
   now?: number;
   /** The limits that the test is about. The others are far away. */
-  timeLimits?: Partial<TimeLimits>;
+  timeLimits?: Partial<TimeLimits> | undefined;
 }
 
 /** A whole shop on a real database. */
