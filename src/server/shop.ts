@@ -20,7 +20,7 @@ import { Devices } from './features/limits/devices.ts';
 import { ShopLogo } from './features/logo/shop-logo.ts';
 import { PurchaseLimits } from './features/purchase-limits/purchase-limits.ts';
 import { CurrentSettings } from './features/settings/current-settings.ts';
-import { CurrentShopNotices } from './features/shop-notices/shop-notices.ts';
+import { keepShopNotices } from './features/shop-notices/shop-notices.ts';
 import { Tasks } from './features/tasks/tasks.ts';
 import { Sessions } from './features/users/sessions.ts';
 import { Readiness } from './http/readiness.ts';
@@ -63,7 +63,7 @@ export interface Shop {
   devices: Devices;
   purchaseLimits: PurchaseLimits;
   /** The notices that members see. */
-  shopNotices: CurrentShopNotices;
+  shopNotices: ReturnType<typeof keepShopNotices>;
   logo: ShopLogo;
   /** Says whether the clock of this machine is right. */
   trustedClock: TrustedClock;
@@ -151,7 +151,7 @@ export const createShop = async (
     limits: new CallLimits({ database, clock, settings }),
     devices: new Devices({ database, clock }),
     purchaseLimits: new PurchaseLimits(settings),
-    shopNotices: new CurrentShopNotices({ database, log }),
+    shopNotices: keepShopNotices({ database, log }),
     logo: new ShopLogo({ database, log }),
     trustedClock: new TrustedClock({ clock, steady, serverTime: async () => serverTime(await database.serverTime()) }),
     writability: new Writability({ prove: () => proveWrite(database), needsRoom: !settings.DATABASE_URL, steady }),

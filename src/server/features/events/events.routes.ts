@@ -18,8 +18,8 @@ export const registerEvents: Feature = (serve, shop, app) => {
     const frame = eventFrame('catalogue', changeEvent(change));
     for (const stream of listening) stream.send(frame);
   });
-  const stopNotices = shopNotices.onChange((current) => {
-    const frame = eventFrame('notices', JSON.stringify(current));
+  const stopNotices = shopNotices.onChange(() => {
+    const frame = eventFrame('notices', JSON.stringify(shopNotices.current));
     for (const stream of listening) stream.send(frame);
   });
   let shown = JSON.stringify(shopInfo(shop));
