@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SettingName } from '#contract/setting-list.ts';
 import { ChangeFollower } from '../../db/change-follower.ts';
@@ -31,6 +32,7 @@ export class CurrentSettings {
   #panel: PanelValues = {};
   #waiting: readonly WaitingRow[] = [];
   #unexplained: readonly ExplainedSetting[] = [];
+  #isCompared = false;
   #combined: Combined;
   #follower: ChangeFollower | undefined;
 
@@ -67,9 +69,13 @@ export class CurrentSettings {
 
   /** The wallets and the seller as the panel has set them, for the check against the evidence (behavior 12.6). */
   get shownWallets(): ShownSettings {
-    const { settings } = this.#combined as { settings: Record<string, unknown> };
+    return this.#shownOf(this.#panel, this.#combined);
+  }
+
+  #shownOf(panel: PanelValues, combined: Combined): ShownSettings {
+    const { settings } = combined as { settings: Record<string, unknown> };
     // A command may run without the environment of the shop, so it knows only what the panel has.
-    const shown = this.walletsNotGiven.filter((name) => (this.#panel as Record<string, unknown>)[name] !== undefined);
+    const shown = this.walletsNotGiven.filter((name) => (panel as Record<string, unknown>)[name] !== undefined);
     return Object.fromEntries(shown.map((name) => [name, settings[name] ?? null]));
   }
 
@@ -83,18 +89,30 @@ export class CurrentSettings {
     return this.#unexplained;
   }
 
-  /** Compares them with the evidence. A start does this last, because it explains what the environment changes. */
-  async compareWithEvidence({ read }: Pick<ShopDatabase, 'read'>): Promise<void> {
-    this.#unexplained = (await findContradictedSettings(read, this.shownWallets)).map(({ name }) => name);
+  /**
+   * Compares them with the evidence, now and whenever they are read. A start does this last, because it explains what the
+   * environment changes.
+   */
+  async compareWithEvidence(database: Pick<ShopDatabase, 'read'>): Promise<void> {
+    this.#isCompared = true;
+    await this.load(database);
   }
 
-  /** Reads the values of the panel once. */
+  /** Reads the values of the panel once. Nobody sees a wallet before it was compared. */
   async load({ read }: Pick<ShopDatabase, 'read'>): Promise<void> {
     const [panel, waiting] = await Promise.all([findPanelValues(read), findWaiting(read)]);
+    const isSame = isDeepStrictEqual(panel, this.#panel);
+    const combined = isSame ? this.#combined : combine(this.given, panel);
+    const found = this.#isCompared ? await findContradictedSettings(read, this.#shownOf(panel, combined)) : [];
+    // The evidence may be newer than the values that were read before it.
+    if (found.length > 0 && !isDeepStrictEqual(await findPanelValues(read), panel)) return this.load({ read });
+    const unexplained = found.map(({ name }) => name);
+    const isSeen = isSame && isDeepStrictEqual(unexplained, this.#unexplained);
     this.#waiting = waiting;
-    if (JSON.stringify(panel) === JSON.stringify(this.#panel)) return;
     this.#panel = panel;
-    this.#combined = combine(this.given, panel);
+    this.#combined = combined;
+    this.#unexplained = unexplained;
+    if (isSeen) return;
     for (const listener of this.#listeners) listener();
   }
 
@@ -102,10 +120,7 @@ export class CurrentSettings {
   start(database: ShopDatabase, log: FastifyBaseLogger): Promise<void> {
     this.#follower = new ChangeFollower(database, {
       topics: ['settings'],
-      read: async () => {
-        await this.load(database);
-        await this.compareWithEvidence(database);
-      },
+      read: () => this.compareWithEvidence(database),
       eager: { every: 0, log, failure: 'the settings of the panel could not be read' },
     });
     return this.#follower.update();

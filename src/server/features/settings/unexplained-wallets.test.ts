@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getAttention } from '#contract/attention.ts';
+import { setRates } from '#contract/rates.ts';
 import { changeSettings } from '#contract/settings.admin.ts';
 import { getShop } from '#contract/settings.ts';
 import { buildOrder } from '../../testing/buyers.ts';
@@ -44,6 +45,35 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     expect(await look(after)).toEqual({ shown: null, told: true, alarm: true, named: true });
     await tamper(after, OURS);
     expect(await look(await restart())).toEqual({ ...FINE, shown: OURS });
+  });
+
+  test('nobody sees such a wallet for a moment when another setting is saved, and one that is set again comes back', async () => {
+    const restart = await prepareRestarts(kind);
+    const shop = await restart();
+    const owner = await buildAdmin(shop);
+    await owner.call(changeSettings, { body: { changes: { BTC_ADDRESS: OURS } } });
+    const seen: (string | undefined)[] = [];
+    const stop = shop.currentSettings.onChange(() => void seen.push(shop.settings.BTC_ADDRESS));
+    await tamper(shop, THEIRS);
+    await owner.call(changeSettings, { body: { changes: { SHOP_NAME: 'Blue Door' } } });
+    expect(await look(shop)).toEqual({ shown: null, told: true, alarm: true, named: true });
+    await owner.call(changeSettings, { body: { changes: { BTC_ADDRESS: OURS } } });
+    expect(await look(shop)).toEqual({ ...FINE, shown: OURS });
+    stop();
+    expect(seen, 'what open pages are told').toEqual([undefined, OURS]);
+  });
+
+  test('no quote is made for such a wallet', async () => {
+    const restart = await prepareRestarts(kind);
+    const shop = await restart();
+    const owner = await buildAdmin(shop);
+    const changes = { BTC_ADDRESS: OURS, LTC_ADDRESS: 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1' };
+    await owner.call(changeSettings, { body: { changes } });
+    await owner.call(setRates, { body: { BTC: '65000', LTC: '80' } });
+    const coins = async (on: TestShop) => (await buildOrder(on)).receipt.quotes.map(({ coin }) => coin);
+    expect(await coins(shop)).toEqual(['BTC', 'LTC']);
+    await tamper(shop, THEIRS);
+    expect(await coins(await restart())).toEqual(['LTC']);
   });
 
   test('a wallet of the environment is explained by the start, also one that the panel had before', async () => {
