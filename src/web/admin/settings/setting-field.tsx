@@ -18,15 +18,11 @@ import { isLocked } from './values-of-section.ts';
 /** The sentence of a setting. */
 export const Sentence = ({ name }: { name: string }): ReactNode =>
   isSettingName(name) &&
-  sentenceParts(aboutSetting(name).says).map(({ text, isCode }) =>
-    isCode ? (
-      <code key={text} className="rounded-small bg-well px-1 font-mono text-[0.9em] break-words text-text">
-        {text}
-      </code>
-    ) : (
-      text
-    ),
-  );
+  sentenceParts(aboutSetting(name).says).map(({ text, isCode }) => (isCode ? <Code key={text}>{text}</Code> : text));
+
+const Code = ({ children }: { children: string }) => (
+  <code className="rounded-small bg-well px-1 font-mono text-[0.9em] break-words text-text">{children}</code>
+);
 
 /** A locked field looks calm: its value is text, and nothing invites to press it. */
 const LOCKED = 'border-line! bg-transparent! disabled:opacity-100';
@@ -125,6 +121,12 @@ const Hint = ({ setting: { name, value }, locked }: { setting: Setting; locked: 
       value !== null &&
       !locked &&
       ' Only its beginning is shown; to change it, type the whole address.'}
+    {lookOf(name).kind === 'secret' && !locked && name !== 'SHOP_ACCESS_CODE' && (
+      <>
+        {' It is kept as you type it, in the database and its backups, which '}
+        <Code>BACKUP_RECIPIENT</Code> encrypts.
+      </>
+    )}
   </>
 );
 
