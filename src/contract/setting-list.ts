@@ -234,7 +234,7 @@ export const SETTINGS = {
   ALARM_WEBHOOK_URL: {
     section: 'operator',
     ...called,
-    says: "Is told of [alarms](docs/operations.md) (no backup, failing feed, full disk and so on) and of the evidence's last hash.",
+    says: "Is told of [alarms](docs/operations.md) (no backup, failing feed and so on), wallets that wait and the evidence's hash.",
   },
   PRIVATE_URLS: {
     section: 'operator',

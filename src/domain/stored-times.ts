@@ -19,3 +19,27 @@ export const isPending = (end: number, { now, most }: { now: number; most: numbe
 /** Returns whether something happened less than `most` milliseconds ago. A time to come did not. */
 export const happenedWithin = (at: number, { now, most }: { now: number; most: number }): boolean =>
   now - at < most && !isToCome(at, now);
+
+/** Something that waits: when that began and when it ends, as they were stored. */
+export interface Wait {
+  began: number;
+  ends: number;
+}
+
+interface OfWait {
+  now: number;
+  /** How long it lasts. */
+  length: number;
+}
+
+/**
+ * Returns a wait as it is to be stored from now on. If it began more than its length after now, a clock is wrong: the one
+ * of then, and the wait would last for ever, or the one of now. It then ends its length after now, and keeps its
+ * beginning.
+ */
+export const renewedWait = (wait: Wait, { now, length }: OfWait): Wait =>
+  [wait.began, wait.ends].every((at) => isToCome(at, now + length)) ? { ...wait, ends: now + length } : wait;
+
+/** Returns when a wait ends. If the clock was only set back for a while, the wait does not end before its first end. */
+export const waitEnd = ({ began, ends }: Wait, { now, length }: OfWait): number =>
+  ends < began && began <= now ? began + length : ends;

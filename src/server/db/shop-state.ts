@@ -31,6 +31,8 @@ export type StateKey =
   | 'settings_of_last_start'
   /** JSON of the wallet addresses, and of when they changed (wallet-changes.ts). */
   | 'wallets'
+  /** JSON of former order webhooks, and of messages about wallets that wait (wallet-messages.ts). No backup has it. */
+  | 'wallet_messages'
   /** "due" until a start has advised to change the access code and the administrator's password. */
   | 'secrets_advice'
   /** "remain" until the bytes of deleted secrets are removed (remove-deleted-bytes.ts). */
@@ -73,7 +75,10 @@ export type StateKey =
 export const RETIRED_STATE_KEYS: readonly string[] = ['applied_access_code', 'applied_admin_password'];
 
 /** Keys that no backup has: they are of this database only, or must not exist any more. */
-export const LEFT_OUT_STATE_KEYS: readonly string[] = [...RETIRED_STATE_KEYS, 'moved' satisfies StateKey];
+export const LEFT_OUT_STATE_KEYS: readonly string[] = [
+  ...RETIRED_STATE_KEYS,
+  ...(['moved', 'wallet_messages'] satisfies StateKey[]),
+];
 
 /** Returns the value of a key, or null. */
 export const findState = async (db: Db | Tx, key: StateKey): Promise<string | null> =>

@@ -12,6 +12,7 @@ import { startNotices } from '../features/notices/delivery.ts';
 import { startFetchingRates } from '../features/rates/fetch-rates.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
 import { startApplyingSettings } from '../features/settings/waiting-settings.service.ts';
+import { startSendingWalletMessages } from '../features/settings/wallet-messages.ts';
 import type { BackgroundJob } from '../lib/repeat.ts';
 import type { Shop } from '../shop.ts';
 import { startPruning } from './prune.ts';
@@ -27,6 +28,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startFetchingRates,
   startFollowingStock,
   startNotices,
+  startSendingWalletMessages,
   startAutoSync,
   startChaining,
   startDailyCheck,

@@ -39,8 +39,11 @@ export const restore = async (
   const replaceAll = async (tx: Tx, touch: Touch) => {
     const before = laterEnd(await findLastChained(tx), await findStoredEnd(tx));
     const deletions = await findDeletedAccounts(tx);
-    // A restore ends whatever somebody could act with.
-    await deleteAllRows(tx, ['challenges', 'reset_links', 'sessions', ...BACKED_UP.toReversed()]);
+    // A restore ends whatever somebody could act with, and what waits to come into force.
+    await deleteAllRows(tx, [
+      ...(['waiting_settings', 'challenges', 'reset_links', 'sessions'] as const),
+      ...BACKED_UP.toReversed(),
+    ]);
     rows = await loadBackup(tx, source);
     await completeOlderRows(tx);
     const countingTables = BACKED_UP.filter((table) => TABLES[table].countsIds);

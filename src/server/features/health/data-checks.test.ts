@@ -45,9 +45,9 @@ const VIOLATIONS: readonly Violation[] = [
     "insert into settings (name, value, updated_at) values ('LOW_STOCK', '9', 0)",
   ],
   [
-    'Every waiting setting comes into force after it was made',
+    'Every waiting setting comes into force at some time',
     'BTC_ADDRESS',
-    "insert into waiting_settings (name, value, made_at, works_at, user_id) values ('BTC_ADDRESS', 'x', 2, 1, 'nobody')",
+    "insert into waiting_settings (name, value, made_at, works_at, user_id) values ('BTC_ADDRESS', 'x', 1, 0, 'nobody')",
   ],
   [
     'Every balance of points is the sum of its ledger',

@@ -53,16 +53,36 @@ const send = async (shop: Shop, notice: DueNotice, stopped?: AbortSignal): Promi
 /** A message of the order webhook, as it is sent. */
 type Sent = Pick<DueNotice, 'event' | 'payload'> & { id: string };
 
+/** Where messages of the order webhook go. */
+export interface Webhook {
+  address: string;
+  /** What signs them. */
+  secret: string | undefined;
+  /** Owners have set the address, so that it must be public (behavior 1.24). */
+  publicOnly: boolean;
+}
+
 /** Sends a message to ORDER_WEBHOOK_URL, signed. */
-export const sendNotice = (
-  { settings, currentSettings, clock }: Shop,
+export const sendNotice = (shop: Shop, notice: Sent, stopped?: AbortSignal): Promise<Outcome> => {
+  const { settings, currentSettings } = shop;
+  const webhook: Webhook = {
+    address: settings.ORDER_WEBHOOK_URL!,
+    secret: settings.ORDER_WEBHOOK_SECRET,
+    publicOnly: currentSettings.mustBePublic('ORDER_WEBHOOK_URL'),
+  };
+  return sendSigned(shop, webhook, notice, stopped);
+};
+
+/** Sends a message to a webhook, signed with its secret if it has one. */
+export const sendSigned = (
+  { clock }: Shop,
+  { address, secret, publicOnly }: Webhook,
   notice: Sent,
   stopped?: AbortSignal,
 ): Promise<Outcome> => {
   const timestamp = String(Math.floor(clock() / 1000));
-  const secret = settings.ORDER_WEBHOOK_SECRET;
-  return post(settings.ORDER_WEBHOOK_URL!, {
-    publicOnly: currentSettings.mustBePublic('ORDER_WEBHOOK_URL'),
+  return post(address, {
+    publicOnly,
     headers: {
       'greenroom-event': notice.event,
       'greenroom-notice': notice.id,

@@ -17,6 +17,7 @@ import { panelAfter, putInForce, type SettingChange } from './put-in-force.servi
 import { findWaiting, hadOrders } from './settings.queries.ts';
 import { type Difference, findDifference } from './settings-record.ts';
 import { changeWaiting, type WaitingChange, waitingChanges } from './waiting-settings.service.ts';
+import { tellOfWallets } from './wallet-messages.ts';
 
 type Input = InputOf<typeof changeSettingsEndpoint>;
 
@@ -41,9 +42,13 @@ export const changeSettings = async (shop: Shop, user: SignedIn, { changes, expe
       if (!(await isStillTrue(tx, plan))) return false;
       const now = shop.clock();
       const act = { user, actor, now };
+      // It comes first: without it nothing may be stored, and the plan is made again.
+      if (!(await putInForce(tx, touch, shop, { ...plan, ...act }))) return false;
       if (codeHash !== null) await storePanelCode(tx, touch, { codeHash, now });
-      await changeWaiting(tx, touch, shop, plan.waiting, act);
-      return putInForce(tx, touch, shop, { ...plan, ...act });
+      const begun = await changeWaiting(tx, shop, plan.waiting, act);
+      const [before, after] = [plan.stored.panel, panelAfter(shop.currentSettings, plan.stored.panel, plan.direct)];
+      await tellOfWallets(tx, touch, shop, { before, after, begun });
+      return true;
     };
     if (await shop.database.write(store, { first: lockSettings })) break;
   }

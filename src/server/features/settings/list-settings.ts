@@ -7,6 +7,7 @@ import type { Shop } from '../../shop.ts';
 import { isoTime } from '../audit/chain.queries.ts';
 import type { CurrentSettings } from './current-settings.ts';
 import { findPanelValues, findUpdates, findWaiting } from './settings.queries.ts';
+import { worksAt } from './wallet-delay.ts';
 
 /** Where a value in force comes from, and how people see it. */
 export type Stated = Pick<Setting, 'value' | 'isSet' | 'source' | 'default'>;
@@ -27,7 +28,9 @@ export const findStoredSettings = async (db: Db): Promise<StoredSettings> => ({
 });
 
 /** All settings that the panel lists, in the order of their sections. */
-export const listSettings = async ({ database: { read }, currentSettings }: Shop): Promise<Setting[]> => {
+export const listSettings = async (shop: Shop): Promise<Setting[]> => {
+  const { database, currentSettings } = shop;
+  const { read } = database;
   const [stored, updates, waiting] = await Promise.all([
     findStoredSettings(read),
     findUpdates(read),
@@ -43,7 +46,7 @@ export const listSettings = async ({ database: { read }, currentSettings }: Shop
       section,
       ...stated(name),
       secret,
-      pending: pending ? { value: pending.value, from: isoTime(pending.works_at), by: pending.username } : null,
+      pending: pending ? { value: pending.value, from: isoTime(worksAt(shop, pending)), by: pending.username } : null,
       updatedAt: update ? isoTime(update.updated_at) : null,
       updatedBy: update?.username ?? null,
     };

@@ -57,10 +57,10 @@ export const storeSetting = async (
 
 export const storeWaiting = async (
   tx: Tx,
-  change: { name: SettingName; value: string | null; userId: string; worksAt: number; now: number },
+  change: { name: SettingName; value: string | null; userId: string; madeAt: number; worksAt: number },
 ): Promise<void> => {
   const { name, value } = change;
-  const row = { value, made_at: change.now, works_at: change.worksAt, user_id: change.userId };
+  const row = { value, made_at: change.madeAt, works_at: change.worksAt, user_id: change.userId };
   await tx
     .insertInto('waiting_settings')
     .values({ name, ...row })

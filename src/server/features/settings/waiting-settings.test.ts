@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { changeSettings, getSettings } from '#contract/settings.admin.ts';
+import { getShop } from '#contract/settings.ts';
+import { bothDatabases } from '../../testing/both-databases.ts';
+import { buildOrder } from '../../testing/buyers.ts';
+import { buildAdmin, type TestUser } from '../../testing/factories.ts';
+import { prepareRestarts } from '../../testing/restarts.ts';
+import type { TestShop } from '../../testing/test-shop.ts';
+import { COMMAND_LINE } from '../audit/audit.queries.ts';
+import { backUp } from '../backup/backup.service.ts';
+import { restore } from '../backup/restore.service.ts';
+import { applyDueSettings } from './waiting-settings.service.ts';
+
+const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
+const OTHER_BTC = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2';
+const LTC = 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const set = ({ call }: Pick<TestUser, 'call'>, changes: Record<string, string | null>) =>
+  call(changeSettings, { body: { changes } });
+const shownBtc = async (shop: TestShop) => (await shop.call(getShop)).body.btcAddress;
+const pendingFrom = async (shop: TestShop) => {
+  const { settings } = (await (await buildAdmin(shop)).call(getSettings)).body;
+  const { pending } = settings.find(({ name }) => name === 'BTC_ADDRESS')!;
+  return pending && Date.parse(pending.from);
+};
+/** Looks whether something is due, as the shop does every second. */
+const look = async (shop: TestShop) => {
+  await applyDueSettings(shop);
+  return shownBtc(shop);
+};
+
+bothDatabases((shop) => {
+  test('a restore drops what waits, and the shop shows what the backup has', async () => {
+    const owner = await buildAdmin(shop());
+    await buildOrder(shop());
+    await set(owner, { BTC_ADDRESS: OTHER_BTC });
+    const order = { actor: COMMAND_LINE, now: shop().clock() };
+    const { file } = await backUp(shop().database, join(shop().dataDir, 'waiting.gz'), order);
+    expect(await pendingFrom(shop())).not.toBeNull();
+    await restore(shop().database, file, order);
+    expect(await pendingFrom(shop())).toBeNull();
+    shop().advance(DAY_MS);
+    expect(await look(shop())).not.toBe(OTHER_BTC);
+  });
+
+  test('what two owners have changed comes into force for each by its own name', async () => {
+    const [one, other] = [await buildAdmin(shop()), await buildAdmin(shop())];
+    await buildOrder(shop());
+    await set(one, { BTC_ADDRESS: OTHER_BTC });
+    await set(other, { LTC_ADDRESS: LTC });
+    shop().advance(DAY_MS);
+    expect(await look(shop())).toBe(OTHER_BTC);
+    const { settings } = (await (await buildAdmin(shop())).call(getSettings)).body;
+    const updated = settings.filter(({ name }) => ['BTC_ADDRESS', 'LTC_ADDRESS'].includes(name));
+    expect(updated.map(({ value, updatedBy, pending }) => [value, updatedBy, pending])).toEqual([
+      [OTHER_BTC, one.username, null],
+      [LTC, other.username, null],
+    ]);
+  });
+});
+
+/*
+ * A clock that is set back while a wallet waits: the wallet comes into force neither earlier nor never.
+ */
+describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
+  /** A shop with an order, in which BTC begins to wait. */
+  const startWaiting = async (options: { now?: number } = {}) => {
+    const restart = await prepareRestarts(kind);
+    const shop = await restart(options);
+    await buildOrder(shop);
+    expect(await set(await buildAdmin(shop), { BTC_ADDRESS: BTC })).toMatchObject({ status: 200 });
+    return { restart, shop, made: shop.clock() };
+  };
+
+  test('a wallet that was changed while the clock was ahead waits its full time from when it is right', async () => {
+    const { shop } = await startWaiting();
+    shop.advance(-30 * DAY_MS);
+    expect(await look(shop)).toBeNull();
+    expect(await pendingFrom(shop)).toBe(shop.clock() + DAY_MS);
+    shop.advance(DAY_MS - 1);
+    expect(await look(shop)).toBeNull();
+    shop.advance(1);
+    expect(await look(shop)).toBe(BTC);
+  });
+
+  test('the same holds across a restart, and the evidence says when it began anew', async () => {
+    const ahead = Date.now() + 30 * DAY_MS;
+    const { restart, made } = await startWaiting({ now: ahead });
+    const shop = await restart();
+    const from = shop.clock() + DAY_MS;
+    expect(await shownBtc(shop)).toBeNull();
+    expect(await pendingFrom(shop)).toBe(from);
+    const entries = await shop.database.read
+      .selectFrom('audit')
+      .select(['actor_id', 'after'])
+      .where('kind', '=', 'settings')
+      .where('subject', '=', 'BTC_ADDRESS')
+      .orderBy('id')
+      .execute();
+    expect(entries.map(({ actor_id, after }) => [actor_id === 'system', JSON.parse(after!)])).toEqual([
+      [false, { waits: BTC, from: new Date(made + DAY_MS).toISOString() }],
+      [true, { waits: BTC, from: new Date(from).toISOString() }],
+    ]);
+    shop.advance(DAY_MS - 1);
+    expect(await look(shop)).toBeNull();
+    shop.advance(1);
+    expect(await look(shop)).toBe(BTC);
+  });
+
+  // The server of PostgreSQL has a clock of its own, which says that this start is too early.
+  test.runIf(kind === 'sqlite')('a start puts in force what has waited long enough', async () => {
+    const { restart, made } = await startWaiting();
+    expect(await shownBtc(await restart({ now: made + DAY_MS - 1 }))).toBeNull();
+    expect(await shownBtc(await restart({ now: made + DAY_MS }))).toBe(BTC);
+  });
+
+  test('a clock that is set back by less than the wallet has waited makes it wait longer, not anew', async () => {
+    const { shop, made } = await startWaiting();
+    shop.advance(10 * HOUR_MS);
+    shop.advance(-5 * HOUR_MS);
+    expect(await look(shop)).toBeNull();
+    expect(await pendingFrom(shop)).toBe(made + DAY_MS);
+    shop.advance(19 * HOUR_MS);
+    expect(await look(shop)).toBe(BTC);
+  });
+
+  test('a clock that is far behind for a while puts it in force no earlier than without', async () => {
+    const { shop, made } = await startWaiting();
+    shop.advance(-30 * DAY_MS);
+    expect(await look(shop)).toBeNull();
+    shop.advance(30 * DAY_MS + 2 * HOUR_MS);
+    expect(await look(shop)).toBeNull();
+    expect(await pendingFrom(shop)).toBe(made + DAY_MS);
+    shop.advance(22 * HOUR_MS);
+    expect(await look(shop)).toBe(BTC);
+  });
+
+  test.runIf(kind === 'postgres')('a clock that the server contradicts puts nothing in force', async () => {
+    const { shop } = await startWaiting();
+    shop.setClock(2 * DAY_MS);
+    expect(await look(shop)).toBeNull();
+    shop.setClock(-2 * DAY_MS);
+    expect(await look(shop)).toBeNull();
+    shop.advance(DAY_MS);
+    expect(await look(shop)).toBe(BTC);
+  });
+});
