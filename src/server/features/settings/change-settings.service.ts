@@ -17,6 +17,7 @@ import { panelAfter, putInForce, type SettingChange } from './put-in-force.servi
 import { findWaiting, hadOrders } from './settings.queries.ts';
 import { type Difference, findDifference } from './settings-record.ts';
 import { changeWaiting, type WaitingChange, waitingChanges } from './waiting-settings.service.ts';
+import { walletDelay } from './wallet-delay.ts';
 import { tellOfWallets } from './wallet-messages.ts';
 
 type Input = InputOf<typeof changeSettingsEndpoint>;
@@ -31,8 +32,10 @@ export const changeSettings = async (shop: Shop, user: SignedIn, { changes, expe
   const { given } = shop.currentSettings;
   const locked = wanted.find(({ name }) => !OF_BOTH.includes(name) && given.values[name] !== undefined);
   if (locked) throw new ShopError('set_by_environment', { body: { name: locked.name } });
-  // Whoever has a passkey says by it where money goes.
-  if (wanted.some(({ name }) => aboutSetting(name).waits)) await shop.sessions.requirePasskeyProof(user);
+  // Whoever has a passkey says by it where money goes, and nobody takes it away first.
+  if (wanted.some(({ name }) => aboutSetting(name).waits)) {
+    await shop.sessions.requirePasskeyProof(user, { removedWithin: walletDelay(shop) });
+  }
   const code = wanted.find(({ name }) => name === 'SHOP_ACCESS_CODE')?.text;
   const codeHash = code ? await hashAccessCode(code) : null;
   const actor = actorOf(user);

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { removePasskey } from '#contract/passkeys.ts';
 import { changeSettings, getSettings } from '#contract/settings.admin.ts';
 import { getShop } from '#contract/settings.ts';
+import { removeUserPasskeys } from '#contract/users.admin.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildOrder } from '../../testing/buyers.ts';
-import { buildAdmin, type TestUser } from '../../testing/factories.ts';
+import { buildAdmin, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
+import { buildPasskey, confirmPassword } from '../../testing/passkeys.ts';
 import { prepareRestarts } from '../../testing/restarts.ts';
+import { logIn } from '../../testing/sign-in.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
 import { backUp } from '../backup/backup.service.ts';
@@ -15,7 +19,8 @@ import { applyDueSettings } from './waiting-settings.service.ts';
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const OTHER_BTC = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2';
 const LTC = 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1';
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const set = ({ call }: Pick<TestUser, 'call'>, changes: Record<string, string | null>) =>
@@ -33,6 +38,49 @@ const look = async (shop: TestShop) => {
 };
 
 bothDatabases((shop) => {
+  const needed = { status: 403, body: { code: 'passkey_needed' } };
+  const signIn = async ({ username }: TestUser) => ({
+    call: shop().as((await logIn(shop(), username, MEMBER_PASSWORD)).body.token),
+  });
+
+  test('whoever had a passkey within the delay cannot change a wallet by password, whoever removed it', async () => {
+    const [owner, other] = [await buildAdmin(shop()), await buildAdmin(shop())];
+    const { id } = await buildPasskey(shop(), owner);
+    expect((await owner.call(removePasskey, { params: { id } })).status).toBe(200);
+    await buildPasskey(shop(), other);
+    const second = await buildAdmin(shop());
+    expect((await second.call(removeUserPasskeys, { params: { id: other.id } })).status).toBe(200);
+    shop().advance(11 * MINUTE_MS);
+    for (const user of [owner, other]) {
+      const byPassword = await signIn(user);
+      await confirmPassword(byPassword);
+      const refused = await set(byPassword, { BTC_ADDRESS: BTC });
+      expect(refused).toMatchObject(needed);
+      expect(refused.body.message).toBe('Your passkey was removed a short time ago. Add one to do this now.');
+      expect(refused.body, 'the page has no passkey to ask for').not.toHaveProperty('confirm');
+      expect(await set(byPassword, { TELEGRAM_GROUP_URL: null })).toMatchObject({ status: 200 });
+    }
+    expect(await set(await signIn(second), { BTC_ADDRESS: BTC }), 'who never had one').toMatchObject({ status: 200 });
+    shop().advance(DAY_MS - 11 * MINUTE_MS - 1);
+    expect(await set(await signIn(owner), { BTC_ADDRESS: null })).toMatchObject(needed);
+    shop().advance(1);
+    expect(await set(await signIn(owner), { BTC_ADDRESS: null })).toMatchObject({ status: 200 });
+  });
+
+  test('a passkey that was added since says it, and removing none is no removal', async () => {
+    const [owner, helper] = [await buildAdmin(shop()), await buildAdmin(shop())];
+    const { id } = await buildPasskey(shop(), owner);
+    await owner.call(removePasskey, { params: { id } });
+    shop().advance(11 * MINUTE_MS);
+    const byPassword = await signIn(owner);
+    expect(await set(byPassword, { BTC_ADDRESS: BTC })).toMatchObject(needed);
+    await buildPasskey(shop(), { ...owner, ...byPassword });
+    expect(await set(byPassword, { BTC_ADDRESS: BTC })).toMatchObject({ status: 200 });
+    const plain = await buildAdmin(shop());
+    await (await signIn(helper)).call(removeUserPasskeys, { params: { id: plain.id } });
+    expect(await set(await signIn(plain), { BTC_ADDRESS: null })).toMatchObject({ status: 200 });
+  });
+
   test('a restore drops what waits, and the shop shows what the backup has', async () => {
     const owner = await buildAdmin(shop());
     await buildOrder(shop());

@@ -159,6 +159,24 @@ const passkeyOf = prepareQuery('passkeys.any', (db, param: ParamOf<{ userId: str
 export const hasPasskey = async (db: Db, user: { userId: string }): Promise<boolean> =>
   (await passkeyOf(db, user)).length > 0;
 
+/** When a passkey of a user was removed last, as the evidence says; null if none was. */
+export const findPasskeyRemoval = async (db: Db, { userId }: { userId: string }): Promise<number | null> => {
+  const removal = await db
+    .selectFrom('audit')
+    .select('at')
+    .where('kind', '=', 'passkey')
+    .where('subject', '=', userId)
+    .where('before', 'is not', null)
+    .where('before', '!=', NONE_REMOVED)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return removal?.at ?? null;
+};
+
+/** Somebody removed all passkeys of a user who had none (remove-passkeys.service.ts). */
+const NONE_REMOVED = JSON.stringify({ passkeys: 0 });
+
 /** Removes all passkeys of a user. Returns how many there were. */
 export const deletePasskeys = async (tx: Tx, { userId }: { userId: string }): Promise<number> => {
   const { numDeletedRows } = await tx.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst();

@@ -10,6 +10,7 @@ import type { Settings } from '../../settings.ts';
 import { confirmWithPasskey, needsPasskey, requirePanelPasskey } from './panel-passkeys.ts';
 import {
   extendSession,
+  findPasskeyRemoval,
   findSession,
   hasPasskey,
   type SessionKey,
@@ -40,6 +41,8 @@ export interface SignedIn {
   /** The address that the request came from. */
   address: string;
 }
+
+const PASSKEY_REMOVED = 'Your passkey was removed a short time ago. Add one to do this now.';
 
 /** How many sessions are remembered for counting calls. */
 const MOST_REMEMBERED = 10_000;
@@ -186,11 +189,22 @@ export class Sessions {
 
   /**
    * Refuses a user who has a passkey and has not used one lately to prove who they are.
+   *
+   * @param options.removedWithin a passkey that was removed so many milliseconds ago or later counts too
    * @throws ShopError passkey_needed (403)
    */
-  async requirePasskeyProof({ userId, passkeyAt }: SignedIn): Promise<void> {
+  async requirePasskeyProof(
+    { userId, passkeyAt }: SignedIn,
+    { removedWithin = 0 }: { removedWithin?: number } = {},
+  ): Promise<void> {
     if (passkeyAt !== null && this.#isRecent(passkeyAt)) return;
     if (await hasPasskey(this.#database.read, { userId })) throw confirmWithPasskey();
+    if (removedWithin === 0) return;
+    const removedAt = await findPasskeyRemoval(this.#database.read, { userId });
+    // A time to come counts: the clock was ahead. Whoever adds a passkey does not wait for it.
+    if (removedAt !== null && this.#clock() - removedAt < removedWithin) {
+      throw new ShopError('passkey_needed', { message: PASSKEY_REMOVED });
+    }
   }
 
   #isRecent(proof: number): boolean {
