@@ -6,6 +6,7 @@ import { getShop } from '#contract/settings.ts';
 import { removeUserPasskeys } from '#contract/users.admin.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildOrder } from '../../testing/buyers.ts';
+import { atEveryMoment } from '../../testing/crossing.ts';
 import { buildAdmin, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
 import { buildPasskey, confirmPassword } from '../../testing/passkeys.ts';
 import { prepareRestarts } from '../../testing/restarts.ts';
@@ -14,6 +15,7 @@ import type { TestShop } from '../../testing/test-shop.ts';
 import { COMMAND_LINE } from '../audit/audit.queries.ts';
 import { backUp } from '../backup/backup.service.ts';
 import { restore } from '../backup/restore.service.ts';
+import { recordSettings } from './settings-record.ts';
 import { applyDueSettings } from './waiting-settings.service.ts';
 
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -93,6 +95,24 @@ bothDatabases((shop) => {
     shop().advance(DAY_MS);
     expect(await look(shop())).not.toBe(OTHER_BTC);
   });
+
+  test('a start with other settings at the same moment loses no wallet', async () => {
+    let shipping = 30;
+    /** Another process of the shop starts, whose operator has changed something. */
+    const start = () => {
+      const settings = { ...shop().settings, SHIPPING_STANDARD: shipping++ };
+      return recordSettings({ ...shop(), settings }, { SHOP_ACCESS_CODE: false, SHOP_ADMIN_PASSWORD: false });
+    };
+    await buildOrder(shop());
+    const other = async () => ((await shownBtc(shop())) === BTC ? OTHER_BTC : BTC);
+    await atEveryMoment(shop(), async (cross) => {
+      const next = await other();
+      await set(await buildAdmin(shop()), { BTC_ADDRESS: next });
+      shop().advance(DAY_MS);
+      await cross(() => applyDueSettings(shop()), start);
+      expect(await look(shop())).toBe(next);
+    });
+  }, 120_000);
 
   test('what two owners have changed comes into force for each by its own name', async () => {
     const [one, other] = [await buildAdmin(shop()), await buildAdmin(shop())];
