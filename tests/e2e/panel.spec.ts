@@ -1,9 +1,18 @@
+import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { holdResponse } from './network.ts';
 import { openInventory, openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
-import { adminToken, callAsAdmin, registerAdmin, registerWithRole, uploadInventory } from './shop-api.ts';
-import { openAs, openAsNewMember } from './storefront-page.ts';
+import {
+  adminToken,
+  callAsAdmin,
+  newUsername,
+  registerAdmin,
+  registerMember,
+  registerWithRole,
+  uploadInventory,
+} from './shop-api.ts';
+import { chooser, logIn, logOut, openAs, openAsNewMember, passGate, register } from './storefront-page.ts';
 
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
@@ -35,6 +44,96 @@ test(
     });
   },
 );
+
+test('whoever came from /admin gets to the panel by logging in: once, in that tab, and with a role of the panel', async ({
+  page,
+  shop,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow(REFUSED_CALL);
+  const desk = await registerWithRole(shop, 'orders');
+  const shopPage = page.getByRole('heading', { name: 'Select a Category' });
+  const comeFromAdmin = async () => {
+    await page.goto('/admin');
+    await expect(page.getByText('Access Denied')).toBeVisible();
+    await expect(page).toHaveURL(`${shop.url}/`);
+  };
+  await test.step('gate and login lead to the panel', async () => {
+    await comeFromAdmin();
+    await passGate(page, shop);
+    await logIn(page, desk);
+    await expect(page).toHaveURL(`${shop.url}/admincp`);
+    await expect(page.getByText(`Welcome back, ${desk.username}!`)).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Receipts' })).toBeVisible();
+  });
+  await test.step('the next login stays in the shop', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(chooser(page)).toBeVisible();
+    await logIn(page, desk);
+    await expect(shopPage).toBeVisible();
+    await logOut(page);
+    await expect(chooser(page)).toBeVisible();
+  });
+  await test.step('a login in another tab stays in the shop', async () => {
+    await comeFromAdmin();
+    const other = await context.newPage();
+    await other.goto('/');
+    await passGate(other, shop);
+    await logIn(other, desk);
+    await expect(other.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+    await expect(shopPage).toBeVisible();
+    await logOut(other);
+    await expect(chooser(other)).toBeVisible();
+    await other.close();
+  });
+  await test.step('a new member stays in the shop, and ends the wish', async () => {
+    await expect(chooser(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Register' }).click();
+    const username = newUsername();
+    await page.getByLabel('I am 21 or older').check();
+    await register(page, {
+      Username: username,
+      Email: `${username}@example.test`,
+      Password: 'a long password',
+      'Confirm Password': 'a long password',
+    });
+    await expect(page.getByText(`Welcome, ${username}!`)).toBeVisible();
+    await expect(shopPage).toBeVisible();
+    await logOut(page);
+    await expect(chooser(page)).toBeVisible();
+    await logIn(page, desk);
+    await expect(page.getByText(`Welcome back, ${desk.username}!`)).toBeVisible();
+    await expect(shopPage).toBeVisible();
+    await expect(page).toHaveURL(`${shop.url}/`);
+  });
+});
+
+test('"Log in" at a panel that is denied leads back to the same address', async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
+  const [owner, member] = [await registerAdmin(shop), await registerMember(shop)];
+  await test.step('a visitor passes the gate and logs in', async () => {
+    await page.goto('/admincp?tab=receipts');
+    await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
+    await expectAccessible(page, 'the panel for a visitor');
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await passGate(page, shop);
+    await logIn(page, owner);
+    await expect(page).toHaveURL(`${shop.url}/admincp?tab=receipts`);
+    await expect(page.getByRole('tab', { name: 'Receipts', selected: true })).toBeVisible();
+  });
+  await test.step('a member logs in as somebody else', async () => {
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await logIn(page, member);
+    await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
+    await page.goto(`/admincp?tab=users&q=${member.username}`);
+    await page.getByRole('button', { name: 'Log in as someone else' }).click();
+    await expect(chooser(page)).toBeVisible();
+    await logIn(page, owner);
+    await expect(page).toHaveURL(`${shop.url}/admincp?tab=users&q=${member.username}`);
+    await expect(page.getByRole('tab', { name: 'Users', selected: true })).toBeVisible();
+  });
+});
 
 test(
   'the panel of an admin whose sessions were ended elsewhere closes',

@@ -218,6 +218,8 @@ test(
     await expect(page.getByRole('alert').getByText('Sign in with your passkey.')).toBeVisible();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await expect(toast(page, `Welcome back, ${admin.username}!`)).toBeVisible();
+    await expect(page, 'back where the panel asked for it').toHaveURL(/\/admincp\?tab=inventory$/);
+    await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();
     await restart(page, shop, { PANEL_PASSKEYS: 'optional' });
   },
 );

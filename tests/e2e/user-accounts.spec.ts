@@ -7,7 +7,17 @@ import { countAsGenerated } from './passkey-device.ts';
 import { PRODUCTS } from './products.ts';
 import { adjustPoints, newUsername, registerAdmin, registerMember, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { chooser, logIn, mockChat, openAs, openAsNewMember, openCart, passGate, register } from './storefront-page.ts';
+import {
+  chooser,
+  logIn,
+  logOut,
+  mockChat,
+  openAs,
+  openAsNewMember,
+  openCart,
+  passGate,
+  register,
+} from './storefront-page.ts';
 
 test.use({ shopEnv: { MEMBERS_NEED_APPROVAL: 'on' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
@@ -296,13 +306,17 @@ test(
     await page.getByRole('button', { name: 'Logout' }).click();
     await logIn(page, owner);
     await expect(page.getByText(`Welcome back, ${owner.username}!`)).toBeVisible();
+    await logOut(page);
+    await expect(chooser(page)).toBeVisible();
     await page.goto('/admincp?tab=inventory');
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await logIn(page, owner);
     await expect(title).toBeVisible();
     await page.getByLabel('Current Password').fill(owner.password);
     await page.getByLabel('New Password').fill('chosen by its owner 77');
     await page.getByLabel('Confirm Password').fill('chosen by its owner 77');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Inventory', selected: true })).toBeVisible();
     await expect(title).toBeHidden();
   },
 );

@@ -8,6 +8,7 @@ import { useShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
 import { navigate } from '../browser/layer-history.ts';
 import { beforeLeaving, leaveTo, paths } from '../browser/paths.ts';
+import { storePanelWish } from '../browser/storage.ts';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { useSession } from '../shared/session.ts';
@@ -15,7 +16,7 @@ import { ShopLogo } from '../shared/shop-look.tsx';
 import { ThemeMenu } from '../shared/theme-menu.tsx';
 import { Announcer } from '../ui/announcer.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -80,10 +81,14 @@ const AccessDenied = ({ user }: { user: User | null }) => {
       <EmptyState
         icon={<ShieldX />}
         title="Access Denied"
+        heading="h1"
         text="You don't have permission to access the admin panel."
         action={
           <div className="flex flex-col items-center gap-6">
-            <Button onClick={() => leaveTo(paths.home)}>Back to the shop</Button>
+            <div className="flex flex-wrap justify-center gap-3">
+              {user ? <LogInAsSomeoneElse /> : <LogIn />}
+              <Button onClick={() => leaveTo(paths.home)}>Back to the shop</Button>
+            </div>
             <p className="max-w-md rounded-control bg-well px-3 py-2 font-mono text-xs break-all text-muted">
               Current user: {JSON.stringify(current)}
             </p>
@@ -91,6 +96,28 @@ const AccessDenied = ({ user }: { user: User | null }) => {
         }
       />
     </main>
+  );
+};
+
+/** Leads through gate and login back to this address (behavior 10.1). */
+const LogIn = () => (
+  <ButtonLink variant="primary" href={paths.home} onClick={() => storePanelWish(window.location.search)}>
+    Log in
+  </ButtonLink>
+);
+
+/** The same for members. It logs them out first. */
+const LogInAsSomeoneElse = () => {
+  const { signOut } = useSession();
+  const [leaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    void signOut(paths.home, window.location.search);
+  };
+  return (
+    <Button busy={leaving} onClick={leave}>
+      Log in as someone else
+    </Button>
   );
 };
 

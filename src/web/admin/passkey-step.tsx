@@ -90,7 +90,7 @@ const SignInStep = () => {
           text="You logged in with your password. The panel opens once you have logged in with your passkey."
         />
         <CardBody className="flex flex-col gap-4">
-          <Button variant="primary" onClick={() => void signOut(paths.auth)}>
+          <Button variant="primary" onClick={() => void signOut(paths.auth, window.location.search)}>
             Log out
           </Button>
           <Button variant="ghost" size="sm" className="self-center" onClick={() => leaveTo(paths.home)}>

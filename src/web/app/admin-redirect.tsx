@@ -6,7 +6,7 @@ import { pointsKey } from '../api/queries/points.ts';
 import { receiptsKey } from '../api/queries/receipts.ts';
 import { fetchUser } from '../api/queries/users.ts';
 import { paths, redirectTo } from '../browser/paths.ts';
-import { storedToken } from '../browser/storage.ts';
+import { storedToken, storePanelWish } from '../browser/storage.ts';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { carryToast } from '../ui/toast.ts';
@@ -25,7 +25,10 @@ const refusalOf = async (signal: AbortSignal): Promise<typeof SIGNED_OUT | null>
   }
 };
 
-/** /admin: sends admins to the panel, and anybody else to the shop with a toast (behavior 10.1). */
+/**
+ * /admin: sends admins to the panel, and anybody else to the shop with a toast. A visitor gets to the panel by signing in
+ * (behavior 10.1).
+ */
 export const AdminRedirect = () => {
   const queryClient = useQueryClient();
   usePageTitle('Admin');
@@ -36,6 +39,7 @@ export const AdminRedirect = () => {
     refusalOf(unmounted.signal).then((refusal) => {
       if (unmounted.signal.aborted) return;
       if (refusal) {
+        if (refusal === SIGNED_OUT) storePanelWish('');
         carryToast({ ...refusal, kind: 'error' });
         redirectTo(paths.home);
         return;

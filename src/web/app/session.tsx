@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { errorText } from '#contract/errors.ts';
+import { mayOpenPanel } from '#domain/permissions.ts';
 import { forgetMember, revokeToken, userQuery } from '../api/queries/users.ts';
 import { useSessionState } from '../api/session-state.ts';
 import { redirectTo } from '../browser/paths.ts';
-import { storedUser, storeSignIn } from '../browser/storage.ts';
+import { panelWish, storedUser, storePanelWish, storeSignIn } from '../browser/storage.ts';
 import { type Session, SessionContext } from '../shared/session.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { carryToast, toast, useToasts } from '../ui/toast.ts';
@@ -24,17 +25,20 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const session = useMemo(
     (): Session => ({
       signIn(user, token, welcome) {
+        const wish = panelWish();
         storeSignIn(user, token);
         carryToast({ ...welcome, kind: 'success' });
-        window.location.reload();
+        if (wish !== null && mayOpenPanel(user.role)) redirectTo(wish);
+        else window.location.reload();
       },
-      async signOut(path) {
+      async signOut(path, wish) {
         // A token that cannot be revoked, for example offline, must not keep anybody signed in here. It expires by
         // itself.
         const revoked = revokeToken().catch(() => undefined);
         // On a slow connection it is revoked after the page was left.
         await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, REVOKE_TIMEOUT_MS))]);
         await forgetMember();
+        storePanelWish(wish ?? null);
         queryClient.clear();
         carryToast({ title: 'Logged Out', description: 'You have been logged out successfully', kind: 'success' });
         redirectTo(path);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { memoryStorage } from '../testing/memory-storage.ts';
@@ -7,11 +8,13 @@ import {
   clearGatePassed,
   clearSignIn,
   gatePassed,
+  panelWish,
   removeLegacyToken,
   type Stores,
   storedToken,
   storedUser,
   storeGatePassed,
+  storePanelWish,
   storeSignIn,
 } from './storage.ts';
 
@@ -95,6 +98,55 @@ describe('a sign-in', () => {
     const at = stores();
     at.local.setItem('user', text);
     expect(storedUser(at)).toBeNull();
+  });
+});
+
+describe('the wish to be in the panel', () => {
+  test('keeps the query of the address, and stays when nobody is found signed in', () => {
+    const at = stores();
+    expect(panelWish(at)).toBeNull();
+    storePanelWish('?tab=receipts&q=%231001', at);
+    clearSignIn(at);
+    expect(panelWish(at)).toBe('/admincp?tab=receipts&q=%231001');
+    storePanelWish('', at);
+    expect(panelWish(at)).toBe('/admincp');
+  });
+
+  test('ends with a sign-in, and when it is taken back', () => {
+    const at = stores();
+    storePanelWish('?tab=users', at);
+    storeSignIn(mara, 'secret', at);
+    expect(panelWish(at)).toBeNull();
+    storePanelWish('?tab=users', at);
+    storePanelWish(null, at);
+    expect(panelWish(at)).toBeNull();
+  });
+
+  test('leads nowhere else, whatever is stored', () => {
+    const first = fc.constantFrom(
+      '',
+      '?',
+      '/',
+      '//',
+      '\\',
+      '@',
+      ':',
+      '/../',
+      'javascript:',
+      '?//',
+      '?\n//',
+      '\t//',
+      '#',
+    );
+    const rest = fc.oneof(fc.string(), fc.constantFrom('evil.example/admincp', 'evil.example:80@shop', '\u2028'));
+    fc.assert(
+      fc.property(first, rest, (beginning, end) => {
+        const at = stores();
+        storePanelWish(beginning + end, at);
+        const { origin, pathname } = new URL(panelWish(at)!, 'https://shop.example');
+        expect([origin, pathname]).toEqual(['https://shop.example', '/admincp']);
+      }),
+    );
   });
 });
 

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { type User, user as userSchema } from '#contract/users.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
+import { paths } from './paths.ts';
 import { type ListedStore, localStore, sessionStore } from './safe-storage.ts';
 
 const GATE_FLAG = 'initialAuth';
 const USER = 'user';
 const TOKEN = 'authToken';
 const REGISTRATION = 'greenroom-registration';
+const PANEL_WISH = 'greenroom-panel-wish';
 export const CART_STORAGE = 'cart-storage';
 /** The key of the token before it was called authToken. */
 const LEGACY_TOKEN = 'token';
@@ -64,9 +66,10 @@ export const onSignInElsewhere = (onChange: () => void): void => {
 export const storeUser = (user: User, { local } = browserStores()): void =>
   local.setItem(USER, JSON.stringify({ ...user, token: local.getItem(TOKEN) ?? undefined }));
 
-/** Stores a sign-in: the token under its own key, and the user with it. */
+/** Stores a sign-in: the token under its own key, and the user with it. It ends what this tab kept for it. */
 export const storeSignIn = (user: User, token: string, stores: Stores = browserStores()): void => {
   clearRegistration(stores);
+  storePanelWish(null, stores);
   stores.local.setItem(TOKEN, token);
   storeUser(user, stores);
 };
@@ -77,7 +80,7 @@ export const storeSignIn = (user: User, token: string, stores: Stores = browserS
  */
 const OF_THE_DEVICE: Readonly<Record<keyof Stores, readonly string[]>> = {
   local: ['greenroom-theme', 'greenroom-accent', 'greenroom-packing-paper', 'greenroom-folded-'],
-  session: [REGISTRATION, 'greenroom-toast', 'greenroom-reloaded-at', 'greenroom-scroll'],
+  session: [REGISTRATION, PANEL_WISH, 'greenroom-toast', 'greenroom-reloaded-at', 'greenroom-scroll'],
 };
 
 /** A name that ends in a dash is the beginning of several. */
@@ -113,6 +116,20 @@ export const storedRegistration = ({ session } = browserStores()): RegistrationD
 };
 
 export const clearRegistration = ({ session } = browserStores()): void => session.removeItem(REGISTRATION);
+
+/**
+ * Stores where in the panel somebody wants to be after a sign-in in this tab (behavior 10.1): the query of an address of
+ * the panel. null ends the wish.
+ */
+export const storePanelWish = (query: string | null, { session } = browserStores()): void =>
+  query === null ? session.removeItem(PANEL_WISH) : session.setItem(PANEL_WISH, query);
+
+/** The wished address. It is always one of the panel, because only its query is stored. */
+export const panelWish = ({ session } = browserStores()): string | null => {
+  const query = session.getItem(PANEL_WISH);
+  if (query === null) return null;
+  return `${paths.adminPanel}${query.startsWith('?') ? query : ''}`;
+};
 
 /** Removes an old "token" without "authToken", and the user stored with it (behavior 3.12). Called once at start. */
 export const removeLegacyToken = ({ local } = browserStores()): void => {

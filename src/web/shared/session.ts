@@ -5,10 +5,11 @@ import type { User } from '#contract/users.ts';
 export interface Session {
   /**
    * Stores the sign-in and reloads the page, which shows the toast. The visitor stays on the same path (behavior 3.2).
+   * A user of the panel who came from there goes back to it instead (behavior 10.1).
    */
   signIn: (user: User, token: string, welcome: { title: string; description: string }) => void;
-  /** Logs out and goes to `path` (behavior 3.11). */
-  signOut: (path: string) => Promise<void>;
+  /** Logs out and goes to `path` (behavior 3.11). The next login may lead to the panel, at the query `wish`. */
+  signOut: (path: string, wish?: string) => Promise<void>;
   /** Asks a member whose session has ended to log in again, over the page (behavior 3.21). */
   logInAgain: () => void;
 }
