@@ -26,6 +26,8 @@ export const shopInfo = z.object({
   pointsValue: z.number(),
   testPoints: z.boolean(),
   catalogueNeedsGate: z.boolean(),
+  /** New members wait until an owner verifies them. If not, nobody is called verified. */
+  membersNeedApproval: z.boolean(),
   /** The origin at which passkeys work, such as "https://shop.example". */
   passkeyOrigin: z.string(),
   /** Users of the panel need a passkey to open it. */

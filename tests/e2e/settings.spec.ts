@@ -4,7 +4,7 @@ import { expectAccessible, horizontalOverflow, tabTo } from './accessibility.ts'
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
-import { callAsAdmin, placeOrder, registerMember, registerWithRole, uploadInventory } from './shop-api.ts';
+import { callApi, callAsAdmin, placeOrder, registerMember, registerWithRole, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 import { openAs, openAsNewMember } from './storefront-page.ts';
 
@@ -387,6 +387,41 @@ test(
     await openAs(other, shop, clerk.token, `${shop.url}/admincp?tab=settings&section=shipping`);
     await expect(other.getByRole('tab', { name: 'Inventory', selected: true })).toBeVisible();
     await expect(other.getByRole('button', { name: 'Settings' })).toHaveCount(0);
+  },
+);
+
+test(
+  'nobody is called verified while members need no approval, and open pages follow the setting',
+  ONCE,
+  async ({ page, shop, browserErrors, openOtherBrowser }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await change(shop, { MEMBERS_NEED_APPROVAL: null });
+    const { username, token } = await registerMember(shop);
+    const { user } = await callApi<{ user: { id: string } }>(shop, token, 'GET', '/api/user');
+    await callAsAdmin(shop, 'PATCH', `/api/admin/users/${user.id}`, { verified: true, verifiedUntil: '2099-03-31' });
+    const account = await openOtherBrowser();
+    await openAs(account, shop, token, `${shop.url}/account`);
+    await openPanel(page, shop, `?tab=users&q=${username}&open=${user.id}`);
+    const drawer = page.getByRole('dialog', { name: username });
+    const choices = page.getByLabel('Status').getByRole('option');
+
+    await expect(drawer.getByText('Not required', { exact: true })).toBeVisible();
+    await expect(account.getByRole('heading', { name: 'My account' })).toBeVisible();
+    await expect(account.getByText(/verified/i)).toHaveCount(0);
+    await expect(page.getByText('Valid through Mar 31, 2099')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Remove verification' })).toHaveCount(0);
+    await expect(choices.filter({ hasText: 'Members to verify' })).toHaveCount(0);
+
+    await change(shop, { MEMBERS_NEED_APPROVAL: 'on' });
+    await expect(drawer.getByText('Valid through Mar 31, 2099').first()).toBeVisible();
+    await expect(drawer.getByRole('button', { name: 'Remove verification' })).toBeVisible();
+    await expect(choices.filter({ hasText: 'Members to verify' })).toHaveCount(1);
+    await expect(account.getByText('verified through Mar 31, 2099')).toBeVisible();
+
+    await change(shop, { MEMBERS_NEED_APPROVAL: null });
+    await expect(drawer.getByText('Not required', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove verification' })).toHaveCount(0);
+    await expect(account.getByText('verified through Mar 31, 2099')).toBeHidden();
   },
 );
 

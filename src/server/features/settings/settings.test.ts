@@ -15,7 +15,7 @@ const settings = {
     TEST_POINTS: 'on',
     DEFAULT_MARKUP: '7',
   },
-  ...{ BTC_ADDRESS: BTC, PANEL_PASSKEYS: 'required' },
+  ...{ BTC_ADDRESS: BTC, PANEL_PASSKEYS: 'required', MEMBERS_NEED_APPROVAL: 'on' },
 };
 const NOTICES = {
   pricing: 'Ask for tens',
@@ -24,7 +24,20 @@ const NOTICES = {
   closed: 'Back on Monday',
   closedOrders: true,
 };
-const ALL = { btcAddress: BTC, defaultMarkup: 7, panelNeedsPasskey: true, notices: NOTICES };
+const ALL = {
+  btcAddress: BTC,
+  defaultMarkup: 7,
+  membersNeedApproval: true,
+  panelNeedsPasskey: true,
+  notices: NOTICES,
+};
+const LEFT_OUT = {
+  btcAddress: null,
+  ltcAddress: null,
+  defaultMarkup: 0,
+  membersNeedApproval: false,
+  panelNeedsPasskey: false,
+};
 /** The pages before the gate show these. */
 const PUBLIC = { name: 'Harbor', minimumAge: 19, telegramSeller: 'harbor_seller', testPoints: true };
 
@@ -38,8 +51,7 @@ bothDatabases(
       await expect.poll(() => shop().shopNotices.current).toEqual(NOTICES);
       const member = await buildMember(shop());
       const { body, text } = await shop().call(getShop);
-      expect(body).toMatchObject({ ...PUBLIC, catalogueNeedsGate: true });
-      expect(body).toMatchObject({ btcAddress: null, ltcAddress: null, defaultMarkup: 0, panelNeedsPasskey: false });
+      expect(body).toMatchObject({ ...PUBLIC, ...LEFT_OUT, catalogueNeedsGate: true });
       expect(body.notices).toEqual({
         pricing: null,
         weights: NOTICES.weights,

@@ -25,6 +25,7 @@ export const shopInfo = ({
   pointsValue: settings.POINTS_VALUE,
   testPoints: settings.TEST_POINTS,
   catalogueNeedsGate: settings.CATALOGUE_NEEDS_GATE,
+  membersNeedApproval: settings.MEMBERS_NEED_APPROVAL,
   passkeyOrigin: passkeyOrigin(settings),
   panelNeedsPasskey: settings.PANEL_PASSKEYS === 'required',
   notices: shopNotices.current,
@@ -72,7 +73,7 @@ const atTheGate = ({
   ...{ shipping, syncIntervalSeconds, pointsPerDollar, pointsValue },
   // Members pay to these addresses, and the chain shows everybody how much.
   ...{ btcAddress: null, ltcAddress: null },
-  ...{ defaultMarkup: 0, panelNeedsPasskey: false },
+  ...{ defaultMarkup: 0, membersNeedApproval: false, panelNeedsPasskey: false },
   notices: { weights, weightsShown, pricing: null, closed: null, closedOrders: false },
 });
 

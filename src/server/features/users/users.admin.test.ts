@@ -13,7 +13,6 @@ import {
   usersCsv,
 } from '#contract/users.admin.ts';
 import { deleteAccount, endSession, exportData, getUser, listSessions, resetPassword } from '#contract/users.ts';
-import { localDate } from '#domain/local-days.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer } from '../../testing/buyers.ts';
 import { readPages } from '../../testing/calls.ts';
@@ -160,30 +159,6 @@ bothDatabases((shop) => {
     expect(await owner.call(createResetLink, { params: { id: member.id }, body: {} })).toMatchObject(refused);
     expect(await owner.call(usersCsv)).toMatchObject(refused);
     expect((await update(owner, member.id, { memberType: 'Gold', verified: false })).status).toBe(200);
-  });
-
-  test('a verification has an end, which the list finds 30 days before', async () => {
-    const owner = await buildAdmin(shop());
-    const member = await buildMember(shop(), { verified: false });
-    const dayIn = (days: number) => localDate(shop().clock() + days * 86_400_000, shop().settings.TIME_ZONE);
-    const isListed = async () => {
-      const { body } = await owner.call(listUsers, { query: { status: 'expiring', q: member.username } });
-      return body.total === 1;
-    };
-    for (const [verifiedUntil, listed] of [
-      [dayIn(31), false],
-      [dayIn(30), true],
-      [dayIn(0), true],
-      [dayIn(-1), false],
-    ] as const) {
-      const { body } = await update(owner, member.id, { verified: true, verifiedUntil });
-      expect(body.user).toMatchObject({ verified: true, verifiedUntil });
-      expect(await isListed(), verifiedUntil).toBe(listed);
-    }
-    expect((await update(owner, member.id, { verifiedUntil: null })).body.user.verifiedUntil).toBeNull();
-    for (const wrong of ['2026-02-30', 'tomorrow', '2026-1-1', '']) {
-      expect((await update(owner, member.id, { verifiedUntil: wrong })).status, wrong).toBe(400);
-    }
   });
 
   test('a reset link works once, for 24 hours, and ends the sessions', async () => {

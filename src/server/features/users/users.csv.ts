@@ -21,17 +21,21 @@ export const usersTable = (
   query: QueryOf<typeof usersCsv>,
 ): CountedTable => {
   const filter = { ...query, ...datesOf(shop) };
+  const columns = columnsOf(shop);
   return {
     name: 'users',
     by: user,
     filters: { q: query.q, status: query.status, verify: query.verify?.toString(), sort: query.sort },
-    header: Object.keys(COLUMNS),
+    header: Object.keys(columns),
     count: (db) => countUsers(db, filter),
-    pages: (db) => csvPages(db, filter),
+    pages: (db) => csvPages(db, columns, filter),
   };
 };
 
-const COLUMNS: CsvColumns<ReturnType<typeof presentAdminUser>> = {
+type Columns = CsvColumns<ReturnType<typeof presentAdminUser>>;
+
+/** The table calls nobody verified while members need no approval (behavior 3.8). */
+const columnsOf = ({ settings: { MEMBERS_NEED_APPROVAL: needsApproval } }: Pick<Shop, 'settings'>): Columns => ({
   id: (user) => user.id,
   username: (user) => user.username,
   email: (user) => user.email,
@@ -40,24 +44,26 @@ const COLUMNS: CsvColumns<ReturnType<typeof presentAdminUser>> = {
   isAdmin: (user) => (user.isAdmin ? 'yes' : 'no'),
   role: (user) => user.role,
   status: (user) => user.status,
-  verified: (user) => (user.verified ? 'yes' : 'no'),
-  verifiedUntil: (user) => user.verifiedUntil,
+  verified: ({ verified }) => (needsApproval ? (verified ? 'yes' : 'no') : 'not required'),
+  verifiedUntil: ({ verifiedUntil }) => (needsApproval ? verifiedUntil : null),
   points: (user) => user.points,
   receipts: (user) => user.receipts,
   createdAt: (user) => user.createdAt,
   lastSeenAt: (user) => user.lastSeenAt,
-};
+});
+
 /** Each page sorts all users again, so there are few. */
 const CSV_PAGE = 1000;
 
 const csvPages = async function* (
   db: Db,
+  columns: Columns,
   filter: UserFilter & { sort: UserSort; now: number },
 ): AsyncGenerator<CsvRow[]> {
   let cursor: string | undefined;
   do {
     const page: Awaited<ReturnType<typeof listUsers>> = await listUsers(db, { ...filter, cursor, limit: CSV_PAGE });
-    yield csvRows(COLUMNS, page.users.map(presentAdminUser));
+    yield csvRows(columns, page.users.map(presentAdminUser));
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
 };

@@ -8,8 +8,8 @@ import { useFailure } from '../../api/failure.ts';
 import { wholeLedgerQuery } from '../../api/queries/points.admin.ts';
 import { boughtQuery } from '../../api/queries/receipts.admin.ts';
 import { userEventsQuery } from '../../api/queries/users.admin.ts';
-import { formatDate, formatDateTime, localDay } from '../../browser/dates.ts';
-import { describeVerification } from '../../shared/verification-text.ts';
+import { formatDate, formatDateTime } from '../../browser/dates.ts';
+import { useVerification } from '../../shared/verification-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -69,11 +69,12 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
 };
 
 const Facts = ({ user }: { user: AdminUser }) => {
+  const verification = useVerification(user);
   const facts: readonly (readonly [string, string])[] = [
     ['Email', user.email],
     ['Telegram', user.signalUsername || '–'],
     ['Role', ROLE_LABELS[user.role].name],
-    ['Verification', describeVerification(user, localDay(Date.now())).text],
+    ['Verification', verification.text],
     ['Passkeys', user.passkeys === 0 ? 'No passkey' : counted(user.passkeys, 'passkey')],
     ['Joined', formatDateTime(user.createdAt)],
     ['Last seen', user.lastSeenAt === null ? 'Never' : formatDateTime(user.lastSeenAt)],

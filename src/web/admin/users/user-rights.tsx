@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { RoleForm } from './role-form.tsx';
@@ -13,13 +14,17 @@ interface UserRightsProps {
   onChanged: (user: AdminUser) => void;
 }
 
-/** What an owner changes about an account: member type, verification, role and suspension (behavior 3.7). */
+/**
+ * An owner changes member type, verification, role and suspension here (behavior 3.7). Nothing is verified while members
+ * need no approval.
+ */
 export const UserRights = ({ user, onChanged }: UserRightsProps) => {
   const updates = useUserUpdates(user, onChanged);
+  const { membersNeedApproval } = useShop();
   return (
     <>
       <MemberTypeForm user={user} updates={updates} />
-      <VerificationForm user={user} updates={updates} />
+      {membersNeedApproval && <VerificationForm user={user} updates={updates} />}
       <RoleForm user={user} updates={updates} />
       <StatusForm user={user} updates={updates} />
     </>

@@ -2,8 +2,8 @@ import type { AdminUser } from '#contract/users.admin.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
 import type { UserSort } from '../../api/queries/users.admin.ts';
-import { formatDateTime, localDay } from '../../browser/dates.ts';
-import { describeVerification } from '../../shared/verification-text.ts';
+import { formatDateTime } from '../../browser/dates.ts';
+import { useVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
 import { columnSort } from '../lists/list-sort.tsx';
@@ -21,8 +21,8 @@ export const UserBadges = ({ user }: { user: AdminUser }) => (
 
 /** A verification that is missing or has an end. One that stays is the rule. */
 const VerificationBadge = ({ user }: { user: AdminUser }) => {
-  const { state, text } = describeVerification(user, localDay(Date.now()));
-  if (state === 'endless') return null;
+  const { state, text } = useVerification(user);
+  if (state === 'endless' || state === 'not-required') return null;
   if (state === 'unverified') return <Badge tone="warning">Unverified</Badge>;
   return <Badge tone={state === 'ended' ? 'warning' : 'plain'}>{text}</Badge>;
 };

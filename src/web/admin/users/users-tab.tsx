@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { USERS_FAILED, type UserSort, type UserStatusFilter, usersQuery } from '../../api/queries/users.admin.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -24,6 +25,12 @@ const STATUSES: readonly { value: UserStatusFilter; label: string }[] = [
   { value: 'expiring', label: 'Verification ends within 30 days' },
   { value: 'admin', label: 'Admins' },
 ];
+const CHOICES: readonly { value: string; label: string }[] = [
+  { value: ALL_USERS, label: 'All users' },
+  { value: TO_VERIFY, label: 'Members to verify' },
+  ...STATUSES,
+];
+const OF_APPROVAL: readonly string[] = [TO_VERIFY, 'unverified'];
 
 /** The "Users" tab: all accounts, and what an admin can change about one (behavior 3.7). */
 export default function UsersTab() {
@@ -39,6 +46,10 @@ export default function UsersTab() {
     }),
     [values.q, values.verify, status],
   );
+  const { membersNeedApproval } = useShop();
+  const choice = filter.verify ? TO_VERIFY : (status ?? ALL_USERS);
+  // Nobody waits to be verified while members need no approval. An address may still name the choice.
+  const isOffered = (value: string) => membersNeedApproval || !OF_APPROVAL.includes(value) || value === choice;
   const query = useInfiniteQuery(usersQuery({ ...filter, sort }));
   const users = useMemo(() => query.data?.pages.flatMap((page) => page.users) ?? [], [query.data]);
 
@@ -81,7 +92,7 @@ export default function UsersTab() {
             <Select
               label="Status"
               hideLabel
-              value={filter.verify ? TO_VERIFY : (status ?? ALL_USERS)}
+              value={choice}
               onChange={({ target: { value } }) =>
                 change(
                   value === TO_VERIFY
@@ -89,11 +100,7 @@ export default function UsersTab() {
                     : { status: value === ALL_USERS ? '' : value, verify: '' },
                 )
               }
-              options={[
-                { value: ALL_USERS, label: 'All users' },
-                { value: TO_VERIFY, label: 'Members to verify' },
-                ...STATUSES,
-              ]}
+              options={CHOICES.filter(({ value }) => isOffered(value))}
               className="max-sm:min-w-36 max-sm:flex-1"
             />
             <SortSelect

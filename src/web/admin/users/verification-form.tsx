@@ -1,7 +1,7 @@
 import { BadgeCheck, RotateCcw } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { formatDay, localDay } from '../../browser/dates.ts';
-import { describeVerification } from '../../shared/verification-text.ts';
+import { formatDay } from '../../browser/dates.ts';
+import { useVerification } from '../../shared/verification-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type UserFormProps, UserPart, useDraft } from './user-part.tsx';
@@ -23,7 +23,7 @@ export const VerificationForm = ({ user, updates: { update, buttonState, refusal
     void setEnd(typed);
   };
   const remove = () => update('verification', { verified: false }, `${username} is no longer verified`);
-  const { state, text } = describeVerification(user, localDay(Date.now()));
+  const { state, text } = useVerification(user);
   const { busy, disabled } = buttonState('verification');
   return (
     <UserPart title="Verification" refusal={refusalOf('verification')}>

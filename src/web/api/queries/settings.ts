@@ -83,6 +83,7 @@ const UNKNOWN_SHOP: ShopInfo = {
   pointsValue: 0,
   testPoints: false,
   catalogueNeedsGate: false,
+  membersNeedApproval: false,
   passkeyOrigin: '',
   panelNeedsPasskey: false,
   notices: { pricing: null, weights: null, weightsShown: true, closed: null, closedOrders: false },

@@ -3,10 +3,10 @@ import { Link } from 'wouter';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { sessionLimits } from '#domain/session-end.ts';
 import { counted } from '#domain/text.ts';
-import { formatDate, formatDay, localDay } from '../../browser/dates.ts';
+import { formatDate, formatDay } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
-import { describeVerification } from '../../shared/verification-text.ts';
+import { useVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -73,7 +73,7 @@ export default function AccountPage() {
 const Membership = () => {
   const member = useMember();
   const { username, memberType, createdAt, role, verifiedUntil } = member;
-  const { state, text } = describeVerification(member, localDay(Date.now()));
+  const { state, text } = useVerification(member);
   return (
     <div className="mb-5 flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-2 text-muted">
