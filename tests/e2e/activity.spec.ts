@@ -24,7 +24,7 @@ test(
     await expect(page).toHaveURL(/\/admincp\?tab=activity$/);
     await expect(page.getByRole('button', { name: 'Activity' })).toHaveAttribute('aria-current', 'page');
     await expect(sentences(page).first()).toContainText(`made ${wren.username} an owner`);
-    await expect(page.getByText(/The chain is whole: \d+ entries/)).toBeVisible();
+    await expect(page.getByText(/No entry has been altered \(last check .+\) · \d+ entries/)).toBeVisible();
 
     await page.getByRole('button', { name: 'Orders', exact: true }).click();
     await expect(

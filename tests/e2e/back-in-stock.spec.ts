@@ -101,7 +101,7 @@ test('the account lists the products that a member waits for', ONCE, async ({ pa
   await ask(shop, member.token);
   await goToAccount(page, member);
   const list = page.getByRole('region', { name: 'Back in stock' });
-  await expect(list.getByRole('listitem')).toContainText([/Asked on/]);
+  await expect(list.getByRole('listitem')).toContainText([/Waiting since/]);
   await expectAccessible(page, 'the account with an alert');
   await list.getByRole('button', { name: `${WAITING}: ${NAME}` }).click();
   await expect.poll(() => alertsOf(shop, member.token)).toEqual([]);

@@ -139,5 +139,5 @@ test('a favorite that left the shop can be removed', ONCE, async ({ page, shop }
   await expect(list.getByText('1 product not in the shop right now.')).toBeVisible();
   await list.getByRole('button', { name: /^Remove/ }).click();
   await expect.poll(() => favoritesOf(shop, member.token)).toEqual([]);
-  await expect(list.getByText('Press the heart on a product')).toBeVisible();
+  await expect(list.getByText('Tap the heart on a product')).toBeVisible();
 });

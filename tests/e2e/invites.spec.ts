@@ -17,8 +17,8 @@ const openInvites = async (page: Page, shop: Shop): Promise<Locator> => {
 const makeInvite = async (drawer: Locator, label: string, uses: number): Promise<string> => {
   await drawer.getByLabel('Label', { exact: true }).fill(label);
   await drawer.getByLabel('Registrations').fill(String(uses));
-  await drawer.getByRole('button', { name: 'Make invite' }).click();
-  return drawer.getByLabel(`Code of "${label}"`).inputValue();
+  await drawer.getByRole('button', { name: 'Create invite' }).click();
+  return drawer.getByLabel(`Invite code for "${label}"`).inputValue();
 };
 
 const typeCode = async (page: Page, code: string): Promise<void> => {
@@ -136,7 +136,7 @@ test(
   async ({ page, shop, openOtherBrowser }) => {
     const drawer = await openInvites(page, shop);
     await drawer.getByLabel('Registrations').fill('0');
-    await drawer.getByRole('button', { name: 'Make invite' }).click();
+    await drawer.getByRole('button', { name: 'Create invite' }).click();
     await expect(drawer.getByText('Enter a label')).toBeVisible();
     await expect(drawer.getByText('Enter a whole number from 1 to 1000')).toBeVisible();
 

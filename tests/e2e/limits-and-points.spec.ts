@@ -86,8 +86,8 @@ test('the new total of changed lines counts spent points, as the shop does', ONC
   await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
   await openRow(page, 'Receipts', `#${number}`);
   const drawer = page.getByRole('dialog', { name: `Receipt #${number}` });
-  await drawer.getByRole('button', { name: 'Change lines' }).click();
-  const form = drawer.getByRole('region', { name: 'Change lines' });
+  await drawer.getByRole('button', { name: 'Edit items' }).click();
+  const form = drawer.getByRole('region', { name: 'Edit items' });
   await form.getByRole('button', { name: 'Fewer of Blue Hour Cart' }).click();
   // One piece at $52.00, less 1,000 points, with shipping.
   await expect(form.getByText('New total')).toContainText('$57.00');

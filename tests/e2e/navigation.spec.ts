@@ -119,12 +119,7 @@ test(
 
 /** What the account of a new member shows once each of its parts is loaded. */
 const LAST_TO_LOAD = [
-  ...[
-    'Every completed order earns you',
-    'No receipts yet',
-    'Press the heart on a product',
-    'Ask on a product that is sold out',
-  ],
+  ...['Earn 1 point per dollar.', 'No receipts yet', 'Tap the heart on a product', 'on a sold-out product'],
   ...['Products of your orders show up here', 'This device'],
 ];
 

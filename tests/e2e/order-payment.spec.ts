@@ -74,7 +74,7 @@ test('a member cancels an order that awaits payment, and is asked once', ONCE, a
   const { number, read } = await openNewOrder(page, shop);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   const question = page.getByRole('alertdialog', { name: `Cancel order #${number}?` });
-  await question.getByRole('button', { name: 'Keep it' }).click();
+  await question.getByRole('button', { name: 'Keep order' }).click();
   await expect(question).toBeHidden();
   expect(await read()).toMatchObject({ status: 'awaiting_payment' });
   await page.getByRole('button', { name: 'Cancel order' }).click();

@@ -139,7 +139,7 @@ test(
     await expect(row.getByText('Says paid')).toBeVisible();
     await openRow(page, 'Receipts', `#${receipt.number}`);
     const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
-    await expect(drawer.getByText(`${member.username} says it's paid`)).toBeVisible();
+    await expect(drawer.getByText(`${member.username} reported a payment`)).toBeVisible();
     await expect(drawer.getByText('f4184fc596403b9d').first()).toBeVisible();
     await drawer.getByRole('button', { name: 'Mark paid' }).click();
     await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
@@ -170,8 +170,8 @@ test('the seller sends fewer pieces than were ordered: lines, total and stock fo
   await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
   await openRow(page, 'Receipts', `#${receipt.number}`);
   const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
-  await drawer.getByRole('button', { name: 'Change lines' }).click();
-  const form = drawer.getByRole('region', { name: 'Change lines' });
+  await drawer.getByRole('button', { name: 'Edit items' }).click();
+  const form = drawer.getByRole('region', { name: 'Edit items' });
   await form.getByRole('button', { name: 'Fewer of Blue Hour Cart' }).click();
   await form.getByRole('button', { name: 'Fewer of Harvest Moon' }).click();
   await expect(form.getByText('Will be removed')).toBeVisible();

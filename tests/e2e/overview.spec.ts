@@ -129,7 +129,7 @@ test('the overview is accessible, and its parts are reached with the keyboard', 
   await sell(shop, 'Amber Tide Cart', 'paid');
   await openPanel(page, shop);
   await expect(page.getByRole('region', { name: 'What sells' }).getByRole('row').first()).toBeVisible();
-  await expect(page.getByText(/Today is hatched/)).toBeVisible();
+  await expect(page.getByText(/Today so far is striped/)).toBeVisible();
   await expectAccessible(page, 'the overview');
   await page.getByRole('button', { name: 'Show table' }).click();
   await expectAccessible(page, 'the table of the chart');

@@ -15,8 +15,8 @@ import { openAs } from './storefront-page.ts';
 test.beforeAll(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const exportButton = (page: Page) => page.getByRole('button', { name: /^Export CSV/ });
-const workButton = (page: Page) => page.getByRole('button', { name: /^Work/ });
-const drawer = (page: Page) => page.getByRole('dialog', { name: 'Work' });
+const tasksButton = (page: Page) => page.getByRole('button', { name: /^Tasks/ });
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Tasks' });
 const newest = (page: Page) => drawer(page).getByRole('listitem').first();
 const linesOf = async (file: Download) => (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
 
@@ -41,7 +41,7 @@ const showTasks = async (page: Page, tasks: () => Partial<Task>[]): Promise<void
   );
 };
 
-test('one press exports the receipts, and Work keeps the file', ONCE, async ({ page, shop }) => {
+test('one press exports the receipts, and Tasks keeps the file', ONCE, async ({ page, shop }) => {
   const receipt = await buildReceipt(shop);
   await openPanel(page, shop, '?tab=receipts');
   const starts = countStarts(page);
@@ -57,18 +57,18 @@ test('one press exports the receipts, and Work keeps the file', ONCE, async ({ p
 
   // Another page of the same admin finds it too.
   await page.reload();
-  await workButton(page).click();
+  await tasksButton(page).click();
   await expect(newest(page)).toContainText('Export receipts');
   await expect(newest(page)).toContainText('Done');
   await expect(newest(page)).toContainText(/Exported \d+ receipts?\. The file is kept for a day\./);
-  await expectAccessible(page, 'Work with an export');
+  await expectAccessible(page, 'Tasks with an export');
   const again = page.waitForEvent('download');
   await newest(page).getByRole('button', { name: 'Download receipts.csv' }).click();
   expect(await linesOf(await again)).toEqual(lines);
 });
 
 test(
-  'a long export shows how far it is, at its button and under Work, and a second press does nothing',
+  'a long export shows how far it is, at its button and under Tasks, and a second press does nothing',
   ONCE,
   async ({ page, shop }) => {
     await buildReceipt(shop);
@@ -91,8 +91,8 @@ test(
     // A busy button counts as not enabled.
     await exportButton(page).click({ force: true });
     await exportButton(page).press('Enter');
-    await expect(workButton(page)).toHaveAccessibleName('Work, 1 running');
-    await workButton(page).click();
+    await expect(tasksButton(page)).toHaveAccessibleName('Tasks, 1 running');
+    await tasksButton(page).click();
     await expect(newest(page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '12,000 of 50,000');
     done = 49_000;
     await expect(newest(page)).toContainText('49,000 of 50,000');
@@ -104,7 +104,7 @@ test(
     const saving = page.waitForEvent('download');
     state = 'done';
     expect((await saving).suggestedFilename()).toBe('receipts.csv');
-    await expect(workButton(page)).toHaveAccessibleName('Work');
+    await expect(tasksButton(page)).toHaveAccessibleName('Tasks');
     expect(starts()).toBe(1);
   },
 );
@@ -126,7 +126,7 @@ test(
       await expect(shownToast(page)).toContainText('Failed: Export receipts');
       await expect(shownToast(page)).toContainText(message);
       await expect(exportButton(page)).not.toHaveAttribute('aria-busy');
-      await workButton(page).click();
+      await tasksButton(page).click();
       await expect(newest(page)).toContainText('Failed');
       await expect(newest(page)).toContainText(message);
       await expect(newest(page).getByRole('button')).toHaveCount(0);
@@ -179,7 +179,7 @@ test(
   },
 );
 
-test('the palette exports, and opens Work for every role', ONCE, async ({ page, shop, openOtherBrowser }) => {
+test('the palette exports, and opens Tasks for every role', ONCE, async ({ page, shop, openOtherBrowser }) => {
   const clerk = await registerWithRole(shop, 'inventory');
   await openAs(page, shop, clerk.token, `${shop.url}/admincp?tab=inventory`);
   const palette = page.getByRole('dialog', { name: 'Command palette' });
@@ -241,7 +241,7 @@ test(
     };
     await leaveWhileItRuns();
     await openPanel(page, shop, '?tab=points');
-    await workButton(page).click();
+    await tasksButton(page).click();
     await expect(newest(page)).toContainText('Exported', { timeout: 60_000 });
     const saving = page.waitForEvent('download');
     await newest(page).getByRole('button', { name: 'Download transactions.csv' }).click();
@@ -253,7 +253,7 @@ test(
     await shop.restart();
     expect(countFiles(shop)).toEqual(before);
     await openPanel(page, shop, '?tab=points');
-    await workButton(page).click();
+    await tasksButton(page).click();
     const message = 'The shop stopped while this was running. Please export again.';
     await expect(newest(page)).toContainText(message, { timeout: 60_000 });
     await expect(newest(page).getByRole('button')).toHaveCount(0);

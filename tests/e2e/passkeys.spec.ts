@@ -49,7 +49,7 @@ test(
     browserErrors.allow(REFUSED_CALL);
     await addDevice(page);
     const member = await openAsNewMember(page, shop, { path: '/account' });
-    await expect(passkeys(page)).toContainText('A passkey signs you in with your fingerprint');
+    await expect(passkeys(page)).toContainText('Sign in with your fingerprint');
     await addPasskey(page, member);
     await expectAccessible(page, 'the account with a passkey');
     await expect(passkeys(page)).toContainText('Chrome on');
@@ -66,7 +66,7 @@ test(
     await passkeys(page).getByRole('button', { name: 'Remove passkey: Chrome' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
     await expect(toast(page, 'Passkey removed')).toBeVisible();
-    await expect(passkeys(page)).toContainText('A passkey signs you in with your fingerprint');
+    await expect(passkeys(page)).toContainText('Sign in with your fingerprint');
   },
 );
 

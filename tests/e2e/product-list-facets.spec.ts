@@ -123,7 +123,7 @@ test('the picker searches all categories', ONCE, async ({ page, shop }) => {
   await expect(available(page, 3)).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Flower/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Filter these' }).click();
+  await page.getByRole('button', { name: 'Show filters' }).click();
   await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
   await expect(available(page, 3)).toBeVisible();
   await expect(searchField(page)).toHaveValue('halcyon');

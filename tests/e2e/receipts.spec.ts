@@ -91,7 +91,7 @@ test(
     const drawer = page.getByRole('dialog', { name: title });
     await drawer.getByRole('button', { name: 'Cancel order' }).click();
     const question = page.getByRole('alertdialog', { name: `Cancel receipt #${receipt.number}?` });
-    await question.getByRole('button', { name: 'Keep it' }).click();
+    await question.getByRole('button', { name: 'Keep order' }).click();
     await expect(drawer.getByRole('button', { name: 'Mark paid' })).toBeVisible();
     await drawer.getByRole('button', { name: 'Cancel order' }).click();
     await question.getByRole('button', { name: `Cancel receipt #${receipt.number}` }).click();

@@ -38,8 +38,8 @@ test(
     await openAsNewMember(page, shop, { path: '/?category=Flower' });
     const details = await openHarvestMoon(page);
     const price = await ask(details, '$40.00');
-    await expect(price).toContainText(/Set by the shop on \w+ \d+, \d{4}\./);
-    await expect(price).toContainText('3 or more: $35 each');
+    await expect(price).toContainText(/Price since \w+ \d+, \d{4}\./);
+    await expect(price).toContainText('3 or more of this item: $35 each');
     await expect(price).toContainText('$11.43 a gram: $40.00 for 3.5 g.');
     await expect(price).not.toContainText(/\$25|\$15|markup|base|admin/i);
     await expectAccessible(page, 'explanation of a price');
@@ -98,7 +98,7 @@ test('without the shop the details still explain what the page knows', ONCE, asy
   await page.route('**/api/inventory-data/*/explain', (route) => route.abort());
   const price = await ask(await openHarvestMoon(page), '$40.00');
   await expect(price).toContainText('Set by the shop.');
-  await expect(price).toContainText('3 or more: $35 each');
+  await expect(price).toContainText('3 or more of this item: $35 each');
 });
 
 test('totals, discounts and points explain themselves in cart, receipt and account', ONCE, async ({ page, shop }) => {

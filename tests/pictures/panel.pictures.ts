@@ -8,7 +8,7 @@ test('the overview', async ({ page, shop, picture }) => {
   const receipt = await placeOrder(shop, member.token);
   await setReceiptStatus(shop, receipt.id, 'paid');
   await openAs(page, shop, await adminToken(shop), '/admincp');
-  await page.getByText(/Today is hatched/).waitFor();
+  await page.getByText(/Today so far is striped/).waitFor();
   await picture('panel-overview');
 });
 

@@ -39,7 +39,7 @@ import {
 } from './panel-links.ts';
 import { PanelRoleContext, ROLE_LABELS } from './panel-role.ts';
 import { PanelPasskeys } from './passkey-step.tsx';
-import { WorkButton } from './tasks/work-button.tsx';
+import { TasksButton } from './tasks/tasks-button.tsx';
 import { useLivePanel } from './use-live-panel.ts';
 import { useTopOfTab } from './use-top-of-tab.ts';
 
@@ -227,7 +227,7 @@ const PanelHeader = ({ user, side, children }: { user: User; side: SidePage | nu
               onOpen={() => navigate(activityAddress)}
             />
           )}
-          <WorkButton />
+          <TasksButton />
           {readsSettings && (
             <SideButton
               icon={Settings}

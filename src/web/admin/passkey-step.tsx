@@ -64,7 +64,7 @@ const Suggestion = ({ onDismiss }: { onDismiss: () => void }) => {
       <KeyRound aria-hidden className="size-4.5 shrink-0 text-accent-text" />
       <p className="min-w-0 flex-1 text-sm text-text">
         Protect the panel with a passkey.
-        <span className="max-sm:hidden"> Nobody can guess it, and no false page can ask for it.</span>
+        <span className="max-sm:hidden"> It can't be guessed or phished.</span>
       </p>
       <Button size="sm" onClick={() => setAdding(true)}>
         Add a passkey

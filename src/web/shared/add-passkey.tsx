@@ -13,8 +13,7 @@ import { useEndpointForm } from './endpoint-form.ts';
 import { passkeyFailure } from './passkey-support.ts';
 
 /** What a passkey is, for people who have none. */
-export const PASSKEY_EXPLAINED =
-  'A passkey signs you in with your fingerprint, your face or the PIN of your device instead of your password, and works only here.';
+export const PASSKEY_EXPLAINED = "Sign in with your fingerprint, face or PIN. Can't be phished.";
 
 /** Why passkeys cannot be used at this address. */
 export const PasskeysElsewhere = () => {

@@ -31,7 +31,7 @@ test.each<[Partial<ReceiptEvent>, string]>([
   [{ status: 'awaiting_payment' }, 'Order confirmed'],
   [{ status: 'cancelled' }, 'Canceled'],
   [{ kind: 'undo', status: 'awaiting_payment' }, 'Step undone, awaiting payment again'],
-  [{ kind: 'payment_sent' }, 'Says the payment is sent'],
+  [{ kind: 'payment_sent' }, 'Payment reported'],
   [{ kind: 'facts', changes: [changed('received', null, '5.00')] }, 'Payment details'],
   [{ kind: 'facts', changes: [changed('tracking', null, 'X1')] }, 'Tracking'],
   [{ kind: 'panel_note' }, 'Private note'],

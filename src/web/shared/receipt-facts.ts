@@ -27,7 +27,7 @@ export const eventTitle = ({ kind, status, changes }: ReceiptEvent): string => {
     case 'undo':
       return `Step undone, ${lowerCase(status)} again`;
     case 'payment_sent':
-      return 'Says the payment is sent';
+      return 'Payment reported';
     case 'lines':
       return 'Order changed';
     case 'panel_note':

@@ -23,10 +23,9 @@ export const ChainLine = ({ chain }: { chain: AuditChain }) => {
       <ShieldCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-good-text sm:mt-0" />
       <p>
         <span className="font-medium text-text">
-          {checked ? 'The chain is whole' : 'The chain was not checked yet'}:
-        </span>{' '}
-        {counted(entries, 'entry', 'entries')}
-        {checked && `, ${checkText(chain)}`}
+          {checked ? 'No entry has been altered' : 'The entries were not checked yet'}
+        </span>
+        {checked && ` (${checkText(chain)})`} · {counted(entries, 'entry', 'entries')}
         {waiting > 0 && `, ${waiting} waiting`}
       </p>
       {lastHash !== '' && (
@@ -39,8 +38,8 @@ export const ChainLine = ({ chain }: { chain: AuditChain }) => {
   );
 };
 
-/** "checked 4:02 AM", with how far if entries came later. */
+/** "last check 4:02 AM", with how far if entries came later. */
 const checkText = ({ entries, checked }: AuditChain): string => {
   const time = formatRecentTime(Date.parse(checked!.at), Date.now());
-  return checked!.entries < entries ? `checked up to ${checked!.entries} at ${time}` : `checked ${time}`;
+  return `last check ${time}${checked!.entries < entries ? `, up to entry ${checked!.entries}` : ''}`;
 };

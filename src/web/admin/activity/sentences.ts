@@ -142,10 +142,10 @@ const describePasskey = (entry: AuditEntry, actor: string): Part[] => {
 const describeInvite = (entry: AuditEntry, actor: string): Part[] => {
   const after = fieldsOf(entry.after);
   if (entry.after === 'revoked') return [`${actor} revoked an invite`];
-  if (after.code === 'replaced') return [`${actor} made another code for an invite`];
+  if (after.code === 'replaced') return [`${actor} created another code for an invite`];
   if (after.state === 'used') return [`${actor} registered with an invite`];
   const uses = Number(after.uses);
-  return [`${actor} made an invite${uses > 0 ? ` for ${counted(uses, 'account')}` : ''}`];
+  return [`${actor} created an invite${uses > 0 ? ` for ${counted(uses, 'account')}` : ''}`];
 };
 
 const describePoints = (entry: AuditEntry, actor: string): Part[] => {
@@ -209,7 +209,7 @@ const DESCRIPTIONS: Readonly<Record<AuditKind, (entry: AuditEntry, actor: string
   ],
   status: describeStatus,
   verified: describeVerification,
-  reset_link: (entry, actor) => [`${actor} made a reset link for `, person(entry)],
+  reset_link: (entry, actor) => [`${actor} created a reset link for `, person(entry)],
   reset_used: (entry, actor) =>
     entry.role === null
       ? [`${actor} set a new password for `, person(entry)]

@@ -43,7 +43,7 @@ export const useRunningExport = (list: ExportList): { isBusy: boolean; task: Tas
 export const exportList = async (queryClient: QueryClient, order: ExportOrder): Promise<void> => {
   const list = order.kind;
   if (useStarted.getState()[list] || runningIn(queryClient.getQueryData(tasksQuery.queryKey), list)) {
-    toast({ title: `The ${list} are being exported`, description: 'Work shows how far it is.' });
+    toast({ title: `The ${list} are being exported`, description: 'Tasks shows how far it is.' });
     return;
   }
   put(list, { id: null, isSaving: false });

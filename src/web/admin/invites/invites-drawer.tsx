@@ -98,7 +98,7 @@ const InviteRow = ({ invite, onRevoke }: { invite: Invite; onRevoke: () => void 
         {invite.expiresAt && ENDS[invite.state] && ` · ${ENDS[invite.state]} ${formatDateTime(invite.expiresAt)}`}
       </p>
       <p className="text-sm break-words text-muted">
-        Made by {invite.madeBy} on {formatDate(invite.createdAt)}
+        Created by {invite.madeBy} on {formatDate(invite.createdAt)}
       </p>
     </div>
     {invite.state === 'open' && (

@@ -45,7 +45,7 @@ export const NewInvite = () => {
         <FormFailure text={failure} />
         <Button type="submit" variant="primary" busy={isBusy} className="self-start">
           {!isBusy && <Plus aria-hidden className="size-4.5" />}
-          Make invite
+          Create invite
         </Button>
       </form>
     </section>
@@ -55,12 +55,12 @@ export const NewInvite = () => {
 const InviteCode = ({ label, code }: { label: string; code: string }) => (
   <div role="status" className="flex flex-col gap-2 rounded-card border border-line bg-well p-4">
     <TextField
-      label={`Code of "${label}"`}
+      label={`Invite code for "${label}"`}
       readOnly
       value={code}
       onFocus={(event) => event.target.select()}
       boxClassName="font-mono"
-      hint="Send it to the people you invite. They enter it where others enter the access code."
+      hint="Send it to the people you invite. They enter it on the first screen."
     />
     <CopyButton value={code} label="Copy code" variant="primary" size="md" className="self-start" />
     <Notice tone="warning">Copy it now. It is not stored and won't be shown again.</Notice>

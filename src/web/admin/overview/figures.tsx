@@ -63,7 +63,7 @@ const Figure = ({ name, value, change, days, link, className }: FigureProps) => 
       <p className="text-sm text-muted">
         {change === null ? (
           <>
-            nothing <span className="max-sm:sr-only">in the {days} days </span>before
+            no earlier sales<span className="max-sm:sr-only"> to compare</span>
           </>
         ) : (
           <>

@@ -61,7 +61,7 @@ export default function SalesChart({ perDay }: { perDay: Days }) {
         ) : total === 0 ? (
           'No sales in this time.'
         ) : (
-          `The most on one day: ${formatSales(most.toFixed(2))}. Today is hatched.`
+          `Best day: ${formatSales(most.toFixed(2))}. Today so far is striped.`
         )}
       </p>
       {width > 0 && (

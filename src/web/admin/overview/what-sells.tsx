@@ -61,7 +61,7 @@ export const WhatSells = ({ overview, days }: { overview: Overview; days: number
           title="Days of stock left"
           text={`At the pace of the last ${days} days.`}
           noun="days of stock"
-          empty="Nothing was sold in this time."
+          empty="No sales in this period."
           header={['productId', 'name', 'days']}
           rows={stockDays.map(({ productId, name, days: left }) => [productId, name, left])}
           lines={stockDays.map(({ productId, name, days: left }) => ({
@@ -90,7 +90,7 @@ const BestSellers = ({ overview, days }: { overview: Overview; days: number }) =
       title="What sells"
       text={`In the last ${days} days, discounts taken off.`}
       noun={`best ${group}`}
-      empty="Nothing was sold in this time."
+      empty="No sales in this period."
       header={group === 'products' ? ['productId', 'name', 'pieces', 'sales'] : ['name', 'pieces', 'sales']}
       rows={rows}
       lines={lines}

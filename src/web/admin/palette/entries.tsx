@@ -36,7 +36,7 @@ import { showSynced } from '../feed/show-synced.ts';
 import { activityAddress, panelLinks, sectionAddress, settingsAddress, tabAddress, tabsOf } from '../panel-links.ts';
 import { PanelRoleContext } from '../panel-role.ts';
 import { SECTIONS } from '../settings/sections.ts';
-import { openWork } from '../tasks/open-work.ts';
+import { openTasks } from '../tasks/open-tasks.ts';
 import type { Findable } from './rank.ts';
 
 /** Something that the palette can open or do. */
@@ -186,11 +186,11 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
       run: exportAll('transactions'),
     },
     {
-      id: 'work',
-      label: 'Work',
-      words: 'tasks running progress backup exports downloads',
+      id: 'tasks',
+      label: 'Tasks',
+      words: 'work running progress backup exports downloads',
       Icon: ListChecks,
-      run: openWork,
+      run: openTasks,
     },
     { id: 'dark', label: 'Theme: dark', Icon: Moon, run: () => chooseTheme('dark') },
     { id: 'light', label: 'Theme: light', Icon: Sun, run: () => chooseTheme('light') },

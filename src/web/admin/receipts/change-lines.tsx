@@ -26,7 +26,7 @@ export const ReceiptItems = ({ receipt }: { receipt: AdminReceipt }) => {
       {mayChange && (
         <Button size="sm" variant="ghost" className="mt-1 -ml-3" onClick={() => setEditing(true)}>
           <Pencil aria-hidden className="size-4" />
-          Change lines
+          Edit items
         </Button>
       )}
     </div>
@@ -61,7 +61,7 @@ const LinesForm = ({ receipt, onClose }: { receipt: AdminReceipt; onClose: () =>
     }
   };
   return (
-    <section aria-label="Change lines" className="rounded-card border border-edge p-4">
+    <section aria-label="Edit items" className="rounded-card border border-edge p-4">
       <p className="text-sm text-muted">Lines can get smaller. 0 removes one.</p>
       <ul className="mt-2 flex flex-col">
         {lines.map((line) => (

@@ -73,7 +73,7 @@ export const PaymentFacts = ({ receipt }: { receipt: AdminReceipt }) => {
         <TextField label="Transaction" verbatim maxLength={200} autoComplete="off" {...field('txid')} />
         <TextField label="Tracking" verbatim maxLength={200} autoComplete="off" {...field('tracking')} />
       </div>
-      <p className="text-sm text-muted">The member sees these four.</p>
+      <p className="text-sm text-muted">Visible to the member.</p>
       <TextArea
         label="Private note"
         hint="Only the panel shows it."

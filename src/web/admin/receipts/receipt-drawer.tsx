@@ -110,7 +110,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** The member's word that the receipt is paid (behavior 7.8). */
 const SaysPaid = ({ receipt: { username, paymentSentAt, coin, txid } }: { receipt: AdminReceipt }) => (
-  <Notice tone="notice" title={`${username} says it's paid`}>
+  <Notice tone="notice" title={`${username} reported a payment`}>
     <p>
       {formatDateTime(paymentSentAt!)}
       {coin && ` · ${coin}`}

@@ -71,7 +71,7 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
       <TextArea
         label="Note"
         aside="optional"
-        hint="Goes with the step. The member will see it."
+        hint="Sent with this step; the member sees it."
         rows={1}
         boxClassName="min-h-11!"
         maxLength={MAX_NOTE_LENGTH}
@@ -84,7 +84,7 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
         danger
         title={`Cancel receipt #${receipt.number}?`}
         confirmLabel={`Cancel receipt #${receipt.number}`}
-        cancelLabel="Keep it"
+        cancelLabel="Keep order"
         busy={moving !== null}
         onConfirm={() => asking && void take(asking)}
       >

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { errorToast, failureMessage } from '../action-toasts.ts';
 
 const FAILED = 'Failed to make the backup';
-const NO_ANSWER = 'No answer came. The backup may still be running: its state is under Work.';
+const NO_ANSWER = 'No answer came. The backup may still be running: its state is under Tasks.';
 
 /** Makes a backup on the server (behavior 1.12). It goes on if the page is closed. */
 export const BackUp = ({ isRunning }: { isRunning: boolean }) => {
@@ -30,9 +30,7 @@ export const BackUp = ({ isRunning }: { isRunning: boolean }) => {
     <section className="flex flex-col gap-3 rounded-card border border-line p-4">
       <div>
         <h3 className="text-base font-semibold text-text">Backup</h3>
-        <p className="mt-1 text-sm text-muted">
-          Saves the whole shop to a file in the backups folder of the server. Copy it to another machine from there.
-        </p>
+        <p className="mt-1 text-sm text-muted">Back up the shop. Ask your host for the file.</p>
       </div>
       <Button busy={isBusy} onClick={() => backUp.mutate()} className="self-start">
         {!isBusy && <DatabaseBackup aria-hidden className="size-4.5" />}

@@ -104,7 +104,7 @@ const Sessions = () => {
   return (
     <Section
       title="Sessions"
-      text={`Devices where you're signed in. A session ends ${formatDuration(idle)} after its last use, and after ${formatDuration(total)} in any case.`}
+      text={`Devices where you're signed in. A session ends ${formatDuration(idle)} after its last use, and after ${formatDuration(total)} at the latest.`}
     >
       <OwnSessions />
     </Section>

@@ -41,7 +41,7 @@ export default function OwnMarks() {
         id="favorites"
         title="Favorites"
         store={favorites}
-        empty="Press the heart on a product, and it is here."
+        empty="Tap the heart on a product to save it here."
         aside={
           <Link href={IN_SHOP} className="link text-sm">
             Show in the shop
@@ -57,7 +57,7 @@ export default function OwnMarks() {
         id="alerts"
         title="Back in stock"
         store={alerts}
-        empty="Ask on a product that is sold out, and you hear when it's back."
+        empty={`Tap "Notify me" on a sold-out product and we'll tell you when it's back.`}
         rowOf={(product, alert) => (
           <MarkRow key={product.id} product={product} note={<AlertNote product={product} alert={alert} />}>
             {alert && product.quantity > 0 && (
@@ -205,5 +205,5 @@ const BuyOrWait = ({ product, describedBy }: { product: Product; describedBy: st
 const AlertNote = ({ product, alert }: { product: Product; alert: Alert | undefined }) => {
   if (product.quantity > 0) return <Badge tone="good">Back in stock</Badge>;
   if (!alert) return <span>Sold out</span>;
-  return <span>{alert.backAt === null ? `Asked on ${formatDate(alert.createdAt)}` : 'Sold out again'}</span>;
+  return <span>{alert.backAt === null ? `Waiting since ${formatDate(alert.createdAt)}` : 'Sold out again'}</span>;
 };

@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import { formatPrice } from '#domain/money.ts';
+import { counted } from '#domain/text.ts';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { balanceQuery, ledgerQuery } from '../../api/queries/points.ts';
@@ -126,12 +128,12 @@ const PointsChart = ({ steps, className }: { steps: readonly BalanceStep[]; clas
 
 /** Explains how points are earned, until there is a first entry for the chart. */
 const HowToEarn = ({ className }: { className: string }) => {
-  const { pointsPerDollar } = useShop();
+  const { pointsPerDollar, pointsValue } = useShop();
   return (
     <p className={cx('flex items-center gap-3 text-muted', className)}>
       <Sparkles aria-hidden className="size-5 shrink-0 text-accent-text" />
       {pointsPerDollar > 0
-        ? `Every completed order earns you ${pointsPerDollar === 1 ? 'a point' : `${pointsPerDollar} points`} for each dollar.`
+        ? `Earn ${counted(pointsPerDollar, 'point')} per dollar.${pointsValue > 0 ? ` 100 points = ${formatPrice(pointsValue)} off.` : ''}`
         : 'Points that the shop gives you appear here.'}
     </p>
   );

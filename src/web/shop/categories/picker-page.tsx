@@ -62,7 +62,7 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
   const all = isSearching ? (
     <Button onClick={() => go({ category: ALL_CATEGORIES, search })} className="text-sm">
       <SlidersHorizontal aria-hidden className="size-4.5" />
-      Filter these
+      Show filters
     </Button>
   ) : (
     <Button onClick={() => choose(ALL_CATEGORIES)} disabled={total === 0} className="text-sm">

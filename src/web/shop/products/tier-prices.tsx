@@ -1,8 +1,9 @@
 import type { Product, ProductTier } from '#domain/product.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** "3 or more: $40 each". Final prices are whole dollars. */
-export const tierText = ({ from, finalPrice }: ProductTier): string => `${from} or more: $${finalPrice} each`;
+/** "3 or more: $40 each", with `of` after "more". Final prices are whole dollars. */
+export const tierText = ({ from, finalPrice }: ProductTier, of = ''): string =>
+  `${from} or more${of}: $${finalPrice} each`;
 
 /** The tiers that make a piece cheaper. A tier may cost as much as the pieces before it (behavior 4.11). */
 export const cheaperTiers = ({ finalPrice, tiers }: Pick<Product, 'finalPrice' | 'tiers'>): ProductTier[] =>

@@ -28,14 +28,14 @@ const PriceExplanation = ({ product }: ProductProps) => {
     <>
       <Dated
         product={product}
-        textOf={({ pricedAt }) => (pricedAt ? `Set by the shop on ${formatDate(pricedAt)}.` : 'Set by the shop.')}
+        textOf={({ pricedAt }) => (pricedAt ? `Price since ${formatDate(pricedAt)}.` : 'Set by the shop.')}
         failed="Set by the shop."
       />
       {cheaperTiers(product).map((tier) => (
-        <WhyText key={tier.from}>{tierText(tier)}, in one line of the cart.</WhyText>
+        <WhyText key={tier.from}>{tierText(tier, ' of this item')}.</WhyText>
       ))}
       {unitText && <WhyText>{unitText}</WhyText>}
-      <WhyText quiet>You pay the price of the moment you confirm. If it moves before that, your cart says so.</WhyText>
+      <WhyText quiet>The price is fixed when you confirm.</WhyText>
     </>
   );
 };

@@ -24,14 +24,14 @@ export const CancelOrder = ({ receipt }: { receipt: Receipt }) => {
         onClose={close}
         title={`Cancel order #${receipt.number}?`}
         confirmLabel={`Cancel order #${receipt.number}`}
-        cancelLabel="Keep it"
+        cancelLabel="Keep order"
         danger
         busy={isBusy}
         onConfirm={() => void run(() => cancelReceipt(receipt.id)).then(close)}
       >
         {receipt.paymentSentAt || receipt.received
           ? 'You told the seller that you paid, or a payment has arrived. Please message the seller before you cancel.'
-          : 'Its items are offered to others again. You can order them again if they are still there.'}
+          : 'The items go back on sale. You can order them again if they are still there.'}
       </ConfirmDialog>
     </>
   );

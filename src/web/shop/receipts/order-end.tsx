@@ -19,7 +19,7 @@ export const OrderEnd = ({ receipt }: { receipt: Receipt }) => {
         {step?.note && `${step.note.replace(/\.$/, '')}. `}
         {wasPaid
           ? 'Please message the seller about your payment.'
-          : "Please don't pay for it any more. You can order the same again below."}
+          : "Please don't pay for this order. You can order the same again below."}
       </p>
     </Notice>
   );

@@ -173,7 +173,7 @@ const ShipStep = ({ receipt }: { receipt: Receipt }) => {
   return (
     <>
       <p className="text-muted">
-        {receipt.status === 'paid' ? 'The seller is packing your order' : 'As soon as your payment is here'}: {days}.
+        {receipt.status === 'paid' ? 'The seller is packing your order' : 'As soon as your payment arrives'}: {days}.
       </p>
       {tracking}
     </>

@@ -63,8 +63,7 @@ const AddItemForm = ({ onClose, categories, brands }: Omit<AddItemDrawerProps, '
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <p className="text-sm text-muted">
-        The item belongs to the shop: no sync changes or removes it. Its markup is ${defaultMarkup}, as for every new
-        item.
+        Your own item. Supplier updates won't change it. Its markup is ${defaultMarkup}, as for every new item.
       </p>
       <TextField label="Name" autoComplete="off" maxLength={200} data-autofocus {...field('name')} />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -37,8 +37,8 @@ export const ItemDetails = ({ item }: { item: AdminItem }) => {
               <StockFigure item={item} />
             </span>
           </Fact>
-          <Fact name="Low at">
-            {mayWrite ? <LowStockField item={item} /> : (item.lowStock ?? "the shop's threshold")}
+          <Fact name="Low-stock alert at">
+            {mayWrite ? <LowStockField item={item} /> : (item.lowStock ?? 'Shop default')}
           </Fact>
           <Fact name="Base price">{formatPrice(item.price)}</Fact>
           <Fact name="Markup">

@@ -66,7 +66,7 @@ export const LowStockField = ({ item }: { item: AdminItem }) => {
         inputMode="numeric"
         {...input}
         aria-label={`Low-stock threshold of ${item.name}`}
-        placeholder="The shop's threshold"
+        placeholder="Shop default"
         onChange={({ target }) => type(target.value)}
         className={cx(framed, 'border-edge')}
       />

@@ -31,15 +31,15 @@ const KINDS: Readonly<Record<PriceRule['kind'], { label: string; field: string; 
   raise: {
     label: 'Raise or lower final prices',
     field: "Percent of today's price",
-    hint: '-50 to 1,000. Below 0 lowers prices.',
+    hint: '-50 to 1,000. Use a minus to lower prices.',
     start: '10',
   },
 };
 
 const ROUNDINGS: Readonly<Record<PriceRule['rounding'], string>> = {
-  none: 'Up to a whole dollar',
-  nine: 'Up to a price ending in 9',
-  five: 'Up to a multiple of 5',
+  none: 'Round up to the dollar',
+  nine: 'Round up to a price ending in 9',
+  five: 'Round up to a multiple of 5',
 };
 
 /** Milliseconds without typing before the preview loads again. */

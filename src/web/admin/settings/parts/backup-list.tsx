@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonText } from '../../../ui/loading.tsx';
 import { ListFailure } from '../../lists/paged-list.tsx';
-import { openWork } from '../../tasks/open-work.ts';
+import { openTasks } from '../../tasks/open-tasks.ts';
 
 /** The backups on the server, so that an owner without a terminal sees that there is one (behavior 1.12). */
 export const BackupList = () => {
@@ -21,8 +21,8 @@ export const BackupList = () => {
       <EmptyState
         icon={<Archive />}
         title="No backup yet"
-        text="Make one under Work, and copy it to another machine."
-        action={<Button onClick={openWork}>Open Work</Button>}
+        text="Make one under Tasks. Ask your host for the file."
+        action={<Button onClick={openTasks}>Open Tasks</Button>}
         className="py-8!"
       />
     );

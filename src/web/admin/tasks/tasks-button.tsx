@@ -7,21 +7,21 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import { useSavedExports } from '../exports/running-exports.ts';
 import { useMay } from '../panel-role.ts';
-import { closeWork, openWork, useWork } from './open-work.ts';
+import { closeTasks, openTasks, useTasksDrawer } from './open-tasks.ts';
 import { useFinishedToasts } from './use-finished-toasts.ts';
 
-const WorkDrawer = lazyPart<{ open: boolean; onClose: () => void }>(async () => ({
-  default: (await import('./work-drawer.tsx')).WorkDrawer,
+const TasksDrawer = lazyPart<{ open: boolean; onClose: () => void }>(async () => ({
+  default: (await import('./tasks-drawer.tsx')).TasksDrawer,
 }));
 
 /**
  * Shows that long work is running, and opens its list (behavior 10.30). On a phone the button takes room only if there is
  * something behind it: work, or backups.
  */
-export const WorkButton = () => {
+export const TasksButton = () => {
   const { data: tasks } = useQuery(tasksQuery);
   const mayBackUp = useMay('settings.write');
-  const { isOpen, wasOpened } = useWork();
+  const { isOpen, wasOpened } = useTasksDrawer();
   useFinishedToasts(tasks);
   useSavedExports(tasks);
   const running = tasks?.filter(isRunning).length ?? 0;
@@ -29,8 +29,8 @@ export const WorkButton = () => {
     <>
       <Button
         variant="ghost"
-        onClick={openWork}
-        aria-label={running > 0 ? `Work, ${running} running` : undefined}
+        onClick={openTasks}
+        aria-label={running > 0 ? `Tasks, ${running} running` : undefined}
         className={cx('max-2xl:px-3', !mayBackUp && !tasks?.length && 'max-sm:hidden')}
       >
         {running > 0 ? (
@@ -38,9 +38,9 @@ export const WorkButton = () => {
         ) : (
           <ListChecks aria-hidden className="size-4.5" />
         )}
-        <span className="max-2xl:sr-only">Work</span>
+        <span className="max-2xl:sr-only">Tasks</span>
       </Button>
-      {wasOpened && <WorkDrawer open={isOpen} onClose={closeWork} />}
+      {wasOpened && <TasksDrawer open={isOpen} onClose={closeTasks} />}
     </>
   );
 };

@@ -9,12 +9,12 @@ const MANY = 4000;
 const menu = (price: number, count = MANY) =>
   Array.from({ length: count }, (_, index) => ({ id: `w${index}`, name: `Bulk ${index}`, qty: 5, price }));
 
-const workButton = (page: Page) => page.getByRole('button', { name: /^Work/ });
-const drawer = (page: Page) => page.getByRole('dialog', { name: 'Work' });
+const tasksButton = (page: Page) => page.getByRole('button', { name: /^Tasks/ });
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Tasks' });
 /** The newest task in the drawer. */
 const newest = (page: Page) => drawer(page).getByRole('listitem').first();
-const openWork = async (page: Page): Promise<void> => {
-  await workButton(page).click();
+const openTasks = async (page: Page): Promise<void> => {
+  await tasksButton(page).click();
   await expect(drawer(page)).toBeVisible();
 };
 
@@ -32,7 +32,7 @@ test(
       (await callAsAdmin<{ tasks: { label: string }[] }>(shop, 'GET', '/api/admin/tasks')).tasks;
     await expect.poll(async () => (await started()).length).toBe(2);
     await page.reload();
-    await openWork(page);
+    await openTasks(page);
     await expect(newest(page)).toContainText('Replace the inventory from stock.customization');
     await expect(newest(page)).toContainText('Inventory replaced: 4,000 products in stock.'.replace(',', ''));
     expect(await readInventory(shop)).toHaveLength(MANY);
@@ -78,8 +78,8 @@ test('work that another admin starts shows with its progress while it runs', ONC
   ];
   await page.route('**/api/admin/tasks', (route) => route.fulfill({ json: { tasks: [task, ...others] } }));
   await openPanel(page, shop, '?tab=users');
-  await expect(workButton(page)).toHaveAccessibleName('Work, 2 running');
-  await openWork(page);
+  await expect(tasksButton(page)).toHaveAccessibleName('Tasks, 2 running');
+  await openTasks(page);
   const bar = drawer(page).getByRole('progressbar', { name: 'Price rule for 20,000 items' });
   await expect(bar).toHaveAttribute('aria-valuenow', '12000');
   await expect(bar).toHaveAttribute('aria-valuetext', '12,000 of 20,000');
@@ -93,7 +93,7 @@ test(
   WIDE,
   async ({ page, shop, openOtherBrowser }) => {
     await openPanel(page, shop);
-    await openWork(page);
+    await openTasks(page);
     await drawer(page).getByRole('button', { name: 'Back up now' }).click();
     await expect(shownToast(page)).toContainText(/Backup made: greenroom-.*\.gz/);
     await expect(newest(page)).toContainText('Back up the shop');
@@ -101,14 +101,14 @@ test(
     await expect(newest(page)).toContainText('Done');
     await page.keyboard.press('Escape');
     await expect(drawer(page)).toBeHidden();
-    await expect(workButton(page)).toBeFocused();
+    await expect(tasksButton(page)).toBeFocused();
 
     // Another role sees the button only with work of its own.
     await uploadInventory(shop, menu(10, 3));
     const clerk = await registerWithRole(shop, 'inventory');
     const other = await openOtherBrowser();
     await openInventory(other, shop, '?tab=inventory', clerk.token);
-    await openWork(other);
+    await openTasks(other);
     await expect(newest(other)).toContainText('Replace the inventory from');
     await expect(drawer(other).getByText('Back up the shop')).toHaveCount(0);
     await expect(drawer(other).getByRole('button', { name: 'Back up now' })).toHaveCount(0);
@@ -141,9 +141,9 @@ test('a backup that ends while its page is gone is told once to the next page', 
     }),
   );
   await openPanel(page, shop, '?tab=receipts');
-  await expect(workButton(page)).toHaveAccessibleName('Work, 1 running');
+  await expect(tasksButton(page)).toHaveAccessibleName('Tasks, 1 running');
   state = 'done';
   await expect(shownToast(page)).toContainText('Done: Back up the shop');
   await expect(shownToast(page)).toContainText('Backup made: greenroom.gz');
-  await expect(workButton(page)).toHaveAccessibleName('Work');
+  await expect(tasksButton(page)).toHaveAccessibleName('Tasks');
 });

@@ -11,15 +11,15 @@ import { BackUp } from './back-up.tsx';
 import { TaskRow } from './task-row.tsx';
 
 /** The long work of the last day, and the button for a backup (behavior 10.30). */
-export const WorkDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+export const TasksDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
   <div className="[--drawer-width:30rem]">
-    <Drawer open={open} onClose={onClose} title="Work">
-      {open && <Work />}
+    <Drawer open={open} onClose={onClose} title="Tasks">
+      {open && <Tasks />}
     </Drawer>
   </div>
 );
 
-const Work = () => {
+const Tasks = () => {
   const { data: tasks } = useQuery(tasksQuery);
   const mayBackUp = useMay('settings.write');
   const isBackingUp = tasks?.some((task) => task.kind === 'backup' && isRunning(task)) ?? false;
@@ -41,9 +41,9 @@ const TaskList = () => {
   const failure = useFailure(query);
   const tasks = query.data;
   if (!tasks) {
-    if (failure) return <ListFailure {...failure} failed="Failed to load the work" />;
+    if (failure) return <ListFailure {...failure} failed="Failed to load the tasks" />;
     return (
-      <div role="status" aria-label="Loading the work">
+      <div role="status" aria-label="Loading the tasks">
         <SkeletonText lines={3} />
       </div>
     );
