@@ -27,10 +27,10 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, WalletKind>, { needs: Capabi
   sync_failed: { needs: 'inventory.write', link: '/admincp?tab=inventory&runs=open' },
   sync_waiting: { needs: 'inventory.write', link: '/admincp?tab=inventory&plan=open' },
   sync_rows: { needs: 'inventory.write', link: '/admincp?tab=inventory&rows=open' },
-  notices_stuck: { needs: 'orders.read', link: '/admincp?tab=receipts&webhook=open' },
+  notices_stuck: { needs: 'orders.read', link: '/admincp?tab=settings&section=chat&at=webhook' },
   lab_expired: { needs: 'inventory.write', link: '/admincp?tab=inventory&lab=expired' },
-  rates_old: { needs: 'settings.write', link: '/admincp?tab=receipts&rates=open' },
-  rates_waiting: { needs: 'settings.write', link: '/admincp?tab=receipts&rates=open' },
+  rates_old: { needs: 'settings.write', link: '/admincp?tab=settings&section=payment&at=rates' },
+  rates_waiting: { needs: 'settings.write', link: '/admincp?tab=settings&section=payment&at=rates' },
 };
 
 const ONE = (oldest: number | null): Waiting => ({ count: 1, oldest });

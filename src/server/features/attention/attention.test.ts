@@ -218,7 +218,7 @@ bothDatabases(
         kind: 'notices_stuck',
         count: 1,
         oldest: isoNow(),
-        link: '/admincp?tab=receipts&webhook=open',
+        link: '/admincp?tab=settings&section=chat&at=webhook',
       });
     });
 

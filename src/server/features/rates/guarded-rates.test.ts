@@ -54,7 +54,7 @@ bothDatabases(
       expect(await rates()).toMatchObject({ BTC: '65000.00', LTC: '91', waiting: { BTC: '79000', LTC: null } });
 
       const oldest = new Date(since).toISOString();
-      const link = '/admincp?tab=receipts&rates=open';
+      const link = '/admincp?tab=settings&section=payment&at=rates';
       expect(await waits(await buildAdmin(shop()))).toEqual([{ kind: 'rates_waiting', count: 1, oldest, link }]);
       expect(await waits(await buildAdmin(shop(), 'orders'))).toEqual([]);
 
