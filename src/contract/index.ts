@@ -18,6 +18,7 @@ import * as invites from './invites.ts';
 import * as itemPictures from './item-pictures.ts';
 import * as logo from './logo.ts';
 import * as notices from './notices.ts';
+import * as opening from './opening.ts';
 import * as overview from './overview.ts';
 import * as passkeys from './passkeys.ts';
 import * as pointsAdmin from './points.admin.ts';
@@ -42,6 +43,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   health,
   settings,
   settingsAdmin,
+  opening,
   gate,
   users,
   usersAdmin,

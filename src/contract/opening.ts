@@ -32,11 +32,18 @@ export const changeOpening = endpoint({
   path: '/api/admin/opening',
   access: 'settings.write',
   summary: 'Mark a step of the opening, or dismiss it',
-  input: z.object({
-    step: z.optional(z.enum(OPENING_STEPS, 'step must be one of the steps')),
-    state: z.optional(z.enum(['skipped', 'done'], 'state must be "skipped" or "done"')),
-    dismissed: z.optional(z.boolean('dismissed must be true or false')),
-  }),
+  input: z
+    .object({
+      step: z.optional(z.enum(OPENING_STEPS, 'step must be one of the steps')),
+      state: z.optional(z.enum(['skipped', 'done'], 'state must be "skipped" or "done"')),
+      dismissed: z.optional(z.boolean('dismissed must be true or false')),
+    })
+    .check(
+      z.refine(
+        ({ step, state }) => (step === undefined) === (state === undefined),
+        'Name a step together with its state',
+      ),
+    ),
   output: opening,
   errors: [],
 });

@@ -25,6 +25,7 @@ import { registerUpload } from './features/inventory/upload.routes.ts';
 import { registerInvites } from './features/invites/invites.routes.ts';
 import { registerLogo } from './features/logo/logo.routes.ts';
 import { registerNotices } from './features/notices/notices.routes.ts';
+import { registerOpening } from './features/opening/opening.routes.ts';
 import { registerOverview } from './features/overview/overview.routes.ts';
 import { registerPasskeys } from './features/passkeys/passkeys.routes.ts';
 import { registerPersonalData } from './features/personal-data/personal-data.routes.ts';
@@ -60,6 +61,7 @@ import type { Shop } from './shop.ts';
 const FEATURES: readonly Feature[] = [
   registerHealth,
   registerSettings,
+  registerOpening,
   registerAudit,
   registerGate,
   registerUsers,

@@ -25,6 +25,8 @@ export type StateKey =
   | 'shop_notices'
   /** The path of the picture that is the logo; empty once it was removed (features/logo). */
   | 'logo'
+  /** JSON of what owners have said about the opening of the shop (opening.service.ts). */
+  | 'opening'
   /** The version of the shop that started last. Version 0.1.0 stores none. */
   | 'version'
   /** JSON of the settings of the last start, without their secrets (settings-record.ts). */

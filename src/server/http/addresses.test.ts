@@ -94,6 +94,8 @@ const ADDRESSES = [
   'GET /api/admin/rates',
   'PUT /api/admin/rates',
   'POST /api/admin/rates/accept',
+  'GET /api/admin/opening',
+  'PATCH /api/admin/opening',
   'GET /api/admin/settings',
   'PUT /api/admin/settings',
   'POST /api/admin/settings/test',

@@ -92,6 +92,8 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/notices': 2,
   'GET /api/admin/limits': 2,
   'PUT /api/admin/limits': 26,
+  'GET /api/admin/opening': 3,
+  'PATCH /api/admin/opening': 7,
   'GET /api/admin/settings': 6,
   'PUT /api/admin/settings': 30,
   'POST /api/admin/settings/test': 1,

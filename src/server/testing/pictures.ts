@@ -29,7 +29,7 @@ export const sendPicture = async (
 };
 
 /** Uploads a logo as the panel does. */
-export const sendLogo = async ({ call }: TestUser, picture?: Buffer) => {
+export const sendLogo = async ({ call }: Pick<TestUser, 'call'>, picture?: Buffer) => {
   const { type, form } = buildUploadForm(picture ?? (await buildPicture()), { filename: 'logo.png' });
   return call(setLogo, { body: form, headers: { 'content-type': type } });
 };

@@ -9,6 +9,7 @@ import * as inventoryItems from '#contract/inventory-items.ts';
 import * as invites from '#contract/invites.ts';
 import * as itemPictures from '#contract/item-pictures.ts';
 import * as notices from '#contract/notices.ts';
+import * as opening from '#contract/opening.ts';
 import * as overview from '#contract/overview.ts';
 import * as points from '#contract/points.admin.ts';
 import * as purchaseLimits from '#contract/purchase-limits.ts';
@@ -105,6 +106,10 @@ export const PANEL_CALLS = [
     changeSettings: { body: { changes: { SHIPPING_EXPRESS: '31.50' } } },
     testSetting: { body: { name: 'INVENTORY_FEED_URL' } },
     takeBackSetting: async (scene) => ({ params: { name: await buildWaitingSetting(scene) } }),
+  }),
+  ...describeCalls(opening, {
+    getOpening: {},
+    changeOpening: { body: { step: 'look', state: 'done', dismissed: false } },
   }),
   ...describeCalls(shopNotices, {
     getShopNotices: {},
