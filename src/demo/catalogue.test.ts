@@ -3,37 +3,15 @@ import { groupProducts } from '#domain/grouping.ts';
 import { readInventoryFile } from '#domain/inventory-file.ts';
 import { isInHouseBrand } from '#domain/inventory-item.ts';
 import { checkLabel } from '#domain/label-check.ts';
-import type { Product } from '#domain/product.ts';
 import { brandOptions } from '#domain/search.ts';
-import { isReplica, productStrain, sizeFromTags, tagValue } from '#domain/tags.ts';
+import { isReplica, productStrain, tagValue } from '#domain/tags.ts';
 import { isWeightLabel } from '#domain/weight-labels.ts';
 import { type DemoProduct, demoProducts } from './catalogue.ts';
+import { shown } from './testing/shown.ts';
 
 const products = demoProducts(0);
 const inCategory = (category: string): DemoProduct[] => products.filter((each) => each.category === category);
 const count = (test: (product: DemoProduct) => boolean): number => products.filter(test).length;
-
-/** The product as members see it, with everything that the rules in this file need. */
-const shown = (product: DemoProduct, id: number): Product => ({
-  id,
-  externalId: product.id,
-  name: product.name,
-  description: product.description ?? null,
-  brand: product.brand ?? 'Unknown',
-  category: product.category ?? 'Unknown',
-  price: product.price,
-  finalPrice: Math.ceil(product.price + 15),
-  tiers: [],
-  quantity: product.qty,
-  images: product.images ?? [],
-  tags: product.tags ?? [],
-  size: sizeFromTags(product.tags ?? []),
-  weightLabel: product.weightLabel ?? null,
-  labelDoubtful: false,
-  isActive: true,
-  lastSynced: null,
-  listedAt: null,
-});
 
 /** The products whose weight label is wrong on purpose, so that the label check finds something. */
 const WRONG_LABELS = [

@@ -3,3 +3,4 @@ export { demoPicturesInOrder, drawDemoPicture } from './draw-picture.ts';
 export { readDemoFeed } from './feed.ts';
 export { readDemoLabResult } from './lab-results.ts';
 export { DEMO_ORDERS, DEMO_RATES, type DemoOrder, SCARCE_STOCK } from './orders.ts';
+export { sampleProducts } from './samples.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_MARKUP_CENTS } from './constants.ts';
 import { isLowOnStock } from './inventory-item.ts';
-import { planAdd, planSync } from './inventory-plan-file.ts';
+import { planAdd, planAddMany, planSync } from './inventory-plan-file.ts';
 import { planRevert } from './inventory-plan-revert.ts';
 import { aFileProduct, anItem, applied } from './testing/inventory.ts';
 
@@ -70,4 +70,40 @@ test.each([
   [0, 0, true],
 ])('%i pieces with an own threshold of %s and 5 as that of the shop are low: %s', (quantity, lowStock, isLow) => {
   expect(isLowOnStock({ quantity, lowStock }, 5)).toBe(isLow);
+});
+
+test('several items are added in one change, those that had left the lists under their numbers', () => {
+  const gone = anItem({ id: 7, externalId: 'b', listed: false });
+  const added = ['a', 'b'].map((externalId) => ({
+    product: aFileProduct({ externalId, name: `New ${externalId}` }),
+    picture: null,
+  }));
+  const plan = planAddMany(added, { items: [gone], defaultMarkupCents, summary: 'Added two' });
+  expect(plan).toMatchObject({
+    counts: { added: 2, changed: 0, removed: 0, unchanged: 0 },
+    warnings: [],
+    summary: 'Added two',
+  });
+  expect(plan.rows.map(({ itemId, name, after }) => [itemId, name, after.byHand])).toEqual([
+    [null, 'New a', true],
+    [7, 'New b', true],
+  ]);
+});
+
+test('a picture that an item is added with belongs to the shop, and goes with an undo', () => {
+  const added = [
+    { product: aFileProduct({ externalId: 'a', images: [] }), picture: 'uploaded/a.webp' },
+    { product: aFileProduct({ externalId: 'b', images: ['b.jpg'] }), picture: null },
+  ];
+  const done = applied([], planAddMany(added, { items: [], defaultMarkupCents, summary: '' }));
+  expect(done.items).toMatchObject([
+    { images: ['uploaded/a.webp'], feedImages: [], shopOwned: ['images'] },
+    { images: ['b.jpg'], feedImages: ['b.jpg'], shopOwned: [] },
+  ]);
+  const items = new Map(done.items.map((item) => [item.id, item]));
+  const undone = applied(done.items, planRevert({ rows: done.rows, items, summary: '', defaultMarkupCents }));
+  expect(undone.items).toMatchObject([
+    { listed: false, images: [], shopOwned: [] },
+    { listed: false, images: ['b.jpg'] },
+  ]);
 });

@@ -113,12 +113,21 @@ export const itemsInFeed = <Item extends InventoryItem>(
 /**
  * Plans to add a product by hand (behavior 9.15). `item` is the item with its id, if the shop had one: it comes back to the
  * lists with the new values. No sync changes it from then on, and it is active at once, also if it is an In-House one.
+ * `picture` is the path of one that the shop keeps, as if somebody had uploaded it for the new item.
  */
 export const planAdd = (
   product: FileProduct,
-  { item, defaultMarkupCents }: { item: InventoryItem | undefined; defaultMarkupCents: number },
+  {
+    item,
+    picture = null,
+    defaultMarkupCents,
+  }: { item: InventoryItem | undefined; picture?: string | null; defaultMarkupCents: number },
 ): Plan => {
-  const values = { ...newValues(product, { markupCents: defaultMarkupCents, isActive: true }), byHand: true };
+  const values: ItemValues = {
+    ...newValues(product, { markupCents: defaultMarkupCents, isActive: true }),
+    byHand: true,
+    ...(picture !== null && { images: [picture], shopOwned: ['images'] }),
+  };
   const row = item ? changeItem(item, values) : addItem(product.externalId, values);
   const rows = row === null ? [] : [row];
   return {
@@ -127,6 +136,23 @@ export const planAdd = (
     warnings: [],
     summary: `Added "${product.name}" by hand`,
   };
+};
+
+/** Plans to add several products by hand, each with its picture if it has one. `items` are those with their ids. */
+export const planAddMany = (
+  added: readonly { product: FileProduct; picture: string | null }[],
+  {
+    items,
+    summary,
+    defaultMarkupCents,
+  }: { items: readonly InventoryItem[]; summary: string; defaultMarkupCents: number },
+): Plan => {
+  const known = new Map(items.map((item) => [item.externalId, item]));
+  const rows = added.flatMap(
+    ({ product, picture }) =>
+      planAdd(product, { item: known.get(product.externalId), picture, defaultMarkupCents }).rows,
+  );
+  return { rows, counts: countRows(items, rows), warnings: [], summary };
 };
 
 /** Returns whether a sync would drop more than half of the listed items, active or not (behavior 9.11). */

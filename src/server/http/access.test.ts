@@ -37,6 +37,7 @@ const WRITE_INVENTORY = [
   'POST /api/admin/inventory/:id/pictures',
   'PATCH /api/admin/inventory/:id/pictures',
   'POST /api/admin/inventory/items',
+  'POST /api/admin/inventory/samples',
   'POST /api/admin/inventory/bulk',
   'POST /api/admin/inventory/bulk-markup',
   'POST /api/admin/inventory/labels',

@@ -124,6 +124,7 @@ const ADDRESSES = [
   'POST /api/admin/inventory/:id/pictures',
   'GET /api/admin/inventory/:id/orders',
   'POST /api/admin/inventory/items',
+  'POST /api/admin/inventory/samples',
   'POST /api/admin/inventory/sync',
   'GET /api/admin/inventory/sync-runs',
   'GET /api/admin/inventory/pending-sync',

@@ -133,6 +133,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'POST /api/admin/inventory/:id/pictures': 20,
   'GET /api/admin/inventory/:id/orders': 4,
   'POST /api/admin/inventory/items': 17,
+  'POST /api/admin/inventory/samples': 20,
   'POST /api/admin/inventory/bulk-markup': 18,
   'POST /api/admin/inventory/bulk': 14,
   'POST /api/admin/inventory/price-rule': 14,

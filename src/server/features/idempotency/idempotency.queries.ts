@@ -9,6 +9,7 @@ export interface KeyedCall {
     | 'inventory.price-rule'
     | 'inventory.add'
     | 'inventory.picture'
+    | 'inventory.samples'
     | 'invites.create'
     | 'passkeys.add'
     | 'points.grant'

@@ -16,14 +16,15 @@ export const withImages = (db: Db) =>
     .select(['id', 'images', 'lab'])
     .where(({ or, eb }) => or([eb('images', '!=', '[]'), eb('lab', 'is not', null)]));
 
-/** Stores an uploaded picture. One with this path has the same content already. */
-export const insertPicture = async (
+/** Stores uploaded pictures. One with the path of another has the same content already. */
+export const insertPictures = async (
   tx: Tx,
-  { path, bytes, now }: { path: string; bytes: Buffer; now: number },
+  { pictures, now }: { pictures: readonly { path: string; bytes: Buffer }[]; now: number },
 ): Promise<void> => {
+  if (pictures.length === 0) return;
   await tx
     .insertInto('pictures')
-    .values({ path, bytes: bytes.toString('base64'), created_at: now })
+    .values(pictures.map(({ path, bytes }) => ({ path, bytes: bytes.toString('base64'), created_at: now })))
     .onConflict((conflict) => conflict.column('path').doNothing())
     .execute();
 };

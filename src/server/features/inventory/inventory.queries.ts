@@ -75,6 +75,33 @@ export const findItemByExternalId = async (
 export const hasItems = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('items').select('id').limit(1).executeTakeFirst()) !== undefined;
 
+/** The items with these ids of a feed or file, listed or not, by id. */
+export const findItemsByExternalId = async (
+  tx: Tx,
+  { externalIds }: { externalIds: readonly string[] },
+): Promise<StoredItem[]> => {
+  const rows = await tx
+    .selectFrom('items')
+    .select(ITEM_COLUMNS)
+    .where('external_id', 'in', externalIds)
+    .orderBy('id')
+    .execute();
+  return rows.map(toItem);
+};
+
+/** Returns whether the shop has no listed item, and never had an order. */
+export const isEmptyShop = async (db: Db | Tx): Promise<boolean> => {
+  const { isFilled } = await db
+    .selectNoFrom(({ exists, or, selectFrom }) =>
+      or([
+        exists(selectFrom('items').select('id').where('listed', '=', 1)),
+        exists(selectFrom('receipts').select('id')),
+      ]).as('isFilled'),
+    )
+    .executeTakeFirstOrThrow();
+  return !isFilled;
+};
+
 /** The items that members can order, by id. */
 export const listStock = (db: Db) =>
   db

@@ -8,7 +8,7 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { imageAddress } from '../images/image-address.ts';
-import { insertPicture } from '../images/images.queries.ts';
+import { insertPictures } from '../images/images.queries.ts';
 import type { PictureProcesses } from '../images/picture-processes.ts';
 import { pathOfContent } from '../images/uploaded-pictures.ts';
 import { applyPlan } from './apply-plan.ts';
@@ -65,7 +65,7 @@ interface AddRequest {
  */
 export const addPicture = (
   database: ShopDatabase,
-  { id, picture: { path, bytes }, key, lowStock, actor, now }: AddRequest,
+  { id, picture, key, lowStock, actor, now }: AddRequest,
 ): Promise<{ item: AdminItem; changeId: number | null }> => {
   const keyed = { call: 'inventory.picture', scope: `${actor.id}:${id}`, key, userId: actor.id, now } as const;
   return database.write(async (tx, touch) => {
@@ -74,9 +74,9 @@ export const addPicture = (
       await lockItems(tx, [id]);
       const [item] = await findItems(tx, { ids: [id] });
       if (!item?.listed) throw itemGone();
-      const images = withFirst(item.images, path);
+      const images = withFirst(item.images, picture.path);
       if (images.length > MOST_PICTURES) throw new ShopError('too_many_pictures');
-      await insertPicture(tx, { path, bytes, now });
+      await insertPictures(tx, { pictures: [picture], now });
       const plan = planEdit(item, { images });
       return { changeId: await applyPlan(tx, touch, { plan, items: byId([item]), kind: 'edit', actor, now }) };
     });

@@ -1,18 +1,20 @@
 import { ShopError } from '#contract/errors.ts';
-import { addItem, getItemOrders, SALES_DAYS } from '#contract/inventory-items.ts';
+import { addItem, addSamples, getItemOrders, SALES_DAYS } from '#contract/inventory-items.ts';
 import { centsToAmount } from '#domain/money.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
+import { PictureProcesses } from '../images/picture-processes.ts';
 import * as service from './add-item.service.ts';
 import { findItems } from './inventory.queries.ts';
 import { inventoryTerms } from './inventory-terms.ts';
 import { findReservers, sumSales } from './item-orders.queries.ts';
+import { addSamples as addSampleProducts } from './samples.service.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Items added by hand, and what orders mean for one item (behavior 9.15, 10.11). */
-export const registerItems: Feature = (serve, shop) => {
+/** Items added by hand, samples included, and what orders mean for one item (behavior 9.15, 10.11, 10.24). */
+export const registerItems: Feature = (serve, shop, app) => {
   const { database, clock } = shop;
   const terms = inventoryTerms(shop);
 
@@ -25,6 +27,15 @@ export const registerItems: Feature = (serve, shop) => {
       now: clock(),
     });
     return { message: `Added "${added.item.name}"`, ...added };
+  });
+
+  // A process of their own, which ends soon: few shops ever add samples.
+  const processes = new PictureProcesses(shop.timeLimits.conversion);
+  app.addHook('onClose', async () => processes.close());
+  serve(addSamples, async ({ user, request }) => {
+    const key = idempotencyKey(request);
+    const { changeId } = await addSampleProducts(shop, processes, { key, actor: actorOf(user) });
+    return { message: '12 sample products added.', changeId };
   });
 
   serve(getItemOrders, async ({ params }) => {

@@ -10,7 +10,7 @@ import { createServe, type Feature } from '../../http/serve-endpoint.ts';
 import { packageRoot } from '../../lib/program.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, actorOf, recordAudit } from '../audit/audit.queries.ts';
-import { insertPicture } from '../images/images.queries.ts';
+import { insertPictures } from '../images/images.queries.ts';
 import { PictureProcesses } from '../images/picture-processes.ts';
 import { acceptForms, readFormFile } from '../inventory/form-file.ts';
 import { type KeptPicture, toKeptPicture } from '../inventory/item-pictures.service.ts';
@@ -74,7 +74,7 @@ const changeLogo = async ({ database, logo, clock }: Shop, actor: AuditActor, pi
     await lockInventory(tx);
     const before = await lockState(tx, 'logo');
     const after = picture?.path ?? '';
-    if (picture) await insertPicture(tx, { ...picture, now });
+    if (picture) await insertPictures(tx, { pictures: [picture], now });
     if (after !== before) {
       await setState(tx, 'logo', after);
       const named = { before: logoAddress(before), after: logoAddress(after) };

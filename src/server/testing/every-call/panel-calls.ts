@@ -37,6 +37,7 @@ import {
   buildWaitingRates,
   buildWaitingSetting,
   describeCalls,
+  emptyShop,
 } from './scene.ts';
 
 /** Valid calls of the panel, each with every field that a body can have. */
@@ -202,6 +203,10 @@ export const PANEL_CALLS = [
       },
       headers: { 'idempotency-key': randomUUID() },
     }),
+    addSamples: async (scene) => {
+      await emptyShop(scene);
+      return { headers: { 'idempotency-key': randomUUID() } };
+    },
     getItemOrders: async (scene) => ({ params: { id: await buildNewItem(scene) } }),
   }),
   ...describeCalls(itemPictures, {

@@ -94,6 +94,31 @@ export const buildOwnReceipt = async ({ shop }: Scene) => {
   return { token: buyer.token, params: { id: receipt.id } };
 };
 
+/**
+ * Makes the shop one that lists nothing and never had an order. The items stay, as those do that have left the lists, and
+ * so do members with the points that somebody gave them.
+ */
+export const emptyShop = ({ shop }: Pick<Scene, 'shop'>): Promise<void> =>
+  shop.database.write(async (tx, touch) => {
+    for (const table of ['notices', 'points_entries'] as const) {
+      await tx.deleteFrom(table).where('receipt_id', 'is not', null).execute();
+    }
+    for (const table of ['receipt_lines', 'receipt_events', 'receipts'] as const) await tx.deleteFrom(table).execute();
+    await tx
+      .updateTable('users')
+      .set(({ selectFrom, fn, val }) => ({
+        points_balance: fn.coalesce(
+          selectFrom('points_entries')
+            .select(({ fn: of }) => of.sum<number>('points').as('sum'))
+            .whereRef('points_entries.user_id', '=', 'users.id'),
+          val(0),
+        ),
+      }))
+      .execute();
+    await tx.updateTable('items').set({ listed: 0, reserved: 0 }).execute();
+    for (const topic of ['catalogue', 'inventory', 'receipts', 'users', 'points'] as const) touch(topic);
+  });
+
 /** An edit of a new item. Returns the ids of its change-set and of the item. */
 export const buildChange = async (scene: Scene): Promise<{ id: number; itemId: number }> => {
   const itemId = await buildNewItem(scene);
