@@ -52,8 +52,9 @@ test(
     const { token } = await registerMember(shop);
     await endSession(shop, token);
     await second.evaluate((ended) => localStorage.setItem('authToken', ended), token);
-    await second.reload();
-    await expect(second.getByLabel('Access Code', { exact: true })).toBeVisible();
+    const third = await context.newPage();
+    await third.goto('/');
+    await expect(third.getByLabel('Access Code', { exact: true })).toBeVisible();
   },
 );
 
