@@ -255,6 +255,9 @@ test(
     await test.step('a secret says only whether one is set', async () => {
       const secret = page.getByLabel('Webhook secret');
       await expect(secret).toHaveAttribute('placeholder', 'Not set');
+      await expect(secret).toHaveAccessibleDescription(
+        /kept as you type it, in the database and its backups, which BACKUP_RECIPIENT encrypts/,
+      );
       await secret.fill('a secret of the bot');
       await save(page);
       await expect(secret).toHaveValue('');
