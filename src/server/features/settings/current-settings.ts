@@ -62,6 +62,12 @@ export class CurrentSettings {
     return this.#panel[name] !== undefined && this.given.values[name] === undefined;
   }
 
+  /** Returns whether the environment or the panel has a value, in force or not. */
+  isSet(name: string): boolean {
+    const ofPanel: Readonly<Record<string, string | undefined>> = this.#panel;
+    return this.given.values[name] !== undefined || ofPanel[name] !== undefined;
+  }
+
   /** The changes that wait. */
   get waiting(): readonly WaitingRow[] {
     return this.#waiting;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getAttention } from '#contract/attention.ts';
 import { listNotices } from '#contract/notices.ts';
+import { findState, setState } from '../../db/shop-state.ts';
 import { buildAdmin, buildMember } from '../../testing/factories.ts';
 import { startLocalServer } from '../../testing/local-server.ts';
 import { prepareRestarts } from '../../testing/restarts.ts';
@@ -75,11 +76,27 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     ]);
   });
 
+  test('a setting that an update brings is no change, unless somebody has set it', async () => {
+    const restart = await prepareRestarts(kind);
+    const shop = await restart({ settings: { SHIPPING_EXPRESS: '30' } });
+    const newer = ['SHIPPING_STANDARD', 'SHIPPING_EXPRESS', 'WALLET_DELAY_HOURS', 'OPEN_ORDERS', 'FIRST_ORDER_MAX'];
+    await shop.database.write(async (tx) => {
+      const known = JSON.parse((await findState(tx, 'settings_of_last_start'))!) as Record<string, unknown>;
+      const older = Object.entries(known).filter(([name]) => !newer.includes(name));
+      await setState(tx, 'settings_of_last_start', JSON.stringify(Object.fromEntries(older)));
+    });
+    const updated = await restart({ settings: { SHIPPING_EXPRESS: '30' } });
+    const set = ['FIRST_ORDER_MAX', 'OPEN_ORDERS', 'SHIPPING_EXPRESS'];
+    expect((await recorded(updated)).slice(1).toSorted()).toEqual(set.map((name) => [name, null, null]));
+    const later = await restart({ settings: { SHIPPING_EXPRESS: '30', WALLET_DELAY_HOURS: '12' } });
+    expect((await recorded(later)).slice(1 + set.length)).toEqual([['WALLET_DELAY_HOURS', null, null]]);
+  });
+
   test('processes that start at the same moment record a change once', async () => {
     const restart = await prepareRestarts(kind);
     const shop = await restart();
     const walletsNotGiven = shop.currentSettings.walletsNotGiven.filter((name) => name !== 'LTC_ADDRESS');
-    const currentSettings = { walletsNotGiven } as unknown as TestShop['currentSettings'];
+    const currentSettings = { walletsNotGiven, isSet: () => true } as unknown as TestShop['currentSettings'];
     const changed = { ...shop, currentSettings, settings: { ...shop.settings, LTC_ADDRESS: LTC } };
     await Promise.all(
       Array.from({ length: 4 }, () => recordSettings(changed, { SHOP_ACCESS_CODE: false, SHOP_ADMIN_PASSWORD: false })),

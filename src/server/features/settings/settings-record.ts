@@ -63,6 +63,8 @@ export const findDifference = async (
   return { stored, changes: changes.filter((change) => !isKept(change)), snapshot };
 };
 
+const lastOf = (last: Snapshot, name: string): Stored | undefined => last[name] ?? last[FORMER_NAMES[name] ?? ''];
+
 /** Older versions knew no other settings. */
 const isOfEnvironment = (stored: Stored | undefined): boolean =>
   stored !== undefined && !('from' in stored && stored.from === 'panel');
@@ -94,7 +96,10 @@ export const recordSettings = async (shop: Shop, isNew: Applied): Promise<void> 
   const ofPanel = currentSettings.walletsNotGiven;
   for (;;) {
     const difference = await findDifference(database.read, settings, { ofPanel, isStart: true });
-    const { stored, changes } = difference;
+    const { stored } = difference;
+    const last = stored ? (JSON.parse(stored) as Snapshot) : {};
+    // A setting that an update brings, and that nobody has set, is no change.
+    const changes = difference.changes.filter(({ name }) => lastOf(last, name) || currentSettings.isSet(name));
     for (const [name, changed] of Object.entries(isNew)) {
       if (changed) changes.push({ name, before: null, after: null });
     }
@@ -120,7 +125,7 @@ const compare = async (settings: Settings, last: Snapshot): Promise<{ changes: C
   const compared = await Promise.all(
     names.map(async (name) => {
       const value = (settings as Record<string, unknown>)[name] as Json | undefined;
-      const before = last[name] ?? last[FORMER_NAMES[name] ?? ''];
+      const before = lastOf(last, name);
       if (value === undefined) return { name, before, after: undefined, isSame: before === undefined };
       if (before && (await isSame(before, value))) return { name, before, after: before, isSame: true };
       return { name, before, after: await toStored(name, value), isSame: false };
