@@ -27,9 +27,9 @@ const wordOf = (value: string, options: ReturnType<typeof lookOf>['options'], si
 
 /** Everything to know about a value besides the value: who set it, what waits, and what another owner has saved. */
 export const FieldState = ({ setting }: { setting: Setting }) => {
-  const { fieldOf, discard, data } = useSection();
+  const { fieldOf, discard, settings } = useSection();
   const { hasMoved, isChanged } = fieldOf(setting.name);
-  const delay = data.settings.find(({ name }) => name === 'WALLET_DELAY_HOURS')?.value;
+  const delay = settings.find(({ name }) => name === 'WALLET_DELAY_HOURS')?.value;
   const isGiven = setting.source === 'environment';
   return (
     <>

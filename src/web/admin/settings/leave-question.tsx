@@ -74,3 +74,15 @@ export const LeaveQuestion = ({ unsaved, isHere, onLeave }: LeaveQuestionProps) 
     </ConfirmDialog>
   );
 };
+
+/**
+ * Unsaved changes have an entry of their own in the history. When it goes, the browser would scroll to where the page was
+ * when they began.
+ */
+export const useOwnScrolling = (): void =>
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    return () => {
+      window.history.scrollRestoration = 'auto';
+    };
+  }, []);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type { SettingSection } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import { ratesQuery } from '../../api/queries/settings.admin.ts';
@@ -7,6 +7,7 @@ import { shopNoticesQuery } from '../../api/queries/shop-notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
 import { LeaveQuestion } from './leave-question.tsx';
 import { LimitsField } from './limits-field.tsx';
 import { BackupList } from './parts/backup-list.tsx';
@@ -15,10 +16,11 @@ import { NoticesPart } from './parts/notices-part.tsx';
 import { RatesPart } from './parts/rates-part.tsx';
 import { WebhookNotices } from './parts/webhook-notices.tsx';
 import { ReadOnlyList } from './read-only-list.tsx';
-import { groupsOf, type ShownGroup } from './sections.ts';
+import { groupsOf, SECTIONS, type ShownGroup } from './sections.ts';
 import { SettingField } from './setting-field.tsx';
 import { fieldId, lookOf } from './setting-fields.ts';
-import { SectionContext, type SectionForm, useSectionForm } from './use-section.ts';
+import { SectionContext, type SettingsForm, useSettingsForm } from './use-section.ts';
+import { savedValues } from './values-of-section.ts';
 
 interface SectionViewProps {
   section: SettingSection;
@@ -32,10 +34,15 @@ interface SectionViewProps {
 export const SectionView = ({ section, settings, version, isHere }: SectionViewProps) => {
   const { data: notices } = useQuery({ ...shopNoticesQuery, enabled: section === 'shop' });
   const { data: rates } = useQuery({ ...ratesQuery, enabled: section === 'payment' });
-  const form = useSectionForm(section, { settings, notices, rates });
+  const form = useSettingsForm(savedValues(section, { settings, notices, rates }), settings);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (form.changed.length === 0 || form.isBusy) return;
+    if (await form.save()) toast({ title: `${SECTIONS[section].label} saved`, kind: 'success' });
+  };
   return (
     <SectionContext value={form}>
-      <form noValidate onSubmit={form.submit} className="flex flex-col gap-6">
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
         {groupsOf(section).map((group) => (
           <GroupCard key={group.title ?? group.part ?? ''} group={group} settings={settings} />
         ))}
@@ -100,7 +107,7 @@ export const TitledGroup = ({
 );
 
 /** Names what has changed and saves all of it. It stays at the bottom of the window, and is there only while it is needed. */
-const SaveBar = ({ form: { changed, isBusy, failure, discard } }: { form: SectionForm }) => {
+const SaveBar = ({ form: { changed, isBusy, failure, discard } }: { form: SettingsForm }) => {
   if (changed.length === 0 && !failure) return null;
   const named = changed.map((key) => lookOf(key).label);
   return (

@@ -8,6 +8,7 @@ import { useMedia } from '../../ui/use-size.ts';
 import { SearchField } from '../lists/search-field.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { sectionAddress, settingsAddress } from '../panel-links.ts';
+import { useOwnScrolling } from './leave-question.tsx';
 import { type Finding, findSettings, SECTIONS } from './sections.ts';
 import { fieldId } from './setting-fields.ts';
 
@@ -195,15 +196,3 @@ const Findings = ({ typed, findings, open, onOpen }: FindingsProps) => (
     </ul>
   </section>
 );
-
-/**
- * Unsaved changes have an entry of their own in the history. When it goes, the browser would scroll to where the page was
- * when they began.
- */
-const useOwnScrolling = (): void =>
-  useEffect(() => {
-    window.history.scrollRestoration = 'manual';
-    return () => {
-      window.history.scrollRestoration = 'auto';
-    };
-  }, []);

@@ -1,27 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, type FormEvent, useContext, useState } from 'react';
-import type { SettingSection } from '#contract/setting-list.ts';
+import { createContext, useContext, useState } from 'react';
+import type { Setting } from '#contract/settings.admin.ts';
 import { isRate } from '#domain/quotes.ts';
 import { ApiError, isUnconfirmed, messageOf } from '../../api/client.ts';
 import { showMovedValue } from '../../api/queries/settings.admin.ts';
-import { toast } from '../../ui/toast.ts';
 import { isUsable } from './limit-rows.ts';
-import { changesOf, type Edits, hasMoved, NO_PROBLEMS, sortProblems, withEdit, withoutEdits } from './section-draft.ts';
-import { SECTIONS } from './sections.ts';
+import {
+  changesOf,
+  type Edits,
+  hasMoved,
+  NO_PROBLEMS,
+  type SavedValues,
+  sortProblems,
+  withEdit,
+  withoutEdits,
+} from './section-draft.ts';
 import { fieldId } from './setting-fields.ts';
-import { type SectionData, saveChanges, savedValues } from './values-of-section.ts';
+import { saveChanges } from './values-of-section.ts';
 
 /**
- * A section of the settings as one form: what is saved, what the person has typed, and one "Save" for all of it
- * (behavior 10.23). What was typed stays until it is saved or discarded.
+ * Settings as one form: what is saved, what the person has typed, and a "Save" for all of it or a part (behavior 10.23).
+ * What was typed stays until it is saved or discarded.
  */
-export const useSectionForm = (section: SettingSection, data: SectionData) => {
+export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]) => {
   const queryClient = useQueryClient();
   const [edits, setEdits] = useState<Edits>({});
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [isBusy, setBusy] = useState(false);
   const [hasTried, setTried] = useState(false);
-  const saved = savedValues(section, data);
   const changes = changesOf(edits, saved);
   const changed = Object.keys(changes);
 
@@ -40,29 +46,34 @@ export const useSectionForm = (section: SettingSection, data: SectionData) => {
     if (first) showField(first);
   };
 
-  const save = async () => {
+  /** Saves what has changed, or what has changed of these fields. Returns whether all of it is saved now. */
+  const save = async (keys: readonly string[] = changed): Promise<boolean> => {
+    const wanted = Object.fromEntries(Object.entries(changes).filter(([key]) => keys.includes(key)));
     setTried(true);
-    const fields = checkHere(changes);
-    if (Object.keys(fields).length > 0) return show({ fields, section: null });
+    const fields = checkHere(wanted);
+    if (Object.keys(fields).length > 0) {
+      show({ fields, section: null });
+      return false;
+    }
     setBusy(true);
     setProblems(NO_PROBLEMS);
     try {
-      await saveChanges(queryClient, changes, saved, (keys) => setEdits((before) => withoutEdits(before, keys)));
+      await saveChanges(queryClient, wanted, saved, (stored) => setEdits((before) => withoutEdits(before, stored)));
       setTried(false);
-      toast({ title: `${SECTIONS[section].label} saved`, kind: 'success' });
+      return true;
     } catch (error) {
-      if (isUnconfirmed(error)) return;
+      if (isUnconfirmed(error)) return false;
       const moved = movedValue(error);
       if (moved) showMovedValue(queryClient, moved);
-      show(problemsOf(error, changed));
+      show(problemsOf(error, Object.keys(wanted)));
+      return false;
     } finally {
       setBusy(false);
     }
   };
 
   return {
-    section,
-    data,
+    settings,
     changed,
     isBusy,
     /** Somebody has pressed "Save": from then on fields say at once what is wrong. */
@@ -70,10 +81,7 @@ export const useSectionForm = (section: SettingSection, data: SectionData) => {
     failure: problems.section,
     change,
     discard,
-    submit: (event: FormEvent) => {
-      event.preventDefault();
-      if (changed.length > 0 && !isBusy) void save();
-    },
+    save,
     /** What a field shows. */
     fieldOf: (key: string) => {
       const edit = edits[key];
@@ -92,11 +100,11 @@ export const useSectionForm = (section: SettingSection, data: SectionData) => {
   };
 };
 
-export type SectionForm = ReturnType<typeof useSectionForm>;
+export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
-export const SectionContext = createContext<SectionForm | null>(null);
+export const SectionContext = createContext<SettingsForm | null>(null);
 
-export const useSection = (): SectionForm => {
+export const useSection = (): SettingsForm => {
   const form = useContext(SectionContext);
   if (!form) throw new Error('useSection outside a section');
   return form;

@@ -23,6 +23,10 @@ const savedSetting = (setting: Setting): SavedValue => ({
   isLocked: isLocked(setting),
 });
 
+/** The values of settings as texts, by their names. */
+export const savedSettings = (settings: readonly Setting[]): SavedValues =>
+  Object.fromEntries(settings.map((setting) => [setting.name, savedSetting(setting)]));
+
 const text = (value: string | null): SavedValue => ({ value, canReset: value !== null });
 const onOff = (isOn: boolean): SavedValue => ({ value: isOn ? 'on' : 'off', canReset: false });
 
@@ -38,10 +42,10 @@ export interface SectionData {
 
 /** All values of a section as texts, by the keys of its fields. */
 export const savedValues = (section: SettingSection, { settings, notices, rates }: SectionData): SavedValues => ({
-  ...Object.fromEntries(
-    settings
-      .filter(({ name }) => isSettingName(name) && aboutSetting(name).section === section && aboutSetting(name).managed)
-      .map((setting) => [setting.name, savedSetting(setting)]),
+  ...savedSettings(
+    settings.filter(
+      ({ name }) => isSettingName(name) && aboutSetting(name).section === section && aboutSetting(name).managed,
+    ),
   ),
   ...(notices && {
     'notices.closed': text(notices.closed),
