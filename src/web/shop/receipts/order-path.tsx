@@ -1,4 +1,4 @@
-import { Check, MessageCircle } from 'lucide-react';
+import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
@@ -8,6 +8,7 @@ import { formatDateTime } from '../../browser/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { PathStep } from '../../ui/path-step.tsx';
 import { enteredAt, ORDER_STEPS, type OrderStep, type StepState, stepStates } from './order-progress.ts';
 import { PayStep } from './pay-step.tsx';
 import { useMessageSent } from './sent-messages.ts';
@@ -68,21 +69,7 @@ interface StepProps {
 }
 
 const Step = ({ number, title, state, isPrice, aside, children }: StepProps) => (
-  <li
-    aria-current={state === 'current' ? 'step' : undefined}
-    className="group/step relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 pb-8 last:pb-0 sm:gap-x-5"
-  >
-    {/* The path from this step to the next one. */}
-    <span
-      aria-hidden
-      className={cx(
-        'absolute top-11 bottom-1 left-[1.1875rem] w-0.5 rounded-full group-last/step:hidden',
-        state === 'done' ? 'bg-accent' : 'bg-line',
-      )}
-    />
-    <span aria-hidden className={cx('flex size-10 items-center justify-center rounded-full border', DOTS[state])}>
-      {state === 'done' ? <Check className="size-5" /> : <span className="text-base font-bold">{number}</span>}
-    </span>
+  <PathStep number={number} state={state} className="pb-8 last:pb-0">
     <div className="flex min-w-0 flex-col gap-3 pt-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4">
         <h2
@@ -100,14 +87,8 @@ const Step = ({ number, title, state, isPrice, aside, children }: StepProps) => 
       </div>
       {children}
     </div>
-  </li>
+  </PathStep>
 );
-
-const DOTS: Record<StepState, string> = {
-  done: 'border-accent bg-accent-wash text-accent-text',
-  current: 'border-transparent bg-accent text-accent-ink shadow-glow',
-  ahead: 'border-edge bg-ground text-muted',
-};
 
 const MessageStep = ({
   receipt,
