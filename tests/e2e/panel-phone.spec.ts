@@ -64,7 +64,7 @@ test(
   'a link at the end of the overview opens its tab at the top, and Back returns to the link',
   ONCE,
   async ({ page, shop }) => {
-    await openPanel(page, shop);
+    await openPanel(page, shop, '?tab=overview');
     // The link that is there before the figures is another one, and goes with their placeholder.
     await expect(page.getByRole('region', { name: 'Sales' })).toBeVisible();
     const link = page.getByRole('region', { name: 'Needs you' }).getByRole('link').first();

@@ -81,7 +81,7 @@ test('gate, both headers and the manifest show the logo of the shop, and nothing
   await expect.poll(() => widthOn(member)).toBe(512);
   await expect(member.getByRole('banner').getByText(plain.name)).toBeVisible();
 
-  await openPanel(page, shop);
+  await openPanel(page, shop, '?tab=overview');
   await expect.poll(() => widthOn(page)).toBe(512);
   await expectAccessible(page, 'the panel with a logo');
   await callAsAdmin(shop, 'DELETE', '/api/admin/logo');

@@ -24,11 +24,13 @@ import { Skeleton } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
 import { Attention } from './attention.tsx';
 import { InventoryTab } from './inventory/inventory-tab.tsx';
+import { OpeningSkeleton } from './opening/opening-frame.tsx';
 import { OwnPassword } from './own-password-step.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import {
   activityAddress,
   isActivity,
+  isOpening,
   isSettings,
   movedAddress,
   type PanelTab,
@@ -40,6 +42,7 @@ import {
 import { PanelRoleContext, ROLE_LABELS } from './panel-role.ts';
 import { PanelPasskeys } from './passkey-step.tsx';
 import { TasksButton } from './tasks/tasks-button.tsx';
+import { useLanding } from './use-landing.ts';
 import { useLivePanel } from './use-live-panel.ts';
 import { useTopOfTab } from './use-top-of-tab.ts';
 
@@ -49,6 +52,7 @@ const UsersTab = lazyPart(() => import('./users/users-tab.tsx'), waiting);
 const PointsTab = lazyPart(() => import('./points/points-tab.tsx'), waiting);
 const ActivityPage = lazyPart(() => import('./activity/activity-page.tsx'), waiting);
 const SettingsPage = lazyPart(() => import('./settings/settings-page.tsx'), waiting);
+const OpeningPage = lazyPart(() => import('./opening/opening-page.tsx'), <OpeningSkeleton />);
 const ReceiptsTab = lazyPart(() => import('./receipts/receipts-tab.tsx'), waiting);
 
 const contents: Record<PanelTab, ReactNode> = {
@@ -121,15 +125,17 @@ const LogInAsSomeoneElse = () => {
   );
 };
 
-/** The pages beside the tabs, which buttons of the header open. */
-type SidePage = 'activity' | 'settings';
+/** The pages beside the tabs. Buttons of the header and the palette open them. */
+type SidePage = 'activity' | 'settings' | 'opening';
 const SIDE_PAGES = {
   activity: { label: 'Activity', content: <ActivityPage /> },
   settings: { label: 'Settings', content: <SettingsPage /> },
+  opening: { label: 'Open your shop', content: <OpeningPage /> },
 } as const;
 
 const sidePageOf = (search: string, { role }: User): SidePage | null => {
   if (isActivity(search, role)) return 'activity';
+  if (isOpening(search, role)) return 'opening';
   return isSettings(search, role) ? 'settings' : null;
 };
 
@@ -147,7 +153,9 @@ const Panel = ({ user }: { user: User }) => {
   useLayoutEffect(() => {
     if (moved) navigate(moved, { replace: true });
   }, [moved]);
+  const hasLanded = useLanding(search, user.role);
   if (moved) return null;
+  if (!hasLanded) return <LoadingScreen text="Loading admin panel..." />;
 
   return (
     <PanelRoleContext value={user.role}>
@@ -163,7 +171,8 @@ const Panel = ({ user }: { user: User }) => {
         )}
       >
         <main className="mx-auto w-full max-w-[120rem] px-3 pt-4 pb-6 sm:px-6 sm:pt-5">
-          <h1 className="sr-only">{label}</h1>
+          {/* "Open your shop" shows its own. */}
+          {side !== 'opening' && <h1 className="sr-only">{label}</h1>}
           {tab !== 'overview' && <Attention />}
           {side && SIDE_PAGES[side].content}
           {tabs.map(({ value }) => (

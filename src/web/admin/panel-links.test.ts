@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#domain/permissions.ts';
-import { isSectionOf, isSettings, movedAddress, readTab, sectionAddress, tabAddress, tabsOf } from './panel-links.ts';
+import {
+  isOpening,
+  isSectionOf,
+  isSettings,
+  movedAddress,
+  openingAddress,
+  readTab,
+  sectionAddress,
+  staysOnOpening,
+  tabAddress,
+  tabsOf,
+} from './panel-links.ts';
 
 const addressQuery = (tab: Parameters<typeof tabAddress>[0]): string => tabAddress(tab).split('?')[1] ?? '';
 
@@ -58,4 +69,20 @@ test('a section of the settings is left by every address but its own', () => {
     '/dashboard?tab=settings&section=shop',
   ])
     expect(isSectionOf(to, 'shop')).toBe(false);
+});
+
+test.each<[Role, boolean]>([
+  ['owner', true],
+  ['orders', false],
+  ['inventory', false],
+  ['member', false],
+])('the address of the opening opens it for the role %s: %j', (role, opens) => {
+  expect(isOpening('?tab=opening&step=chat', role)).toBe(opens);
+});
+
+test('the opening is left by every address but its own', () => {
+  for (const here of [openingAddress(), openingAddress('chat'), '?tab=opening&step=end'])
+    expect(staysOnOpening(here)).toBe(true);
+  for (const there of [tabAddress('overview'), '?tab=users', '/', '/dashboard?tab=opening'])
+    expect(staysOnOpening(there)).toBe(false);
 });

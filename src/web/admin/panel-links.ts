@@ -1,3 +1,4 @@
+import type { OpeningStep } from '#contract/opening.ts';
 import type { SettingSection } from '#contract/setting-list.ts';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
 import { paths } from '../browser/paths.ts';
@@ -55,13 +56,32 @@ export const settingsAddress = `${paths.adminPanel}?tab=${SETTINGS}`;
 export const sectionAddress = (section: SettingSection, at?: string): string =>
   withQuery(settingsAddress, { section, ...(at !== undefined && { at }) });
 
+/** The query of an address of the panel; empty for another page. A relative address, such as "?tab=users", is in the panel. */
+const panelQuery = (to: string): URLSearchParams => {
+  const { pathname, searchParams } = new URL(to, `http://shop${paths.adminPanel}`);
+  return pathname === paths.adminPanel ? searchParams : new URLSearchParams();
+};
+
 /** Whether an address stays in a section of the settings. Without a section it is left: a phone then shows the list. */
 export const isSectionOf = (to: string, section: SettingSection): boolean => {
-  // A relative address, such as "?tab=users", is one of the panel.
-  const { pathname, searchParams } = new URL(to, `http://shop${paths.adminPanel}`);
-  const isHere = pathname === paths.adminPanel && searchParams.get('tab') === SETTINGS;
-  return isHere && searchParams.get('section') === section;
+  const query = panelQuery(to);
+  return query.get('tab') === SETTINGS && query.get('section') === section;
 };
+
+const OPENING = 'opening';
+
+/** Whether an address names the page "Open your shop", and the role may open a shop (behavior 10.24). */
+export const isOpening = (query: string, role: Role): boolean =>
+  new URLSearchParams(query).get('tab') === OPENING && may(role, 'settings.write');
+
+/** "Open your shop", at a step or at the first one that is open. */
+export const openingAddress = (step?: OpeningStep): string => {
+  const address = `${paths.adminPanel}?tab=${OPENING}`;
+  return step ? withQuery(address, { step }) : address;
+};
+
+/** Whether an address stays on "Open your shop". */
+export const staysOnOpening = (to: string): boolean => panelQuery(to).get('tab') === OPENING;
 
 /** What was a drawer of the receipts before it was a part of the settings. */
 const MOVED: Readonly<Record<string, { section: SettingSection; at: string; needs: Capability }>> = {

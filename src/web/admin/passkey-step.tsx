@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useSearch } from 'wouter';
 import type { User } from '#contract/users.ts';
+import type { Role } from '#domain/permissions.ts';
 import { passkeysQuery } from '../api/queries/passkeys.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
 import { sessionsQuery } from '../api/queries/users.ts';
@@ -16,6 +18,7 @@ import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { toast } from '../ui/toast.ts';
+import { isOpening } from './panel-links.ts';
 
 /**
  * The panel, for a user who may need a passkey (behavior 3.15). If the shop requires one, adding it comes first.
@@ -49,7 +52,7 @@ export const PanelPasskeys = ({ user, children }: { user: User; children: ReactN
   };
   return (
     <>
-      {hasNone && isSuggested && <Suggestion onDismiss={dismiss} />}
+      {hasNone && isSuggested && <Suggestion role={user.role} onDismiss={dismiss} />}
       {children}
     </>
   );
@@ -57,8 +60,10 @@ export const PanelPasskeys = ({ user, children }: { user: User; children: ReactN
 
 const dismissedKey = ({ id }: User): string => `greenroom-passkey-suggested-${id}`;
 
-const Suggestion = ({ onDismiss }: { onDismiss: () => void }) => {
+const Suggestion = ({ role, onDismiss }: { role: Role; onDismiss: () => void }) => {
   const [isAdding, setAdding] = useState(false);
+  // That page has a "Dismiss" of its own.
+  const isOnOpening = isOpening(useSearch(), role);
   return (
     <div role="note" className="flex items-center gap-3 border-b border-line bg-accent-wash py-1.5 pr-2 pl-4 sm:pl-6">
       <KeyRound aria-hidden className="size-4.5 shrink-0 text-accent-text" />
@@ -69,7 +74,7 @@ const Suggestion = ({ onDismiss }: { onDismiss: () => void }) => {
       <Button size="sm" onClick={() => setAdding(true)}>
         Add a passkey
       </Button>
-      <IconButton label="Dismiss" size="sm" onClick={onDismiss}>
+      <IconButton label={isOnOpening ? 'Not now' : 'Dismiss'} size="sm" onClick={onDismiss}>
         <X aria-hidden />
       </IconButton>
       <AddPasskeyDialog open={isAdding} onClose={() => setAdding(false)} />

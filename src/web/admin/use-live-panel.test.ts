@@ -25,3 +25,10 @@ test('orders and stock reload the overview', () => {
   expect(isAffected(['admin', 'overview', 30], 'stock', null)).toBe(true);
   expect(isAffected(['admin', 'overview', 30], 'users', null)).toBe(false);
 });
+
+test('settings, products, orders and accounts reload how far the opening of the shop is', () => {
+  for (const subject of ['settings', 'stock', 'receipts', 'users'])
+    expect(isAffected(['admin', 'opening'], subject, null)).toBe(true);
+  for (const subject of ['tasks', 'sync', 'notices'])
+    expect(isAffected(['admin', 'opening'], subject, null)).toBe(false);
+});

@@ -17,16 +17,21 @@ const TOGETHER_MS = 300;
  */
 const STOCK = 'stock';
 
+/** What moves the opening of the shop on. */
+const OPENS: ReadonlySet<string> = new Set(['settings', 'receipts', 'users', STOCK]);
+
 /**
  * Returns true if a query shows something that changed. Its key begins with "admin" and the subject of the event. A key
  * that goes on with "one" and an id depends on that id only; all others, such as lists, depend on every change. The
- * list of what needs attention depends on every subject but tasks, and the overview on receipts and stock.
+ * list of what needs attention depends on every subject but tasks, the overview on receipts and stock, and the opening
+ * of the shop also on settings and users.
  */
 export const isAffected = (key: QueryKey, subject: string, ids: Ids<number | string>): boolean => {
   if (key[0] !== 'admin') return false;
   // The progress of a task changes nothing that needs attention, and comes often.
   if (key[1] === 'attention') return subject !== 'tasks';
   if (key[1] === 'overview') return subject === 'receipts' || subject === STOCK;
+  if (key[1] === 'opening') return OPENS.has(subject);
   if (key[1] !== subject) return false;
   return ids === null || key[2] !== 'one' || ids.some((id) => id === key[3]);
 };

@@ -10,8 +10,8 @@ import { FormFailure, Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { endOfDay, inviteForm } from './invite-form.ts';
 
-/** Makes an invite. Its code is shown once (behavior 3.13). */
-export const NewInvite = () => {
+/** Makes an invite. Its code is shown once (behavior 3.13), here or where `onMade` puts it. */
+export const NewInvite = ({ onMade }: { onMade?: (code: string) => void }) => {
   const queryClient = useQueryClient();
   const [made, setMade] = useState<{ label: string; code: string } | null>(null);
   const { submit, isBusy, field, failure } = useEndpointForm(createInviteEndpoint, {
@@ -20,7 +20,8 @@ export const NewInvite = () => {
     send: ({ label, uses, lastDay }, key) =>
       createInvite({ label, uses: Number(uses), expiresAt: endOfDay(lastDay) }, key),
     onDone: ({ invite, code }, form) => {
-      setMade({ label: invite.label, code });
+      if (onMade) onMade(code);
+      else setMade({ label: invite.label, code });
       form.reset();
       reloadInvites(queryClient);
     },

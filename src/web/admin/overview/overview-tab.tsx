@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '#contract/overview.ts';
 import { DEFAULT_OVERVIEW_DAYS, OVERVIEW_DAYS, type OverviewDays } from '#domain/overview.ts';
 import { useFailure } from '../../api/failure.ts';
+import { openingQuery } from '../../api/queries/opening.ts';
 import { OVERVIEW_FAILED, overviewQuery } from '../../api/queries/overview.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/loading.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
+import { useMay } from '../panel-role.ts';
 import { Figures } from './figures.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { NeedsYou } from './needs-you.tsx';
+import { OpeningLine } from './opening-line.tsx';
 import { todaySentence } from './overview-text.ts';
 import { SalesPerDay } from './sales-per-day.tsx';
 import { WhatSells } from './what-sells.tsx';
@@ -25,6 +27,10 @@ export default function OverviewTab() {
   // Seven days do not have the day a week ago.
   const month = useQuery(overviewQuery(DEFAULT_OVERVIEW_DAYS));
   const failure = useFailure(query);
+  const isUnsold = query.data !== undefined && !hasSales(query.data);
+  const opening = useQuery({ ...openingQuery, enabled: useMay('settings.write') && isUnsold });
+  // Nothing moves when the line above the figures comes. Without it, the figures are enough.
+  const shown = opening.isLoading ? undefined : query.data;
   return (
     <div className="mx-auto flex max-w-[90rem] flex-col gap-6">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -43,39 +49,38 @@ export default function OverviewTab() {
         />
       </div>
       {failure && <ListFailure {...failure} failed={OVERVIEW_FAILED} />}
-      {!failure && query.data === undefined && <OverviewSkeleton />}
-      {query.data && (
+      {!failure && shown === undefined && <OverviewSkeleton />}
+      {shown && (
         <div
           aria-busy={query.isPlaceholderData}
           className={cx('flex flex-col gap-6 transition-opacity', query.isPlaceholderData && 'opacity-60')}
         >
-          <Contents overview={query.data} days={query.data.perDay.length} />
+          {isUnsold && opening.data && <OpeningLine opening={opening.data} />}
+          <Contents overview={shown} days={shown.perDay.length} />
         </div>
       )}
-      {!query.data && <NeedsYou />}
+      {!shown && <NeedsYou />}
     </div>
   );
 }
 
-const Contents = ({ overview, days }: { overview: Overview; days: number }) => {
-  const hasSales = overview.orders > 0 || overview.before.orders > 0;
-  return (
-    <>
-      {!hasSales && <FirstSteps overview={overview} />}
-      <section aria-label="Sales" className="rounded-card border border-line bg-surface p-4 sm:p-5">
-        <Figures overview={overview} days={days} />
-        <SalesPerDay perDay={overview.perDay} />
-        <p className="mt-3 text-sm text-muted">
-          An order counts on the day it was first marked paid, without shipping. Canceling it later changes that day.
-        </p>
-      </section>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <NeedsYou />
-        <WhatSells overview={overview} days={days} />
-      </div>
-    </>
-  );
-};
+const hasSales = ({ orders, before }: Overview): boolean => orders > 0 || before.orders > 0;
+
+const Contents = ({ overview, days }: { overview: Overview; days: number }) => (
+  <>
+    <section aria-label="Sales" className="rounded-card border border-line bg-surface p-4 sm:p-5">
+      <Figures overview={overview} days={days} />
+      <SalesPerDay perDay={overview.perDay} />
+      <p className="mt-3 text-sm text-muted">
+        An order counts on the day it was first marked paid, without shipping. Canceling it later changes that day.
+      </p>
+    </section>
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <NeedsYou />
+      <WhatSells overview={overview} days={days} />
+    </div>
+  </>
+);
 
 const OverviewSkeleton = () => (
   <div role="status" aria-label="Loading the overview" className="flex flex-col gap-6">

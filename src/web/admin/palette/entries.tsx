@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   Bell,
   CornerDownRight,
+  DoorOpen,
   Download,
   FileUp,
   Gauge,
@@ -33,7 +34,15 @@ import { toast } from '../../ui/toast.ts';
 import { errorToast, failureMessage, hasToken } from '../action-toasts.ts';
 import { exportList } from '../exports/running-exports.ts';
 import { showSynced } from '../feed/show-synced.ts';
-import { activityAddress, panelLinks, sectionAddress, settingsAddress, tabAddress, tabsOf } from '../panel-links.ts';
+import {
+  activityAddress,
+  openingAddress,
+  panelLinks,
+  sectionAddress,
+  settingsAddress,
+  tabAddress,
+  tabsOf,
+} from '../panel-links.ts';
 import { PanelRoleContext } from '../panel-role.ts';
 import { SECTIONS } from '../settings/sections.ts';
 import { openTasks } from '../tasks/open-tasks.ts';
@@ -82,6 +91,14 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
       keys: ['G', 'A'],
       needs: 'audit.read',
       run: () => navigate(activityAddress),
+    },
+    {
+      id: 'opening',
+      label: 'Open your shop',
+      words: 'first steps setup start begin guide',
+      Icon: DoorOpen,
+      needs: 'settings.write',
+      run: () => navigate(openingAddress()),
     },
     {
       id: 'sync',

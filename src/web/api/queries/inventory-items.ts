@@ -24,3 +24,7 @@ export const addItem = async (
   putItem(queryClient, added.item);
   return added;
 };
+
+/** Adds 12 sample products to an empty shop (behavior 10.24). */
+export const addSamples = (idempotencyKey: string) =>
+  call(contract.addSamples, { idempotencyKey, fallback: 'Failed to add the sample products' });

@@ -1,7 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { getOverview } from '#contract/overview.ts';
-import { listAllReceipts } from '#contract/receipts.admin.ts';
-import { listUsers } from '#contract/users.admin.ts';
 import type { OverviewDays } from '#domain/overview.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
@@ -20,17 +18,3 @@ export const overviewQuery = (days: OverviewDays) =>
     refetchInterval: EVERY_MS,
     placeholderData: keepPreviousData,
   });
-
-/** How many receipts there are. */
-export const receiptCountQuery = queryOptions({
-  queryKey: ['admin', 'receipts', 'count'],
-  queryFn: async ({ signal }) => (await call(listAllReceipts, { query: { limit: 1 }, signal })).total,
-  ...adminQueryDefaults,
-});
-
-/** How many users there are. */
-export const userCountQuery = queryOptions({
-  queryKey: ['admin', 'users', 'count'],
-  queryFn: async ({ signal }) => (await call(listUsers, { query: { limit: 1 }, signal })).total,
-  ...adminQueryDefaults,
-});

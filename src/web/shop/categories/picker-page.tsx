@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LayoutList, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { ALL_CATEGORIES, IN_HOUSE, type CategoryTile as Tile } from '#domain/categories.ts';
+import { may } from '#domain/permissions.ts';
 import type { Product } from '#domain/product.ts';
 import { counted } from '#domain/text.ts';
 import { userQuery } from '../../api/queries/users.ts';
@@ -201,16 +202,18 @@ const MosaicSkeleton = () => {
   );
 };
 
-/** A shop without products. Who may fill it finds the way to the inventory. */
+/** A shop without products. Who may fill it finds the way: owners to the opening, others to the inventory. */
 const NoProducts = () => {
   const { data: user } = useQuery(userQuery);
+  const role = user?.role ?? 'member';
+  const to = may(role, 'settings.write') ? 'opening&step=products' : 'inventory';
   return (
     <EmptyState
       icon={<LayoutList />}
       title="No products found"
       text="Nothing in stock yet. Check back soon."
       action={
-        user?.isAdmin && <ButtonLink href={`${paths.adminPanel}?tab=inventory`}>Fill the shop in Admin</ButtonLink>
+        may(role, 'inventory.write') && <ButtonLink href={`${paths.adminPanel}?tab=${to}`}>Add products</ButtonLink>
       }
     />
   );

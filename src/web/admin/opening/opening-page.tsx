@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Opening } from '#contract/opening.ts';
+import type { Setting } from '#contract/settings.admin.ts';
+import { useFailure } from '../../api/failure.ts';
+import { OPENING_FAILED, openingQuery } from '../../api/queries/opening.ts';
+import { SETTINGS_FAILED, settingsQuery } from '../../api/queries/settings.admin.ts';
+import { ListFailure } from '../lists/paged-list.tsx';
+import { staysOnOpening } from '../panel-links.ts';
+import { LeaveQuestion, useOwnScrolling } from '../settings/leave-question.tsx';
+import { lookOf } from '../settings/setting-fields.ts';
+import { SectionContext, useSettingsForm } from '../settings/use-section.ts';
+import { savedSettings } from '../settings/values-of-section.ts';
+import { OpeningEnd } from './opening-end.tsx';
+import { OpeningFrame, OpeningSkeleton } from './opening-frame.tsx';
+import { OpeningPath } from './opening-path.tsx';
+import { ShopDoor } from './shop-door.tsx';
+import { OPENING_SETTINGS, settledCount } from './steps.ts';
+import { useOpenStep } from './use-open-step.ts';
+
+/** "Open your shop": from an empty shop to its first member, in eight steps on one page (behavior 10.24). */
+export default function OpeningPage() {
+  const [opening, settings] = [useQuery(openingQuery), useQuery(settingsQuery)];
+  const [ofOpening, ofSettings] = [useFailure(opening), useFailure(settings)];
+  useOwnScrolling();
+  if (opening.data && settings.data) return <WholePath opening={opening.data} settings={settings.data.settings} />;
+  if (ofOpening ?? ofSettings) {
+    return (
+      <OpeningFrame>
+        {ofOpening && !opening.data && <ListFailure {...ofOpening} failed={OPENING_FAILED} />}
+        {ofSettings && !settings.data && <ListFailure {...ofSettings} failed={SETTINGS_FAILED} />}
+      </OpeningFrame>
+    );
+  }
+  return <OpeningSkeleton />;
+}
+
+const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly Setting[] }) => {
+  const form = useSettingsForm(savedSettings(settings.filter(({ name }) => OPENING_SETTINGS.includes(name))), settings);
+  // What was wrong with the last step says nothing about the next one.
+  const path = useOpenStep(opening, () => form.discard([]));
+  const [code, setCode] = useState<string | null>(null);
+  const { steps } = opening;
+  const settled = settledCount(steps);
+  const isComplete = settled === steps.length;
+  // Whoever is at a step finishes it first, also if another owner has settled the last one.
+  const isAtEnd = isComplete && path.open === null;
+  const name = form.fieldOf('SHOP_NAME').value?.trim();
+  const hue = form.fieldOf('SHOP_ACCENT').value?.trim();
+  return (
+    <SectionContext value={form}>
+      <OpeningFrame
+        progress={<p>{`${settled} of ${steps.length} steps behind you`}</p>}
+        isAtEnd={isAtEnd}
+        door={<ShopDoor name={name} hue={hue} lit={settled / steps.length} isOpen={isComplete} />}
+      >
+        {isAtEnd && <OpeningEnd steps={steps} onOpen={path.openStep} code={code} />}
+        <OpeningPath opening={opening} path={path} code={code} onCode={setCode} />
+      </OpeningFrame>
+      <LeaveQuestion
+        unsaved={form.changed.map((key) => lookOf(key).label)}
+        isHere={staysOnOpening}
+        onLeave={() => form.discard()}
+      />
+    </SectionContext>
+  );
+};

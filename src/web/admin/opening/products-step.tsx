@@ -1,0 +1,153 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type LucideIcon, PackagePlus, Rss, Sprout } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { AdminItem } from '#contract/inventory.ts';
+import { counted } from '#domain/text.ts';
+import { createActionKey } from '../../api/action-key.ts';
+import { isUnconfirmed, messageOf } from '../../api/client.ts';
+import { inventoryQuery } from '../../api/queries/inventory.ts';
+import { addSamples } from '../../api/queries/inventory-items.ts';
+import { reloadOpening } from '../../api/queries/opening.ts';
+import { Button } from '../../ui/button.tsx';
+import { savedToast } from '../action-toasts.ts';
+import { AddItemDrawer } from '../inventory/item/add-item-drawer.tsx';
+import { filterOptions } from '../inventory/list/filter-items.ts';
+import { useSection } from '../settings/use-section.ts';
+import { Fields } from './settings-step.tsx';
+import { ContinueButton, StepFoot, type StepProps } from './step-foot.tsx';
+import { STEPS } from './steps.ts';
+
+const NONE: readonly AdminItem[] = [];
+const SAMPLES_FAILED = 'Failed to add the sample products';
+
+/** Three ways to fill the shelves, side by side: by hand, from a feed, or with samples. */
+export const ProductsStep = (props: StepProps) => {
+  const { step, state, path } = props;
+  const form = useSection();
+  const id = useId();
+  const { data: items } = useQuery(inventoryQuery);
+  const [isAdding, setAdding] = useState(false);
+  const [hasFeed, setFeed] = useState(() => form.fieldOf('INVENTORY_FEED_URL').saved !== null);
+  const samples = useSamples();
+  const count = items?.length ?? 0;
+  const { categories, brands } = useMemo(() => filterOptions(items ?? NONE), [items]);
+  const { names } = STEPS[step];
+  // The button of the samples is off once they are there.
+  const goOn = useRef<HTMLButtonElement>(null);
+  const hasSamples = samples.isSuccess && count > 0;
+  useEffect(() => {
+    if (hasSamples) goOn.current?.focus();
+  }, [hasSamples]);
+
+  const saveFeed = async (event: FormEvent) => {
+    event.preventDefault();
+    if (form.isBusy || path.marking !== null) return;
+    // It stays open, so that the feed can be tried.
+    if (await form.save(names)) await path.mark(step, 'done');
+  };
+  return (
+    <>
+      <ul className="grid gap-3 sm:grid-cols-3">
+        <Way Icon={PackagePlus} title="By hand" text="One product at a time, with its price and its pieces.">
+          <Button onClick={() => setAdding(true)}>Add item</Button>
+        </Way>
+        <Way Icon={Rss} title="From a feed" text="Your supplier fills the shelves and keeps them up to date.">
+          <Button aria-expanded={hasFeed} aria-controls={`${id}-feed`} onClick={() => setFeed(!hasFeed)}>
+            Connect a feed
+          </Button>
+        </Way>
+        <Way
+          Icon={Sprout}
+          title="To try it out"
+          text={count > 0 ? 'Only for a shop without products.' : 'See a full shop at once. One Undo takes them away.'}
+          textId={`${id}-samples`}
+        >
+          <Button
+            busy={samples.isPending}
+            disabled={count > 0}
+            aria-describedby={`${id}-samples`}
+            onClick={() => samples.mutate()}
+          >
+            Add 12 sample products
+          </Button>
+        </Way>
+      </ul>
+      {hasFeed && (
+        <form
+          id={`${id}-feed`}
+          noValidate
+          onSubmit={(event) => void saveFeed(event)}
+          className="rise flex flex-col gap-4"
+        >
+          <Fields names={names} />
+          <Button type="submit" busy={form.isBusy} className="self-start">
+            Save
+          </Button>
+        </form>
+      )}
+      {count > 0 && (
+        <p role="status" className="font-medium text-text">
+          {counted(count, 'product')} on the shelves.
+        </p>
+      )}
+      <StepFoot {...props} failure={samples.failure ?? form.failure}>
+        {(state === 'done' || count > 0) && <ContinueButton {...props} ref={goOn} />}
+      </StepFoot>
+      <AddItemDrawer
+        open={isAdding}
+        onClose={() => setAdding(false)}
+        categories={categories}
+        brands={brands}
+        onOpen={() => setAdding(false)}
+      />
+    </>
+  );
+};
+
+/** Adds the samples. Undo in the message takes them away, as with every edit of the inventory. */
+const useSamples = () => {
+  const queryClient = useQueryClient();
+  const [actionKey] = useState(createActionKey);
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => actionKey.send('samples', addSamples),
+    onSuccess: ({ message, changeId }) => savedToast(queryClient, { title: message }, changeId),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: inventoryQuery.queryKey });
+      reloadOpening(queryClient);
+    },
+  });
+  return {
+    mutate,
+    isPending,
+    isSuccess,
+    failure: error && !isUnconfirmed(error) ? messageOf(error, SAMPLES_FAILED) : null,
+  };
+};
+
+interface WayProps {
+  Icon: LucideIcon;
+  title: string;
+  text: string;
+  textId?: string;
+  children: ReactNode;
+}
+
+const Way = ({ Icon, title, text, textId, children }: WayProps) => (
+  <li className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
+    <div className="flex flex-1 gap-3 sm:flex-col">
+      <span
+        aria-hidden
+        className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-wash text-accent-text"
+      >
+        <Icon className="size-5" />
+      </span>
+      <div>
+        <h3 className="font-semibold text-text">{title}</h3>
+        <p id={textId} className="mt-0.5 text-sm text-muted">
+          {text}
+        </p>
+      </div>
+    </div>
+    {children}
+  </li>
+);

@@ -1,0 +1,56 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LimitsField } from '../settings/limits-field.tsx';
+import { LogoPart } from '../settings/parts/logo-part.tsx';
+import { SettingField } from '../settings/setting-field.tsx';
+import { lookOf } from '../settings/setting-fields.ts';
+import { useSection } from '../settings/use-section.ts';
+import { StepFoot, type StepProps } from './step-foot.tsx';
+import { STEPS } from './steps.ts';
+
+/** The settings with these names, as fields. */
+export const Fields = ({ names, children }: { names: readonly string[]; children?: ReactNode }) => {
+  const { settings } = useSection();
+  const shown = names.flatMap((name) => settings.find((setting) => setting.name === name) ?? []);
+  const plain = shown.filter(({ name }) => lookOf(name).kind !== 'limits');
+  const limits = shown.filter((setting) => !plain.includes(setting));
+  return (
+    <>
+      <Card className="flex flex-col gap-6 p-4 sm:p-6">
+        {plain.map((setting) => (
+          <SettingField key={setting.name} setting={setting} />
+        ))}
+        {children}
+      </Card>
+      {limits.map((setting) => (
+        <section key={setting.name} className="flex flex-col gap-2.5">
+          <h3 className="text-base font-semibold">{lookOf(setting.name).label}</h3>
+          <LimitsField setting={setting} />
+        </section>
+      ))}
+    </>
+  );
+};
+
+/** A step that is some settings. "Save" also saves them as they are: whoever accepts the defaults has chosen. */
+export const SettingsStep = (props: StepProps) => {
+  const { step, path } = props;
+  const { names } = STEPS[step];
+  const form = useSection();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (form.isBusy || path.marking !== null) return;
+    if (await form.save(names)) await path.settle(step, 'done');
+  };
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+      <Fields names={names}>{step === 'name' && <LogoPart />}</Fields>
+      <StepFoot {...props} failure={form.failure}>
+        <Button type="submit" variant="primary" busy={form.isBusy || path.marking === 'done'}>
+          Save
+        </Button>
+      </StepFoot>
+    </form>
+  );
+};

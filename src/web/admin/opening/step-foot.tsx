@@ -1,0 +1,47 @@
+import type { ReactNode, Ref } from 'react';
+import type { OpeningState, OpeningStep } from '#contract/opening.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
+import type { OpenStep } from './use-open-step.ts';
+
+/** What the content of a step gets. */
+export interface StepProps {
+  step: OpeningStep;
+  state: OpeningState;
+  path: OpenStep;
+}
+
+interface StepFootProps extends StepProps {
+  /** The main action of the step. */
+  children?: ReactNode;
+  /** Why it did not work. */
+  failure?: string | null;
+}
+
+/** What ends a step: its main action, and "Skip" until it is done. */
+export const StepFoot = ({ step, state, path, failure, children }: StepFootProps) => (
+  <div className="flex flex-col gap-3">
+    <FormFailure text={failure ?? path.failure} />
+    <div className="flex flex-wrap items-center gap-2">
+      {children}
+      {state !== 'done' && (
+        <Button
+          variant="ghost"
+          busy={path.marking === 'skipped'}
+          onClick={() => void path.settle(step, 'skipped')}
+          // Alone, its word is in line with what is above it.
+          className="first:-ml-4"
+        >
+          Skip
+        </Button>
+      )}
+    </div>
+  </div>
+);
+
+/** Goes on from a step that is done in place. */
+export const ContinueButton = ({ step, path, ref }: StepProps & { ref?: Ref<HTMLButtonElement> }) => (
+  <Button ref={ref} variant="primary" busy={path.marking === 'done'} onClick={() => void path.settle(step, 'done')}>
+    Continue
+  </Button>
+);

@@ -1,0 +1,23 @@
+import { ChevronRight, DoorOpen } from 'lucide-react';
+import { Link } from 'wouter';
+import type { Opening } from '#contract/opening.ts';
+import { openingAddress } from '../panel-links.ts';
+
+/** Leads the owners of a shop without sales back to "Open your shop", while it is offered (behavior 10.24). */
+export const OpeningLine = ({ opening: { isOffered, steps } }: { opening: Opening }) => {
+  if (!isOffered) return null;
+  const left = steps.filter(({ state }) => state === 'open').length;
+  return (
+    <Link
+      href={openingAddress()}
+      className="flex min-h-11 items-center gap-3 rounded-card border border-line bg-surface px-4 text-sm hover:bg-raised sm:px-5"
+    >
+      <DoorOpen aria-hidden className="size-4.5 shrink-0 text-accent-text" />
+      <span className="font-medium text-text">Open your shop</span>
+      <span className="min-w-0 flex-1 truncate text-muted">
+        {left === 0 ? 'All steps are behind you' : `${left} of ${steps.length} steps left`}
+      </span>
+      <ChevronRight aria-hidden className="size-4.5 shrink-0 text-muted" />
+    </Link>
+  );
+};

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLayoutEffect, useState } from 'react';
+import { may, type Role } from '#domain/permissions.ts';
+import { openingQuery } from '../api/queries/opening.ts';
+import { navigate } from '../browser/layer-history.ts';
+import { openingAddress } from './panel-links.ts';
+
+/**
+ * Takes an owner who comes without a tab in the address to "Open your shop" while it is offered (behavior 10.24). Returns
+ * false until that is known, so that no other tab is seen first. It is decided once, when the panel opens: nobody is taken
+ * away later.
+ */
+export const useLanding = (search: string, role: Role): boolean => {
+  const [isWanted] = useState(() => !new URLSearchParams(search).has('tab') && may(role, 'settings.write'));
+  const [hasLanded, setLanded] = useState(!isWanted);
+  const { data, isPending } = useQuery({ ...openingQuery, enabled: !hasLanded });
+  const isOffered = data?.isOffered === true;
+  const isKnown = !isPending;
+  useLayoutEffect(() => {
+    if (hasLanded || !isKnown) return;
+    if (isOffered) navigate(openingAddress(), { replace: true });
+    setLanded(true);
+  }, [hasLanded, isKnown, isOffered]);
+  return hasLanded;
+};

@@ -1,0 +1,218 @@
+import { expectAccessible } from './accessibility.ts';
+import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { deferred } from './network.ts';
+import { change, end, expectOpen, head, line, mark, NOTHING_SET, press, step, title } from './opening-page.ts';
+import { openPanel, shownToast } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import {
+  placeOrder,
+  readInventory,
+  registerAdmin,
+  registerMember,
+  setReceiptStatus,
+  uploadInventory,
+} from './shop-api.ts';
+
+// Each needs a shop that nobody has opened yet, and other settings are another shop.
+test.describe('products', () => {
+  test.use({ shopEnv: { ...NOTHING_SET, LOW_STOCK: '1' } });
+
+  test(
+    'an empty shop leads its owner to the products, and samples are taken away by one Undo',
+    ONCE,
+    async ({ page, shop, browserErrors }) => {
+      browserErrors.allow(REFUSED_CALL);
+      await openPanel(page, shop, '?tab=users');
+      await page.goto(shop.url);
+      await page.getByRole('link', { name: 'Add products' }).click();
+      await expectOpen(page, 'Products');
+      const samples = page.getByRole('button', { name: 'Add 12 sample products' });
+
+      await test.step('one Undo takes the samples away', async () => {
+        await samples.click();
+        await expect(shownToast(page)).toContainText('12 sample products added');
+        await expect(page.getByText('12 products on the shelves.')).toBeVisible();
+        await expect(samples).toBeDisabled();
+        await expect(samples).toHaveAccessibleDescription('Only for a shop without products.');
+        await expect(page.getByRole('heading', { name: 'Products (done)' })).toBeVisible();
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await expect(samples).toBeEnabled();
+        await expect(page.getByRole('heading', { name: 'Products', exact: true })).toBeVisible();
+        expect(await readInventory(shop)).toEqual([]);
+      });
+      await test.step('a refusal says why', async () => {
+        await page.route(
+          '**/api/admin/inventory/samples',
+          (route) => route.fulfill({ status: 409, json: { message: 'The shop is not empty.', code: 'not_empty' } }),
+          { times: 1 },
+        );
+        await samples.click();
+        await expect(page.getByRole('alert').filter({ hasText: 'The shop is not empty.' })).toBeVisible();
+      });
+      await test.step('an item is added over the page, and ticks the step', async () => {
+        await page.getByRole('button', { name: 'Add item' }).click();
+        const drawer = page.getByRole('dialog', { name: 'Add item' });
+        await drawer.getByLabel('Name', { exact: true }).fill('Fern Tea');
+        await drawer.getByLabel('Quantity').fill('4');
+        await drawer.getByLabel('Base price in dollars').fill('9');
+        await drawer.getByRole('button', { name: 'Add to the inventory' }).click();
+        await expect(drawer).toBeHidden();
+        await expect(page.getByText('1 product on the shelves.')).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Products (done)' })).toBeVisible();
+      });
+      await test.step('a feed is saved and tried where it is', async () => {
+        await page.getByRole('button', { name: 'Connect a feed' }).click();
+        await page.getByLabel('Feed address').fill('https://feed.example/stock.json');
+        await page.getByLabel('Feed token').fill('a token of the supplier');
+        await press(page, 'Save');
+        await expect(page.getByLabel('Feed address')).toHaveValue('https://feed.example');
+        await page.route('**/api/admin/settings/test', (route) =>
+          route.fulfill({ json: { ok: true, message: '200 in 31 ms' } }),
+        );
+        await page.getByRole('button', { name: 'Send a test' }).click();
+        await expect(page.getByText('200 in 31 ms')).toBeVisible();
+        await press(page, 'Continue');
+        await expectOpen(page, 'Rules');
+      });
+    },
+  );
+});
+
+test.describe('two owners', () => {
+  test.use({ shopEnv: { ...NOTHING_SET, LOW_STOCK: '2' } });
+
+  test(
+    'two owners open the shop together, and neither loses anything',
+    ONCE,
+    async ({ page, shop, openOtherBrowser, browserErrors }) => {
+      browserErrors.allow(REFUSED_CALL);
+      await openPanel(page, shop);
+      const other = await openOtherBrowser();
+      await openPanel(other, shop, '', (await registerAdmin(shop)).token);
+      await test.step('a step that the other one does is ticked, and stays open here', async () => {
+        await page.getByLabel('Shop name').fill('Night Leaf');
+        await other.getByLabel('Shop name').fill('Harbor');
+        await press(other, 'Save');
+        await expect(page.getByText('Somebody else has set it to Harbor')).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Name and logo (done)' })).toBeVisible();
+        await expectOpen(page, 'Name and logo');
+        await expect(page.getByLabel('Shop name')).toHaveValue('Night Leaf');
+        await press(page, 'Save');
+        await expectOpen(page, 'Chat');
+        await expect(step(other, 'Name and logo')).toContainText('Night Leaf');
+      });
+      await test.step('products of the other one come to the shelves', async () => {
+        await uploadInventory(shop, PRODUCTS);
+        await expect(page.getByRole('heading', { name: 'Products (done)' })).toBeVisible();
+        await head(page, 'Products').click();
+        await expect(page.getByText(/^\d+ products on the shelves\.$/)).toBeVisible();
+      });
+      await test.step('the other one skips the rest: the step that is open here is the last one', async () => {
+        for (const each of ['chat', 'payment', 'shipping', 'rules', 'look']) await mark(shop, each, 'skipped');
+        await expect(page.getByText('8 of 8 steps behind you')).toBeVisible();
+        await expectOpen(page, 'Products');
+        await press(page, 'Continue');
+        await expect(end(page)).toBeFocused();
+        await expect(page.getByRole('region', { name: 'What comes next' })).toContainText('Left for later');
+        await expectAccessible(page, 'the end with steps that are left');
+        await page.getByRole('region', { name: 'What comes next' }).getByRole('button', { name: 'Payment' }).click();
+        await expect(page.getByLabel('Bitcoin address')).toBeFocused();
+      });
+      await test.step('the other one dismisses it: who is there stays', async () => {
+        await press(other, 'Dismiss');
+        await expect(other.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
+        await expect(page.getByLabel('Bitcoin address')).toBeVisible();
+        await page.getByRole('tab', { name: 'Overview' }).click();
+        await expect(page.getByRole('region', { name: 'Sales', exact: true })).toBeVisible();
+        await expect(line(page)).toHaveCount(0);
+      });
+    },
+  );
+});
+
+test.describe('failing', () => {
+  test.use({ shopEnv: { ...NOTHING_SET, LOW_STOCK: '3' } });
+
+  test(
+    'an opening that cannot be loaded or saved says so, and loses nothing',
+    ONCE,
+    async ({ page, shop, browserErrors }) => {
+      browserErrors.allow(REFUSED_CALL, /status of 503/);
+      const later = { status: 503, json: { message: 'The shop is busy.', code: 'unavailable' } };
+      await test.step('while nobody knows whether it is offered, nothing else is shown', async () => {
+        const { promise: released, resolve: release } = deferred();
+        await page.route('**/api/admin/opening', async (route) => {
+          await released;
+          await route.continue();
+        });
+        await openPanel(page, shop);
+        await expect(page.getByText('Loading admin panel...')).toBeVisible();
+        await expect(page.getByRole('tab')).toHaveCount(0);
+        release();
+        await expect(title(page)).toBeVisible();
+        await page.unroute('**/api/admin/opening');
+      });
+      await test.step('a step that could not be marked says so, and its settings are saved', async () => {
+        await page.getByLabel('Shop name').fill('Night Leaf');
+        await page.route('**/api/admin/opening', (route) =>
+          route.request().method() === 'PATCH' ? route.fulfill(later) : route.continue(),
+        );
+        await press(page, 'Save');
+        await expect(step(page, 'Name and logo').getByRole('alert')).toContainText('The shop is busy.');
+        await expect(page.getByRole('heading', { name: 'Name and logo (done)' })).toBeVisible();
+        await expect(page.getByLabel('Shop name')).toHaveValue('Night Leaf');
+        await expectAccessible(page, 'a step that could not be marked');
+        await press(page, 'Dismiss');
+        await expect(shownToast(page)).toContainText('The shop is busy.');
+        await expect(title(page)).toBeVisible();
+        await page.unroute('**/api/admin/opening');
+        await press(page, 'Save');
+        await expectOpen(page, 'Chat');
+      });
+      await test.step('a mistake stands at its field', async () => {
+        await head(page, 'Shipping').click();
+        await page.getByLabel('Standard shipping').fill('a lot');
+        await press(page, 'Save');
+        await expect(page.getByLabel('Standard shipping')).toHaveAccessibleDescription(/is not usable/);
+        await expect(page.getByLabel('Standard shipping')).toBeFocused();
+        await page.getByLabel('Standard shipping').fill('');
+      });
+      await test.step('a question who is there does not lose the step', async () => {
+        const refusal = { message: "Confirm it's you to continue.", code: 'reauthentication_needed' };
+        await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 403, json: refusal }), {
+          times: 1,
+        });
+        await page.getByLabel('Standard shipping').fill('12.5');
+        await press(page, 'Save');
+        const confirm = page.getByRole('dialog', { name: "Confirm it's you" });
+        await confirm.getByLabel('Password', { exact: true }).fill(shop.admin.password);
+        await confirm.getByRole('button', { name: /^Confirm/ }).click();
+        await expectOpen(page, 'Products');
+        await expect(step(page, 'Shipping')).toContainText('$12.50');
+      });
+      await test.step('what cannot be loaded says so and loads again', async () => {
+        await page.route('**/api/admin/opening', (route) => route.fulfill(later));
+        await page.reload();
+        const failed = page.getByRole('alert').filter({ hasText: 'The shop is busy.' });
+        await expect(failed).toBeVisible();
+        await expectAccessible(page, 'an opening that cannot be loaded');
+        await page.unroute('**/api/admin/opening');
+        await failed.getByRole('button', { name: 'Try again' }).click();
+        await expectOpen(page, 'Products');
+      });
+      await test.step('the first order ends the offer', async () => {
+        await change(shop, { SHIPPING_STANDARD: null });
+        await page.getByRole('tab', { name: 'Overview' }).click();
+        await expect(line(page)).toBeVisible();
+        await expect(page.getByText('Nothing needs you right now')).toBeVisible();
+        await expectAccessible(page, 'the overview of a shop without sales');
+        await uploadInventory(shop, PRODUCTS);
+        const member = await registerMember(shop, { 'Amber Tide Cart': 1 });
+        const receipt = await placeOrder(shop, member.token);
+        await expect(line(page)).toHaveCount(0);
+        await setReceiptStatus(shop, receipt.id, 'paid');
+        await expect(page.getByText(/^1 order, .+ today\.$/)).toBeVisible();
+      });
+    },
+  );
+});
