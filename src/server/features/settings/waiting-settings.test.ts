@@ -180,11 +180,12 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
   });
 
   // The server of PostgreSQL has a clock of its own, which says that this start is too early.
-  test.runIf(kind === 'sqlite')('a start puts in force what has waited long enough', async () => {
-    const { restart, made } = await startWaiting();
-    expect(await shownBtc(await restart({ now: made + DAY_MS - 1 }))).toBeNull();
-    expect(await shownBtc(await restart({ now: made + DAY_MS }))).toBe(BTC);
-  });
+  if (kind === 'sqlite')
+    test('a start puts in force what has waited long enough', async () => {
+      const { restart, made } = await startWaiting();
+      expect(await shownBtc(await restart({ now: made + DAY_MS - 1 }))).toBeNull();
+      expect(await shownBtc(await restart({ now: made + DAY_MS }))).toBe(BTC);
+    });
 
   test('a clock that is set back by less than the wallet has waited makes it wait longer, not anew', async () => {
     const { shop, made } = await startWaiting();
@@ -207,13 +208,14 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     expect(await look(shop)).toBe(BTC);
   });
 
-  test.runIf(kind === 'postgres')('a clock that the server contradicts puts nothing in force', async () => {
-    const { shop } = await startWaiting();
-    shop.setClock(2 * DAY_MS);
-    expect(await look(shop)).toBeNull();
-    shop.setClock(-2 * DAY_MS);
-    expect(await look(shop)).toBeNull();
-    shop.advance(DAY_MS);
-    expect(await look(shop)).toBe(BTC);
-  });
+  if (kind === 'postgres')
+    test('a clock that the server contradicts puts nothing in force', async () => {
+      const { shop } = await startWaiting();
+      shop.setClock(2 * DAY_MS);
+      expect(await look(shop)).toBeNull();
+      shop.setClock(-2 * DAY_MS);
+      expect(await look(shop)).toBeNull();
+      shop.advance(DAY_MS);
+      expect(await look(shop)).toBe(BTC);
+    });
 });
