@@ -282,7 +282,7 @@ test.describe('set by the operator', () => {
       await head(page, 'The door').click();
       await page.getByText('An invite', { exact: true }).click();
       await page.getByLabel('Label', { exact: true }).fill('The harbor');
-      await press(page, 'Make invite');
+      await press(page, 'Create invite');
       const message = page.getByLabel('Message to your members');
       await expect(message).toHaveValue(/Enter this access code: \S+/);
       await message.press('End');

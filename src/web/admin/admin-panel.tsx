@@ -125,7 +125,7 @@ const LogInAsSomeoneElse = () => {
   );
 };
 
-/** The pages beside the tabs. Buttons of the header and the palette open them. */
+/** The pages next to the tabs. Buttons of the header and the palette open them. */
 type SidePage = 'activity' | 'settings' | 'opening';
 const SIDE_PAGES = {
   activity: { label: 'Activity', content: <ActivityPage /> },

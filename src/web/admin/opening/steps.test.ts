@@ -26,6 +26,7 @@ const ALL = Object.fromEntries(OPENING_STEPS.map((step) => [step, 'done'] as con
 test.each<[string, Partial<Record<OpeningStep, OpeningState>>, OpeningStep, OpeningStep | null]>([
   ['the next one', { name: 'done' }, 'name', 'chat'],
   ['the next one that is open', { name: 'done', chat: 'skipped', payment: 'done' }, 'name', 'shipping'],
+  ['the next one, also if an earlier one was left', { payment: 'done' }, 'payment', 'shipping'],
   ['after the last one, the first that was left', { look: 'done', name: 'skipped' }, 'look', 'chat'],
   ['before it, if nothing is left after it', { ...ALL, chat: 'open' }, 'rules', 'chat'],
   ['none, if nothing is left', ALL, 'look', null],
