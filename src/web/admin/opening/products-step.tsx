@@ -47,12 +47,14 @@ export const ProductsStep = (props: StepProps) => {
   };
   return (
     <>
-      <ul className="grid gap-3 sm:grid-cols-3">
+      <ul className="grid gap-3 xl:grid-cols-3">
         <Way Icon={PackagePlus} title="By hand" text="One product at a time, with its price and its pieces.">
-          <Button onClick={() => setAdding(true)}>Add item</Button>
+          <Button size="sm" onClick={() => setAdding(true)}>
+            Add item
+          </Button>
         </Way>
         <Way Icon={Rss} title="From a feed" text="Your supplier fills the shelves and keeps them up to date.">
-          <Button aria-expanded={hasFeed} aria-controls={`${id}-feed`} onClick={() => setFeed(!hasFeed)}>
+          <Button size="sm" aria-expanded={hasFeed} aria-controls={`${id}-feed`} onClick={() => setFeed(!hasFeed)}>
             Connect a feed
           </Button>
         </Way>
@@ -63,6 +65,7 @@ export const ProductsStep = (props: StepProps) => {
           textId={`${id}-samples`}
         >
           <Button
+            size="sm"
             busy={samples.isPending}
             disabled={count > 0}
             aria-describedby={`${id}-samples`}
@@ -133,8 +136,8 @@ interface WayProps {
 }
 
 const Way = ({ Icon, title, text, textId, children }: WayProps) => (
-  <li className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
-    <div className="flex flex-1 gap-3 sm:flex-col">
+  <li className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:max-xl:flex-row sm:max-xl:items-center">
+    <div className="flex flex-1 gap-3 xl:flex-col">
       <span
         aria-hidden
         className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-wash text-accent-text"
