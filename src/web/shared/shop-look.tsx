@@ -40,5 +40,7 @@ export const ShopLogo = ({ className }: { className: string }) => {
 /** The seller's license, if the shop has one. */
 export const ShopLicense = ({ className }: { className: string }) => {
   const { license } = useShop();
-  return license && <p className={className}>{license}</p>;
+  if (!license) return null;
+  // Many sellers write the word themselves.
+  return <p className={className}>{/licen[cs]e/i.test(license) ? license : `License ${license}`}</p>;
 };

@@ -20,14 +20,15 @@ export const OpeningEnd = ({ steps, onOpen, code }: OpeningEndProps) => {
         <DismissButton>Go to Overview</DismissButton>
       </Invitation>
       {left.length > 0 && (
-        <div className="flex flex-wrap items-baseline gap-x-4 border-t border-line pt-2">
+        <div className="border-t border-line pt-3">
           <h2 className="text-sm font-semibold text-text">Left for later</h2>
-          <ul className="flex flex-wrap gap-x-4">
+          <ul className="flex flex-col">
             {left.map(({ step }) => (
-              <li key={step}>
+              <li key={step} className="flex flex-wrap items-baseline gap-x-3">
                 <button type="button" onClick={() => onOpen(step)} className="link min-h-11 text-sm">
                   {STEPS[step].title}
                 </button>
+                {STEPS[step].missing && <p className="text-sm text-warning-text">{STEPS[step].missing}</p>}
               </li>
             ))}
           </ul>

@@ -10,6 +10,8 @@ interface Step {
   text: string;
   /** The settings that it asks for, in this order. */
   names: readonly string[];
+  /** What members miss while it is left. */
+  missing?: string;
 }
 
 /** The steps of "Open your shop" (behavior 10.24). */
@@ -23,11 +25,13 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
     title: 'Chat',
     text: 'Members confirm their orders here, and ask you things.',
     names: ['TELEGRAM_SELLER', 'TELEGRAM_GROUP_URL'],
+    missing: "Members can't send you their orders yet.",
   },
   payment: {
     title: 'Payment',
     text: 'Addresses of your own wallets. The shop never holds your money.',
     names: ['BTC_ADDRESS', 'LTC_ADDRESS'],
+    missing: 'Members see no address to pay to yet.',
   },
   shipping: {
     title: 'Shipping',
@@ -38,6 +42,7 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
     title: 'Products',
     text: 'Put something on the shelves. You can mix these three ways later.',
     names: ['INVENTORY_FEED_URL', 'INVENTORY_FEED_TOKEN'],
+    missing: 'There is nothing to order yet.',
   },
   rules: {
     title: 'Rules',
@@ -46,7 +51,7 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
   },
   door: {
     title: 'The door',
-    text: 'Nobody sees your shop without a code. Choose one, and send it to the people you want to see here.',
+    text: 'Members enter a code before they come in. Choose one, and send it to the people you want to see here.',
     names: ['SHOP_ACCESS_CODE'],
   },
   look: {
@@ -118,7 +123,7 @@ export const invitationText = ({
     '',
     `1. Open ${address}`,
     code === null ? '2. Enter the access code that I send you separately' : `2. Enter this access code: ${code}`,
-    '3. Press Register, and choose a name and a password',
+    '3. Press Register, and enter a name, an e-mail address and a password',
     '',
     'Please keep this to yourself.',
   ].join('\n');

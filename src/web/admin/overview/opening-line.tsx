@@ -7,6 +7,7 @@ import { openingAddress } from '../panel-links.ts';
 export const OpeningLine = ({ opening: { isOffered, steps } }: { opening: Opening }) => {
   if (!isOffered) return null;
   const left = steps.filter(({ state }) => state === 'open').length;
+  const skipped = steps.filter(({ state }) => state === 'skipped').length;
   return (
     <Link
       href={openingAddress()}
@@ -15,7 +16,8 @@ export const OpeningLine = ({ opening: { isOffered, steps } }: { opening: Openin
       <DoorOpen aria-hidden className="size-4.5 shrink-0 text-accent-text" />
       <span className="font-medium text-text">Open your shop</span>
       <span className="min-w-0 flex-1 truncate text-muted">
-        {left === 0 ? 'All steps are behind you' : `${left} of ${steps.length} steps left`}
+        {left > 0 && `${left} of ${steps.length} steps left`}
+        {left === 0 && (skipped > 0 ? `${skipped} left for later` : 'All steps are done')}
       </span>
       <ChevronRight aria-hidden className="size-4.5 shrink-0 text-muted" />
     </Link>

@@ -46,11 +46,11 @@ test('a value that somebody else saves in the meantime is noticed, and what was 
   expect(withoutEdits(edits, ['SHIPPING_STANDARD'])).toEqual({});
 });
 
-test('the sentences of a refusal go to their fields, and all others to the section', () => {
+test('the sentences of a refusal go to their fields without name and value, and all others to the section', () => {
   const name = 'SHOP_NAME="x" is not usable: it is too long.';
   const both = 'SHIPPING_STANDARD="a" is not usable: it must be a number. SHOP_NAME is fine.';
   expect(sortProblems([name, both, 'Later'], Object.keys(SAVED))).toEqual({
-    fields: { SHOP_NAME: name, SHIPPING_STANDARD: both },
+    fields: { SHOP_NAME: 'It is too long.', SHIPPING_STANDARD: 'It must be a number. SHOP_NAME is fine.' },
     section: 'Later',
   });
   expect(sortProblems(['PORT belongs to the operator.'], ['SHOP_NAME'])).toEqual({

@@ -34,8 +34,17 @@ test.each([
   ['exchange', 'Exchange rates'],
   ['holiday', 'Notice while closed'],
   ['port of pages', 'PORT'],
+  ['price', 'Price jump'],
+  ['shipping price', 'Standard shipping'],
+  ['age', 'Minimum age'],
 ])('a search for "%s" begins with %s', (typed, label) => {
   expect(findSettings(typed)[0]?.label).toBe(label);
+});
+
+test('a search finds beginnings of words, not middles', () => {
+  expect(findSettings('age').map(({ label }) => label)).not.toContain('PORT');
+  const ofPrices = findSettings('price').map(({ label }) => label);
+  expect(ofPrices).toEqual(expect.arrayContaining(['Standard shipping', 'Express shipping', 'Exchange rates']));
 });
 
 test('a search for what is not there finds nothing', () => {

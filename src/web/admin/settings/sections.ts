@@ -126,7 +126,7 @@ const PARTS: readonly (Omit<Finding, 'variable'> & { words: string })[] = [
     words: 'shop notices labels gate hide',
   },
   { section: 'shop', key: 'notices.weights', label: 'Weights', words: 'shop notices labels gate' },
-  { section: 'payment', key: 'rates', label: 'Exchange rates', words: 'coins btc ltc bitcoin litecoin dollars' },
+  { section: 'payment', key: 'rates', label: 'Exchange rates', words: 'coins btc ltc bitcoin litecoin dollars price' },
   { section: 'backups', key: 'backups', label: 'Backups on the server', words: 'restore verified encrypted' },
   { section: 'chat', key: 'webhook', label: 'Webhook notices', words: 'notifications bot delivered failed' },
 ];
@@ -150,20 +150,31 @@ const findable = (): Searched[] => {
   return searched;
 };
 
+/** Whether each word begins a word of a text: "age" is in "Minimum age", and not in "Backup storage" or "Page". */
+const hasWords = (text: string, words: readonly string[]): boolean => {
+  const spaced = ` ${wordsOf(text).join(' ')}`;
+  return words.every((word) => spaced.includes(` ${word}`));
+};
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_]+/u)
+    .filter(Boolean);
+
 /**
  * What has every typed word in its name, its sentence, its section or its variable. The best come first, and what has no
  * name for people comes last.
  */
 export const findSettings = (typed: string): Finding[] => {
   const text = typed.trim().toLowerCase();
-  const words = text.split(/\s+/).filter(Boolean);
+  const words = wordsOf(typed);
   if (words.length === 0) return [];
   const scored = findable().map((each) => {
     const label = each.label.toLowerCase();
-    const named = `${label} ${(each.variable ?? '').toLowerCase()}`;
-    const all = `${named} ${SECTIONS[each.section].label} ${each.words}`.toLowerCase();
-    if (!words.every((word) => all.includes(word))) return { each, score: 0 };
-    const score = label.startsWith(text) ? 3 : words.every((word) => named.includes(word)) ? 2 : 1;
+    const named = `${label} ${each.variable ?? ''}`;
+    if (!hasWords(`${named} ${SECTIONS[each.section].label} ${each.words}`, words)) return { each, score: 0 };
+    const score = label.startsWith(text) ? 3 : hasWords(named, words) ? 2 : 1;
     return { each, score: each.label === each.variable ? score : score + 3 };
   });
   return scored
