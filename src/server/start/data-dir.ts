@@ -44,9 +44,11 @@ const makeFolder = (path: string): void => {
 };
 
 /** Why the folder cannot be used, and what to do. */
-const folderProblem = (dataDir: string, { code = 'unknown' }: NodeJS.ErrnoException): string => {
-  if (code === 'EEXIST') return `DATA_DIR=${dataDir} is a file. Set DATA_DIR to a folder.`;
-  if (code === 'ENOTDIR') return `DATA_DIR=${dataDir} lies below a file. Set DATA_DIR to a folder.`;
+const folderProblem = (dataDir: string, { code = 'unknown', path }: NodeJS.ErrnoException): string => {
+  if (code === 'EEXIST' && path === dataDir) return `DATA_DIR=${dataDir} is a file. Set DATA_DIR to a folder.`;
+  // Node.js 24 finds the file itself, where Node.js 20 cannot look below it.
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    return `DATA_DIR=${dataDir} lies below a file. Set DATA_DIR to a folder.`;
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
     return `The data folder ${dataDir} cannot be written (${code}). Give this user the right to write there, or set DATA_DIR.`;
   }
