@@ -128,18 +128,20 @@ test('a reloaded account returns to its end, even if its content arrives late', 
   await goToAccount(page, member);
   // What loads has another height than what it stands in for.
   for (const text of LAST_TO_LOAD) await expect(page.getByText(text)).toBeVisible();
-  const readEnd = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  const distanceToEnd = () =>
+    page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight - window.scrollY);
   await expect(async () => {
     await page.keyboard.press('End');
-    expect(await scrollPosition(page)).toBe(await readEnd());
+    expect(await distanceToEnd()).toBe(0);
   }).toPass();
-  const end = await readEnd();
   // Until the sessions are loaded, the page is too short to be scrolled that far.
   const { release } = await holdResponse(page, '/api/user/sessions');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
   release();
-  await expect.poll(() => scrollPosition(page)).toBe(end);
+  // The page may be a line shorter than before: a font that arrived late wraps its texts elsewhere.
+  for (const text of LAST_TO_LOAD) await expect(page.getByText(text)).toBeVisible();
+  await expect.poll(distanceToEnd).toBe(0);
 });
 
 test('a new filter scrolls to the top of its list', ONCE, async ({ page, shop }) => {
