@@ -33,8 +33,8 @@ interface OfWait {
 }
 
 /**
- * Returns a wait as it is to be stored from now on. If it began more than its length after now, a clock is wrong: the one
- * of then, and the wait would last for ever, or the one of now. It then ends its length after now, and keeps its
+ * Returns the wait to store. If it began more than its length in the future, the clock was wrong when it began, or is
+ * wrong now. With its old end the wait could last forever, so it gets a new end, one length from now. It keeps its
  * beginning.
  */
 export const renewedWait = (wait: Wait, { now, length }: OfWait): Wait =>

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { ChangeFollower } from './change-follower.ts';
+import { Followed } from './followed.ts';
 import type { ShopDatabase } from './shop-database.ts';
 import type { Topic } from './types.ts';
 
@@ -15,13 +15,12 @@ interface Keeping<Value> {
 }
 
 /** A value of the database that every page shows. Kept in memory, so that pages get it without a database. */
-export class KeptValue<Value> {
+export class KeptValue<Value> extends Followed {
   readonly #keeping: Keeping<Value>;
-  readonly #listeners = new Set<() => void>();
   #current: Value;
-  #follower: ChangeFollower | undefined;
 
   constructor(keeping: Keeping<Value>) {
+    super();
     this.#keeping = keeping;
     this.#current = keeping.initial;
   }
@@ -30,32 +29,14 @@ export class KeptValue<Value> {
     return this.#current;
   }
 
-  /** Reads the value before the first page asks for it, and then after each change. */
   start(): Promise<void> {
-    const { database, log, topic, read, failure } = this.#keeping;
-    this.#follower = new ChangeFollower(database, {
-      topics: [topic],
+    const { database, read } = this.#keeping;
+    return this.follow(database, {
+      ...this.#keeping,
       read: async () => {
         this.#current = await read();
-        for (const listener of this.#listeners) listener();
+        this.tellListeners();
       },
-      eager: { every: 0, log, failure },
     });
-    return this.#follower.update();
-  }
-
-  /** Returns when a change that this process has just stored is known in it. */
-  async update(): Promise<void> {
-    await this.#follower?.update();
-  }
-
-  async close(): Promise<void> {
-    await this.#follower?.close();
-  }
-
-  /** Calls `listener` after each change. Returns a function that stops it. */
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 }

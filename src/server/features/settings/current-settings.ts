@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import type { SettingName } from '#contract/setting-list.ts';
-import { ChangeFollower } from '../../db/change-follower.ts';
+import { Followed } from '../../db/followed.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { GivenSettings } from '../../given-settings.ts';
 import {
@@ -24,19 +24,18 @@ import { findPanelValues, findWaiting, type WaitingRow } from './settings.querie
  * The settings in force: those of the environment, and those that owners have set in the panel (behavior 12.1). `live`
  * always has the values of this moment, so nobody keeps one. Another process changes them within a second.
  */
-export class CurrentSettings {
+export class CurrentSettings extends Followed {
   /** What the environment says. It stays the same as long as the process runs. */
   readonly given: GivenSettings;
   readonly live: Settings;
-  readonly #listeners = new Set<() => void>();
   #panel: PanelValues = {};
   #waiting: readonly WaitingRow[] = [];
   #unexplained: readonly ExplainedSetting[] = [];
   #isCompared = false;
   #combined: Combined;
-  #follower: ChangeFollower | undefined;
 
   constructor({ given, settings }: EnvironmentSettings) {
+    super();
     this.given = given;
     this.#combined = { settings, notInForce: new Map() };
     this.live = this.#createLive();
@@ -119,32 +118,17 @@ export class CurrentSettings {
     this.#combined = combined;
     this.#unexplained = unexplained;
     if (isSeen) return;
-    for (const listener of this.#listeners) listener();
+    this.tellListeners();
   }
 
   /** Reads them, and then after each change. */
   start(database: ShopDatabase, log: FastifyBaseLogger): Promise<void> {
-    this.#follower = new ChangeFollower(database, {
-      topics: ['settings'],
+    return this.follow(database, {
+      topic: 'settings',
       read: () => this.compareWithEvidence(database),
-      eager: { every: 0, log, failure: 'the settings of the panel could not be read' },
+      log,
+      failure: 'the settings of the panel could not be read',
     });
-    return this.#follower.update();
-  }
-
-  /** Returns when a change that this process has just stored is in force in it. */
-  async update(): Promise<void> {
-    await this.#follower?.update();
-  }
-
-  async close(): Promise<void> {
-    await this.#follower?.close();
-  }
-
-  /** Calls `listener` after each change. Returns a function that stops it. */
-  onChange(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   #createLive(): Settings {

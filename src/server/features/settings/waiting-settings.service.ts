@@ -23,8 +23,8 @@ export interface WaitingChange extends SettingChange {
 }
 
 /**
- * What changes of wallets do (behavior 12.5): another value waits, and starts the time anew. The waiting one again changes
- * nothing. The one in force takes the waiting one back.
+ * Decides what each change of a wallet does (behavior 12.5). A new value waits, and its time starts again. The value that
+ * waits already changes nothing. The value in force takes the waiting one back.
  */
 export const waitingChanges = (
   changes: readonly SettingChange[],
