@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { bech32 } from '@scure/base';
 import * as z from 'zod';
 import type { SettingName } from '#contract/setting-list.ts';
+import { SETTING_NUMBERS } from '#contract/setting-numbers.ts';
 import {
   DEFAULT_MARKUP_CENTS,
   DEFAULT_MINIMUM_AGE,
@@ -13,42 +14,23 @@ import {
   SHIPPING_CENTS,
 } from '#domain/constants.ts';
 import { centsToDollars } from '#domain/money.ts';
+import { type NumberRule, numberProblem } from '#domain/number-rules.ts';
 import { LIMITS_MAX_LENGTH } from '#domain/purchase-limits.ts';
 import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
 import { serverAddresses } from './db/postgres/server-address.ts';
 import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';
 
 const onOff = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) => value === 'on');
-/** A decimal number. Number() alone would read a blank as 0. */
-const decimal = (problem: string) =>
-  z
-    .string()
-    .trim()
-    .regex(/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i, { error: problem, abort: true })
-    .transform(Number);
-const whole = (min: number, max: number) =>
-  decimal(`must be a whole number from ${min} to ${max}`).pipe(
-    z
-      .number(`must be a whole number from ${min} to ${max}`)
-      .int(`must be a whole number from ${min} to ${max}`)
-      .min(min, `must be at least ${min}`)
-      .max(max, `must be at most ${max}`),
-  );
-const number = (min: number, max: number) =>
-  decimal(`must be a number from ${min} to ${max}`).pipe(
-    z
-      .number(`must be a number from ${min} to ${max}`)
-      .min(min, `must be at least ${min}`)
-      .max(max, `must be at most ${max}`),
-  );
-const above0 = (max: number, problem: string) =>
-  decimal(problem).pipe(z.number(problem).positive('must be above 0').max(max, `must be at most ${max}`));
-const dollarsUpTo = (max: number) =>
-  number(0, max).refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-    'must have at most two decimals',
-  );
-const dollars = dollarsUpTo(100_000);
+const number = (rule: NumberRule) =>
+  z.string().transform((value, context) => {
+    const problem = numberProblem(value, rule);
+    if (problem === null) return Number(value);
+    context.addIssue({ code: 'custom', message: problem });
+    return z.NEVER;
+  });
+const whole = (min: number, max: number) => number({ min, max, kind: 'whole' });
+const minutes = (max: number) => number({ min: 0, max, kind: 'above0', noun: 'minutes' });
+const numberOf = (name: keyof typeof SETTING_NUMBERS) => number(SETTING_NUMBERS[name]);
 const text = z.string().trim().min(1, 'must not be empty').max(500, 'is too long');
 /** A bearer token, which has to fit into a header. A refused header would show it. */
 const token = text.regex(/^[\x20-\x7e]+$/, 'must have only letters, digits and signs of ASCII');
@@ -125,10 +107,10 @@ export const SETTING_SCHEMA = z.object({
   SHOP_ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').max(200, 'is too long').optional(),
   SHOP_NAME: text.max(60, 'is too long').default(DEFAULT_SHOP_NAME),
   /** A hue in degrees. */
-  SHOP_ACCENT: whole(0, 359).optional(),
+  SHOP_ACCENT: numberOf('SHOP_ACCENT').optional(),
   SHOP_LICENSE: text.max(120, 'is too long').optional(),
-  SHIPPING_STANDARD: dollars.default(centsToDollars(SHIPPING_CENTS.standard)),
-  SHIPPING_EXPRESS: dollars.default(centsToDollars(SHIPPING_CENTS.express)),
+  SHIPPING_STANDARD: numberOf('SHIPPING_STANDARD').default(centsToDollars(SHIPPING_CENTS.standard)),
+  SHIPPING_EXPRESS: numberOf('SHIPPING_EXPRESS').default(centsToDollars(SHIPPING_CENTS.express)),
   TELEGRAM_SELLER: z
     .string()
     .trim()
@@ -140,7 +122,7 @@ export const SETTING_SCHEMA = z.object({
   LTC_ADDRESS: address(litecoinAddressProblem).optional(),
   INVENTORY_FEED_URL: url('https:', 'http:', 'file:').optional(),
   INVENTORY_FEED_TOKEN: token.optional(),
-  SYNC_INTERVAL_SECONDS: whole(1, 86_400).default(DEFAULT_SYNC_INTERVAL_SECONDS),
+  SYNC_INTERVAL_SECONDS: numberOf('SYNC_INTERVAL_SECONDS').default(DEFAULT_SYNC_INTERVAL_SECONDS),
   AUTO_SYNC: onOff.default(true),
   DEMO: onOff.optional(),
   IMAGE_ORIGIN: url('https:', 'http:').optional(),
@@ -151,11 +133,11 @@ export const SETTING_SCHEMA = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as "info"')
     .default('warn'),
-  DEFAULT_MARKUP: dollars.default(centsToDollars(DEFAULT_MARKUP_CENTS)),
-  PRICE_JUMP: number(0, 1_000_000).default(DEFAULT_PRICE_JUMP),
-  LOW_STOCK: whole(0, 1_000_000).default(5),
-  POINTS_PER_DOLLAR: number(0, 1000).default(DEFAULT_POINTS_PER_DOLLAR),
-  POINTS_VALUE: number(0, 10_000).default(0),
+  DEFAULT_MARKUP: numberOf('DEFAULT_MARKUP').default(centsToDollars(DEFAULT_MARKUP_CENTS)),
+  PRICE_JUMP: numberOf('PRICE_JUMP').default(DEFAULT_PRICE_JUMP),
+  LOW_STOCK: numberOf('LOW_STOCK').default(5),
+  POINTS_PER_DOLLAR: numberOf('POINTS_PER_DOLLAR').default(DEFAULT_POINTS_PER_DOLLAR),
+  POINTS_VALUE: numberOf('POINTS_VALUE').default(0),
   PURCHASE_LIMITS: z
     .string()
     .trim()
@@ -165,11 +147,11 @@ export const SETTING_SCHEMA = z.object({
       if (wrong) context.addIssue({ code: 'custom', message: wrong });
     })
     .default(''),
-  MINIMUM_AGE: whole(0, 99).default(DEFAULT_MINIMUM_AGE),
-  RESERVATION_HOURS: above0(8760, 'must be a number of hours above 0').default(24),
-  PAYMENT_CHECK_HOURS: above0(8760, 'must be a number of hours above 0').default(72),
-  OPEN_ORDERS: whole(0, 1_000_000).optional(),
-  FIRST_ORDER_MAX: dollarsUpTo(10_000_000).optional(),
+  MINIMUM_AGE: numberOf('MINIMUM_AGE').default(DEFAULT_MINIMUM_AGE),
+  RESERVATION_HOURS: numberOf('RESERVATION_HOURS').default(24),
+  PAYMENT_CHECK_HOURS: numberOf('PAYMENT_CHECK_HOURS').default(72),
+  OPEN_ORDERS: numberOf('OPEN_ORDERS').optional(),
+  FIRST_ORDER_MAX: numberOf('FIRST_ORDER_MAX').optional(),
   MEMBERS_NEED_APPROVAL: onOff.default(false),
   ORDER_WEBHOOK_URL: url('https:', 'http:').optional(),
   ORDER_WEBHOOK_SECRET: text.optional(),
@@ -186,18 +168,18 @@ export const SETTING_SCHEMA = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   PANEL_PASSKEYS: z.enum(['optional', 'required'], 'must be "optional" or "required"').default('optional'),
-  REAUTHENTICATION_MINUTES: above0(1440, 'must be a number of minutes above 0').default(10),
+  REAUTHENTICATION_MINUTES: minutes(1440).default(10),
   RATE_URL: url('https:', 'http:').optional(),
   /** Percent; 0: off (behavior 7.15). */
-  RATE_JUMP: number(0, 1_000_000).default(DEFAULT_RATE_JUMP),
+  RATE_JUMP: numberOf('RATE_JUMP').default(DEFAULT_RATE_JUMP),
   /** Whether addresses that are set in the panel may be private ones (behavior 1.24). */
   PRIVATE_URLS: onOff.default(false),
-  QUOTE_MINUTES: above0(10_080, 'must be a number of minutes above 0').default(60),
+  QUOTE_MINUTES: minutes(10_080).default(60),
   TIME_ZONE: text
     .refine(isTimeZone, 'must be a time zone such as "America/Denver"')
     .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
   /** For wallets and the seller that an owner changes in the panel (behavior 12.5). */
-  WALLET_DELAY_HOURS: number(0, 8760).default(24),
+  WALLET_DELAY_HOURS: number({ min: 0, max: 8760 }).default(24),
 });
 
 // Every setting is described. NODE_ENV is one of Node.

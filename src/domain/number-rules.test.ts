@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type NumberRule, numberProblem } from './number-rules.ts';
+
+const WHOLE: NumberRule = { min: 1, max: 99, kind: 'whole' };
+const DOLLARS: NumberRule = { min: 0, max: 100, kind: 'dollars' };
+const HOURS: NumberRule = { min: 0, max: 48, kind: 'above0', noun: 'hours' };
+const ANY: NumberRule = { min: -2, max: 10 };
+
+test.each<[string, NumberRule, string | null]>([
+  ['1', WHOLE, null],
+  ['99', WHOLE, null],
+  [' 21 ', WHOLE, null],
+  ['+5', WHOLE, null],
+  ['2e1', WHOLE, null],
+  ['5.', WHOLE, null],
+  ['0', WHOLE, 'must be at least 1'],
+  ['-5', WHOLE, 'must be at least 1'],
+  ['100', WHOLE, 'must be at most 99'],
+  ['1.5', WHOLE, 'must be a whole number from 1 to 99'],
+  ['', WHOLE, 'must be a whole number from 1 to 99'],
+  [' ', WHOLE, 'must be a whole number from 1 to 99'],
+  ['a lot', WHOLE, 'must be a whole number from 1 to 99'],
+  ['1 000', WHOLE, 'must be a whole number from 1 to 99'],
+  ['0x10', WHOLE, 'must be a whole number from 1 to 99'],
+  ['x5', WHOLE, 'must be a whole number from 1 to 99'],
+  ['5x', WHOLE, 'must be a whole number from 1 to 99'],
+  ['NaN', WHOLE, 'must be a whole number from 1 to 99'],
+  ['0', DOLLARS, null],
+  ['12.50', DOLLARS, null],
+  ['.29', DOLLARS, null],
+  ['100', DOLLARS, null],
+  ['12.505', DOLLARS, 'must have at most two decimals'],
+  ['.001', DOLLARS, 'must have at most two decimals'],
+  ['100.01', DOLLARS, 'must be at most 100'],
+  ['12,50', DOLLARS, 'must be a number from 0 to 100'],
+  ['.', DOLLARS, 'must be a number from 0 to 100'],
+  ['1e', DOLLARS, 'must be a number from 0 to 100'],
+  ['1e999', DOLLARS, 'must be a number from 0 to 100'],
+  ['0.5', HOURS, null],
+  ['48', HOURS, null],
+  ['0', HOURS, 'must be above 0'],
+  ['-1', HOURS, 'must be above 0'],
+  ['49', HOURS, 'must be at most 48'],
+  ['soon', HOURS, 'must be a number of hours above 0'],
+  ['soon', { min: 0, max: 1, kind: 'above0' }, 'must be a number above 0'],
+  ['-2', ANY, null],
+  ['-2E-3', ANY, null],
+  ['1.2345', ANY, null],
+  ['12e+1', ANY, 'must be at most 10'],
+  ['much', ANY, 'must be a number from -2 to 10'],
+])('what is wrong with "%s" as a number of %j', (text, rule, problem) => {
+  expect(numberProblem(text, rule)).toBe(problem);
+});

@@ -1,0 +1,31 @@
+/** The numbers that somebody may type for a value. */
+export interface NumberRule {
+  min: number;
+  max: number;
+  /** `dollars` have at most two decimals, and `above0` excludes 0. */
+  kind?: 'whole' | 'dollars' | 'above0';
+  /** What is counted, if the sentence needs it, such as "hours". */
+  noun?: string;
+}
+
+/** A decimal number, also as programs write it. Number() alone would read a blank as 0. */
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** Cents that are this near to a whole number are one: 0.29 * 100 is 28.999999999999996. */
+const NEARLY_WHOLE = 1e-6;
+
+/** What is wrong with a text as a number, in words that go after "it", or null. */
+export const numberProblem = (text: string, { min, max, kind, noun }: NumberRule): string | null => {
+  const number = DECIMAL.test(text.trim()) ? Number(text) : Number.NaN;
+  if (!Number.isFinite(number) || (kind === 'whole' && !Number.isInteger(number))) {
+    if (kind === 'above0') return `must be a number${noun ? ` of ${noun}` : ''} above 0`;
+    return `must be a ${kind === 'whole' ? 'whole ' : ''}number from ${min} to ${max}`;
+  }
+  if (kind === 'above0' && number <= 0) return 'must be above 0';
+  if (number < min) return `must be at least ${min}`;
+  if (number > max) return `must be at most ${max}`;
+  const cents = number * 100;
+  if (kind === 'dollars' && Math.abs(cents - Math.round(cents)) >= NEARLY_WHOLE)
+    return 'must have at most two decimals';
+  return null;
+};
