@@ -89,7 +89,7 @@ export const ERRORS = {
   plan_moved: { status: 409, text: 'The inventory has changed. Please check the new preview.' },
   sync_running: { status: 409, text: 'A sync is already running.' },
   backup_running: { status: 409, text: 'A backup is already being made.' },
-  rates_from_url: { status: 409, text: 'The rates come from RATE_URL and cannot be set here.' },
+  rates_from_url: { status: 409, text: 'The rates come from the rate source and cannot be set here.' },
   large_drop: { status: 409, text: 'The feed would drop more than half of the shop. Nothing was changed.' },
   no_feed: { status: 409, text: 'No inventory feed is configured.' },
   already_reverted: { status: 409, text: 'This change was already undone.' },

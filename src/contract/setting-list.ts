@@ -18,8 +18,10 @@ export type SettingSection = (typeof SETTING_SECTIONS)[number];
 /** What is known of a setting before anybody gives it a value. The checks of values are in server/settings.ts. */
 export interface AboutSetting {
   section: SettingSection;
-  /** What it does, in one sentence, for the README and the panel. */
+  /** What it does, in one sentence, for the README and the panel. No name of another setting: sellers know none. */
   says: string;
+  /** The same for sellers, if they need other words: the panel shows the unit and the default in the field. */
+  help?: string;
   /** Owners can change it in the panel. All others belong to the operator. */
   managed?: true;
   /** Nobody reads its value back. */
@@ -41,44 +43,71 @@ const waits = { managed: true, waits: true } as const;
 
 /** All settings that people see, by their names in the environment. */
 export const SETTINGS = {
-  SHOP_NAME: { section: 'shop', ...managed, says: 'The name of the shop.' },
+  SHOP_NAME: { section: 'shop', ...managed, says: 'Shown at the gate, on every page and on receipts.' },
   SHOP_ACCENT: {
     section: 'shop',
     ...managed,
-    says: 'The hue of buttons and links, from 0 to 359. Without one they have the shade of the software.',
+    says: 'The color of buttons and links, as a hue from 0 to 359. Without one they are lime.',
+    help: 'The color of buttons and links. Each one can be read well, in the dark and the light look.',
   },
   SHOP_LICENSE: {
     section: 'shop',
     ...managed,
-    says: 'The license number, shown at the gate, on receipts and on packing lists.',
+    says: 'Your license number, such as C10-0000123-LIC. It is shown at the gate, on receipts and on packing lists.',
   },
   TIME_ZONE: {
     section: 'shop',
     ...managed,
-    says: 'The days of verifications and sales are days in this time zone, such as America/Denver.',
+    says: 'Where your days begin and end, such as America/Denver. Sales per day and verifications follow it.',
     otherwise: "the machine's",
   },
-  SHIPPING_STANDARD: { section: 'shipping', ...managed, says: 'Dollars for standard shipping.' },
-  SHIPPING_EXPRESS: { section: 'shipping', ...managed, says: 'Dollars for express shipping.' },
-  BTC_ADDRESS: { section: 'payment', ...waits, says: 'Members send Bitcoin to this address.' },
-  LTC_ADDRESS: { section: 'payment', ...waits, says: 'Members send Litecoin to this address.' },
+  SHIPPING_STANDARD: {
+    section: 'shipping',
+    ...managed,
+    says: 'Dollars that a member pays for standard shipping; 0 makes it free.',
+    help: 'What a member pays for standard shipping; 0 makes it free.',
+  },
+  SHIPPING_EXPRESS: {
+    section: 'shipping',
+    ...managed,
+    says: 'Dollars that a member pays for express shipping; 0 makes it free.',
+    help: 'What a member pays for express shipping; 0 makes it free.',
+  },
+  BTC_ADDRESS: {
+    section: 'payment',
+    ...waits,
+    says: 'Members send Bitcoin to this address. Your wallet shows it under Receive.',
+  },
+  LTC_ADDRESS: {
+    section: 'payment',
+    ...waits,
+    says: 'Members send Litecoin to this address. Your wallet shows it under Receive.',
+  },
   RATE_URL: {
     section: 'payment',
     ...managed,
     ...called,
-    says: 'Where the shop reads dollars per coin, `{"BTC": "65000.00", "LTC": null}`.',
+    says: 'Where the shop reads dollars per coin every 5 minutes, `{"BTC": "65000.00", "LTC": null}`.',
+    help: 'An address that says what a coin costs. The shop reads it every 5 minutes. Without one, you type the rates yourself.',
   },
   RATE_JUMP: {
     section: 'payment',
     ...managed,
-    says: 'A rate that moves by more percent waits until an owner accepts it; 0 means never.',
+    says: 'A rate that moves by more percent waits until an owner accepts it; 0 means that none waits.',
+    help: 'A rate that moves further than this waits until an owner accepts it; 0 means that none waits.',
   },
   QUOTE_MINUTES: { section: 'payment', says: 'How many minutes the amount of an order in coins is valid.' },
-  RESERVATION_HOURS: { section: 'payment', ...managed, says: 'How many hours an unpaid order reserves its items.' },
+  RESERVATION_HOURS: {
+    section: 'payment',
+    ...managed,
+    says: 'How many hours an unpaid order keeps its items. Then it expires, and others can buy them.',
+    help: 'How long an unpaid order keeps its items. Then it expires, and others can buy them.',
+  },
   PAYMENT_CHECK_HOURS: {
     section: 'payment',
     ...managed,
     says: 'How many hours items stay reserved at least once a member says that an order is paid; fewer for a first order.',
+    help: 'How long items stay reserved at least once a member says that an order is paid. Check it in that time; a first order has less.',
   },
   OPEN_ORDERS: {
     section: 'payment',
@@ -90,38 +119,55 @@ export const SETTINGS = {
     section: 'payment',
     ...managed,
     says: 'Dollars that a member without a shipped order may have in unpaid orders; 0 means any amount.',
+    help: 'How much a new member may order unpaid, until you have shipped the first order; 0 means any amount.',
     otherwise: '2000; 0 in a demo',
   },
   TELEGRAM_SELLER: {
     section: 'chat',
     ...waits,
-    says: "The seller's user name on Telegram, where orders are confirmed.",
+    says: 'Your user name on Telegram. Members send you their orders and questions there.',
   },
-  TELEGRAM_GROUP_URL: { section: 'chat', ...managed, says: "A link to the members' group." },
-  ORDER_WEBHOOK_URL: { section: 'chat', ...managed, ...called, says: 'Your bot is told here of orders and payments.' },
+  TELEGRAM_GROUP_URL: {
+    section: 'chat',
+    ...managed,
+    says: "A link to your members' group, such as https://t.me/your_group, shown at the gate and above the products.",
+  },
+  ORDER_WEBHOOK_URL: {
+    section: 'chat',
+    ...managed,
+    ...called,
+    says: 'Every order and payment is sent to this address, for example to a bot that writes to you.',
+  },
   ORDER_WEBHOOK_SECRET: {
     section: 'chat',
     ...managed,
     ...secret,
-    says: 'Signs these messages, so that your bot knows they are from this shop.',
+    says: 'Signs these messages, so that your bot can tell that they come from this shop.',
   },
   SHOP_ACCESS_CODE: {
     section: 'members',
     ...managed,
     ...secret,
-    says: 'The code that members enter first; `off` leaves invites only.',
+    says: 'The code that everybody types at the gate; `off` lets people in by invite only.',
+    help: 'The code that everybody types at the gate. Type `off` to let people in by invite only.',
     otherwise: 'generated',
   },
-  MINIMUM_AGE: { section: 'members', ...managed, says: 'The age that members confirm when they register.' },
+  MINIMUM_AGE: {
+    section: 'members',
+    ...managed,
+    says: 'How old somebody has to be. Members confirm it when they register.',
+  },
   MEMBERS_NEED_APPROVAL: {
     section: 'members',
     ...managed,
-    says: 'New members cannot confirm an order until somebody has verified them.',
+    says: 'New members can look around, but they cannot confirm an order until somebody has verified them.',
+    help: 'New members can look around, but they cannot confirm an order until you have verified them under Users.',
   },
   CATALOGUE_NEEDS_GATE: {
     section: 'members',
     ...managed,
     says: 'Products, pictures and live changes need the access code.',
+    help: 'Products and pictures open only for those who came through the gate. While this is off, a program that knows the address can read them.',
   },
   PURCHASE_LIMITS: {
     section: 'limits',
@@ -132,28 +178,38 @@ export const SETTINGS = {
     section: 'points',
     ...managed,
     says: 'Points that a member earns per dollar of a completed order.',
+    help: 'What a member earns for each dollar of a completed order; 0 means nothing.',
   },
   POINTS_VALUE: {
     section: 'points',
     ...managed,
     says: 'Dollars that 100 points pay of an order; 0 means that points cannot be spent.',
+    help: 'What 100 points take off an order. With $5, 200 points are worth $10; 0 means that points cannot be spent.',
   },
-  DEFAULT_MARKUP: { section: 'stock', ...managed, says: 'Dollars added to the base price of new items.' },
+  DEFAULT_MARKUP: {
+    section: 'stock',
+    ...managed,
+    says: 'Dollars added to the base price of new items.',
+    help: "Added to your supplier's price of every new item. You can change it for each item in the inventory.",
+  },
   PRICE_JUMP: {
     section: 'stock',
     ...managed,
     says: 'A sync that moves a base price by more percent, also within a day, waits for a decision; 0 means never.',
+    help: 'If a sync would move a price further than this, at once or within a day, it waits until you decide; 0 means that it never waits.',
   },
   LOW_STOCK: {
     section: 'stock',
     ...managed,
     says: 'An active item with no more pieces is low on stock, unless it has a number of its own.',
+    help: 'An item with this many pieces or fewer counts as low on stock. A number of its own, set at the item, comes first.',
   },
   INVENTORY_FEED_URL: {
     section: 'feed',
     ...managed,
     ...called,
     says: "The address of your supplier's feed.",
+    help: 'Ask your supplier for it. The shop reads products, stock and prices there.',
     otherwise: 'the feed of the demo, if `DEMO`',
   },
   INVENTORY_FEED_TOKEN: {
@@ -161,13 +217,20 @@ export const SETTINGS = {
     ...managed,
     ...secret,
     says: 'Sent to the feed as a bearer token, and to no other host.',
+    help: 'The key to the feed, if your supplier gave you one. It is sent to the feed only.',
   },
-  SYNC_INTERVAL_SECONDS: { section: 'feed', ...managed, says: 'Seconds between two automatic syncs.' },
+  SYNC_INTERVAL_SECONDS: {
+    section: 'feed',
+    ...managed,
+    says: 'Seconds between two automatic syncs.',
+    help: 'How long the shop waits until it reads the feed again.',
+  },
   IMAGE_ORIGIN: {
     section: 'feed',
     ...managed,
     ...called,
     says: 'The address below which the pictures of products are.',
+    help: "Where your supplier keeps the pictures. The feed only has the rest of each picture's address.",
   },
   AUTO_SYNC: {
     section: 'feed',
@@ -177,15 +240,22 @@ export const SETTINGS = {
   BACKUP_EVERY: {
     section: 'backups',
     says: 'How often a backup is made, such as `6h`; `off` means never.',
+    help: 'How often the shop makes a backup by itself.',
     otherwise: '1d with `NODE_ENV=production`, else off',
   },
   BACKUP_KEEP: { section: 'backups', says: 'How many of these backups are kept. The newest is always kept.' },
-  BACKUP_KEEP_DAYS: { section: 'backups', says: 'For how many days they are kept.' },
+  BACKUP_KEEP_DAYS: { section: 'backups', says: 'For how many days they are kept.', help: 'How long they are kept.' },
   BACKUP_RECIPIENT: {
     section: 'backups',
     says: 'An [age](https://age-encryption.org) public key: backups are encrypted to it.',
+    help: 'A public key (age). Only its owner can read backups that are encrypted with it.',
   },
-  PANEL_PASSKEYS: { section: 'security', ...managed, says: '`required`: everybody in the panel needs a passkey.' },
+  PANEL_PASSKEYS: {
+    section: 'security',
+    ...managed,
+    says: '`required`: everybody in the panel needs a passkey.',
+    help: 'A passkey is your fingerprint, your face or a security key. If it is required, a password alone opens no panel.',
+  },
   PORT: { section: 'operator', says: 'The port of pages and calls.' },
   HOST: { section: 'operator', says: 'The address of the machine at which pages and calls are served.' },
   DATA_DIR: {
@@ -244,7 +314,7 @@ export const SETTINGS = {
     section: 'operator',
     says: 'How many hours another wallet or seller waits that an owner sets in the panel.',
   },
-  WEB_CONCURRENCY: { section: 'operator', says: 'Worker processes. More than one need `DATABASE_URL`.' },
+  WEB_CONCURRENCY: { section: 'operator', says: 'Worker processes. More than one need PostgreSQL.' },
 } as const satisfies Record<string, AboutSetting>;
 
 export type SettingName = keyof typeof SETTINGS;

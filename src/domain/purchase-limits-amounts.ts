@@ -1,6 +1,6 @@
 import { checkLabel, LABEL_CLAIMS, type LabeledProduct } from './label-check.ts';
 import { type Measures, measuresOf, readMeasures } from './measures.ts';
-import type { LimitKind, LimitRule, LimitUnit } from './purchase-limits.ts';
+import { LIMIT_KIND_CATEGORIES, type LimitKind, type LimitRule, type LimitUnit } from './purchase-limits.ts';
 
 /** A kind that categories belong to. */
 export type ProductKind = Exclude<LimitKind, 'any'>;
@@ -22,17 +22,11 @@ export interface ProductAmounts extends Record<LimitUnit, number | null> {
 const MUNCHIES = 'munchies';
 
 /** The kinds of the categories, in lower case. */
-const KINDS: ReadonlyMap<string | undefined, ProductKind> = new Map([
-  ['flower', 'flower'],
-  ['pre-rolls', 'flower'],
-  ['concentrates', 'concentrate'],
-  ['carts', 'vape'],
-  ['vape cartridges', 'vape'],
-  ['disposables', 'vape'],
-  ['edibles', 'edible'],
-  [MUNCHIES, 'edible'],
-  ['topical', 'topical'],
-]);
+const KINDS: ReadonlyMap<string | undefined, ProductKind> = new Map(
+  Object.entries(LIMIT_KIND_CATEGORIES).flatMap(([kind, categories]) =>
+    categories.map((category) => [category.toLowerCase(), kind as ProductKind] as const),
+  ),
+);
 
 /** Doses of these are weights too: "500mg" on a cart is half a gram. In edibles a dose is not what the product weighs. */
 const WEIGHED: ReadonlySet<ProductKind | null> = new Set<ProductKind>(['flower', 'concentrate', 'vape']);

@@ -159,4 +159,7 @@ test('meters and rules are words', () => {
   expect(meterText(0.5, rulesOf('edible=1200mg/3d')[0]!)).toBe('0.5 of 1,200 mg in 3 days');
   expect(meterText(2, rulesOf('any=5pcs/12h')[0]!)).toBe('2 of 5 pieces in 12 hours');
   expect(ruleText(rulesOf('vape=1pcs/2d')[0]!)).toBe('1 piece of vape products in 2 days');
+  expect(ruleText(rulesOf('flower=28g/1d')[0]!)).toBe('28 g of flower in 1 day');
+  expect(ruleText(rulesOf('any=5pcs/1h')[0]!)).toBe('5 pieces of products in 1 hour');
+  expect(ruleText(rulesOf('edible=0.8g/36.5h')[0]!)).toBe('0.8 g of edibles in 36.5 hours');
 });

@@ -1,4 +1,4 @@
-/** The kinds of products that a limit can be about. The categories of a kind are in purchase-limits-amounts.ts. */
+/** The kinds of products that a limit can be about. */
 export const LIMIT_KINDS = ['flower', 'concentrate', 'vape', 'edible', 'topical', 'any'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
@@ -33,6 +33,15 @@ export const LIMIT_KIND_WORDS: Readonly<Record<LimitKind, string>> = {
   any: 'products',
 };
 
+/** The categories that belong to the kinds. */
+export const LIMIT_KIND_CATEGORIES: Readonly<Record<Exclude<LimitKind, 'any'>, readonly string[]>> = {
+  flower: ['Flower', 'Pre-rolls'],
+  concentrate: ['Concentrates'],
+  vape: ['Carts', 'Vape Cartridges', 'Disposables'],
+  edible: ['Edibles', 'Munchies'],
+  topical: ['Topical'],
+};
+
 /** Formats an amount with its unit: "3.5 g", "1 piece". */
 export const formatLimitAmount = (amount: number, unit: LimitUnit): string => {
   const number = formatNumber(amount);
@@ -55,6 +64,9 @@ export const formatWindow = (window: string): string => {
 export const meterText = (counted: number, { max, unit, window }: Pick<LimitRule, 'max' | 'unit' | 'window'>): string =>
   `${formatNumber(counted)} of ${formatLimitAmount(max, unit)} in ${formatWindow(window)}`;
 
-/** A rule in words: "28 g of flower in 24 hours". */
-export const ruleText = ({ kind, unit, max, window }: Pick<LimitRule, 'kind' | 'unit' | 'max' | 'window'>): string =>
-  `${formatLimitAmount(max, unit)} of ${LIMIT_KIND_WORDS[kind]} in ${formatWindow(window)}`;
+/** A rule in words, with the window as sellers write it: "28 g of flower in 1 day". */
+export const ruleText = ({ kind, unit, max, window }: Pick<LimitRule, 'kind' | 'unit' | 'max' | 'window'>): string => {
+  const length = Number.parseFloat(window);
+  const noun = `${window.endsWith('h') ? 'hour' : 'day'}${length === 1 ? '' : 's'}`;
+  return `${formatLimitAmount(max, unit)} of ${LIMIT_KIND_WORDS[kind]} in ${formatNumber(length)} ${noun}`;
+};

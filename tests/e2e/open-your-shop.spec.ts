@@ -272,8 +272,9 @@ test.describe('set by the operator', () => {
       await head(page, 'Name and logo').click();
       await head(page, 'Name and logo').click();
       await expect(page.getByLabel('Shop name')).toBeDisabled();
-      await expect(page.getByLabel('Accent')).toBeFocused();
-      await page.getByRole('group', { name: 'Colors' }).getByRole('button', { name: 'Violet' }).click();
+      const colors = page.getByRole('radiogroup', { name: 'Colors' });
+      await expect(colors.getByRole('radio', { name: 'Standard' })).toBeFocused();
+      await colors.getByText('Violet').click();
       await press(page, 'Save');
       await expectOpen(page, 'Products');
       expect(await statesOf(shop)).toMatchObject({ name: 'done', products: 'open' });

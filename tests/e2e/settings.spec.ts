@@ -50,7 +50,8 @@ test('an owner finds a setting, changes it, and open pages show it at once', asy
     const found = page.getByRole('region', { name: 'Found settings' }).getByRole('link');
     await expect(found).toHaveText([/Standard shipping/]);
     await search.fill('shop name');
-    await expect(found.first()).toContainText('SHOP_NAME');
+    await expect(found.first()).toHaveText(/^Shop name/);
+    await expect(found.first()).not.toContainText('SHOP_NAME');
     await found.first().click();
     await expect(section(page, 'Shop')).toBeVisible();
     await expect(page.getByLabel('Shop name')).toBeFocused();
@@ -69,25 +70,42 @@ test('an owner finds a setting, changes it, and open pages show it at once', asy
     await expect(shopPage.getByText('Ten or more: ask us.')).toBeVisible();
     await expect(page).toHaveTitle('Settings · Admin · Night Leaf');
   });
-  await test.step('a logo is stored as soon as it is chosen', async () => {
+  await test.step('a logo is shown as it will look, and is stored with its section', async () => {
     const picture = sharp({ create: { width: 60, height: 30, channels: 4, background: '#4a7dff' } }).png();
     const file = { name: 'logo.png', mimeType: 'image/png', buffer: await picture.toBuffer() };
-    await page.getByLabel('Logo', { exact: true }).setInputFiles(file);
-    await expect(shownToast(page)).toContainText('Logo saved');
+    const logo = page.getByLabel('Logo', { exact: true });
+    await logo.setInputFiles({ ...file, buffer: Buffer.from('no picture') });
+    await expect(logo).toHaveAccessibleDescription(/no picture that the shop can use/);
+    await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+    await expect(logo).toHaveAccessibleDescription(/can contain a script.* Save it as a PNG/);
+    await logo.setInputFiles(file);
+    await expect(page.getByRole('figure', { name: 'At the gate' }).getByRole('presentation')).toHaveJSProperty(
+      'naturalWidth',
+      60,
+    );
+    await expect(bar(page)).toContainText('1 change: Logo');
+    await expectAccessible(page, 'a logo that was chosen');
+    await save(page);
+    await expect(shownToast(page)).toContainText('Shop saved');
+    await expect(bar(page)).toBeHidden();
     await expect(shopPage.locator('img[src^="/api/logo/"]').first()).toBeAttached();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(shownToast(page)).toContainText('Logo removed');
-    await page.getByLabel('Logo', { exact: true }).setInputFiles({ ...file, buffer: Buffer.from('no picture') });
-    await expect(page.getByLabel('Logo', { exact: true })).toHaveAccessibleDescription(
-      /no picture that the shop can use/,
-    );
-  });
-  await test.step('an accent is chosen from colors, and the page has it at once', async () => {
-    const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--accent-hue'));
-    await page.getByRole('group', { name: 'Colors' }).getByRole('button', { name: 'Violet' }).click();
-    await expect(page.getByLabel('Accent')).toHaveValue('290');
+    await expect(page.getByText('Will be removed when you save.')).toBeVisible();
     await save(page);
-    await expect.poll(accent).toBe('290');
+    await expect(shopPage.locator('img[src^="/api/logo/"]')).toHaveCount(0);
+  });
+  await test.step('an accent is chosen from colors or between them, and the page has it at once', async () => {
+    const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--accent-hue'));
+    const colors = page.getByRole('radiogroup', { name: 'Colors' });
+    await expect(colors.getByRole('radio', { name: 'Standard' })).toBeChecked();
+    await colors.getByText('Violet').click();
+    await expect(page.getByLabel('Accent')).toHaveValue('290');
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel('Accent')).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(colors.getByRole('radio', { name: 'Violet' })).not.toBeChecked();
+    await save(page);
+    await expect.poll(accent).toBe('289');
     await change(shop, { SHOP_ACCENT: null });
     await expect.poll(accent).toBe('');
   });
@@ -170,8 +188,16 @@ test(
       await expect(express).toHaveValue('22');
       await expect(page.getByText('Set by the operator', { exact: true })).toBeVisible();
     });
-    await test.step('the sentence of the server stands at the field', async () => {
+    await test.step('a mistake is explained when its field is left, and not before', async () => {
       await standard.fill('a lot');
+      await expect(page.getByText(/It must be/)).toHaveCount(0);
+      await standard.press('Tab');
+      await expect(standard).toHaveAccessibleDescription(/It must be a number from 0 to 100000\./);
+      await standard.fill('a lo');
+      await expect(page.getByText(/It must be/)).toHaveCount(0);
+      await standard.fill('a lot');
+    });
+    await test.step('what is wrong stands at the field when it is saved', async () => {
       await save(page);
       await expect(standard).toHaveAccessibleDescription(/It must be/);
       await expect(standard).toBeFocused();
@@ -256,7 +282,7 @@ test(
       const secret = page.getByLabel('Webhook secret');
       await expect(secret).toHaveAttribute('placeholder', 'Not set');
       await expect(secret).toHaveAccessibleDescription(
-        /kept as you type it, in the database and its backups, which BACKUP_RECIPIENT encrypts/,
+        /kept as you type it, in the database and its backups\. Whoever runs the server can encrypt these/,
       );
       await secret.fill('a secret of the bot');
       await save(page);
@@ -297,12 +323,12 @@ test('purchase limits are rows, and a row that nobody changed stays as it was wr
   await expect(section(page, 'Limits')).toBeVisible();
   const rows = page.getByRole('group', { name: /^Limit \d$/ });
   await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText('14 g of flower in 24 hours');
+  await expect(rows.first()).toContainText('14 g of flower in 1 day');
 
   await test.step('a mistake is said at its field, and nothing is saved', async () => {
     await page.getByRole('button', { name: 'Add limit' }).click();
     const added = rows.nth(2);
-    await added.getByLabel('Kind').selectOption('Any product');
+    await added.getByLabel('Kind').selectOption('Products');
     await added.getByLabel('Unit').selectOption('pieces');
     await expect(added.getByLabel('Unknown weight counts as')).toHaveCount(0);
     await added.getByLabel('Amount').fill('2.5');
@@ -370,7 +396,7 @@ test(
     await openAs(page, shop, desk.token, `${shop.url}/admincp?tab=receipts&rates=open`);
     await expect(page.getByRole('region', { name: 'Exchange rates' })).toContainText('Bitcoin');
     await page.goto(`${shop.url}/admincp?tab=receipts&limits=open`);
-    await expect(page.getByRole('region', { name: 'Purchase limits' })).toContainText('14 g of flower in 24 hours');
+    await expect(page.getByRole('region', { name: 'Purchase limits' })).toContainText('14 g of flower in 1 day');
     await page.goto(`${shop.url}/admincp?tab=receipts&webhook=open`);
     await expect(page.getByRole('region', { name: 'Webhook notices' })).toBeVisible();
     await page.getByRole('button', { name: 'Settings' }).click();
@@ -445,6 +471,15 @@ test('an owner changes a setting with the keyboard alone', WIDE, async ({ page, 
   await expect(shownToast(page)).toContainText('Stock saved');
   await expect(page.getByLabel('Low stock at')).toBeFocused();
   expect(await settingOf(shop, 'LOW_STOCK')).toMatchObject({ value: '9', source: 'panel' });
+});
+
+test('a seller without a terminal backs up the shop, and the list shows it', ONCE, async ({ page, shop }) => {
+  await openPanel(page, shop, '?tab=settings&section=backups');
+  await expect(page.getByText('No backup yet')).toBeVisible();
+  await expect(page.getByText(/Whoever runs the server can hand you the file/)).toBeVisible();
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveText([/greenroom-.*Verified/]);
+  await expect(page.getByText('No backup yet')).toBeHidden();
 });
 
 test('every section is accessible, and an address leads to it', ONCE, async ({ page, shop }) => {

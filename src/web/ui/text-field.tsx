@@ -8,10 +8,12 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
     icon?: ReactNode;
     /** At the end of the box: a button or a Kbd, at most 44 px wide. */
     trailing?: ReactNode;
-    /** After the value, such as "hours". The label or hint has to say it too. */
+    /** At the end of the box, such as "hours". It also describes the control. */
     unit?: string | undefined;
     /** Classes of the box, for another size. */
     boxClassName?: string;
+    /** As wide as a number needs. */
+    isShort?: boolean | undefined;
     /** For names and codes, which must be taken exactly as typed. */
     verbatim?: boolean;
   };
@@ -19,12 +21,12 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> &
 /** Turns off automatic capitals, corrections and spell checking. */
 const VERBATIM = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-export const TextField = ({ icon, trailing, unit, boxClassName, verbatim, ...props }: TextFieldProps) => {
+export const TextField = ({ icon, trailing, unit, boxClassName, isShort, verbatim, ...props }: TextFieldProps) => {
   const [field, input] = splitField(props);
   return (
     <Field {...field}>
       {(ties) => (
-        <div className={cx('relative', unit && 'flex items-center gap-3')}>
+        <div className={cx('relative', isShort && 'max-w-44')}>
           {icon && (
             <span
               aria-hidden
@@ -38,10 +40,15 @@ export const TextField = ({ icon, trailing, unit, boxClassName, verbatim, ...pro
             {...(verbatim && VERBATIM)}
             {...input}
             {...ties}
+            aria-describedby={cx(ties['aria-describedby'], unit && `${ties.id}-unit`) || undefined}
+            style={unit ? { paddingRight: `calc(${unit.length}ch + 1.5rem)` } : undefined}
             className={cx(controlClass, icon && 'pl-10', trailing && 'pr-12', boxClassName)}
           />
           {unit && (
-            <span aria-hidden className="text-sm text-muted">
+            <span
+              id={`${ties.id}-unit`}
+              className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-sm text-muted"
+            >
               {unit}
             </span>
           )}

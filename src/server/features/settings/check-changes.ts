@@ -46,5 +46,5 @@ const problemOf = async (
   if (!hasPasskeys(new URL(passkeyOrigin(settings)))) {
     return 'PANEL_PASSKEYS=required is not usable at this address: passkeys need https and a name, not an IP address.';
   }
-  return method === 'passkey' ? null : 'PANEL_PASSKEYS=required needs a session that was opened by passkey.';
+  return method === 'passkey' ? null : 'PANEL_PASSKEYS=required is not usable yet: sign in with your passkey first.';
 };

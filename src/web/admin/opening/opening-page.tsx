@@ -5,12 +5,13 @@ import type { Setting } from '#contract/settings.admin.ts';
 import { useFailure } from '../../api/failure.ts';
 import { OPENING_FAILED, openingQuery } from '../../api/queries/opening.ts';
 import { SETTINGS_FAILED, settingsQuery } from '../../api/queries/settings.admin.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { staysOnOpening } from '../panel-links.ts';
 import { LeaveQuestion, useOwnScrolling } from '../settings/leave-question.tsx';
 import { lookOf } from '../settings/setting-fields.ts';
 import { SectionContext, useSettingsForm } from '../settings/use-section.ts';
-import { savedSettings } from '../settings/values-of-section.ts';
+import { savedLogo, savedSettings } from '../settings/values-of-section.ts';
 import { OpeningEnd } from './opening-end.tsx';
 import { OpeningFrame, OpeningSkeleton } from './opening-frame.tsx';
 import { OpeningPath } from './opening-path.tsx';
@@ -36,7 +37,9 @@ export default function OpeningPage() {
 }
 
 const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly Setting[] }) => {
-  const form = useSettingsForm(savedSettings(settings.filter(({ name }) => OPENING_SETTINGS.includes(name))), settings);
+  const { logo } = useShop();
+  const saved = savedSettings(settings.filter(({ name }) => OPENING_SETTINGS.includes(name)));
+  const form = useSettingsForm({ ...saved, ...savedLogo(logo) }, settings);
   // What was wrong with the last step says nothing about the next one.
   const path = useOpenStep(opening, () => form.discard([]));
   const [code, setCode] = useState<string | null>(null);

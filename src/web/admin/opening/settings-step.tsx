@@ -41,7 +41,7 @@ export const SettingsStep = (props: StepProps) => {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (form.isBusy || path.marking !== null) return;
-    if (await form.save(names)) await path.settle(step, 'done');
+    if (await form.save(step === 'name' ? [...names, 'logo'] : names)) await path.settle(step, 'done');
   };
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">

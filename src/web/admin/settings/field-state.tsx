@@ -10,20 +10,27 @@ import { AddressGroups } from '../../shared/address-groups.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { colorName } from './hue-choice.tsx';
 import { fieldId, lookOf } from './setting-fields.ts';
 import { useSection } from './use-section.ts';
 import { isLocked, isNotInForce } from './values-of-section.ts';
 
 /** A value as people read it. */
 const ShownValue = ({ name, value }: { name: string; value: string | null }) => {
-  const { kind, options, sign = '' } = lookOf(name);
+  const { kind } = lookOf(name);
   if (value === null) return <>nothing</>;
   if (kind === 'wallet') return <AddressGroups address={value} />;
-  return <strong className="font-semibold break-words text-text">{wordOf(value, options, sign)}</strong>;
+  return <strong className="font-semibold break-words text-text">{wordOf(name, value)}</strong>;
 };
 
-const wordOf = (value: string, options: ReturnType<typeof lookOf>['options'], sign: string): string =>
-  options?.find((option) => option.value === value)?.label ?? `${sign}${value}`;
+/** A value with its unit, or in words. */
+const wordOf = (name: string, value: string): string => {
+  const { kind, options, sign = '', unit } = lookOf(name);
+  if (kind === 'hue') return colorName(value);
+  if (kind === 'switch') return value === 'on' ? 'On' : 'Off';
+  const amount = `${sign}${value}${unit === '%' ? unit : unit ? ` ${unit}` : ''}`;
+  return options?.find((option) => option.value === value)?.label ?? amount;
+};
 
 /** Everything to know about a value besides the value: who set it, what waits, and what another owner has saved. */
 export const FieldState = ({ setting }: { setting: Setting }) => {
@@ -46,7 +53,7 @@ export const FieldState = ({ setting }: { setting: Setting }) => {
       )}
       {isChanged && waits(setting) && delay && delay !== '0' && (
         <p className="text-sm text-muted">
-          Once the shop had an order, a change works only after {delay} hours. Until then every owner can take it back.
+          Once your shop had its first order, this change waits {delay} hours. Until then every owner can take it back.
         </p>
       )}
       {setting.pending && <Waiting name={setting.name} pending={setting.pending} />}
@@ -133,7 +140,8 @@ const Origin = ({ setting }: { setting: Setting }) => {
   const { fieldOf, change } = useSection();
   const { canReset, isChanged, value } = fieldOf(setting.name);
   const { name, updatedAt, updatedBy, secret, source } = setting;
-  const way = name === 'PURCHASE_LIMITS' || (!secret && setting.default !== null) ? 'Use the default' : 'Remove';
+  const hasDefault = setting.default !== null || name === 'PURCHASE_LIMITS' || name === 'SHOP_ACCENT';
+  const way = !secret && hasDefault ? 'Use the default' : 'Remove';
   const said =
     isChanged && !value?.trim()
       ? afterReset(setting)
@@ -157,7 +165,7 @@ const Origin = ({ setting }: { setting: Setting }) => {
 };
 
 const afterReset = ({ secret, default: usual, name }: Setting): string => {
+  if (name === 'SHOP_ACCENT') return 'Returns to the standard color when you save.';
   if (secret || usual === null) return 'Will be removed when you save.';
-  const { options, sign = '' } = lookOf(name);
-  return `Returns to ${wordOf(usual, options, sign)} when you save.`;
+  return `Returns to ${wordOf(name, usual)} when you save.`;
 };

@@ -1,34 +1,103 @@
-/** Some hues to begin with, named as people name colors. */
-const HUES = [
-  ['Lime', 128],
-  ['Green', 155],
-  ['Teal', 190],
-  ['Blue', 245],
-  ['Violet', 290],
-  ['Pink', 350],
-  ['Red', 25],
-  ['Orange', 55],
-] as const;
+import './hue-choice.css';
+import { type CSSProperties, useId } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 
-/** A row of colors for a hue. Lightness and chroma are those of the accent, so every one is readable. */
-export const HueChoice = ({ value, onChange }: { value: string; onChange: (hue: string) => void }) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one row
-  <div role="group" aria-label="Colors" className="flex flex-wrap gap-1">
-    {HUES.map(([name, hue]) => (
-      <button
-        key={name}
-        type="button"
-        aria-label={name}
-        aria-pressed={value === String(hue)}
-        onClick={() => onChange(String(hue))}
-        className="group flex size-9 items-center justify-center rounded-full pointer-coarse:size-11"
-      >
-        <span
-          aria-hidden
-          ref={(element) => element?.style.setProperty('background-color', `oklch(0.72 0.16 ${hue})`)}
-          className="block size-6 rounded-full outline-text group-aria-pressed:outline-2 group-aria-pressed:outline-offset-2"
-        />
-      </button>
-    ))}
-  </div>
+/** Colors to choose from, named as people name them. Null is the shade of the software. */
+const COLORS: readonly { name: string; hue: number | null }[] = [
+  { name: 'Standard', hue: null },
+  { name: 'Green', hue: 155 },
+  { name: 'Teal', hue: 190 },
+  { name: 'Blue', hue: 245 },
+  { name: 'Violet', hue: 290 },
+  { name: 'Pink', hue: 350 },
+  { name: 'Coral', hue: 25 },
+  { name: 'Orange', hue: 55 },
+  { name: 'Gold', hue: 90 },
+  { name: 'Lime', hue: 115 },
+];
+const LARGEST_HUE = 359;
+/** Where the slider stands for the shade of the software. */
+const STANDARD_HUE = 128;
+
+const readHue = (value: string): number | null =>
+  /^\d{1,3}$/.test(value.trim()) ? Math.min(LARGEST_HUE, Number(value)) : null;
+
+/** A hue in words: "Violet", or "268" between two colors that have names. */
+export const colorName = (value: string): string => {
+  const hue = readHue(value);
+  return COLORS.find((color) => color.hue === hue)?.name ?? value;
+};
+
+const hueStyle = (hue: number | null) => (hue === null ? undefined : ({ '--hue': hue } as CSSProperties));
+
+interface HueChoiceProps {
+  /** The id of the slider, which the label of the field names. */
+  ties: { id: string; 'aria-describedby': string | undefined };
+  /** A hue as a text; empty for the shade of the software. */
+  value: string;
+  onChange: (hue: string) => void;
+}
+
+/** The accent: colors with their names, a slider for all between them, and how a button and a link look with it. */
+export const HueChoice = ({ ties, value, onChange }: HueChoiceProps) => {
+  const hue = readHue(value);
+  const group = useId();
+  return (
+    <div className="accent-field flex flex-col gap-3">
+      <div role="radiogroup" aria-label="Colors" className="grid grid-cols-5 gap-1">
+        {COLORS.map((color) => (
+          <label
+            key={color.name}
+            className="group flex cursor-pointer flex-col items-center gap-1 rounded-control px-0.5 py-1.5 text-xs text-muted hover:text-text has-checked:text-text"
+          >
+            <input
+              type="radio"
+              name={group}
+              checked={color.hue === hue}
+              onChange={() => onChange(color.hue === null ? '' : String(color.hue))}
+              className="peer sr-only"
+            />
+            <span
+              aria-hidden
+              className={cx(
+                'rounded-full border-2 border-transparent p-0.5 group-hover:border-edge peer-checked:border-text',
+                'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-text',
+              )}
+            >
+              <span
+                className="accent-color block size-7 rounded-full forced-color-adjust-none"
+                style={hueStyle(color.hue)}
+              />
+            </span>
+            <span className="peer-checked:font-semibold">{color.name}</span>
+          </label>
+        ))}
+      </div>
+      <input
+        {...ties}
+        type="range"
+        min={0}
+        max={LARGEST_HUE}
+        value={hue ?? STANDARD_HUE}
+        aria-valuetext={hue === null ? 'Standard' : colorName(value)}
+        onChange={(event) => onChange(event.target.value)}
+        className="accent-slider"
+      />
+      <div aria-hidden style={hueStyle(hue)} className="accent-sample">
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-surface px-3 py-2.5">
+          <span className={buttonClass({ variant: 'primary', size: 'sm' })}>Add to Cart</span>
+          <span className="link text-sm">Why this price?</span>
+        </div>
+      </div>
+    </div>
+  );
+};
+
+/** A color that nobody can change here, as a spot and a word. */
+export const ShownColor = ({ id, value }: { id: string; value: string }) => (
+  <p id={id} tabIndex={-1} className="accent-field flex min-h-11 items-center gap-3 text-text">
+    <span aria-hidden className="accent-color size-7 rounded-full" style={hueStyle(readHue(value))} />
+    {colorName(value)}
+  </p>
 );

@@ -78,6 +78,3 @@ export const checkRow = (row: LimitRow): { rule: LimitRule } | { field: keyof Li
   const problem = mistake?.problem ?? 'this is no limit';
   return { field, problem: `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.` };
 };
-
-/** The first mistake of a text that was pasted, or null. */
-export const isUsable = (text: string): boolean => parseLimits(text).mistake === null;

@@ -1,7 +1,15 @@
 import { ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Setting } from '#contract/settings.admin.ts';
-import { LIMIT_KINDS, LIMIT_UNITS, LIMITS_MAX_LENGTH, type LimitKind, ruleText } from '#domain/purchase-limits.ts';
+import {
+  LIMIT_KIND_CATEGORIES,
+  LIMIT_KIND_WORDS,
+  LIMIT_KINDS,
+  LIMIT_UNITS,
+  LIMITS_MAX_LENGTH,
+  type LimitKind,
+  ruleText,
+} from '#domain/purchase-limits.ts';
 import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -11,15 +19,8 @@ import { FieldState } from './field-state.tsx';
 import { changeRow, checkRow, type LimitFields, type LimitRow, newRow, rowsOf, textOf } from './limit-rows.ts';
 import { useSection } from './use-section.ts';
 
-const KIND_LABELS: Readonly<Record<LimitKind, string>> = {
-  flower: 'Flower and pre-rolls',
-  concentrate: 'Concentrates',
-  vape: 'Vape products',
-  edible: 'Edibles and munchies',
-  topical: 'Topicals',
-  any: 'Any product',
-};
-const KINDS = LIMIT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const KINDS = LIMIT_KINDS.map((value) => ({ value, label: capitalized(LIMIT_KIND_WORDS[value]) }));
 const UNITS = LIMIT_UNITS.map((value) => ({ value, label: value === 'pcs' ? 'pieces' : value }));
 const WINDOWS = { d: 'Days', h: 'Hours' } as const;
 
@@ -47,7 +48,8 @@ export const LimitsField = ({ setting }: { setting: Setting }) => {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">
-        Each counts what a member has ordered in the time before. Canceled and expired receipts don't count.
+        Each limit counts back from the moment of an order: 1 day is the last 24 hours. Canceled and expired receipts
+        don't count.
       </p>
       <div id={id} tabIndex={-1} className="flex flex-col gap-3">
         {rows.length === 0 && (
@@ -80,6 +82,12 @@ export const LimitsField = ({ setting }: { setting: Setting }) => {
     </div>
   );
 };
+
+const listed = new Intl.ListFormat('en-US');
+
+/** Which products a kind is about. */
+const coveredText = (kind: LimitKind): string =>
+  kind === 'any' ? 'Counts every product.' : `Counts ${listed.format(LIMIT_KIND_CATEGORIES[kind])}.`;
 
 interface RowProps {
   row: LimitRow;
@@ -123,6 +131,7 @@ const Row = ({ row, number, showsProblem, onChange, onRemove }: RowProps) => {
           options={KINDS}
           value={row.kind}
           onChange={(event) => onChange({ kind: event.target.value })}
+          hint={coveredText(row.kind as LimitKind)}
           className="max-sm:col-span-2"
         />
         <TextField label="Amount" {...text('amount')} />
@@ -149,15 +158,12 @@ const Row = ({ row, number, showsProblem, onChange, onRemove }: RowProps) => {
         {row.unit !== 'pcs' && (
           <TextField
             label="Unknown weight counts as"
-            aside={`${row.unit} each`}
-            placeholder="Can't be ordered"
+            unit={`${row.unit} each`}
+            placeholder="None"
             {...text('unknown')}
-            hint={
-              row.unknown.trim() === ''
-                ? 'Empty: items without a known weight cannot be ordered.'
-                : `Items without a weight count as ${row.unknown.trim()} ${row.unit} each.`
-            }
-            className="col-span-2"
+            hint="Items that state no weight count this much each; without a number they cannot be ordered."
+            isShort
+            className="col-span-full"
           />
         )}
       </div>

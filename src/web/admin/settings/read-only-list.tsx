@@ -1,8 +1,9 @@
 import { Lock } from 'lucide-react';
 import type { Setting } from '#contract/settings.admin.ts';
 import { Sentence } from './setting-field.tsx';
-import { fieldId, isNamed, lookOf } from './setting-fields.ts';
+import { fieldId, lookOf } from './setting-fields.ts';
 import { TestButton } from './test-button.tsx';
+import { everyText } from './typed-values.ts';
 
 /** Settings that only the operator changes, with their values. */
 export const ReadOnlyList = ({ settings }: { settings: readonly Setting[] }) => (
@@ -15,13 +16,12 @@ export const ReadOnlyList = ({ settings }: { settings: readonly Setting[] }) => 
         className="grid gap-x-10 gap-y-1 border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]"
       >
         <dt className="min-w-0">
-          {isNamed(setting.name) && (
-            <span className="block text-sm font-medium text-text">{lookOf(setting.name).label}</span>
-          )}
-          <span className="block font-mono text-xs/5 font-medium break-words text-muted">{setting.name}</span>
+          <span className="block text-sm font-medium text-text">{lookOf(setting.name).label}</span>
           <span className="mt-0.5 block text-sm text-muted">
             <Sentence name={setting.name} />
           </span>
+          {/* Whoever runs the server sets it under this name. */}
+          <span className="mt-0.5 block font-mono text-xs/5 break-words text-muted">{setting.name}</span>
         </dt>
         <dd className="flex min-w-0 flex-col gap-2 text-sm">
           <Value setting={setting} />
@@ -56,5 +56,8 @@ const Value = ({ setting: { name, value, secret, isSet, source } }: { setting: S
 
 const shownValue = (name: string, value: string | null): string | null => {
   const { unit } = lookOf(name);
-  return value !== null && unit ? `${value} ${unit}` : value;
+  if (value === null) return null;
+  if (name === 'BACKUP_EVERY') return everyText(value);
+  if (value === 'on' || value === 'off') return value === 'on' ? 'On' : 'Off';
+  return unit ? `${value} ${unit}` : value;
 };

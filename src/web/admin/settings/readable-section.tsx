@@ -47,7 +47,8 @@ const Limits = () => {
   return (
     <>
       <p className="text-sm text-muted">
-        How much each member may order in a period. Canceled and expired receipts don't count.
+        Each limit counts back from the moment of an order: 1 day is the last 24 hours. Canceled and expired receipts
+        don't count.
       </p>
       <LimitsPreview rules={parseLimits(query.data.text).rules ?? []} />
     </>

@@ -50,11 +50,19 @@ test('the sentences of a refusal go to their fields without name and value, and 
   const name = 'SHOP_NAME="x" is not usable: it is too long.';
   const both = 'SHIPPING_STANDARD="a" is not usable: it must be a number. SHOP_NAME is fine.';
   expect(sortProblems([name, both, 'Later'], Object.keys(SAVED))).toEqual({
-    fields: { SHOP_NAME: 'It is too long.', SHIPPING_STANDARD: 'It must be a number. SHOP_NAME is fine.' },
+    fields: { SHOP_NAME: 'It is too long.', SHIPPING_STANDARD: 'It must be a number. Shop name is fine.' },
     section: 'Later',
   });
   expect(sortProblems(['PORT belongs to the operator.'], ['SHOP_NAME'])).toEqual({
     fields: {},
-    section: 'PORT belongs to the operator.',
+    section: 'Port belongs to the operator.',
   });
+});
+
+test.each([
+  ['SHOP_ACCESS_CODE cannot be empty. Set a code.', 'It cannot be empty. Set a code.'],
+  ['SHOP_ACCESS_CODE=… is not usable: it is too common.', 'It is too common.'],
+  ['SHOP_ACCESS_CODE=required is not usable at this address: a name is needed.', 'A name is needed.'],
+])('a sentence at its field names no variable: %s', (sentence, shown) => {
+  expect(sortProblems([sentence], ['SHOP_ACCESS_CODE']).fields).toEqual({ SHOP_ACCESS_CODE: shown });
 });

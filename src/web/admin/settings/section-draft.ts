@@ -1,3 +1,5 @@
+import { inWords } from './setting-fields.ts';
+
 /** What is saved of a field, as a text. */
 export interface SavedValue {
   value: string | null;
@@ -68,14 +70,15 @@ export const sortProblems = (sentences: readonly string[], keys: readonly string
   const rest: string[] = [];
   for (const sentence of sentences) {
     const [, name] = /^([A-Z][A-Z0-9_]+)/.exec(sentence) ?? [];
-    if (name !== undefined && keys.includes(name)) fields[name] ??= withoutName(sentence);
-    else rest.push(sentence);
+    if (name !== undefined && keys.includes(name)) fields[name] ??= inWords(withoutName(sentence));
+    else rest.push(inWords(sentence));
   }
   return { fields, section: rest.length > 0 ? rest.join(' ') : null };
 };
 
 /** What is wrong, without the name and the value: they stand in the field above it. */
 const withoutName = (sentence: string): string => {
-  const [, problem] = /^[A-Z][A-Z0-9_]+=.* is not usable: (.+)$/s.exec(sentence) ?? [];
-  return problem === undefined ? sentence : problem.charAt(0).toUpperCase() + problem.slice(1);
+  const [, problem] = /^[A-Z][A-Z0-9_]+=.* is not usable[^:]*: (.+)$/s.exec(sentence) ?? [];
+  if (problem === undefined) return sentence.replace(/^[A-Z][A-Z0-9_]+(=\S+)?/, 'It');
+  return problem.charAt(0).toUpperCase() + problem.slice(1);
 };

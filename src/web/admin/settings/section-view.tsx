@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import type { SettingSection } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import { ratesQuery } from '../../api/queries/settings.admin.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { shopNoticesQuery } from '../../api/queries/shop-notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -33,8 +34,12 @@ interface SectionViewProps {
 /** A section as a form of groups, with one bar that saves all of it (behavior 10.23). */
 export const SectionView = ({ section, settings, version, isHere }: SectionViewProps) => {
   const { data: notices } = useQuery({ ...shopNoticesQuery, enabled: section === 'shop' });
+  const { logo } = useShop();
   const { data: rates } = useQuery({ ...ratesQuery, enabled: section === 'payment' });
-  const form = useSettingsForm(savedValues(section, { settings, notices, rates }), settings);
+  const form = useSettingsForm(
+    savedValues(section, { settings, notices, rates, ...(section === 'shop' && { logo }) }),
+    settings,
+  );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (form.changed.length === 0 || form.isBusy) return;
@@ -111,8 +116,10 @@ const SaveBar = ({ form: { changed, isBusy, failure, discard } }: { form: Settin
   if (changed.length === 0 && !failure) return null;
   const named = changed.map((key) => lookOf(key).label);
   return (
+    // A press leaves no field: what that field says about its mistake would move the button away below the pointer.
     <section
       aria-label="Unsaved changes"
+      onMouseDown={(event) => event.preventDefault()}
       className="rise sticky bottom-0 z-10 -mx-1 flex flex-col gap-3 rounded-t-card px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] glass sm:bottom-3 sm:rounded-card"
     >
       <FormFailure text={failure} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aboutSetting, SETTING_NAMES, SETTING_SECTIONS } from '#contract/setting-list.ts';
 import { findSettings, groupsOf, SECTIONS } from './sections.ts';
-import { isNamed, lookOf, sentenceParts } from './setting-fields.ts';
+import { helpOf, inWords, isNamed, lookOf, sentenceParts } from './setting-fields.ts';
 
 test('the twelve sections have their headings', () => {
   expect(SETTING_SECTIONS.map((section) => SECTIONS[section].label)).toEqual([
@@ -10,7 +10,7 @@ test('the twelve sections have their headings', () => {
   ]);
 });
 
-test('every setting is in one group of its section, and every managed one has a name for people', () => {
+test('every setting is in one group of its section and has a name for people', () => {
   for (const section of SETTING_SECTIONS) {
     const shown = groupsOf(section).flatMap(({ names, readOnly }) => [...names, ...readOnly]);
     const listed = SETTING_NAMES.filter(
@@ -18,7 +18,7 @@ test('every setting is in one group of its section, and every managed one has a 
     );
     expect([...shown].sort()).toEqual([...listed].sort());
   }
-  expect(SETTING_NAMES.filter((name) => aboutSetting(name).managed && !isNamed(name))).toEqual([]);
+  expect(SETTING_NAMES.filter((name) => !aboutSetting(name).unlisted && !isNamed(name))).toEqual([]);
   const labels = SETTING_NAMES.filter(isNamed).map((name) => lookOf(name).label);
   expect(new Set(labels).size).toBe(labels.length);
 });
@@ -29,11 +29,12 @@ test.each([
   ['ltc_addr', 'Litecoin address'],
   ['low stock', 'Low stock at'],
   ['wallet', 'Bitcoin address'],
-  ['wallet delay', 'WALLET_DELAY_HOURS'],
+  ['wallet delay', 'Wallet changes wait'],
+  ['WALLET_DELAY_HOURS', 'Wallet changes wait'],
   ['send bitcoin', 'Bitcoin address'],
   ['exchange', 'Exchange rates'],
   ['holiday', 'Notice while closed'],
-  ['port of pages', 'PORT'],
+  ['port of pages', 'Port'],
   ['price', 'Price jump'],
   ['shipping price', 'Standard shipping'],
   ['age', 'Minimum age'],
@@ -42,7 +43,7 @@ test.each([
 });
 
 test('a search finds beginnings of words, not middles', () => {
-  expect(findSettings('age').map(({ label }) => label)).not.toContain('PORT');
+  expect(findSettings('age').map(({ label }) => label)).not.toContain('Port');
   const ofPrices = findSettings('price').map(({ label }) => label);
   expect(ofPrices).toEqual(expect.arrayContaining(['Standard shipping', 'Express shipping', 'Exchange rates']));
 });
@@ -50,6 +51,13 @@ test('a search finds beginnings of words, not middles', () => {
 test('a search for what is not there finds nothing', () => {
   expect(findSettings('')).toEqual([]);
   expect(findSettings('xyzzy')).toEqual([]);
+});
+
+test('no sentence of a setting names a variable, and sentences of the server get the names of fields', () => {
+  for (const name of SETTING_NAMES) expect(inWords(helpOf(name)), name).toBe(helpOf(name));
+  expect(inWords('PANEL_PASSKEYS and PORT need PUBLIC_URL, not a PIN.')).toBe(
+    'Passkeys in the panel and Port need Address of the shop, not a PIN.',
+  );
 });
 
 test('a sentence loses its links and keeps its code apart', () => {

@@ -19,23 +19,27 @@ import { lookOf } from './setting-fields.ts';
 interface Section {
   label: string;
   Icon: LucideIcon;
-  /** What is set there, for the list on a phone. */
+  /** What it is for, below its heading and in the list on a phone. */
   text: string;
 }
 
 export const SECTIONS: Readonly<Record<SettingSection, Section>> = {
-  shop: { label: 'Shop', Icon: Store, text: 'Name, logo, time zone and notices' },
-  shipping: { label: 'Shipping', Icon: Truck, text: 'What shipping costs' },
-  payment: { label: 'Payment', Icon: CreditCard, text: 'Wallets, exchange rates and unpaid orders' },
-  chat: { label: 'Chat', Icon: MessageCircle, text: 'Telegram and your order bot' },
-  members: { label: 'Members', Icon: Users, text: 'Who comes in and who may order' },
-  limits: { label: 'Limits', Icon: Gauge, text: 'How much a member may order' },
-  points: { label: 'Points', Icon: Sparkles, text: 'What members earn and spend' },
-  stock: { label: 'Stock', Icon: Boxes, text: 'Markup, price guard and low stock' },
-  feed: { label: 'Feed', Icon: Rss, text: "Your supplier's products and pictures" },
-  backups: { label: 'Backups', Icon: Archive, text: 'Which there are, and how often one is made' },
-  security: { label: 'Security', Icon: ShieldCheck, text: 'Who needs a passkey' },
-  operator: { label: 'Operator', Icon: Server, text: 'Set by whoever runs the server' },
+  shop: { label: 'Shop', Icon: Store, text: 'What members see of your shop: its name, color, logo and notices.' },
+  shipping: { label: 'Shipping', Icon: Truck, text: 'What members pay for a parcel. They choose one of the two.' },
+  payment: {
+    label: 'Payment',
+    Icon: CreditCard,
+    text: 'Where members send money, and how long an order waits for it.',
+  },
+  chat: { label: 'Chat', Icon: MessageCircle, text: 'Where members write to you, and who else hears of orders.' },
+  members: { label: 'Members', Icon: Users, text: 'Who may come in, and who may order.' },
+  limits: { label: 'Limits', Icon: Gauge, text: 'How much one member may order in some hours or days.' },
+  points: { label: 'Points', Icon: Sparkles, text: 'What members earn with an order, and what that is worth.' },
+  stock: { label: 'Stock', Icon: Boxes, text: 'What new items cost, and when you hear that something runs low.' },
+  feed: { label: 'Feed', Icon: Rss, text: "Your supplier's list, which fills your shelves by itself." },
+  backups: { label: 'Backups', Icon: Archive, text: 'Copies of the whole shop, for the day when something breaks.' },
+  security: { label: 'Security', Icon: ShieldCheck, text: 'How everybody who works in this panel signs in.' },
+  operator: { label: 'Operator', Icon: Server, text: 'What only the person who runs the server can change.' },
 };
 
 /** A part of a section with a list or form of its own. */
@@ -110,11 +114,9 @@ export interface Finding {
   /** The setting, or the part. */
   key: string;
   label: string;
-  /** The name in the environment. */
-  variable: string | null;
 }
 
-const PARTS: readonly (Omit<Finding, 'variable'> & { words: string })[] = [
+const PARTS: readonly (Finding & { words: string })[] = [
   { section: 'shop', key: 'logo', label: 'Logo', words: 'picture image icon' },
   { section: 'shop', key: 'notices.closed', label: 'Notice while closed', words: 'shop notices holiday banner' },
   { section: 'shop', key: 'notices.closedOrders', label: 'Pause orders', words: 'closed take no orders' },
@@ -127,12 +129,21 @@ const PARTS: readonly (Omit<Finding, 'variable'> & { words: string })[] = [
   },
   { section: 'shop', key: 'notices.weights', label: 'Weights', words: 'shop notices labels gate' },
   { section: 'payment', key: 'rates', label: 'Exchange rates', words: 'coins btc ltc bitcoin litecoin dollars price' },
-  { section: 'backups', key: 'backups', label: 'Backups on the server', words: 'restore verified encrypted' },
+  {
+    section: 'backups',
+    key: 'backups',
+    label: 'Backups on the server',
+    words: 'back up now restore copy verified encrypted',
+  },
   { section: 'chat', key: 'webhook', label: 'Webhook notices', words: 'notifications bot delivered failed' },
 ];
 
 interface Searched extends Finding {
+  /** The name in the environment, for those who know it. */
+  variable: string;
   words: string;
+  /** Only the operator sets it, so it comes last. */
+  isReadOnly: boolean;
 }
 
 let searched: Searched[] | undefined;
@@ -140,12 +151,13 @@ let searched: Searched[] | undefined;
 const findable = (): Searched[] => {
   searched ??= [
     ...SETTING_NAMES.flatMap((name): Searched[] => {
-      const { section, says, unlisted } = aboutSetting(name);
+      const { section, says, help = '', unlisted, managed } = aboutSetting(name);
       if (unlisted) return [];
       const { label, words = '' } = lookOf(name);
-      return [{ section, key: name, label, variable: name, words: `${says} ${words} ${name.replaceAll('_', ' ')}` }];
+      const all = `${says} ${help} ${words} ${name.replaceAll('_', ' ')}`;
+      return [{ section, key: name, label, variable: name, words: all, isReadOnly: !managed }];
     }),
-    ...PARTS.map((part) => ({ ...part, variable: null })),
+    ...PARTS.map((part) => ({ ...part, variable: '', isReadOnly: false })),
   ].sort((a, b) => SETTING_SECTIONS.indexOf(a.section) - SETTING_SECTIONS.indexOf(b.section));
   return searched;
 };
@@ -163,8 +175,8 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * What has every typed word in its name, its sentence, its section or its variable. The best come first, and what has no
- * name for people comes last.
+ * What has every typed word in its name, its sentence, its section or its variable. The best come first, and what only the
+ * operator sets comes last.
  */
 export const findSettings = (typed: string): Finding[] => {
   const text = typed.trim().toLowerCase();
@@ -172,13 +184,13 @@ export const findSettings = (typed: string): Finding[] => {
   if (words.length === 0) return [];
   const scored = findable().map((each) => {
     const label = each.label.toLowerCase();
-    const named = `${label} ${each.variable ?? ''}`;
+    const named = `${label} ${each.variable}`;
     if (!hasWords(`${named} ${SECTIONS[each.section].label} ${each.words}`, words)) return { each, score: 0 };
     const score = label.startsWith(text) ? 3 : hasWords(named, words) ? 2 : 1;
-    return { each, score: each.label === each.variable ? score : score + 3 };
+    return { each, score: each.isReadOnly ? score : score + 3 };
   });
   return scored
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
-    .map(({ each: { words: _, ...finding } }) => finding);
+    .map(({ each: { section, key, label } }) => ({ section, key, label }));
 };

@@ -1,5 +1,4 @@
 import { type ChangeEvent, type ReactNode, useId } from 'react';
-import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -9,16 +8,16 @@ import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FieldState } from './field-state.tsx';
-import { HueChoice } from './hue-choice.tsx';
-import { lookOf, sentenceParts } from './setting-fields.ts';
+import { HueChoice, ShownColor } from './hue-choice.tsx';
+import { helpOf, lookOf, sentenceParts } from './setting-fields.ts';
 import { TestButton } from './test-button.tsx';
+import { durationText } from './typed-values.ts';
 import { useSection } from './use-section.ts';
 import { isLocked } from './values-of-section.ts';
 
 /** The sentence of a setting. */
 export const Sentence = ({ name }: { name: string }): ReactNode =>
-  isSettingName(name) &&
-  sentenceParts(aboutSetting(name).says).map(({ text, isCode }) => (isCode ? <Code key={text}>{text}</Code> : text));
+  sentenceParts(helpOf(name)).map(({ text, isCode }) => (isCode ? <Code key={text}>{text}</Code> : text));
 
 const Code = ({ children }: { children: string }) => (
   <code className="rounded-small bg-well px-1 font-mono text-[0.9em] break-words text-text">{children}</code>
@@ -30,25 +29,39 @@ const LOCKED = 'border-line! bg-transparent! disabled:opacity-100';
 /** One setting with its control, and everything to know about its value (behavior 10.23). */
 export const SettingField = ({ setting }: { setting: Setting }) => {
   const { name } = setting;
-  const { change, fieldOf } = useSection();
+  const { change, leave, fieldOf } = useSection();
   const { id, value, error, isChanged } = fieldOf(name);
   const { label, kind, unit, sign, options = [], placeholder, isTried } = lookOf(name);
   const zones = useId();
   const locked = isLocked(setting);
   const shown = value ?? '';
+  const duration = durationText(shown || (setting.default ?? ''), unit);
   const type = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => change(name, event.target.value);
 
   const below = (
     <>
-      {kind === 'hue' && !locked && <HueChoice value={shown} onChange={(hue) => change(name, hue)} />}
+      {duration && <p className="text-sm text-muted">{duration}</p>}
       {kind === 'wallet' && shown.length > 4 && <AddressGroups address={shown.trim()} />}
       <FieldState setting={setting} />
       {isTried && setting.isSet && <TestButton key={setting.updatedAt} name={name} isChanged={isChanged} />}
     </>
   );
   const field = { id, label, hint: <Hint setting={setting} locked={locked} />, error, row: true, below };
-  const control = { value: shown, onChange: type, disabled: locked, autoComplete: 'off', verbatim: true };
+  const control = { value: shown, onChange: type, onBlur: () => leave(name), disabled: locked };
 
+  if (kind === 'hue') {
+    return (
+      <Field {...field}>
+        {(ties) =>
+          locked ? (
+            <ShownColor id={id} value={shown} />
+          ) : (
+            <HueChoice ties={ties} value={shown} onChange={(hue) => change(name, hue || null)} />
+          )
+        }
+      </Field>
+    );
+  }
   if (kind === 'switch') {
     const isOn = (value ?? setting.default) === 'on';
     return (
@@ -97,17 +110,15 @@ export const SettingField = ({ setting }: { setting: Setting }) => {
         {...field}
         {...control}
         type="text"
+        verbatim
+        autoComplete="off"
         unit={unit}
-        inputMode={kind === 'number' || kind === 'hue' ? 'decimal' : kind === 'url' ? 'url' : undefined}
+        isShort={kind === 'number'}
+        inputMode={kind === 'number' ? 'decimal' : kind === 'url' ? 'url' : undefined}
         icon={sign && <span className="text-base">{sign}</span>}
         placeholder={setting.default ?? placeholder}
         list={kind === 'zone' ? zones : undefined}
-        boxClassName={cx(
-          sign && 'pl-8',
-          (kind === 'number' || kind === 'hue') && 'max-w-36',
-          kind === 'wallet' && 'font-mono text-sm',
-          locked && LOCKED,
-        )}
+        boxClassName={cx(sign && 'pl-8', kind === 'wallet' && 'font-mono text-sm', locked && LOCKED)}
       />
       {kind === 'zone' && <Zones id={zones} />}
     </>
@@ -123,8 +134,10 @@ const Hint = ({ setting: { name, value }, locked }: { setting: Setting; locked: 
       ' Only its beginning is shown; to change it, type the whole address.'}
     {lookOf(name).kind === 'secret' && !locked && name !== 'SHOP_ACCESS_CODE' && (
       <>
-        {' It is kept as you type it, in the database and its backups, which '}
-        <Code>BACKUP_RECIPIENT</Code> encrypts.
+        {' It is kept as you type it, in the database and its backups. Whoever runs the server can encrypt these '}
+        <span className="whitespace-nowrap">
+          (<span className="font-mono text-xs">BACKUP_RECIPIENT</span>).
+        </span>
       </>
     )}
   </>

@@ -1,3 +1,5 @@
+import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
+
 /** How a setting is typed. `secret` is never read back, `wallet` is compared in groups of four. */
 type FieldKind = 'text' | 'hue' | 'number' | 'switch' | 'choice' | 'secret' | 'url' | 'wallet' | 'zone' | 'limits';
 
@@ -18,41 +20,42 @@ interface SettingLook {
 }
 
 const dollars = { kind: 'number', sign: '$' } as const;
+const number = (unit: string) => ({ kind: 'number', unit }) as const;
 
 /** The names and controls of settings, by their names in the environment. */
 const LOOKS: Readonly<Record<string, SettingLook>> = {
   SHOP_NAME: { label: 'Shop name' },
-  SHOP_ACCENT: { label: 'Accent', kind: 'hue', words: 'color' },
-  SHOP_LICENSE: { label: 'License' },
+  SHOP_ACCENT: { label: 'Accent', kind: 'hue', words: 'color hue theme' },
+  SHOP_LICENSE: { label: 'License', placeholder: 'C10-0000123-LIC' },
   TIME_ZONE: { label: 'Time zone', kind: 'zone', placeholder: 'America/Denver' },
   SHIPPING_STANDARD: { label: 'Standard shipping', ...dollars, words: 'price fee cost' },
   SHIPPING_EXPRESS: { label: 'Express shipping', ...dollars, words: 'price fee cost' },
   BTC_ADDRESS: { label: 'Bitcoin address', kind: 'wallet', placeholder: 'bc1…', words: 'wallet' },
   LTC_ADDRESS: { label: 'Litecoin address', kind: 'wallet', placeholder: 'ltc1…', words: 'wallet' },
-  RATE_URL: { label: 'Rate source', kind: 'url', placeholder: 'https://' },
-  RATE_JUMP: { label: 'Rate jump', kind: 'number', unit: 'percent' },
-  RESERVATION_HOURS: { label: 'Reservation', kind: 'number', unit: 'hours' },
-  PAYMENT_CHECK_HOURS: { label: 'Time to check a payment', kind: 'number', unit: 'hours' },
-  OPEN_ORDERS: { label: 'Unpaid orders at once', kind: 'number' },
+  RATE_URL: { label: 'Rate source', kind: 'url', placeholder: 'https://', isTried: true, words: 'exchange price' },
+  RATE_JUMP: { label: 'Rate jump', ...number('%'), words: 'percent exchange' },
+  RESERVATION_HOURS: { label: 'Reservation', ...number('hours'), words: 'expire' },
+  PAYMENT_CHECK_HOURS: { label: 'Time to check a payment', ...number('hours') },
+  OPEN_ORDERS: { label: 'Unpaid orders at once', ...number('orders') },
   FIRST_ORDER_MAX: { label: 'First order up to', ...dollars },
   TELEGRAM_SELLER: { label: 'Seller on Telegram', sign: '@' },
   TELEGRAM_GROUP_URL: { label: 'Group', placeholder: 'https://t.me/…' },
-  ORDER_WEBHOOK_URL: { label: 'Order webhook', kind: 'url', placeholder: 'https://', isTried: true },
+  ORDER_WEBHOOK_URL: { label: 'Order webhook', kind: 'url', placeholder: 'https://', isTried: true, words: 'bot' },
   ORDER_WEBHOOK_SECRET: { label: 'Webhook secret', kind: 'secret' },
-  SHOP_ACCESS_CODE: { label: 'Access code', kind: 'secret' },
-  MINIMUM_AGE: { label: 'Minimum age', kind: 'number', unit: 'years' },
-  MEMBERS_NEED_APPROVAL: { label: 'New members need approval', kind: 'switch' },
-  CATALOGUE_NEEDS_GATE: { label: 'Products behind the gate', kind: 'switch' },
+  SHOP_ACCESS_CODE: { label: 'Access code', kind: 'secret', words: 'gate door' },
+  MINIMUM_AGE: { label: 'Minimum age', ...number('years') },
+  MEMBERS_NEED_APPROVAL: { label: 'New members need approval', kind: 'switch', words: 'verify' },
+  CATALOGUE_NEEDS_GATE: { label: 'Products behind the gate', kind: 'switch', words: 'private hide' },
   PURCHASE_LIMITS: { label: 'Purchase limits', kind: 'limits' },
-  POINTS_PER_DOLLAR: { label: 'Points per dollar', kind: 'number' },
+  POINTS_PER_DOLLAR: { label: 'Points per dollar', ...number('points') },
   POINTS_VALUE: { label: 'Value of 100 points', ...dollars },
   DEFAULT_MARKUP: { label: 'Markup of new items', ...dollars, words: 'prices' },
-  PRICE_JUMP: { label: 'Price jump', kind: 'number', unit: 'percent' },
-  LOW_STOCK: { label: 'Low stock at', kind: 'number', unit: 'pieces' },
+  PRICE_JUMP: { label: 'Price jump', ...number('%'), words: 'percent' },
+  LOW_STOCK: { label: 'Low stock at', ...number('pieces') },
   INVENTORY_FEED_URL: { label: 'Feed address', kind: 'url', placeholder: 'https://', isTried: true },
-  INVENTORY_FEED_TOKEN: { label: 'Feed token', kind: 'secret' },
-  SYNC_INTERVAL_SECONDS: { label: 'Time between syncs', kind: 'number', unit: 'seconds' },
-  IMAGE_ORIGIN: { label: 'Picture source', kind: 'url', placeholder: 'https://' },
+  INVENTORY_FEED_TOKEN: { label: 'Feed token', kind: 'secret', words: 'key' },
+  SYNC_INTERVAL_SECONDS: { label: 'Time between syncs', ...number('seconds') },
+  IMAGE_ORIGIN: { label: 'Picture source', kind: 'url', placeholder: 'https://', words: 'image' },
   PANEL_PASSKEYS: {
     label: 'Passkeys in the panel',
     kind: 'choice',
@@ -60,13 +63,34 @@ const LOOKS: Readonly<Record<string, SettingLook>> = {
       { value: 'optional', label: 'Optional' },
       { value: 'required', label: 'Required' },
     ],
+    words: 'password login sign in',
   },
+
+  // The operator's.
   QUOTE_MINUTES: { label: 'Amounts in coins', unit: 'minutes' },
   BACKUP_EVERY: { label: 'Time between backups' },
   BACKUP_KEEP: { label: 'Backups kept' },
   BACKUP_KEEP_DAYS: { label: 'Kept for', unit: 'days' },
   BACKUP_RECIPIENT: { label: 'Encrypted to' },
+  PUBLIC_URL: { label: 'Address of the shop', words: 'domain' },
   ALARM_WEBHOOK_URL: { label: 'Alarm webhook', isTried: true },
+  WALLET_DELAY_HOURS: { label: 'Wallet changes wait', unit: 'hours' },
+  REAUTHENTICATION_MINUTES: { label: 'A confirmation lasts', unit: 'minutes' },
+  DEMO: { label: 'Demo' },
+  TEST_POINTS: { label: 'Test points' },
+  SHOP_ADMIN_USERNAME: { label: 'First administrator' },
+  SHOP_ADMIN_PASSWORD: { label: "First administrator's password" },
+  RATE_LIMITS: { label: 'Limits on calls' },
+  PRIVATE_URLS: { label: 'Private addresses' },
+  TRUST_PROXY: { label: 'Behind a proxy' },
+  HOST: { label: 'Network address' },
+  PORT: { label: 'Port' },
+  DATA_DIR: { label: 'Data folder' },
+  DATABASE_URL: { label: 'Database' },
+  WEB_CONCURRENCY: { label: 'Worker processes' },
+  IMAGE_CACHE_MB: { label: 'Picture cache', unit: 'MB' },
+  METRICS_TOKEN: { label: 'Metrics token' },
+  LOG_LEVEL: { label: 'Log' },
 
   // What a section saves besides settings (values-of-section.ts).
   logo: { label: 'Logo' },
@@ -87,6 +111,17 @@ export const lookOf = (key: string): SettingLook & { kind: FieldKind } => ({
 
 /** Whether a setting has a name for people. */
 export const isNamed = (key: string): boolean => Object.hasOwn(LOOKS, key);
+
+/** A sentence of the server with the names that sellers know instead of those of the environment. */
+export const inWords = (sentence: string): string =>
+  sentence.replace(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:PORT|HOST|DEMO)\b/g, (name) => lookOf(name).label);
+
+/** What a setting does, for sellers. */
+export const helpOf = (name: string): string => {
+  if (!isSettingName(name)) return '';
+  const { says, help } = aboutSetting(name);
+  return help ?? says;
+};
 
 /** The id of the control of a setting, which a search leads to. */
 export const fieldId = (key: string): string => `setting-${key}`;

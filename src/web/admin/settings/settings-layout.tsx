@@ -44,13 +44,13 @@ export const SettingsLayout = ({
 
   // One tree for both widths, so that a window that changes loses nothing that was typed.
   return (
-    <div className={cx('mx-auto', isWide && 'grid max-w-6xl grid-cols-[15rem_minmax(0,1fr)] items-start gap-10 pt-2')}>
+    <div className={cx(isWide && 'grid grid-cols-[15rem_minmax(0,1fr)] items-start gap-10 pt-2')}>
       {(isWide || !open) && (
         <div
           key="list"
           className={cx(
-            'mx-auto flex flex-col gap-3',
-            isWide ? 'sticky top-4 -m-1 max-h-[calc(100dvh-2rem)] w-full overflow-y-auto p-1' : 'max-w-xl',
+            'flex flex-col gap-3',
+            isWide ? 'sticky top-4 -m-1 max-h-[calc(100dvh-2rem)] overflow-y-auto p-1' : 'mx-auto max-w-xl',
           )}
         >
           <SearchField label="Search settings" placeholder="Search settings" value={typed} onSearch={setTyped} />
@@ -73,7 +73,7 @@ export const SettingsLayout = ({
         </div>
       )}
       {open && (
-        <div key="section" className={cx('mx-auto min-w-0', isWide ? 'w-full pb-6' : 'max-w-3xl')}>
+        <div key="section" className="mx-auto w-full max-w-3xl min-w-0 pb-6">
           {!isWide && (
             <Link
               href={settingsAddress}
@@ -172,7 +172,7 @@ const Findings = ({ typed, findings, open, onOpen }: FindingsProps) => (
       {findings.length === 0 ? `Nothing found for "${typed}"` : `${findings.length} found`}
     </p>
     <ul className="flex flex-col gap-0.5">
-      {findings.map(({ section, key, label, variable }) => (
+      {findings.map(({ section, key, label }) => (
         <li key={key}>
           <Link
             href={sectionAddress(section, key)}
@@ -181,15 +181,10 @@ const Findings = ({ typed, findings, open, onOpen }: FindingsProps) => (
               // The address may be this one already.
               if (section === open) document.getElementById(fieldId(key))?.focus();
             }}
-            className="flex min-h-11 flex-col justify-center rounded-control px-3 py-1.5 hover:bg-raised focus-visible:-outline-offset-2"
+            className="flex min-h-11 items-center justify-between gap-2 rounded-control px-3 py-1.5 hover:bg-raised focus-visible:-outline-offset-2"
           >
-            <span className="flex items-baseline justify-between gap-2">
-              <span className="min-w-0 text-sm font-medium break-words text-text">{label}</span>
-              <span className="shrink-0 text-xs text-muted">{SECTIONS[section].label}</span>
-            </span>
-            {variable && variable !== label && (
-              <span className="truncate font-mono text-xs text-muted">{variable}</span>
-            )}
+            <span className="min-w-0 text-sm font-medium break-words text-text">{label}</span>
+            <span className="shrink-0 text-xs text-muted">{SECTIONS[section].label}</span>
           </Link>
         </li>
       ))}

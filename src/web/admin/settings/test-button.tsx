@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, Send } from 'lucide-react';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { tryAddress } from '../../api/queries/settings.admin.ts';
 import { Button } from '../../ui/button.tsx';
+import { inWords } from './setting-fields.ts';
 
 /** Tries the address that is saved, and says what it answered. */
 export const TestButton = ({ name, isChanged = false }: { name: string; isChanged?: boolean }) => {
@@ -21,7 +22,7 @@ export const TestButton = ({ name, isChanged = false }: { name: string; isChange
         {!isChanged && answer && (
           <span className={`flex items-start gap-1.5 ${answer.ok ? 'text-good-text' : 'text-danger-text'}`}>
             <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <span className="min-w-0 break-words">{answer.message}</span>
+            <span className="min-w-0 break-words">{inWords(answer.message)}</span>
           </span>
         )}
       </p>

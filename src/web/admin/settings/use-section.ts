@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useState } from 'react';
 import type { Setting } from '#contract/settings.admin.ts';
-import { isRate } from '#domain/quotes.ts';
 import { ApiError, isUnconfirmed, messageOf } from '../../api/client.ts';
 import { showMovedValue } from '../../api/queries/settings.admin.ts';
-import { isUsable } from './limit-rows.ts';
 import {
   changesOf,
   type Edits,
@@ -15,7 +13,8 @@ import {
   withEdit,
   withoutEdits,
 } from './section-draft.ts';
-import { fieldId } from './setting-fields.ts';
+import { fieldId, inWords } from './setting-fields.ts';
+import { typedProblem } from './typed-values.ts';
 import { saveChanges } from './values-of-section.ts';
 
 /**
@@ -34,6 +33,11 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
   const change = (key: string, value: string | null) => {
     setEdits((before) => withEdit(before, key, value, saved));
     setProblems(({ fields: { [key]: _, ...fields } }) => ({ fields, section: null }));
+  };
+  /** Says what is wrong with a field that the person has left. */
+  const leave = (key: string) => {
+    const problem = key in changes ? typedProblem(key, changes[key] ?? null) : null;
+    if (problem) setProblems(({ fields, section }) => ({ fields: { ...fields, [key]: problem }, section }));
   };
   const discard = (keys: readonly string[] = Object.keys(edits)) => {
     setEdits((before) => withoutEdits(before, keys));
@@ -80,6 +84,7 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
     hasTried,
     failure: problems.section,
     change,
+    leave,
     discard,
     save,
     /** What a field shows. */
@@ -123,10 +128,8 @@ const showField = (key: string): void =>
 const checkHere = (changes: Readonly<Record<string, string | null>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(changes).flatMap(([key, value]) => {
-      if (value === null) return [];
-      if (key.startsWith('rates.') && !isRate(value)) return [[key, 'Enter dollars per coin, such as 65000.00']];
-      if (key === 'PURCHASE_LIMITS' && !isUsable(value)) return [[key, 'Please correct the limits.']];
-      return [];
+      const problem = typedProblem(key, value);
+      return problem ? [[key, problem]] : [];
     }),
   );
 
@@ -139,11 +142,19 @@ const movedValue = (error: unknown): { name: string; value: string | null } | nu
 
 const SAVE_FAILED = 'Failed to save the settings';
 
+/** Failures that are about one field. */
+const AT_FIELD: Readonly<Record<string, string>> = {
+  no_invite: 'SHOP_ACCESS_CODE',
+  picture_refused: 'logo',
+  picture_too_large: 'logo',
+  file_invalid: 'logo',
+};
+
 /** Where a failure is said: at its field if it has one, otherwise next to "Save". */
 const problemsOf = (error: unknown, keys: readonly string[]) => {
   const message = messageOf(error, SAVE_FAILED);
   if (!(error instanceof ApiError)) return sortProblems([message], keys);
-  const name = error.code === 'no_invite' ? 'SHOP_ACCESS_CODE' : error.body.name;
-  if (typeof name === 'string' && keys.includes(name)) return { fields: { [name]: message }, section: null };
+  const name = AT_FIELD[error.code ?? ''] ?? error.body.name;
+  if (typeof name === 'string' && keys.includes(name)) return { fields: { [name]: inWords(message) }, section: null };
   return sortProblems(error.errors.length > 0 ? error.errors : [message], keys);
 };

@@ -3,7 +3,7 @@ import type { RatesInUse } from '#contract/rates.ts';
 import { aboutSetting, isSettingName, type SettingSection } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import type { ShopNotices } from '#contract/shop-notices.ts';
-import { saveRates, saveSettings } from '../../api/queries/settings.admin.ts';
+import { deleteLogo, saveRates, saveSettings, uploadLogo } from '../../api/queries/settings.admin.ts';
 import { saveShopNotices } from '../../api/queries/shop-notices.ts';
 import type { SavedValue, SavedValues } from './section-draft.ts';
 
@@ -30,6 +30,19 @@ export const savedSettings = (settings: readonly Setting[]): SavedValues =>
 const text = (value: string | null): SavedValue => ({ value, canReset: value !== null });
 const onOff = (isOn: boolean): SavedValue => ({ value: isOn ? 'on' : 'off', canReset: false });
 
+/** Files that were chosen as the logo, by the addresses under which the page shows them. They end with the page. */
+const chosen = new Map<string, File>();
+
+/** Keeps a file that was chosen, and returns its value in the section: the address under which it can be shown. */
+export const keepLogo = (file: File): string => {
+  const address = URL.createObjectURL(file);
+  chosen.set(address, file);
+  return address;
+};
+
+/** The value of the logo, which is an address. */
+export const savedLogo = (logo: string | null): SavedValues => ({ logo: text(logo) });
+
 const NOTICES = 'notices.';
 const RATES = 'rates.';
 
@@ -38,15 +51,17 @@ export interface SectionData {
   settings: readonly Setting[];
   notices?: ShopNotices | undefined;
   rates?: RatesInUse | undefined;
+  logo?: string | null;
 }
 
 /** All values of a section as texts, by the keys of its fields. */
-export const savedValues = (section: SettingSection, { settings, notices, rates }: SectionData): SavedValues => ({
+export const savedValues = (section: SettingSection, { settings, notices, rates, logo }: SectionData): SavedValues => ({
   ...savedSettings(
     settings.filter(
       ({ name }) => isSettingName(name) && aboutSetting(name).section === section && aboutSetting(name).managed,
     ),
   ),
+  ...(logo !== undefined && savedLogo(logo)),
   ...(notices && {
     'notices.closed': text(notices.closed),
     'notices.closedOrders': onOff(notices.closedOrders),
@@ -94,5 +109,10 @@ export const saveChanges = async (
     const inUse = { BTC: saved['rates.BTC']?.value ?? null, LTC: saved['rates.LTC']?.value ?? null };
     await saveRates(queryClient, { ...inUse, ...Object.fromEntries(rates) });
     onSaved(rates.map(([name]) => RATES + name));
+  }
+  if (changes.logo !== undefined) {
+    const file = chosen.get(changes.logo ?? '');
+    await (file ? uploadLogo(queryClient, file) : deleteLogo(queryClient));
+    onSaved(['logo']);
   }
 };

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { DatabaseBackup } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createActionKey } from '../../api/action-key.ts';
 import { ApiError, isUnconfirmed } from '../../api/client.ts';
-import { backUpNow, reloadTasks } from '../../api/queries/tasks.ts';
+import { backUpNow, isRunning, reloadTasks, tasksQuery } from '../../api/queries/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { errorToast, failureMessage } from '../action-toasts.ts';
@@ -12,8 +12,9 @@ const FAILED = 'Failed to make the backup';
 const NO_ANSWER = 'No answer came. The backup may still be running: its state is under Tasks.';
 
 /** Makes a backup on the server (behavior 1.12). It goes on if the page is closed. */
-export const BackUp = ({ isRunning }: { isRunning: boolean }) => {
+export const BackUp = ({ children }: { children: ReactNode }) => {
   const queryClient = useQueryClient();
+  const { data: tasks } = useQuery(tasksQuery);
   const [actionKey] = useState(createActionKey);
   const backUp = useMutation({
     mutationFn: () => actionKey.send('backup', backUpNow),
@@ -23,19 +24,17 @@ export const BackUp = ({ isRunning }: { isRunning: boolean }) => {
       const isOpen = error instanceof ApiError && error.status === null;
       errorToast(isOpen ? NO_ANSWER : failureMessage(FAILED, error));
     },
+    // The list of backups is among the tasks.
     onSettled: () => reloadTasks(queryClient),
   });
-  const isBusy = backUp.isPending || isRunning;
+  const isBusy = backUp.isPending || (tasks?.some((task) => task.kind === 'backup' && isRunning(task)) ?? false);
   return (
-    <section className="flex flex-col gap-3 rounded-card border border-line p-4">
-      <div>
-        <h3 className="text-base font-semibold text-text">Backup</h3>
-        <p className="mt-1 text-sm text-muted">Back up the shop. Ask your host for the file.</p>
-      </div>
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-1 text-sm text-muted">{children}</div>
       <Button busy={isBusy} onClick={() => backUp.mutate()} className="self-start">
         {!isBusy && <DatabaseBackup aria-hidden className="size-4.5" />}
         Back up now
       </Button>
-    </section>
+    </div>
   );
 };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { useFailure } from '../../api/failure.ts';
-import { isRunning, tasksQuery } from '../../api/queries/tasks.ts';
+import { tasksQuery } from '../../api/queries/tasks.ts';
 import { Drawer } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
@@ -20,12 +20,19 @@ export const TasksDrawer = ({ open, onClose }: { open: boolean; onClose: () => v
 );
 
 const Tasks = () => {
-  const { data: tasks } = useQuery(tasksQuery);
   const mayBackUp = useMay('settings.write');
-  const isBackingUp = tasks?.some((task) => task.kind === 'backup' && isRunning(task)) ?? false;
   return (
     <div className="flex flex-col gap-6">
-      {mayBackUp && <BackUp isRunning={isBackingUp} />}
+      {mayBackUp && (
+        <section aria-labelledby="backup" className="flex flex-col gap-1 rounded-card border border-line p-4">
+          <h3 id="backup" className="text-base font-semibold text-text">
+            Backup
+          </h3>
+          <BackUp>
+            <p>A copy of the whole shop, kept on the server. Backups in Settings lists them.</p>
+          </BackUp>
+        </section>
+      )}
       <section className="flex flex-col gap-3" aria-labelledby="last-day">
         <h3 id="last-day" className="text-base font-semibold text-text">
           The last 24 hours

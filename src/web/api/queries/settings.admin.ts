@@ -9,7 +9,7 @@ import { storedToken } from '../../browser/storage.ts';
 import { call, request } from '../client.ts';
 import { adminQueryDefaults, paginated } from '../query-client.ts';
 import { attentionQuery } from './attention.ts';
-import { reloadShop } from './settings.ts';
+import { reloadShop, shopQuery } from './settings.ts';
 
 /* The settings that owners change for the whole shop. */
 
@@ -105,18 +105,24 @@ const LOGO_FAILED = 'Failed to save the logo';
 export const uploadLogo = async (queryClient: QueryClient, file: File): Promise<void> => {
   const body = new FormData();
   body.set('file', file);
-  await request(setLogo.path, {
+  const { logo } = await request(setLogo.path, {
     method: setLogo.method,
     headers: { accept: 'application/json', authorization: `Bearer ${storedToken()}` },
     body,
     timeoutMs: UPLOAD_TIMEOUT_MS,
     fallback: LOGO_FAILED,
-    read: (response) => response.json(),
+    read: (response) => response.json() as Promise<{ logo: string | null }>,
   });
-  reloadShop(queryClient);
+  showLogo(queryClient, logo);
 };
 
 export const deleteLogo = async (queryClient: QueryClient): Promise<void> => {
-  await call(removeLogo, { fallback: LOGO_FAILED });
+  const { logo } = await call(removeLogo, { fallback: LOGO_FAILED });
+  showLogo(queryClient, logo);
+};
+
+/** Shows the logo that is saved at once, so that the one before does not come back for a moment. */
+const showLogo = (queryClient: QueryClient, logo: string | null): void => {
+  queryClient.setQueryData(shopQuery.queryKey, (shown) => shown && { ...shown, logo });
   reloadShop(queryClient);
 };

@@ -1,34 +1,54 @@
 import { useQuery } from '@tanstack/react-query';
-import { Archive } from 'lucide-react';
 import { useFailure } from '../../../api/failure.ts';
 import { BACKUPS_FAILED, backupsQuery } from '../../../api/queries/tasks.ts';
 import { formatDateTime } from '../../../browser/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SkeletonText } from '../../../ui/loading.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { ListFailure } from '../../lists/paged-list.tsx';
-import { openTasks } from '../../tasks/open-tasks.ts';
+import { BackUp } from '../../tasks/back-up.tsx';
+import { everyText } from '../typed-values.ts';
+import { useSection } from '../use-section.ts';
 
-/** The backups on the server, so that an owner without a terminal sees that there is one (behavior 1.12). */
+/** The backups on the server: an owner without a terminal sees that there is one, and makes one (behavior 1.12). */
 export const BackupList = () => {
+  const { settings } = useSection();
+  const every = settings.find(({ name }) => name === 'BACKUP_EVERY')?.value;
+  return (
+    <>
+      <BackUp>
+        <p>
+          A backup is a copy of the whole shop: orders, members, products and settings. It stays on the server. Whoever
+          runs the server can hand you the file, or bring the shop back from it.
+        </p>
+        {every && (
+          <p>
+            {every === 'off'
+              ? 'The shop makes none by itself. Ask whoever runs the server to turn that on.'
+              : `The shop also makes one by itself ${everyText(every).toLowerCase()}.`}
+          </p>
+        )}
+      </BackUp>
+      <Backups />
+    </>
+  );
+};
+
+const Backups = () => {
   const query = useQuery(backupsQuery);
   const failure = useFailure(query);
   if (!query.data) return failure ? <ListFailure {...failure} failed={BACKUPS_FAILED} /> : <SkeletonText lines={4} />;
   const { backups } = query.data;
   if (backups.length === 0) {
     return (
-      <EmptyState
-        icon={<Archive />}
-        title="No backup yet"
-        text="Make one under Tasks. Ask your host for the file."
-        action={<Button onClick={openTasks}>Open Tasks</Button>}
-        className="py-8!"
-      />
+      <Notice tone="warning" title="No backup yet">
+        If this server broke today, your orders and members would be gone. Make the first one now: it takes a moment,
+        and the shop stays open.
+      </Notice>
     );
   }
   return (
-    <ul className="-my-3 flex flex-col">
+    <ul aria-label="Backups" className="-mb-3 flex flex-col border-t border-line">
       {backups.map(({ name, at, bytes, verified, encrypted }) => (
         <li
           key={name}

@@ -12,8 +12,8 @@ export const LimitsPreview = ({ rules }: { rules: readonly LimitRule[] }) => {
           {rule.unit !== 'pcs' && (
             <span className="block text-muted">
               {rule.amountIfUnknown === null
-                ? 'Items without a weight cannot be ordered.'
-                : `Items without a weight count as ${formatLimitAmount(rule.amountIfUnknown, rule.unit)} each.`}
+                ? 'Items that state no weight cannot be ordered.'
+                : `Items that state no weight count as ${formatLimitAmount(rule.amountIfUnknown, rule.unit)} each.`}
             </span>
           )}
         </li>

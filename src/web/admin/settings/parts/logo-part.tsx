@@ -1,67 +1,136 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { ImagePlus } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { errorText } from '#contract/errors.ts';
 import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
-import { isUnconfirmed, messageOf } from '../../../api/client.ts';
-import { deleteLogo, uploadLogo } from '../../../api/queries/settings.admin.ts';
 import { useShop } from '../../../api/queries/settings.ts';
-import { Button } from '../../../ui/button.tsx';
-import { controlClass, Field } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { lookOf } from '../setting-fields.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Field } from '../../../ui/field.tsx';
+import { fieldId, lookOf } from '../setting-fields.ts';
+import { useSection } from '../use-section.ts';
+import { keepLogo } from '../values-of-section.ts';
+import { LogoPreview } from './logo-preview.tsx';
 
-const FAILED = 'Failed to save the logo';
+/** The icon of a shop without a logo, in the tab of the browser and on a phone. */
+const DRAWN = '/icon.svg';
 
-/** The logo of the shop (behavior 11.12). It is stored as soon as it is chosen. */
+/** What is wrong with a file as a logo, or null. The shop looks at it again when it is saved. */
+const fileProblem = async (file: File): Promise<string | null> => {
+  if (/svg/i.test(file.type) || /\.svgz?$/i.test(file.name)) {
+    return 'An SVG can contain a script, so the shop takes none. Save it as a PNG, and choose that.';
+  }
+  if (file.size > PICTURE_MAX_BYTES) return errorText('picture_too_large');
+  const picture = await createImageBitmap(file).catch(() => null);
+  picture?.close();
+  return picture ? null : errorText('picture_refused');
+};
+
+/** The logo of the shop, and how the one that was chosen will look (behavior 11.12). It is saved with its section. */
 export const LogoPart = () => {
-  const queryClient = useQueryClient();
-  const { logo } = useShop();
-  const input = useRef<HTMLInputElement>(null);
+  const { name } = useShop();
+  const { change, discard, fieldOf } = useSection();
+  const { value, saved, error, isChanged } = fieldOf('logo');
   const [problem, setProblem] = useState<string>();
-  const change = useMutation({
-    mutationFn: (file: File | null) => (file ? uploadLogo(queryClient, file) : deleteLogo(queryClient)),
-    onSuccess: (_, file) => toast({ title: file ? 'Logo saved' : 'Logo removed', kind: 'success' }),
-    onError: (error) => {
-      if (!isUnconfirmed(error)) setProblem(messageOf(error, FAILED));
-    },
-    onSettled: () => {
-      // So that the same file can be chosen again.
-      if (input.current) input.current.value = '';
-    },
-  });
-  const choose = (file: File | undefined) => {
-    if (!file || change.isPending) return;
-    if (file.size > PICTURE_MAX_BYTES) return setProblem(errorText('picture_too_large'));
-    setProblem(undefined);
-    change.mutate(file);
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const button = useId();
+  const typedName = fieldOf('SHOP_NAME').value?.trim() || name;
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    const found = await fileProblem(file);
+    setProblem(found ?? undefined);
+    if (!found) change('logo', keepLogo(file));
+    // So that the same file can be chosen again.
+    if (input.current) input.current.value = '';
   };
+  const remove = () => {
+    setProblem(undefined);
+    if (value !== saved || saved === null) discard(['logo']);
+    else change('logo', null);
+    // What was pressed is gone.
+    input.current?.focus();
+  };
+
   return (
     <Field
-      id="setting-logo"
+      id={fieldId('logo')}
       row
       label={lookOf('logo').label}
-      hint="A picture beside the name of the shop, at the gate and in the headers. It is saved at once."
-      error={problem}
+      hint="Beside the name of your shop, at the gate and in the header. A PNG, JPEG, WebP, GIF or AVIF of up to 15 MB; one without a background looks best."
+      error={problem ?? error}
       below={
-        logo && (
-          <div className="flex items-center gap-4">
-            <img src={logo} alt="The logo now" className="h-14 max-w-40 rounded-control bg-well object-contain p-1.5" />
-            <Button size="sm" busy={change.isPending} onClick={() => change.mutate(null)}>
-              Remove
-            </Button>
-          </div>
-        )
+        <>
+          {isChanged && value === null && (
+            <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+              Will be removed when you save.
+              <button type="button" className="link py-0.5 pointer-coarse:py-2" onClick={() => discard(['logo'])}>
+                Keep it
+              </button>
+            </p>
+          )}
+          {value !== null && <LogoPreview logo={value} name={typedName} />}
+        </>
       }
     >
       {(ties) => (
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          {...ties}
-          onChange={(event) => choose(event.target.files?.[0])}
-          className={`${controlClass} py-1.5 text-sm file:mr-3 file:h-8 file:rounded-control file:border file:border-edge file:bg-raised file:px-3 file:text-sm file:font-medium file:text-text`}
-        />
+        <section
+          aria-label="Picture of the logo"
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+          }}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            void choose(event.dataTransfer.files[0]);
+          }}
+          className={cx(
+            'flex items-center gap-4 rounded-card border border-dashed p-3',
+            isOver ? 'border-accent bg-accent-wash' : 'border-edge',
+          )}
+        >
+          <img
+            src={value ?? DRAWN}
+            alt={value === null ? 'No logo: the drawn sign of the software' : 'The logo'}
+            className="size-20 shrink-0 rounded-control bg-well object-contain p-2"
+          />
+          <div className="flex min-w-0 flex-1 flex-col gap-2">
+            <div className="flex flex-wrap items-center gap-2">
+              <input
+                ref={input}
+                type="file"
+                accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+                {...ties}
+                aria-labelledby={`${ties.id}-label ${button}`}
+                onChange={(event) => void choose(event.target.files?.[0])}
+                className="peer sr-only"
+              />
+              <label
+                id={button}
+                htmlFor={ties.id}
+                className={cx(
+                  buttonClass({ size: 'sm' }),
+                  'cursor-pointer peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent-text',
+                )}
+              >
+                <ImagePlus aria-hidden className="size-4" />
+                Choose picture
+              </label>
+              {value !== null && (
+                <Button size="sm" variant="ghost" onClick={remove}>
+                  Remove
+                </Button>
+              )}
+            </div>
+            <p className="text-xs text-muted pointer-coarse:hidden">
+              {isOver ? 'Let go to use this picture.' : 'Or drag a file here.'}
+            </p>
+          </div>
+        </section>
       )}
     </Field>
   );

@@ -17,7 +17,7 @@ interface PlainFieldProps {
 
 /** A field of a section that is no setting: a rate, or a notice of the shop. */
 export const PlainField = ({ name, hint, placeholder, isLong }: PlainFieldProps) => {
-  const { change, fieldOf } = useSection();
+  const { change, leave, fieldOf } = useSection();
   const { id, value, error } = fieldOf(name);
   const { label, kind, sign, placeholder: usual } = lookOf(name);
   const field = { id, label, hint, error, row: true };
@@ -56,9 +56,11 @@ export const PlainField = ({ name, hint, placeholder, isLong }: PlainFieldProps)
       autoComplete="off"
       placeholder={placeholder ?? usual}
       icon={sign && <span className="text-base">{sign}</span>}
-      boxClassName={sign ? 'pl-8 max-w-48' : ''}
+      isShort={kind === 'number'}
+      boxClassName={sign ? 'pl-8' : ''}
       value={value ?? ''}
       onChange={type}
+      onBlur={() => leave(name)}
     />
   );
 };

@@ -40,12 +40,14 @@ export const WebhookNotices = () => {
         isConfigured ? (
           <EmptyState
             icon={<BellRing />}
+            className="py-8!"
             title="Nothing sent yet"
             text="Your bot is notified when an order is confirmed, paid or canceled."
           />
         ) : (
           <EmptyState
             icon={<BellRing />}
+            className="py-8!"
             title="No webhook set up"
             text="Send new orders to Telegram: paste your bot's link above."
           />

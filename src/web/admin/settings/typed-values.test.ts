@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { durationText, everyText, typedProblem } from './typed-values.ts';
+
+test.each<[string, string | null, string | null]>([
+  ['SHIPPING_STANDARD', '12.50', null],
+  ['SHIPPING_STANDARD', ' ', null],
+  ['SHIPPING_STANDARD', null, null],
+  ['SHIPPING_STANDARD', 'a lot', 'It must be a number from 0 to 100000.'],
+  ['MINIMUM_AGE', '18.5', 'It must be a whole number from 0 to 99.'],
+  ['rates.BTC', 'much', 'Enter dollars per coin, such as 65000.00'],
+  ['rates.LTC', '80', null],
+  ['PURCHASE_LIMITS', 'flower=28x/1d', 'Please correct the limits.'],
+  ['PURCHASE_LIMITS', 'none', null],
+  ['TELEGRAM_SELLER', '@night_leaf', null],
+  ['TELEGRAM_SELLER', 'night leaf', 'It must be a Telegram user name, such as @your_name.'],
+  ['TELEGRAM_GROUP_URL', 'tg://join?invite=a', null],
+  ['TELEGRAM_GROUP_URL', 't.me/leaf', 'It must be a whole address that begins with https://.'],
+  ['RATE_URL', 'https://rates.example/now', null],
+  ['INVENTORY_FEED_URL', 'file:///feed.json', 'It must be a whole address that begins with https://.'],
+  ['IMAGE_ORIGIN', 'pictures', 'It must be a whole address that begins with https://.'],
+  ['BTC_ADDRESS', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', null],
+  ['BTC_ADDRESS', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', null],
+  ['LTC_ADDRESS', 'LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9', null],
+  ['TIME_ZONE', 'America/Denver', null],
+  ['TIME_ZONE', 'Boulder', 'Choose a time zone from the list, such as America/Denver.'],
+  ['SHOP_NAME', 'anything', null],
+])('what is wrong with %s as %s', (key, typed, problem) => {
+  expect(typedProblem(key, typed)).toBe(problem);
+});
+
+test.each(['BTC_ADDRESS', 'LTC_ADDRESS'])('%s is no other address, and has no spaces', (name) => {
+  expect(typedProblem(name, 'me@bank.example')).toContain('begins with');
+  expect(typedProblem(name, 'bc1q w508')).toContain('no spaces');
+});
+
+test.each([
+  ['120', 'seconds', 'That is 2 minutes.'],
+  ['60', 'seconds', 'That is 1 minute.'],
+  ['90', 'seconds', 'That is 1.5 minutes.'],
+  ['100', 'seconds', 'That is about 1.7 minutes.'],
+  ['59', 'seconds', null],
+  ['72', 'hours', 'That is 3 days.'],
+  ['24', 'hours', 'That is 1 day.'],
+  ['soon', 'hours', null],
+  ['120', 'minutes', null],
+  ['120', undefined, null],
+])('%s %s in a larger unit', (typed, unit, text) => {
+  expect(durationText(typed, unit)).toBe(text);
+});
+
+test.each([
+  ['off', 'Never'],
+  ['1d', 'Every day'],
+  ['6h', 'Every 6 hours'],
+  ['90m', 'Every 90 minutes'],
+  ['daily', 'daily'],
+])('a backup is made %s: %s', (value, text) => {
+  expect(everyText(value)).toBe(text);
+});
