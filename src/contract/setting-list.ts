@@ -96,7 +96,11 @@ export const SETTINGS = {
     says: 'A rate that moves by more percent waits until an owner accepts it; 0 means that none waits.',
     help: 'A rate that moves further than this waits until an owner accepts it; 0 means that none waits.',
   },
-  QUOTE_MINUTES: { section: 'payment', says: 'How many minutes the amount of an order in coins is valid.' },
+  QUOTE_MINUTES: {
+    section: 'payment',
+    says: 'How many minutes the amount of an order in coins is valid.',
+    help: 'How long a member can pay the amount in coins that an order shows.',
+  },
   RESERVATION_HOURS: {
     section: 'payment',
     ...managed,
@@ -243,8 +247,16 @@ export const SETTINGS = {
     help: 'How often the shop makes a backup by itself.',
     otherwise: '1d with `NODE_ENV=production`, else off',
   },
-  BACKUP_KEEP: { section: 'backups', says: 'How many of these backups are kept. The newest is always kept.' },
-  BACKUP_KEEP_DAYS: { section: 'backups', says: 'For how many days they are kept.', help: 'How long they are kept.' },
+  BACKUP_KEEP: {
+    section: 'backups',
+    says: 'How many of these backups are kept. The newest is always kept.',
+    help: 'How many of those that the shop makes by itself stay on the server. Older ones are deleted.',
+  },
+  BACKUP_KEEP_DAYS: {
+    section: 'backups',
+    says: 'For how many days they are kept.',
+    help: 'Then they are deleted. Only the newest always stays.',
+  },
   BACKUP_RECIPIENT: {
     section: 'backups',
     says: 'An [age](https://age-encryption.org) public key: backups are encrypted to it.',
@@ -254,7 +266,7 @@ export const SETTINGS = {
     section: 'security',
     ...managed,
     says: '`required`: everybody in the panel needs a passkey.',
-    help: 'A passkey is your fingerprint, your face or a security key. If it is required, a password alone opens no panel.',
+    help: 'A passkey is your fingerprint, your face or a security key. If it is required, a password alone opens no panel. Add yours in your account first.',
   },
   PORT: { section: 'operator', says: 'The port of pages and calls.' },
   HOST: { section: 'operator', says: 'The address of the machine at which pages and calls are served.' },
@@ -268,11 +280,11 @@ export const SETTINGS = {
     says: 'A PostgreSQL database, `postgres://…`; [several hosts](docs/operations.md) are possible.',
     otherwise: 'SQLite in `DATA_DIR`',
   },
-  SHOP_ADMIN_USERNAME: { section: 'operator', says: 'The user name of the first administrator.' },
+  SHOP_ADMIN_USERNAME: { section: 'operator', says: 'The user name of the owner that the first start creates.' },
   SHOP_ADMIN_PASSWORD: {
     section: 'operator',
     ...secret,
-    says: 'The password of the first administrator.',
+    says: 'The password of that owner.',
     otherwise: 'generated',
   },
   DEMO: {
@@ -292,8 +304,11 @@ export const SETTINGS = {
   },
   REAUTHENTICATION_MINUTES: { section: 'operator', says: 'How many minutes "Confirm it\'s you" lasts.' },
   IMAGE_CACHE_MB: { section: 'operator', says: 'Megabytes of pictures that are kept ready.' },
-  RATE_LIMITS: { section: 'operator', says: 'Limits the calls of an address and of a member.' },
-  TRUST_PROXY: { section: 'operator', says: 'Only [behind a reverse proxy](docs/operations.md).' },
+  RATE_LIMITS: { section: 'operator', says: 'Stops an address or a member that calls too often.' },
+  TRUST_PROXY: {
+    section: 'operator',
+    says: 'Takes the address of callers from a reverse proxy. Only [behind one](docs/operations.md).',
+  },
   METRICS_TOKEN: {
     section: 'operator',
     ...secret,
@@ -312,7 +327,7 @@ export const SETTINGS = {
   },
   WALLET_DELAY_HOURS: {
     section: 'operator',
-    says: 'How many hours another wallet or seller waits that an owner sets in the panel.',
+    says: 'How many hours a new wallet or seller of the panel waits before it is used. Until then any owner can take it back.',
   },
   WEB_CONCURRENCY: { section: 'operator', says: 'Worker processes. More than one need PostgreSQL.' },
 } as const satisfies Record<string, AboutSetting>;

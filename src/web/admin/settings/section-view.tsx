@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
-import type { SettingSection } from '#contract/setting-list.ts';
+import { aboutSetting, type SettingName, type SettingSection } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import { ratesQuery } from '../../api/queries/settings.admin.ts';
 import { useShop } from '../../api/queries/settings.ts';
@@ -21,7 +22,7 @@ import { groupsOf, SECTIONS, type ShownGroup } from './sections.ts';
 import { SettingField } from './setting-field.tsx';
 import { fieldId, lookOf } from './setting-fields.ts';
 import { SectionContext, type SettingsForm, useSettingsForm } from './use-section.ts';
-import { savedValues } from './values-of-section.ts';
+import { isLocked, savedValues } from './values-of-section.ts';
 
 interface SectionViewProps {
   section: SettingSection;
@@ -40,6 +41,9 @@ export const SectionView = ({ section, settings, version, isHere }: SectionViewP
     savedValues(section, { settings, notices, rates, ...(section === 'shop' && { logo }) }),
     settings,
   );
+  const hasLocked = settings.some(
+    (each) => each.section === section && isLocked(each) && aboutSetting(each.name as SettingName).managed,
+  );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (form.changed.length === 0 || form.isBusy) return;
@@ -48,6 +52,12 @@ export const SectionView = ({ section, settings, version, isHere }: SectionViewP
   return (
     <SectionContext value={form}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+        {hasLocked && (
+          <p className="flex items-start gap-2 text-sm text-muted">
+            <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
+            What has a lock is set by whoever runs your server. Ask them if you need another value.
+          </p>
+        )}
         {groupsOf(section).map((group) => (
           <GroupCard key={group.title ?? group.part ?? ''} group={group} settings={settings} />
         ))}
@@ -116,10 +126,8 @@ const SaveBar = ({ form: { changed, isBusy, failure, discard } }: { form: Settin
   if (changed.length === 0 && !failure) return null;
   const named = changed.map((key) => lookOf(key).label);
   return (
-    // A press leaves no field: what that field says about its mistake would move the button away below the pointer.
     <section
       aria-label="Unsaved changes"
-      onMouseDown={(event) => event.preventDefault()}
       className="rise sticky bottom-0 z-10 -mx-1 flex flex-col gap-3 rounded-t-card px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] glass sm:bottom-3 sm:rounded-card"
     >
       <FormFailure text={failure} />

@@ -41,7 +41,7 @@ export const SettingField = ({ setting }: { setting: Setting }) => {
   const below = (
     <>
       {duration && <p className="text-sm text-muted">{duration}</p>}
-      {kind === 'wallet' && shown.length > 4 && <AddressGroups address={shown.trim()} />}
+      {kind === 'wallet' && shown.length > 4 && !error && <AddressGroups address={shown.trim()} />}
       <FieldState setting={setting} />
       {isTried && setting.isSet && <TestButton key={setting.updatedAt} name={name} isChanged={isChanged} />}
     </>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useRef, useState } from 'react';
 import type { Setting } from '#contract/settings.admin.ts';
 import { ApiError, isUnconfirmed, messageOf } from '../../api/client.ts';
 import { showMovedValue } from '../../api/queries/settings.admin.ts';
@@ -15,6 +15,7 @@ import {
 } from './section-draft.ts';
 import { fieldId, inWords } from './setting-fields.ts';
 import { typedProblem } from './typed-values.ts';
+import { useAfterPress } from './use-after-press.ts';
 import { saveChanges } from './values-of-section.ts';
 
 /**
@@ -34,11 +35,15 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
     setEdits((before) => withEdit(before, key, value, saved));
     setProblems(({ fields: { [key]: _, ...fields } }) => ({ fields, section: null }));
   };
-  /** Says what is wrong with a field that the person has left. */
-  const leave = (key: string) => {
-    const problem = key in changes ? typedProblem(key, changes[key] ?? null) : null;
-    if (problem) setProblems(({ fields, section }) => ({ fields: { ...fields, [key]: problem }, section }));
-  };
+  const latest = useRef(changes);
+  latest.current = changes;
+  const afterPress = useAfterPress();
+  /** Says what is wrong with a field that the person has left, unless the press that left it has discarded it. */
+  const leave = (key: string) =>
+    afterPress(() => {
+      const problem = typedProblem(key, latest.current[key] ?? null);
+      if (problem) setProblems(({ fields, section }) => ({ fields: { ...fields, [key]: problem }, section }));
+    });
   const discard = (keys: readonly string[] = Object.keys(edits)) => {
     setEdits((before) => withoutEdits(before, keys));
     setProblems(NO_PROBLEMS);

@@ -22,11 +22,14 @@ export const NoticesPart = () => {
       <p className="text-sm text-muted">What members read in the shop, as plain text.</p>
       <PlainField
         name="notices.closed"
-        hint="At the top of the shop and of the cart. Leave empty for no notice."
+        hint="Stands at the top of the shop and of the cart, such as during a holiday. Leave empty for no notice."
         placeholder="We're back on Monday, December 1."
         isLong
       />
-      <PlainField name="notices.closedOrders" hint="Nobody can confirm an order while this is on." />
+      <PlainField
+        name="notices.closedOrders"
+        hint="While this is on, members can look around and fill their carts, but nobody can confirm an order."
+      />
       {shown && (
         <Notice tone="warning" title={closedOrders ? 'Nobody can confirm an order' : undefined}>
           Members read: "{shown}"
@@ -34,14 +37,17 @@ export const NoticesPart = () => {
       )}
       <PlainField
         name="notices.pricing"
-        hint="Above the products. A link to your Telegram group follows, if one is set. Leave empty for the usual text."
+        hint="Stands above the products. A link to your Telegram group follows, if one is set. Leave empty for the usual text."
         placeholder={DEFAULT_NOTICES.pricing}
         isLong
       />
-      <PlainField name="notices.weightsShown" hint="At the gate. Turn it off if your labels are right." />
+      <PlainField
+        name="notices.weightsShown"
+        hint="Tells people at the gate that a label may be wrong. Turn it off if yours are right."
+      />
       <PlainField
         name="notices.weights"
-        hint="A link to the seller follows, if one is set. Leave empty for the usual text."
+        hint="What this notice says. A link to you follows, if you are on Telegram. Leave empty for the usual text."
         placeholder={DEFAULT_NOTICES.weights}
         isLong
       />

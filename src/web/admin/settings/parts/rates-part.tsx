@@ -31,7 +31,7 @@ export const RatesPart = ({ readOnly = false }: { readOnly?: boolean }) => {
           <PlainField
             key={coin}
             name={`rates.${coin}`}
-            hint={`Without a rate, orders have no amount in ${COIN_NAMES[coin]}.`}
+            hint={`What one ${COIN_NAMES[coin]} costs now. Without it, orders show no amount in ${COIN_NAMES[coin]}.`}
           />
         ))
       ) : (
