@@ -268,7 +268,7 @@ export const SETTINGS = {
     says: '`required`: everybody in the panel needs a passkey.',
     help: 'A passkey is your fingerprint, your face or a security key. If it is required, a password alone opens no panel. Add yours in your account first.',
   },
-  PORT: { section: 'operator', says: 'The port of pages and calls.' },
+  PORT: { section: 'operator', says: 'The number of the port for pages and calls.' },
   HOST: { section: 'operator', says: 'The address of the machine at which pages and calls are served.' },
   DATA_DIR: {
     section: 'operator',
@@ -299,7 +299,7 @@ export const SETTINGS = {
   },
   PUBLIC_URL: {
     section: 'operator',
-    says: 'The address of the shop, such as `https://shop.example`. Passkeys work there only.',
+    says: 'Where members reach the shop, such as `https://shop.example`. Passkeys work there only.',
     otherwise: 'localhost',
   },
   REAUTHENTICATION_MINUTES: { section: 'operator', says: 'How many minutes "Confirm it\'s you" lasts.' },
@@ -329,7 +329,7 @@ export const SETTINGS = {
     section: 'operator',
     says: 'How many hours a new wallet or seller of the panel waits before it is used. Until then any owner can take it back.',
   },
-  WEB_CONCURRENCY: { section: 'operator', says: 'Worker processes. More than one need PostgreSQL.' },
+  WEB_CONCURRENCY: { section: 'operator', says: 'How many processes serve the shop. More than one need PostgreSQL.' },
 } as const satisfies Record<string, AboutSetting>;
 
 export type SettingName = keyof typeof SETTINGS;

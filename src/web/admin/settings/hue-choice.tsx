@@ -49,7 +49,7 @@ export const HueChoice = ({ ties, value, onChange }: HueChoiceProps) => {
         {COLORS.map((color) => (
           <label
             key={color.name}
-            className="group flex cursor-pointer flex-col items-center gap-1 rounded-control px-0.5 py-1.5 text-xs text-muted hover:text-text has-checked:text-text"
+            className="group relative flex cursor-pointer flex-col items-center gap-1 rounded-control px-0.5 py-1.5 text-xs text-muted hover:text-text has-checked:text-text"
           >
             <input
               type="radio"

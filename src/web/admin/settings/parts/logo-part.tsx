@@ -99,7 +99,7 @@ export const LogoPart = () => {
             className="size-20 shrink-0 rounded-control bg-well object-contain p-2"
           />
           <div className="flex min-w-0 flex-1 flex-col gap-2">
-            <div className="flex flex-wrap items-center gap-2">
+            <div className="relative flex flex-wrap items-center gap-2">
               <input
                 ref={input}
                 type="file"
