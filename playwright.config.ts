@@ -26,6 +26,7 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM,
       args: [
         '--no-sandbox',
+        '--disable-gpu',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

@@ -4,6 +4,7 @@ import { apiFoldersFor, changedFiles, journeysFor } from '../lib/changed-tests.m
 import { CommandFailed, runQuietly, step } from '../lib/child-process.mjs';
 import { findChromium } from '../lib/chromium.mjs';
 import { currentLoad, measurePart } from '../lib/measured-parts.mjs';
+import { keepTemporaryFilesInMemory } from '../lib/memory-folder.mjs';
 import { ensureNativeModule } from '../lib/native-module.mjs';
 import { findPostgres, OLDEST_POSTGRES, startPostgres } from '../lib/postgres.mjs';
 import { buildAll, installPackages, withSetupLock } from '../lib/prepare.mjs';
@@ -50,6 +51,7 @@ export const run = async (args) => {
   const options = readArguments(args);
   const { parts, files, sqliteOnly, changedSince } = options;
   const tally = createTally();
+  keepTemporaryFilesInMemory();
   try {
     await runParts(tally, options);
     if (changedSince) {

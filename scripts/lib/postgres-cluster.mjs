@@ -4,10 +4,10 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The superuser of every cluster. */
 export const SUPERUSER = 'greenroom';
@@ -30,11 +30,20 @@ export const SUPERUSER = 'greenroom';
  */
 export const createClusterPlace = (programs) => {
   const owner = unprivilegedUser();
-  // If this is root, the server's user may not have access to root's own temporary folder.
-  const folder = mkdtempSync(join(owner ? '/tmp' : tmpdir(), 'greenroom-postgres-'));
+  const parent = owner && !isOpenToAll(tmpdir()) ? '/tmp' : tmpdir();
+  const folder = mkdtempSync(join(parent, 'greenroom-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   return { programs, folder, owner, password: randomBytes(16).toString('hex') };
 };
+
+/**
+ * True if every user may pass through a folder. Root's own temporary folder may be closed to the server's user.
+ *
+ * @param {string} folder
+ * @returns {boolean}
+ */
+const isOpenToAll = (folder) =>
+  (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isOpenToAll(dirname(folder)));
 
 /**
  * PostgreSQL refuses to run as root. In that case it runs as the user `postgres` of its package, or as `nobody`.
