@@ -87,8 +87,8 @@ export const registerForm = (minimumAge: number) =>
     })
     .check(passwordsMatch);
 
-/** The form behind a one-time link: a new password, twice (behavior 3.6). */
-export const resetPasswordForm = z.object({ password: newPassword, confirmPassword: z.string() }).check(passwordsMatch);
+/** The form for a new password where no current one is asked for: behind a one-time link, and for the first own one. */
+export const newPasswordForm = z.object({ password: newPassword, confirmPassword: z.string() }).check(passwordsMatch);
 
 /** The text for an unchecked age checkbox. */
 export const ageMessage = (minimumAge: number): string => `Please confirm that you are ${minimumAge} or older`;
@@ -126,7 +126,10 @@ export const getUser = endpoint({
   errors: [],
 });
 
-/** Profile fields. A new password needs the current one and ends the user's other sessions (behavior 3.5). */
+/**
+ * Profile fields. A new password needs the current one and ends the user's other sessions (behavior 3.5). One that the shop
+ * made is not needed within a short time of the sign-in (behavior 3.17).
+ */
 export const updateUserInput = z.object({
   username: z.optional(username),
   email: z.optional(email),

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { headerEntry, pressInHeader } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { adminToken, callAsAdmin, registerMemberWithHistory, registerWithRole, uploadInventory } from './shop-api.ts';
 import { openAs } from './storefront-page.ts';
@@ -20,9 +21,10 @@ test(
     await callAsAdmin(shop, 'PATCH', `/api/admin/users/${wren.id}`, { role: 'owner' });
 
     await openAs(page, shop, owner, '/admincp');
-    await page.getByRole('button', { name: 'Activity' }).click();
+    await pressInHeader(page, 'Activity');
     await expect(page).toHaveURL(/\/admincp\?tab=activity$/);
-    await expect(page.getByRole('button', { name: 'Activity' })).toHaveAttribute('aria-current', 'page');
+    await expect(await headerEntry(page, 'Activity')).toHaveAttribute('aria-current', 'page');
+    await page.keyboard.press('Escape');
     await expect(sentences(page).first()).toContainText(`made ${wren.username} an owner`);
     await expect(page.getByText(/No entry has been altered \(last check .+\) · \d+ entries/)).toBeVisible();
 
@@ -50,7 +52,7 @@ test('nobody but owners finds the activity', ONCE, async ({ page, shop }) => {
   const desk = await registerWithRole(shop, 'orders');
   await openAs(page, shop, desk.token, '/admincp?tab=activity');
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('button', { name: 'Activity' })).toHaveCount(0);
+  await expect(await headerEntry(page, 'Activity')).toHaveCount(0);
 });
 
 test(

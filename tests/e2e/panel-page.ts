@@ -29,6 +29,20 @@ export const openInventoryAsTwoAdmins = async (
   await openInventory(other, shop, query, (await registerAdmin(shop)).token);
 };
 
+/** The entry of the panel's header that is a button, or on a phone one of its menu, which this opens. */
+export const headerEntry = async (page: Page, name: 'Activity' | 'Dashboard' | 'Logout'): Promise<Locator> => {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  const button = page.getByRole('button', { name, exact: true });
+  await menu.or(button).first().waitFor();
+  if (!(await menu.isVisible())) return button;
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Dashboard' }).waitFor();
+  return page.getByRole('menuitem', { name });
+};
+
+export const pressInHeader = async (page: Page, name: Parameters<typeof headerEntry>[1]): Promise<void> =>
+  (await headerEntry(page, name)).click();
+
 /** The rows of a tab's list. They are table rows on wide pages and list items on narrow ones. */
 export const panelRows = (page: Page, list: string): Locator =>
   page.locator(`[aria-label="${list}"]`).locator('tr, li');

@@ -60,6 +60,23 @@ test('every action of the bulk bar is on the screen of a phone', ONCE, async ({ 
   await expect(shownToast(page)).toContainText('1 item deactivated');
 });
 
+test('the header of a phone has few buttons, and a menu with words for the rest', ONCE, async ({ page, shop }) => {
+  await openPanel(page, shop, '?tab=users');
+  const buttons = page.getByRole('banner').getByRole('button');
+  await expect(buttons).toHaveText([/^Search or run/, 'Tasks', 'Settings', 'Menu']);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const entries = page.getByRole('menuitem');
+  await expect(entries).toHaveText(['Activity', 'Tasks', 'Dashboard', 'Logout']);
+  await expect(page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System']);
+  await expectAccessible(page, 'the menu of the panel');
+  await entries.filter({ hasText: 'Tasks' }).click();
+  await expect(page.getByRole('dialog', { name: 'Tasks' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await entries.filter({ hasText: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+});
+
 test(
   'a link at the end of the overview opens its tab at the top, and Back returns to the link',
   ONCE,

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { holdResponse } from './network.ts';
-import { openInventory, openPanel, shownToast } from './panel-page.ts';
+import { openInventory, openPanel, pressInHeader, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import {
   adminToken,
@@ -32,6 +32,7 @@ test(
       await expect(member.getByText('Access Denied')).toBeVisible();
       await expect(member.getByText("You don't have permission to access the admin panel.")).toBeVisible();
       await expect(member.getByText(username)).toBeVisible();
+      await expect(member.getByText(/^You are logged in as a member\. /)).toBeVisible();
       // The message is only shown for a moment, so the journey holds the check of the session until it has seen it.
       const { release } = await holdResponse(page, '/api/user');
       await openAs(page, shop, await adminToken(shop), '/admin');
@@ -68,7 +69,7 @@ test('whoever came from /admin gets to the panel by logging in: once, in that ta
     await expect(page.getByRole('tab', { name: 'Receipts' })).toBeVisible();
   });
   await test.step('the next login stays in the shop', async () => {
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await pressInHeader(page, 'Logout');
     await expect(chooser(page)).toBeVisible();
     await logIn(page, desk);
     await expect(shopPage).toBeVisible();
@@ -115,15 +116,22 @@ test('"Log in" at a panel that is denied leads back to the same address', async 
   await test.step('a visitor passes the gate and logs in', async () => {
     await page.goto('/admincp?tab=receipts');
     await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
+    await expect(page.getByText(/^This is the panel of .+ Log in with a panel account\.$/)).toBeVisible();
     await expectAccessible(page, 'the panel for a visitor');
     await page.getByRole('link', { name: 'Log in' }).click();
+    await expect(page.getByText('To the panel: the access code first, then your login.')).toBeVisible();
     await passGate(page, shop);
+    await expect(page.getByRole('button', { name: 'Login' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Log in to the panel' })).toBeVisible();
+    await expect(page.getByLabel('Username', { exact: true })).toBeFocused();
+    await page.goBack();
     await logIn(page, owner);
     await expect(page).toHaveURL(`${shop.url}/admincp?tab=receipts`);
     await expect(page.getByRole('tab', { name: 'Receipts', selected: true })).toBeVisible();
   });
   await test.step('a member logs in as somebody else', async () => {
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await pressInHeader(page, 'Logout');
     await logIn(page, member);
     await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
     await page.goto(`/admincp?tab=users&q=${member.username}`);

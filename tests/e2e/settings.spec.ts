@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, horizontalOverflow, tabTo } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
-import { openPanel, shownToast } from './panel-page.ts';
+import { openPanel, pressInHeader, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { callApi, callAsAdmin, placeOrder, registerMember, registerWithRole, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
@@ -144,7 +144,7 @@ test('a section that is left unsaved asks, whichever way it is left', async ({ p
     await expect(page).toHaveURL(/section=shipping/);
   });
   await test.step('the way to the shop', async () => {
-    await page.getByRole('button', { name: 'Dashboard' }).click();
+    await pressInHeader(page, 'Dashboard');
     await question(page).getByRole('button', { name: 'Stay' }).click();
     await expect(section(page, 'Shipping')).toBeVisible();
   });

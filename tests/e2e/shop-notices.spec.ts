@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
-import { openPanel, shownToast } from './panel-page.ts';
+import { openPanel, pressInHeader, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { callAsAdmin, readReceipts, registerWithRole, uploadInventory } from './shop-api.ts';
 import { openAs, openAsNewMember } from './storefront-page.ts';
@@ -93,7 +93,7 @@ test('users of the panel find it from the shop and come back', async ({ page, sh
   await adminLink(page).click();
   await expect(page).toHaveURL(/\/admincp$/);
   await expect(page.getByText(/^\d+ of \d+ items$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Dashboard' }).click();
+  await pressInHeader(page, 'Dashboard');
   await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
-import { openPanel, openRow } from './panel-page.ts';
+import { openPanel, openRow, pressInHeader } from './panel-page.ts';
 import { countAsGenerated } from './passkey-device.ts';
 import { PRODUCTS } from './products.ts';
 import { adjustPoints, newUsername, registerAdmin, registerMember, uploadInventory } from './shop-api.ts';
@@ -303,7 +303,7 @@ test(
     await page.reload();
     await expect(page.getByRole('tab', { name: 'Inventory' })).toBeVisible();
 
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await pressInHeader(page, 'Logout');
     await logIn(page, owner);
     await expect(page.getByText(`Welcome back, ${owner.username}!`)).toBeVisible();
     await logOut(page);
@@ -312,7 +312,9 @@ test(
     await page.getByRole('link', { name: 'Log in' }).click();
     await logIn(page, owner);
     await expect(title).toBeVisible();
-    await page.getByLabel('Current Password').fill(owner.password);
+    // The password was typed a moment ago.
+    await expect(page.getByLabel('Current Password')).toHaveCount(0);
+    await expect(page.getByLabel('New Password')).toBeFocused();
     await page.getByLabel('New Password').fill('chosen by its owner 77');
     await page.getByLabel('Confirm Password').fill('chosen by its owner 77');
     await page.getByRole('button', { name: 'Change password' }).click();

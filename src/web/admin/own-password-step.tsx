@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { changePasswordForm, type User, updateUser } from '#contract/users.ts';
+import { newPasswordForm, type User, updateUser } from '#contract/users.ts';
 import { passkeysQuery } from '../api/queries/passkeys.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
 import { saveProfile, usePasswordGenerated } from '../api/queries/users.ts';
@@ -41,19 +41,18 @@ export const OwnPassword = ({ user, children }: { user: User; children: ReactNod
 
 const FAILED = 'The password could not be changed.';
 
-/** The whole page instead of the panel. */
+/** The whole page instead of the panel. It does not ask for the old password, because the user has just typed it. */
 const OwnPasswordStep = ({ user, onPutOff }: { user: User; onPutOff: () => void }) => {
   usePageTitle('Choose a password · Admin');
   const queryClient = useQueryClient();
   const canAdd = canUsePasskeys(useShop());
   const [isAdding, setAdding] = useState(false);
   const { submit, field, isBusy, failure } = useEndpointForm(updateUser, {
-    schema: changePasswordForm,
-    defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
-    send: ({ currentPassword, password }) =>
-      saveProfile(queryClient, { currentPassword, newPassword: password }, FAILED),
+    schema: newPasswordForm,
+    defaultValues: { password: '', confirmPassword: '' },
+    send: ({ password }) => saveProfile(queryClient, { newPassword: password }, FAILED),
     fallback: FAILED,
-    errorFields: { wrong_current_password: 'currentPassword', weak_password: 'password' },
+    errorFields: { weak_password: 'password' },
     onDone: () => toast({ title: 'Password changed', kind: 'success' }),
   });
   return (
@@ -62,13 +61,18 @@ const OwnPasswordStep = ({ user, onPutOff }: { user: User; onPutOff: () => void 
         <CardHeader
           heading="h1"
           title="Choose a password of your own"
-          text="The shop made your password and showed it on a screen. Others may have read it there."
+          text="The shop made your password and showed it on a screen, where others may have read it. Choose one that only you know."
         />
         <CardBody className="flex flex-col gap-4">
           <form noValidate onSubmit={submit} className="flex flex-col gap-4">
             <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-            <PasswordField label="Current Password" autoComplete="current-password" {...field('currentPassword')} />
-            <PasswordField label="New Password" autoComplete="new-password" {...field('password')} />
+            <PasswordField
+              label="New Password"
+              hint="At least 8 characters."
+              autoComplete="new-password"
+              autoFocus
+              {...field('password')}
+            />
             <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
             <FormFailure text={failure} />
             <Button type="submit" variant="primary" busy={isBusy}>

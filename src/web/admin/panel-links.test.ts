@@ -3,9 +3,9 @@ import type { Role } from '#domain/permissions.ts';
 import {
   isOpening,
   isSectionOf,
-  isSettings,
   movedAddress,
   openingAddress,
+  readSidePage,
   readTab,
   sectionAddress,
   staysOnOpening,
@@ -38,13 +38,15 @@ test('an address with a tab that the role does not see shows the tab with which 
     expect(readTab(addressQuery(tab), 'inventory')).toBe('inventory');
 });
 
-test.each<[Role, boolean]>([
-  ['owner', true],
-  ['orders', true],
-  ['inventory', false],
-  ['member', false],
-])('the address of the settings opens them for the role %s: %j', (role, opens) => {
-  expect(isSettings('?tab=settings&section=shop', role)).toBe(opens);
+test.each<[Role, (string | null)[]]>([
+  ['owner', ['activity', 'settings', 'opening']],
+  ['orders', [null, 'settings', null]],
+  ['inventory', [null, null, null]],
+  ['member', [null, null, null]],
+])('the addresses of activity, settings and opening open these for the role %s: %j', (role, pages) => {
+  const addresses = ['?tab=activity', '?tab=settings&section=shop', '?tab=opening'];
+  expect(addresses.map((address) => readSidePage(address, role))).toEqual(pages);
+  expect(readSidePage('?tab=users', role)).toBeNull();
 });
 
 test('what was a drawer of the receipts is a part of the settings now, for those who may see it', () => {

@@ -39,7 +39,7 @@ export const tabAddress = (tab: PanelTab): string => `${paths.adminPanel}?tab=${
 const ACTIVITY = 'activity';
 
 /** Whether an address names the page "Activity", and the role may read it (behavior 3.14). */
-export const isActivity = (query: string, role: Role): boolean =>
+const isActivity = (query: string, role: Role): boolean =>
   new URLSearchParams(query).get('tab') === ACTIVITY && may(role, 'audit.read');
 
 export const activityAddress = `${paths.adminPanel}?tab=${ACTIVITY}`;
@@ -47,7 +47,7 @@ export const activityAddress = `${paths.adminPanel}?tab=${ACTIVITY}`;
 const SETTINGS = 'settings';
 
 /** Whether an address names the settings, and the role may read some of them (behavior 10.23). */
-export const isSettings = (query: string, role: Role): boolean =>
+const isSettings = (query: string, role: Role): boolean =>
   new URLSearchParams(query).get('tab') === SETTINGS && may(role, 'orders.read');
 
 export const settingsAddress = `${paths.adminPanel}?tab=${SETTINGS}`;
@@ -73,6 +73,16 @@ const OPENING = 'opening';
 /** Whether an address names the page "Open your shop", and the role may open a shop (behavior 10.24). */
 export const isOpening = (query: string, role: Role): boolean =>
   new URLSearchParams(query).get('tab') === OPENING && may(role, 'settings.write');
+
+/** The pages next to the tabs. Buttons of the header and the palette open them. */
+export type SidePage = 'activity' | 'settings' | 'opening';
+
+/** The page next to the tabs that an address names; null if it names a tab. */
+export const readSidePage = (query: string, role: Role): SidePage | null => {
+  if (isActivity(query, role)) return 'activity';
+  if (isOpening(query, role)) return 'opening';
+  return isSettings(query, role) ? 'settings' : null;
+};
 
 /** "Open your shop", at a step or at the first one that is open. */
 export const openingAddress = (step?: OpeningStep): string => {

@@ -3,6 +3,7 @@ import {
   cloneElement,
   createContext,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
   type RefObject,
@@ -12,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'wouter';
+import { leaveTo } from '../browser/paths.ts';
 import { cx } from './cx.ts';
 import { type Align, placeBeside } from './floating.ts';
 import { useLayer } from './use-layer.ts';
@@ -106,7 +108,7 @@ const useCloseMenu = (): (() => void) => {
 
 const itemClass = cx(
   'flex min-h-10 w-full items-center gap-3 rounded-control px-3 text-left text-sm text-text select-none pointer-coarse:min-h-11',
-  'hover:bg-accent-wash focus:bg-accent-wash focus:text-accent-text focus-visible:outline-offset-0 aria-disabled:opacity-50',
+  'hover:bg-accent-wash focus:bg-accent-wash focus:text-accent-text focus-visible:outline-offset-0 aria-disabled:opacity-50 aria-[current]:text-accent-text',
   '[&>svg]:size-4.5 [&>svg]:shrink-0',
 );
 
@@ -143,27 +145,39 @@ interface MenuLinkProps {
   href: string;
   /** The link loads a page, instead of changing this one. */
   loadsPage?: boolean;
+  /** It leads to the page that is open. */
+  isCurrent?: boolean;
   children: ReactNode;
 }
 
+/** True if a press on a link opens it here, not in a tab or window of its own. */
+const opensHere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  !(metaKey || ctrlKey || shiftKey || altKey);
+
 /** A menu item that is a link. */
-export const MenuLink = ({ icon, href, loadsPage, children }: MenuLinkProps) => {
+export const MenuLink = ({ icon, href, loadsPage, isCurrent, children }: MenuLinkProps) => {
   const close = useCloseMenu();
-  const item = { role: 'menuitem', tabIndex: -1, href, className: itemClass };
-  if (loadsPage) {
-    return (
-      <a {...item}>
-        {icon}
-        {children}
-      </a>
-    );
-  }
-  return (
-    <Link {...item} onClick={close}>
+  // The menu stays open until the page is gone: closing it goes back in the history, which would cancel the way there.
+  const leave = (event: MouseEvent) => {
+    if (!opensHere(event)) return;
+    event.preventDefault();
+    leaveTo(href);
+  };
+  const item = {
+    role: 'menuitem',
+    tabIndex: -1,
+    href,
+    'aria-current': isCurrent ? ('page' as const) : undefined,
+    onClick: loadsPage ? leave : close,
+    className: itemClass,
+  };
+  const content = (
+    <>
       {icon}
       {children}
-    </Link>
+    </>
   );
+  return loadsPage ? <a {...item}>{content}</a> : <Link {...item}>{content}</Link>;
 };
 
 interface MenuChoiceProps<Value extends string> {

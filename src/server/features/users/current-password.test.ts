@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { reauthenticate } from '#contract/passkeys.ts';
 import { deleteAccount, getUser, updateUser } from '#contract/users.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
-import { buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
+import { buildMember, MEMBER_PASSWORD, type TestUser, updateUserRow } from '../../testing/factories.ts';
+import { logIn } from '../../testing/sign-in.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -53,6 +55,36 @@ bothDatabases(
       expect(changes.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
       const kept = passwords[changes.findIndex(({ status }) => status === 200)]!;
       expect((await changePassword(member, kept, 'stormy-lantern-4')).status).toBe(200);
+    });
+
+    test('a password that the shop has made is not asked for again right after the sign-in, until there is another one', async () => {
+      const member = await buildMember(shop());
+      const choose = ({ call }: Pick<TestUser, 'call'>, newPassword: string) =>
+        call(updateUser, { body: { newPassword } });
+      const wrong = { status: 400, body: { code: 'wrong_current_password' } };
+      expect(await choose(member, 'stormy-lantern-1'), 'of their own').toMatchObject(wrong);
+      await updateUserRow(shop(), member.id, { password_generated: 1 });
+      shop().advance(11 * MINUTE_MS);
+      const late = { status: 403, body: { code: 'reauthentication_needed' } };
+      expect(await choose(member, 'stormy-lantern-1')).toMatchObject(late);
+      expect(await changePassword(member, 'guess')).toMatchObject(wrong);
+
+      const { token } = (await logIn(shop(), member.username, MEMBER_PASSWORD)).body;
+      const signedIn = { call: shop().as(token) };
+      expect(await choose(signedIn, member.username)).toMatchObject({ status: 400, body: { code: 'weak_password' } });
+      const both = await Promise.all([1, 2].map((each) => choose(signedIn, `stormy-lantern-${each}`)));
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect((await member.call(getUser)).status, 'the other session').toBe(401);
+      expect(await choose(signedIn, 'stormy-lantern-3'), 'chosen already').toMatchObject(wrong);
+    });
+
+    test('later a confirmation stands for the password that the shop has made', async () => {
+      const member = await buildMember(shop());
+      await updateUserRow(shop(), member.id, { password_generated: 1 });
+      shop().advance(11 * MINUTE_MS);
+      expect((await member.call(reauthenticate, { body: { password: MEMBER_PASSWORD } })).status).toBe(200);
+      expect((await member.call(updateUser, { body: { newPassword: 'stormy-lantern-1' } })).status).toBe(200);
+      expect((await logIn(shop(), member.username, 'stormy-lantern-1')).status).toBe(200);
     });
 
     test('an account whose password is changed meanwhile is not deleted with the old one', async () => {

@@ -14,7 +14,7 @@ import { endOwnSession as endOwnSessionStatement } from './own-account.queries.t
 import { deleteResetLinks } from './reset-links.queries.ts';
 import { endSessions, lockSessions, type SessionKey } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
-import { findUserById, recordUserEvent, type UserRow, updateUser } from './users.queries.ts';
+import { findUserById, hasGeneratedPassword, recordUserEvent, type UserRow, updateUser } from './users.queries.ts';
 
 /**
  * Ends one of the member's sessions; the one of this request without an id. Returns whether it was this member's, and
@@ -39,15 +39,15 @@ const NAME_CHANGES = { most: 10, milliseconds: 3_600_000 };
 /**
  * Changes profile fields or the password. A new password ends the user's other sessions and reset links (behavior 3.5).
  * @throws ShopError wrong_current_password, weak_password, invalid_input (400) for a reserved name,
- * reauthentication_needed, passkey_needed (403) for another e-mail or Telegram name, username_taken, email_taken (409), rate_limited (429)
+ * reauthentication_needed, passkey_needed (403), username_taken, email_taken (409), rate_limited (429)
  */
 export const updateProfile = async (shop: Shop, signedIn: SignedIn, change: Change): Promise<UserRow> => {
   const { database, clock, log } = shop;
-  const { currentPassword, newPassword, ...profile } = change;
+  const { currentPassword: _, newPassword, ...profile } = change;
   const user = await findUserById(database.read, signedIn.userId);
   if (!user) throw new ShopError('not_signed_in');
   await checkNames(shop, signedIn, user, change);
-  const checked = newPassword === undefined ? null : await checkCurrentPassword(shop, signedIn, currentPassword ?? '');
+  const checked = newPassword === undefined ? null : await checkHolder(shop, signedIn, user, change);
   const passwordHash = newPassword === undefined ? undefined : await hashNewPassword(shop, user, change, newPassword);
   const values = { ...profile, ...(passwordHash && { passwordHash }) };
   if (Object.values(values).every((value) => value === undefined)) return user;
@@ -79,6 +79,19 @@ export const updateProfile = async (shop: Shop, signedIn: SignedIn, change: Chan
     logSecurity(log, { event: 'password_change', userId: user.id, address: signedIn.address, result: 'ok' });
   }
   return updated;
+};
+
+/**
+ * Checks that it is the user who sets a new password: they know the current one. One that the shop made was typed at the
+ * sign-in a moment ago, so it need not be typed again (behavior 3.17). Returns the user as they were checked.
+ * @throws ShopError wrong_current_password (400), reauthentication_needed, passkey_needed (403), rate_limited (429)
+ */
+const checkHolder = async (shop: Shop, signedIn: SignedIn, user: UserRow, { currentPassword }: Change) => {
+  if (currentPassword === undefined && (await hasGeneratedPassword(shop.database.read, signedIn))) {
+    await shop.sessions.requireReauthentication(signedIn);
+    return user;
+  }
+  return checkCurrentPassword(shop, signedIn, currentPassword ?? '');
 };
 
 /** Checks a new name or e-mail before anything slow. The form of the profile also sends values that stay. */

@@ -6,7 +6,6 @@ import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import { useSavedExports } from '../exports/running-exports.ts';
-import { useMay } from '../panel-role.ts';
 import { closeTasks, openTasks, useTasksDrawer } from './open-tasks.ts';
 import { useFinishedToasts } from './use-finished-toasts.ts';
 
@@ -16,11 +15,10 @@ const TasksDrawer = lazyPart<{ open: boolean; onClose: () => void }>(async () =>
 
 /**
  * Shows that long work is running, and opens its list (behavior 10.30). On a phone the button takes room only if there is
- * something behind it: work, or backups.
+ * work behind it: the menu opens the list too.
  */
 export const TasksButton = () => {
   const { data: tasks } = useQuery(tasksQuery);
-  const mayBackUp = useMay('settings.write');
   const { isOpen, wasOpened } = useTasksDrawer();
   useFinishedToasts(tasks);
   useSavedExports(tasks);
@@ -31,7 +29,7 @@ export const TasksButton = () => {
         variant="ghost"
         onClick={openTasks}
         aria-label={running > 0 ? `Tasks, ${running} running` : undefined}
-        className={cx('max-2xl:px-3', !mayBackUp && !tasks?.length && 'max-sm:hidden')}
+        className={cx('max-2xl:px-3', !tasks?.length && 'max-sm:hidden')}
       >
         {running > 0 ? (
           <Spinner className="size-4.5 text-accent-text" />

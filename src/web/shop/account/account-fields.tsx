@@ -6,7 +6,12 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/* The fields that the forms of an account share. Each takes the props of `field(name)` (shared/endpoint-form.ts). */
+/* The parts that the forms of an account share. A field takes the props of `field(name)` (shared/endpoint-form.ts). */
+
+/** What a form of the way in is for, below the name of the shop. */
+export const FormTitle = ({ children }: { children: ReactNode }) => (
+  <h2 className="-mt-2 text-center text-lg font-semibold text-text">{children}</h2>
+);
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
 

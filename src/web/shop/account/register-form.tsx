@@ -11,6 +11,7 @@ import { carryToast, toast } from '../../ui/toast.ts';
 import {
   EmailField,
   FormActions,
+  FormTitle,
   NewPasswordFields,
   reservedNameFailure,
   TelegramField,
@@ -52,6 +53,7 @@ export const RegisterForm = ({ onBack }: { onBack: () => void }) => {
 
   return (
     <form noValidate onSubmit={submit} className="appear flex flex-col gap-4">
+      <FormTitle>Create an account</FormTitle>
       <UsernameField autoFocus {...field('username')} />
       <EmailField {...field('email')} />
       <TelegramField {...field('signalUsername')} />

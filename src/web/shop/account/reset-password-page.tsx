@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#contract/errors.ts';
-import { resetPassword, resetPasswordForm } from '#contract/users.ts';
+import { newPasswordForm, resetPassword } from '#contract/users.ts';
 import { ApiError } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { useShop } from '../../api/queries/settings.ts';
@@ -79,7 +79,7 @@ interface NewPasswordFormProps {
 
 const NewPasswordForm = ({ token, username, onEnded }: NewPasswordFormProps) => {
   const { submit, field, isBusy, failure } = useEndpointForm(resetPassword, {
-    schema: resetPasswordForm,
+    schema: newPasswordForm,
     defaultValues: { password: '', confirmPassword: '' },
     toInput: ({ password }) => ({ token, password }),
     fallback: 'The password could not be changed.',

@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorText } from '#contract/errors.ts';
 import { login, type User } from '#contract/users.ts';
 import { ApiError, isSignedOut } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
-import { clearGatePassed } from '../../browser/storage.ts';
+import { clearGatePassed, panelWish } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { PasskeyButton } from '../../shared/passkey-button.tsx';
@@ -16,14 +16,15 @@ import { FormFailure } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLayer } from '../../ui/use-layer.ts';
 import { AuthLayout } from '../gate/auth-layout.tsx';
-import { CurrentPasswordField, FormActions, UsernameField } from './account-fields.tsx';
+import { CurrentPasswordField, FormActions, FormTitle, UsernameField } from './account-fields.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 type FormName = 'login' | 'register';
 
-/** For visitors who passed the gate: choose between login and registration. */
+/** For visitors who passed the gate: choose between login and registration. Whoever wants the panel logs in. */
 export default function SignInPage() {
   const [form, setForm] = useState<FormName | null>(null);
+  const [wantsPanel] = useState(() => panelWish() !== null);
   usePageTitle(form === 'login' ? 'Login' : form === 'register' ? 'Register' : undefined);
   // After "Back" the button that led away gets the focus.
   const [left, setLeft] = useState<FormName | null>(null);
@@ -34,25 +35,40 @@ export default function SignInPage() {
   useLayer(form !== null, back);
   return (
     <AuthLayout compact={form === 'register'}>
-      {form === 'login' && <LoginForm onBack={back} />}
+      {form === 'login' && <LoginForm wantsPanel={wantsPanel} onBack={back} />}
       {form === 'register' && <RegisterForm onBack={back} />}
-      {form === null && <Chooser left={left} onChoose={setForm} />}
+      {form === null && (
+        <Chooser focused={left ?? (wantsPanel ? 'login' : null)} onChoose={setForm}>
+          {wantsPanel && 'Login leads to the panel.'}
+        </Chooser>
+      )}
     </AuthLayout>
   );
 }
 
-const Chooser = ({ left, onChoose }: { left: FormName | null; onChoose: (form: FormName) => void }) => {
+interface ChooserProps {
+  /** The button that has the focus. */
+  focused: FormName | null;
+  onChoose: (form: FormName) => void;
+  /** More about the choice. */
+  children: ReactNode;
+}
+
+const Chooser = ({ focused, onChoose, children }: ChooserProps) => {
   const backToGate = () => {
     clearGatePassed();
     window.location.reload();
   };
   return (
     <div className="appear flex flex-col gap-3">
-      <p className="-mt-3 mb-3 text-center text-muted">Select an option to continue</p>
-      <Button variant="primary" size="lg" wide autoFocus={left === 'login'} onClick={() => onChoose('login')}>
+      <div className="-mt-3 mb-3 text-center text-muted">
+        <p>Select an option to continue</p>
+        {children && <p>{children}</p>}
+      </div>
+      <Button variant="primary" size="lg" wide autoFocus={focused === 'login'} onClick={() => onChoose('login')}>
         Login
       </Button>
-      <Button size="lg" wide autoFocus={left === 'register'} onClick={() => onChoose('register')}>
+      <Button size="lg" wide autoFocus={focused === 'register'} onClick={() => onChoose('register')}>
         Register
       </Button>
       <Button variant="ghost" size="sm" className="mt-3 self-center" onClick={backToGate}>
@@ -66,7 +82,7 @@ const Chooser = ({ left, onChoose }: { left: FormName | null; onChoose: (form: F
 /** The message if no response came, or one without a message. */
 const LOGIN_FAILED = 'Login failed';
 
-const LoginForm = ({ onBack }: { onBack: () => void }) => {
+const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => void }) => {
   const { signIn } = useSession();
   const shop = useShop();
   const withPasskey = canUsePasskeys(shop);
@@ -89,6 +105,7 @@ const LoginForm = ({ onBack }: { onBack: () => void }) => {
   });
   return (
     <form noValidate onSubmit={submit} className="appear flex flex-col gap-4">
+      <FormTitle>{wantsPanel ? 'Log in to the panel' : 'Log in'}</FormTitle>
       <UsernameField autoFocus {...field('username')} />
       <CurrentPasswordField label="Password" {...field('password')} />
       <FormFailure text={failure} />

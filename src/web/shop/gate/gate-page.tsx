@@ -1,9 +1,10 @@
-import { ArrowUpRight, BadgeCheck, Scale } from 'lucide-react';
+import { ArrowUpRight, BadgeCheck, KeyRound, Scale } from 'lucide-react';
+import { useState } from 'react';
 import { authenticate } from '#contract/gate.ts';
 import { call, isSignedOut } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
-import { storedToken, storeGatePassed } from '../../browser/storage.ts';
+import { panelWish, storedToken, storeGatePassed } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { ShopLicense } from '../../shared/shop-look.tsx';
@@ -16,11 +17,26 @@ import { AuthLayout } from './auth-layout.tsx';
 export default function GatePage() {
   usePageTitle();
   const { telegramGroupUrl, telegramSeller, notices } = useShop();
+  const [wantsPanel] = useState(() => panelWish() !== null);
   return (
     <AuthLayout>
-      <p className="-mt-3 text-center text-muted">Members only. Enter the shared access code.</p>
+      <p className="-mt-3 text-center text-muted">
+        {wantsPanel ? (
+          <>
+            To the panel: the access code first, then <span className="whitespace-nowrap">your login.</span>
+          </>
+        ) : (
+          'Members only. Enter the shared access code.'
+        )}
+      </p>
       <AccessCodeForm />
       <div className="flex flex-col gap-2.5">
+        {wantsPanel && (
+          <Notice icon={<KeyRound />}>
+            The panel is behind the same door as the shop, and its code is the one that your members use. If you never
+            set one, the shop showed it when it was first started: ask whoever set it up.
+          </Notice>
+        )}
         {/* A device that knows the shop from before this version shows it, as the shop does at first. */}
         {notices.weightsShown !== false && (
           <Notice tone="warning" icon={<Scale />}>
