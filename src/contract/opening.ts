@@ -9,11 +9,18 @@ export type OpeningStep = (typeof OPENING_STEPS)[number];
 export const OPENING_STATES = ['open', 'skipped', 'done'] as const;
 export type OpeningState = (typeof OPENING_STATES)[number];
 
+/** What lets people in: a code that somebody has chosen, an invite, or, without both, the account that somebody has. */
+const DOORS = ['code', 'invite', 'account'] as const;
+
 /** How far the opening of the shop is (behavior 10.24). */
 export const opening = z.object({
   /** Owners see it first: the shop never had an order, is no demo, and no owner has dismissed it. */
   isOffered: z.boolean(),
   steps: z.array(z.object({ step: z.enum(OPENING_STEPS), state: z.enum(OPENING_STATES) })),
+  /** The number of listed products. */
+  products: z.number(),
+  /** null while the only way in is the code that the shop has generated. */
+  door: z.nullable(z.enum(DOORS)),
 });
 export type Opening = z.infer<typeof opening>;
 

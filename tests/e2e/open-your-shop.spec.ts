@@ -112,6 +112,7 @@ test.describe('from nothing', () => {
         await expectAccessible(page, 'the step of the door');
         await owner.enter();
         await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeFocused();
+        await expect(page.getByText('This address opens on this computer only.')).toBeVisible();
         await expectAccessible(page, 'the message to send');
         await owner.enter();
         const message = await page.evaluate(() => navigator.clipboard.readText());
@@ -129,6 +130,16 @@ test.describe('from nothing', () => {
         await shopPage.close();
         await expect(end(page)).toBeFocused();
         await expect(page.getByLabel('Message to your members')).toHaveValue(/fern-tide-lantern/);
+        await expect(page.getByLabel('Address of your shop')).toHaveValue(shop.url);
+        for (const [name, said] of [
+          ['Chat', '@night_leaf'],
+          ['Payment', 'Bitcoin'],
+          ['Products', '12 products'],
+          ['Rules', '18 and older'],
+          ['The door', 'Access code set'],
+          ['A look', 'You walked in'],
+        ] as const)
+          await expect(step(page, name)).toContainText(said);
         await expectAccessible(page, 'the end of the path');
         await owner.press(page.getByRole('button', { name: 'Go to Overview' }));
         await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();

@@ -1,16 +1,19 @@
 import type { StateKey } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
+import { INVITES_ONLY } from '../gate/gate.queries.ts';
 
 /** What is stored that says how far the opening of the shop is. */
 export interface OpeningFacts {
   hadOrders: boolean;
-  hasProducts: boolean;
+  /** The number of listed products. */
+  products: number;
   hasLogo: boolean;
   /** Limits that the panel has set, in this version or an older one. */
   hasLimits: boolean;
-  /** An invite was made, or somebody but the caller has an account. */
+  hasInvites: boolean;
+  /** Somebody but the caller has an account. */
   hasGuests: boolean;
-  /** Who set the access code in force; null if an older version did. */
+  /** Who set the access code in force; null if an older version did, or if there are only invites. */
   accessCodeSource: string | null;
   /** The settings that were saved in the panel at some time, in force or waiting. */
   saved: ReadonlySet<string>;
@@ -20,16 +23,18 @@ export interface OpeningFacts {
 
 export const findOpeningFacts = async (db: Db | Tx, { userId }: { userId: string }): Promise<OpeningFacts> => {
   const facts = await db
-    .selectNoFrom(({ exists, or, selectFrom }) => {
+    .selectNoFrom(({ exists, fn, selectFrom }) => {
       const state = (key: StateKey) => selectFrom('shop_state').select('value').where('key', '=', key);
       const others = selectFrom('users').select('id').where('id', '!=', userId).where('deleted_at', 'is', null);
       return [
         exists(selectFrom('receipts').select('id')).as('hadOrders'),
-        exists(selectFrom('items').select('id').where('listed', '=', 1)).as('hasProducts'),
+        selectFrom('items').select(fn.countAll().as('count')).where('listed', '=', 1).as('products'),
         exists(state('logo').where('value', '!=', '')).as('hasLogo'),
         exists(state('purchase_limits')).as('hasLimits'),
-        or([exists(selectFrom('invites').select('id')), exists(others)]).as('hasGuests'),
+        exists(selectFrom('invites').select('id')).as('hasInvites'),
+        exists(others).as('hasGuests'),
         state('access_code_source').as('accessCodeSource'),
+        state('access_code_hash').as('accessCode'),
         state('opening').as('marks'),
       ];
     })
@@ -38,11 +43,12 @@ export const findOpeningFacts = async (db: Db | Tx, { userId }: { userId: string
   const saved = await db.selectFrom('settings').select('name').union(waiting).execute();
   return {
     hadOrders: Boolean(facts.hadOrders),
-    hasProducts: Boolean(facts.hasProducts),
+    products: Number(facts.products),
     hasLogo: Boolean(facts.hasLogo),
     hasLimits: Boolean(facts.hasLimits),
+    hasInvites: Boolean(facts.hasInvites),
     hasGuests: Boolean(facts.hasGuests),
-    accessCodeSource: facts.accessCodeSource,
+    accessCodeSource: facts.accessCode === INVITES_ONLY ? null : facts.accessCodeSource,
     saved: new Set(saved.map(({ name }) => name)),
     marks: facts.marks,
   };

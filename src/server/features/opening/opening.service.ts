@@ -28,9 +28,15 @@ const SETTINGS_OF: Readonly<Record<OpeningStep, readonly SettingName[]>> = {
 /** What else does a step. */
 const DONE_BY: Readonly<Partial<Record<OpeningStep, (facts: OpeningFacts) => boolean>>> = {
   name: ({ hasLogo }) => hasLogo,
-  products: ({ hasProducts }) => hasProducts,
+  products: ({ products }) => products > 0,
   rules: ({ hasLimits }) => hasLimits,
-  door: ({ accessCodeSource, hasGuests }) => hasGuests || (accessCodeSource ?? 'default') !== 'default',
+  door: (facts) => doorOf(facts) !== null,
+};
+
+const doorOf = ({ accessCodeSource, hasInvites, hasGuests }: OpeningFacts): Opening['door'] => {
+  if ((accessCodeSource ?? 'default') !== 'default') return 'code';
+  if (hasInvites) return 'invite';
+  return hasGuests ? 'account' : null;
 };
 
 /** The settings of a shop to which nobody has given a value. */
@@ -68,6 +74,8 @@ export const findOpening = async (
   return {
     isOffered: !facts.hadOrders && !settings.DEMO && marks.dismissed !== true,
     steps: OPENING_STEPS.map((step) => ({ step, state: stateOf(step) })),
+    products: facts.products,
+    door: doorOf(facts),
   };
 };
 

@@ -31,7 +31,8 @@ emptyShops(({ shop, owner, openProcess }) => {
   };
 
   test('an empty shop is offered to open, with every step to do, in their order', async () => {
-    expect(await read()).toEqual({ isOffered: true, steps: OPENING_STEPS.map((step) => ({ step, state: 'open' })) });
+    const steps = OPENING_STEPS.map((step) => ({ step, state: 'open' }));
+    expect(await read()).toEqual({ isOffered: true, steps, products: 0, door: null });
   });
 
   test('a setting that was saved once ticks its step, also after it returned to the default', async () => {
@@ -82,17 +83,20 @@ emptyShops(({ shop, owner, openProcess }) => {
     expect(await steps()).toEqual({ name: 'done' });
     await buildItem(shop());
     expect(await steps()).toEqual({ name: 'done', products: 'done' });
+    await buildItem(shop());
+    expect((await read()).products).toBe(2);
   });
 
-  test.each<[string, () => Promise<unknown>]>([
-    ['the first invite', () => owner().call(createInvite, { body: { label: 'For the harbor', uses: 3 } })],
-    ['a second account', () => buildMember(shop())],
-    ['an access code of the panel', () => set({ SHOP_ACCESS_CODE: 'fern-tide-lantern' })],
-    ['an access code of the operator', () => openProcess({ SHOP_ACCESS_CODE: 'fern-tide-lantern' })],
-  ])('%s opens the door', async (_what, open) => {
-    expect(await steps()).toEqual({});
+  test.each<[string, BodyOf<typeof getOpening>['door'], () => Promise<unknown>]>([
+    ['the first invite', 'invite', () => owner().call(createInvite, { body: { label: 'For the harbor', uses: 3 } })],
+    ['a second account', 'account', () => buildMember(shop())],
+    ['an access code of the panel', 'code', () => set({ SHOP_ACCESS_CODE: 'fern-tide-lantern' })],
+    ['an access code of the operator', 'code', () => openProcess({ SHOP_ACCESS_CODE: 'fern-tide-lantern' })],
+    ['the operator who wants invites only', 'invite', () => openProcess({ SHOP_ACCESS_CODE: 'off' })],
+  ])('%s opens the door', async (_what, door, open) => {
+    expect([await steps(), (await read()).door]).toEqual([{}, null]);
     await open();
-    expect(await steps()).toEqual({ door: 'done' });
+    expect([await steps(), (await read()).door]).toEqual([{ door: 'done' }, door]);
   });
 
   test('an owner skips a step, does it later, and then it stays done', async () => {

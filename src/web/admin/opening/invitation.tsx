@@ -1,13 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useShop } from '../../api/queries/settings.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import { invitationText } from './steps.ts';
+import { invitationText, reachOf } from './steps.ts';
+
+/** Why nobody can follow the message, if the shop is open at an address of its own machine or network. */
+const REACHES = {
+  computer: 'This address opens on this computer only.',
+  network: 'This address opens in your own network only.',
+};
 
 /** The message to the people who may come in. It can be changed before it is copied. */
-export const Invitation = ({ code, children }: { code: string | null; children?: ReactNode }) => {
+export const Invitation = ({ code }: { code: string | null }) => {
   const { name } = useShop();
   const [typed, setTyped] = useState<string | null>(null);
+  const reach = reachOf(window.location.hostname);
   const message = typed ?? invitationText({ name, address: window.location.origin, code });
   return (
     <div className="flex flex-col gap-3">
@@ -15,7 +23,7 @@ export const Invitation = ({ code, children }: { code: string | null; children?:
         label="Message to your members"
         hint={
           code === null
-            ? undefined
+            ? 'The code is not in it, because the shop shows a code only once. Add it if you know it, or set a new one at the door.'
             : 'Copy it now: the shop does not show the code again. Write it in your own words if you like.'
         }
         rows={8}
@@ -23,10 +31,12 @@ export const Invitation = ({ code, children }: { code: string | null; children?:
         value={message}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className="flex flex-wrap gap-2">
-        <CopyButton value={message} label="Copy" variant="primary" size="md" />
-        {children}
-      </div>
+      {reach && (
+        <Notice tone="warning">
+          {REACHES[reach]} Ask whoever set up the shop for one that works everywhere, and send that.
+        </Notice>
+      )}
+      <CopyButton value={message} label="Copy" variant="primary" size="md" className="self-start" />
     </div>
   );
 };

@@ -1,26 +1,38 @@
 import type { Opening, OpeningStep } from '#contract/opening.ts';
 import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useSection } from '../settings/use-section.ts';
 import { DismissButton } from './dismiss-button.tsx';
 import { Invitation } from './invitation.tsx';
-import { STEPS } from './steps.ts';
+import { SeeYourShop } from './look-step.tsx';
+import { STEPS, whatFollows } from './steps.ts';
 
 interface OpeningEndProps {
-  steps: Opening['steps'];
+  opening: Opening;
   onOpen: (step: OpeningStep) => void;
   /** What lets people in, if it was just made. */
   code: string | null;
 }
 
-/** The end of the path: the message that brings the first members, and what is left for later. */
-export const OpeningEnd = ({ steps, onOpen, code }: OpeningEndProps) => {
-  const left = steps.filter(({ state }) => state === 'skipped');
+/** The end of the path: where the shop is, the message that brings the first members, and what happens then. */
+export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
+  const { settings } = useSection();
+  const left = opening.steps.filter(({ state }) => state === 'skipped');
   return (
-    <Card aria-label="What comes next" className="rise flex flex-col gap-5 p-4 sm:p-6">
-      <Invitation key={code} code={code}>
-        <DismissButton>Go to Overview</DismissButton>
-      </Invitation>
+    <Card aria-label="What comes next" className="rise flex flex-col gap-6 p-4 sm:p-6">
+      <ShopAddress />
+      <Invitation key={code} code={code} />
+      <section className="flex flex-col gap-2 border-t border-line pt-5">
+        <h2 className="text-sm font-semibold text-text">What happens next</h2>
+        <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm text-muted">
+          {whatFollows(settings, opening).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ol>
+      </section>
       {left.length > 0 && (
-        <div className="border-t border-line pt-3">
+        <section className="border-t border-line pt-3">
           <h2 className="text-sm font-semibold text-text">Left for later</h2>
           <ul className="flex flex-col">
             {left.map(({ step }) => (
@@ -32,8 +44,26 @@ export const OpeningEnd = ({ steps, onOpen, code }: OpeningEndProps) => {
               </li>
             ))}
           </ul>
-        </div>
+        </section>
       )}
+      <DismissButton className="self-start">Go to Overview</DismissButton>
     </Card>
+  );
+};
+
+const ShopAddress = () => {
+  const address = window.location.origin;
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <TextField
+        label="Address of your shop"
+        readOnly
+        value={address}
+        onFocus={(event) => event.target.select()}
+        trailing={<CopyButton value={address} label="Copy address" iconOnly />}
+        className="min-w-56 flex-1"
+      />
+      <SeeYourShop />
+    </div>
   );
 };

@@ -57,7 +57,7 @@ const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly
         isAtEnd={isAtEnd}
         door={<ShopDoor name={name} hue={hue} lit={settled / steps.length} isOpen={isComplete} />}
       >
-        {isAtEnd && <OpeningEnd steps={steps} onOpen={path.openStep} code={code} />}
+        {isAtEnd && <OpeningEnd opening={opening} onOpen={path.openStep} code={code} />}
         <OpeningPath opening={opening} path={path} code={code} onCode={setCode} />
       </OpeningFrame>
       <LeaveQuestion

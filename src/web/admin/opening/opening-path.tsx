@@ -22,6 +22,7 @@ interface OpeningPathProps {
 
 /** The eight steps as a path like that of an order. One of them is open in place. */
 export const OpeningPath = ({ opening, path, code, onCode }: OpeningPathProps) => {
+  const { settings } = useSection();
   const contentOf = (props: StepProps): ReactNode => {
     if (props.step === 'products') return <ProductsStep {...props} />;
     if (props.step === 'door') return <DoorStep {...props} code={code} onCode={onCode} />;
@@ -40,7 +41,13 @@ export const OpeningPath = ({ opening, path, code, onCode }: OpeningPathProps) =
             className={cx('scroll-mt-4 last:pb-0', isOpen ? 'pb-8' : 'pb-4')}
           >
             <div className="min-w-0">
-              <StepHead step={step} state={state} isOpen={isOpen} onOpen={() => path.showStep(step)} />
+              <StepHead
+                step={step}
+                state={state}
+                summary={summaryOf(step, settings, opening)}
+                isOpen={isOpen}
+                onOpen={() => path.showStep(step)}
+              />
               {isOpen && (
                 <div
                   id={bodyId(step)}
@@ -63,14 +70,15 @@ export const OpeningPath = ({ opening, path, code, onCode }: OpeningPathProps) =
 interface StepHeadProps {
   step: OpeningStep;
   state: OpeningState;
+  /** What it has set, if it is done. */
+  summary: string;
   isOpen: boolean;
   onOpen: () => void;
 }
 
 /** The title of a step, which opens it, and what it has set. The whole row can be pressed. */
-const StepHead = ({ step, state, isOpen, onOpen }: StepHeadProps) => {
-  const { settings } = useSection();
-  const said = state === 'open' ? null : state === 'skipped' ? 'Skipped' : (summaryOf(step, settings) ?? 'Done');
+const StepHead = ({ step, state, summary, isOpen, onOpen }: StepHeadProps) => {
+  const said = state === 'open' ? null : state === 'skipped' ? 'Skipped' : summary;
   return (
     <div
       className={cx(

@@ -53,7 +53,11 @@ export const ProductsStep = (props: StepProps) => {
             Add item
           </Button>
         </Way>
-        <Way Icon={Rss} title="From a feed" text="Your supplier fills the shelves and keeps them up to date.">
+        <Way
+          Icon={Rss}
+          title="From a feed"
+          text="A feed is a list of products that your supplier keeps. The shop reads it every few minutes."
+        >
           <Button size="sm" aria-expanded={hasFeed} aria-controls={`${id}-feed`} onClick={() => setFeed(!hasFeed)}>
             Connect a feed
           </Button>

@@ -7,7 +7,7 @@ import { SettingField } from '../settings/setting-field.tsx';
 import { lookOf } from '../settings/setting-fields.ts';
 import { useSection } from '../settings/use-section.ts';
 import { StepFoot, type StepProps } from './step-foot.tsx';
-import { STEPS } from './steps.ts';
+import { FIELD_HINTS, STEPS } from './steps.ts';
 
 /** The settings with these names, as fields. */
 export const Fields = ({ names, children }: { names: readonly string[]; children?: ReactNode }) => {
@@ -19,14 +19,14 @@ export const Fields = ({ names, children }: { names: readonly string[]; children
     <>
       <Card className="flex flex-col gap-6 p-4 sm:p-6">
         {plain.map((setting) => (
-          <SettingField key={setting.name} setting={setting} />
+          <SettingField key={setting.name} setting={setting} says={FIELD_HINTS[setting.name]} />
         ))}
         {children}
       </Card>
       {limits.map((setting) => (
         <section key={setting.name} className="flex flex-col gap-2.5">
           <h3 className="text-base font-semibold">{lookOf(setting.name).label}</h3>
-          <LimitsField setting={setting} />
+          <LimitsField setting={setting} hasText={false} />
         </section>
       ))}
     </>

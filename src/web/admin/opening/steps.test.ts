@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { OPENING_STEPS, type OpeningState, type OpeningStep } from '#contract/opening.ts';
 import type { Setting } from '#contract/settings.admin.ts';
-import { invitationText, nextStep, OPENING_SETTINGS, STEPS, settledCount, summaryOf } from './steps.ts';
+import {
+  FIELD_HINTS,
+  invitationText,
+  nextStep,
+  OPENING_SETTINGS,
+  reachOf,
+  STEPS,
+  settledCount,
+  summaryOf,
+  whatFollows,
+} from './steps.ts';
 
 /** The steps of a shop in which these are not open. */
 const steps = (settled: Partial<Record<OpeningStep, OpeningState>>) =>
@@ -53,10 +63,11 @@ test('every step has a name, and no setting is asked for twice', () => {
   expect(new Set(OPENING_SETTINGS).size).toBe(OPENING_SETTINGS.length);
 });
 
-test.each<[OpeningStep, Record<string, string | null>, string | null]>([
+test.each<[OpeningStep, Record<string, string | null>, string]>([
   ['name', { SHOP_NAME: 'Night Leaf' }, 'Night Leaf'],
   ['chat', { TELEGRAM_SELLER: 'night_leaf' }, '@night_leaf'],
   ['chat', {}, 'No seller yet'],
+  ['chat', { TELEGRAM_GROUP_URL: 'https://t.me/night' }, 'Your group, no seller yet'],
   ['payment', { BTC_ADDRESS: 'bc1q' }, 'Bitcoin'],
   ['payment', { BTC_ADDRESS: 'bc1q', LTC_ADDRESS: 'ltc1q' }, 'Bitcoin and Litecoin'],
   ['payment', {}, 'No address yet'],
@@ -67,11 +78,61 @@ test.each<[OpeningStep, Record<string, string | null>, string | null]>([
     { MINIMUM_AGE: '18', MEMBERS_NEED_APPROVAL: 'on', PURCHASE_LIMITS: 'flower=28g/1d; edible=800mg/3d' },
     '18 and older, approved by you, 2 limits',
   ],
-  ['products', {}, null],
-  ['door', {}, null],
-  ['look', {}, null],
+  ['products', {}, 'No products yet'],
+  ['products', { INVENTORY_FEED_URL: 'https://feed.example' }, 'Feed connected'],
+  ['door', {}, 'The first code'],
+  ['look', {}, 'You walked in'],
 ])('the step %s says what it has set: %j', (step, values, summary) => {
-  expect(summaryOf(step, settings(values))).toBe(summary);
+  expect(summaryOf(step, settings(values), { products: 0, door: null })).toBe(summary);
+});
+
+test('the shelves and the door say what is there', () => {
+  const none = settings({});
+  expect(summaryOf('products', none, { products: 1, door: null })).toBe('1 product');
+  expect(summaryOf('products', none, { products: 1200, door: null })).toBe('1,200 products');
+  const ofDoor = (door: 'code' | 'invite' | 'account') => summaryOf('door', none, { products: 0, door });
+  expect([ofDoor('code'), ofDoor('invite'), ofDoor('account')]).toEqual([
+    'Access code set',
+    'First invite made',
+    'You have members',
+  ]);
+});
+
+test('every hint is about a field of the opening, and names no variable', () => {
+  for (const [name, hint] of Object.entries(FIELD_HINTS)) {
+    expect(OPENING_SETTINGS).toContain(name);
+    expect(hint).not.toMatch(/[A-Z]{2,}|`/);
+  }
+});
+
+test('the end says what happens next in this shop', () => {
+  expect(whatFollows(settings({}), { products: 0 })).toEqual([
+    'Your members open the address, enter the code and register.',
+    'The order is in Overview, and you ship it.',
+  ]);
+  const shop = { MEMBERS_NEED_APPROVAL: 'on', TELEGRAM_SELLER: 'night_leaf', LTC_ADDRESS: 'ltc1q' };
+  expect(whatFollows(settings(shop), { products: 12 })).toEqual([
+    'Your members open the address, enter the code and register.',
+    'You approve each of them, under Users. Until then they can look around.',
+    'They choose from 12 products and confirm their order.',
+    'They pay in Litecoin and write to you, @night_leaf.',
+    'The order is in Overview, and you ship it.',
+  ]);
+});
+
+test.each<[string, ReturnType<typeof reachOf>]>([
+  ['localhost', 'computer'],
+  ['127.0.0.1', 'computer'],
+  ['[::1]', 'computer'],
+  ['192.168.1.20', 'network'],
+  ['10.0.0.7', 'network'],
+  ['172.20.0.2', 'network'],
+  ['shop.local', 'network'],
+  ['172.40.0.2', null],
+  ['10.example', null],
+  ['nightleaf.example', null],
+])('an address at %s is for: %s', (hostname, reach) => {
+  expect(reachOf(hostname)).toBe(reach);
 });
 
 test('the message has the code only if it was just made', () => {

@@ -23,13 +23,13 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
   },
   chat: {
     title: 'Chat',
-    text: 'Members confirm their orders here, and ask you things.',
+    text: 'Your Telegram. Members confirm their orders there, and ask you things.',
     names: ['TELEGRAM_SELLER', 'TELEGRAM_GROUP_URL'],
     missing: "Members can't send you their orders yet.",
   },
   payment: {
     title: 'Payment',
-    text: 'Addresses of your own wallets. The shop never holds your money.',
+    text: 'Members pay straight to your own wallets. The shop never holds your money.',
     names: ['BTC_ADDRESS', 'LTC_ADDRESS'],
     missing: 'Members see no address to pay to yet.',
   },
@@ -51,7 +51,7 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
   },
   door: {
     title: 'The door',
-    text: 'Members enter a code before they come in. Choose one, and send it to the people you want to see here.',
+    text: 'Whoever wants in enters a code first. Choose one, and send it to the people you want to see here.',
     names: ['SHOP_ACCESS_CODE'],
   },
   look: {
@@ -59,6 +59,21 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
     text: 'Walk in once as your members do, before they come.',
     names: [],
   },
+};
+
+/** What a field is, for somebody who opens the first shop of their life. The others have the sentence of the settings. */
+export const FIELD_HINTS: Readonly<Record<string, string>> = {
+  SHOP_NAME: 'What your members call it.',
+  SHOP_ACCENT: 'The color of buttons and links. Choose one, or type a number around the color wheel, from 0 to 359.',
+  TELEGRAM_SELLER: 'Your user name on Telegram, which members write to.',
+  TELEGRAM_GROUP_URL: 'The link to your group, if you have one. Who has no code yet can ask for it there.',
+  SHIPPING_STANDARD: 'In dollars. A parcel takes 4-6 business days.',
+  SHIPPING_EXPRESS: 'In dollars. A parcel takes 2-3 business days.',
+  INVENTORY_FEED_URL: 'Your supplier gives it to you. It begins with https://',
+  INVENTORY_FEED_TOKEN: 'The password of the feed, if your supplier gave you one.',
+  MEMBERS_NEED_APPROVAL: 'New members can look around. They can order once you have approved them, under Users.',
+  SHOP_ACCESS_CODE:
+    'At least 8 characters. Two or three words are easy to type. Leave it empty to keep the code that you came in with.',
 };
 
 /** All settings that the steps ask for. */
@@ -78,25 +93,37 @@ export const settledCount = (steps: Steps): number => steps.filter(({ state }) =
 
 const list = new Intl.ListFormat('en-US');
 
-/** What a step that is done has set, in a few words; null if there is nothing to say. */
-export const summaryOf = (step: OpeningStep, settings: readonly Setting[]): string | null => {
-  const value = (name: string) => settings.find((setting) => setting.name === name)?.value ?? null;
-  if (step === 'name') return value('SHOP_NAME');
-  if (step === 'chat') {
+/** The value in force of a setting, by its name. */
+type ValueOf = (name: string) => string | null;
+/** What the shop itself knows besides its settings. */
+type Facts = Pick<Opening, 'products' | 'door'>;
+
+const coinsOf = (value: ValueOf): string[] => [
+  ...(value('BTC_ADDRESS') ? ['Bitcoin'] : []),
+  ...(value('LTC_ADDRESS') ? ['Litecoin'] : []),
+];
+
+const DOOR_SUMMARIES: Readonly<Record<NonNullable<Opening['door']>, string>> = {
+  code: 'Access code set',
+  invite: 'First invite made',
+  account: 'You have members',
+};
+
+const SUMMARIES: Readonly<Record<OpeningStep, (value: ValueOf, facts: Facts) => string>> = {
+  name: (value) => value('SHOP_NAME') ?? '',
+  chat: (value) => {
     const seller = value('TELEGRAM_SELLER');
-    return seller ? `@${seller}` : 'No seller yet';
-  }
-  if (step === 'payment') {
-    const coins = [value('BTC_ADDRESS') && 'Bitcoin', value('LTC_ADDRESS') && 'Litecoin'].filter(
-      (coin) => coin !== null,
-    );
-    return coins.length > 0 ? list.format(coins as string[]) : 'No address yet';
-  }
-  if (step === 'shipping') {
-    const [standard, express] = [value('SHIPPING_STANDARD'), value('SHIPPING_EXPRESS')];
-    return standard && express ? `${formatPrice(standard)} or ${formatPrice(express)}` : null;
-  }
-  if (step === 'rules') {
+    if (seller) return `@${seller}`;
+    return value('TELEGRAM_GROUP_URL') ? 'Your group, no seller yet' : 'No seller yet';
+  },
+  payment: (value) => list.format(coinsOf(value)) || 'No address yet',
+  shipping: (value) =>
+    `${formatPrice(value('SHIPPING_STANDARD') ?? '')} or ${formatPrice(value('SHIPPING_EXPRESS') ?? '')}`,
+  products: (value, { products }) => {
+    if (products > 0) return counted(products, 'product');
+    return value('INVENTORY_FEED_URL') ? 'Feed connected' : 'No products yet';
+  },
+  rules: (value) => {
     const limits = parseLimits(value('PURCHASE_LIMITS') ?? '').rules?.length ?? 0;
     const rules = [
       `${value('MINIMUM_AGE')} and older`,
@@ -104,8 +131,42 @@ export const summaryOf = (step: OpeningStep, settings: readonly Setting[]): stri
       limits > 0 && counted(limits, 'limit'),
     ];
     return rules.filter(Boolean).join(', ');
-  }
-  return null;
+  },
+  door: (_, { door }) => (door ? DOOR_SUMMARIES[door] : 'The first code'),
+  look: () => 'You walked in',
+};
+
+const valuesIn =
+  (settings: readonly Setting[]): ValueOf =>
+  (name) =>
+    settings.find((setting) => setting.name === name)?.value ?? null;
+
+/** What a step that is done has set, in a few words. */
+export const summaryOf = (step: OpeningStep, settings: readonly Setting[], facts: Facts): string =>
+  SUMMARIES[step](valuesIn(settings), facts);
+
+/** What happens from the message to the first order, one sentence for each event. */
+export const whatFollows = (settings: readonly Setting[], { products }: Pick<Facts, 'products'>): string[] => {
+  const value = valuesIn(settings);
+  const seller = value('TELEGRAM_SELLER');
+  const coins = list.format(coinsOf(value));
+  return [
+    'Your members open the address, enter the code and register.',
+    ...(value('MEMBERS_NEED_APPROVAL') === 'on'
+      ? ['You approve each of them, under Users. Until then they can look around.']
+      : []),
+    ...(products > 0 ? [`They choose from ${counted(products, 'product')} and confirm their order.`] : []),
+    ...(coins && seller ? [`They pay in ${coins} and write to you, @${seller}.`] : []),
+    'The order is in Overview, and you ship it.',
+  ];
+};
+
+/** Who can open the address of the shop, if it is not everybody. */
+export const reachOf = (hostname: string): 'computer' | 'network' | null => {
+  if (/^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return 'computer';
+  return /^(10\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|.+\.(local|lan|internal))$/.test(hostname)
+    ? 'network'
+    : null;
 };
 
 /** What to send to the people who may come in. The code is there only if it was just made: the shop never shows one again. */

@@ -25,7 +25,7 @@ const UNITS = LIMIT_UNITS.map((value) => ({ value, label: value === 'pcs' ? 'pie
 const WINDOWS = { d: 'Days', h: 'Hours' } as const;
 
 /** The purchase limits as rows. A row that nobody changed is stored as it was written (behavior 6.11). */
-export const LimitsField = ({ setting }: { setting: Setting }) => {
+export const LimitsField = ({ setting, hasText = true }: { setting: Setting; hasText?: boolean }) => {
   const { name } = setting;
   const { change, fieldOf, hasTried } = useSection();
   const { id, value, error } = fieldOf(name);
@@ -47,10 +47,12 @@ export const LimitsField = ({ setting }: { setting: Setting }) => {
 
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-muted">
-        Each limit counts back from the moment of an order: 1 day is the last 24 hours. Canceled and expired receipts
-        don't count.
-      </p>
+      {rows.length > 0 && (
+        <p className="text-sm text-muted">
+          Each limit counts back from the moment of an order: 1 day is the last 24 hours. Canceled and expired receipts
+          don't count.
+        </p>
+      )}
       <div id={id} tabIndex={-1} className="flex flex-col gap-3">
         {rows.length === 0 && (
           <p className="rounded-card border border-dashed border-line px-4 py-6 text-center text-sm text-muted">
@@ -78,7 +80,7 @@ export const LimitsField = ({ setting }: { setting: Setting }) => {
         Add limit
       </Button>
       <FieldState setting={setting} />
-      <AsText text={text} onUse={(pasted) => setRows(rowsOf(pasted))} />
+      {hasText && <AsText text={text} onUse={(pasted) => setRows(rowsOf(pasted))} />}
     </div>
   );
 };

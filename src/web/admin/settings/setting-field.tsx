@@ -26,8 +26,14 @@ const Code = ({ children }: { children: string }) => (
 /** A locked field looks calm: its value is text, and nothing invites to press it. */
 const LOCKED = 'border-line! bg-transparent! disabled:opacity-100';
 
+interface SettingFieldProps {
+  setting: Setting;
+  /** Replaces the sentence of the setting, where people have never seen one. */
+  says?: string | undefined;
+}
+
 /** One setting with its control, and everything to know about its value (behavior 10.23). */
-export const SettingField = ({ setting }: { setting: Setting }) => {
+export const SettingField = ({ setting, says }: SettingFieldProps) => {
   const { name } = setting;
   const { change, leave, fieldOf } = useSection();
   const { id, value, error, isChanged } = fieldOf(name);
@@ -46,8 +52,15 @@ export const SettingField = ({ setting }: { setting: Setting }) => {
       {isTried && setting.isSet && <TestButton key={setting.updatedAt} name={name} isChanged={isChanged} />}
     </>
   );
-  const field = { id, label, hint: <Hint setting={setting} locked={locked} />, error, row: true, below };
-  const control = { value: shown, onChange: type, onBlur: () => leave(name), disabled: locked };
+  const field = { id, label, hint: <Hint setting={setting} says={says} locked={locked} />, error, row: true, below };
+  const control = {
+    value: shown,
+    onChange: type,
+    onBlur: () => leave(name),
+    disabled: locked,
+    autoComplete: 'off',
+    verbatim: true,
+  };
 
   if (kind === 'hue') {
     return (
@@ -125,19 +138,24 @@ export const SettingField = ({ setting }: { setting: Setting }) => {
   );
 };
 
-const Hint = ({ setting: { name, value }, locked }: { setting: Setting; locked: boolean }): ReactNode => (
+const Hint = ({ setting: { name, value }, says, locked }: SettingFieldProps & { locked: boolean }): ReactNode => (
   <>
-    <Sentence name={name} />
+    {says ?? <Sentence name={name} />}
     {lookOf(name).kind === 'url' &&
       value !== null &&
       !locked &&
       ' Only its beginning is shown; to change it, type the whole address.'}
     {lookOf(name).kind === 'secret' && !locked && name !== 'SHOP_ACCESS_CODE' && (
       <>
-        {' It is kept as you type it, in the database and its backups. Whoever runs the server can encrypt these '}
-        <span className="whitespace-nowrap">
-          (<span className="font-mono text-xs">BACKUP_RECIPIENT</span>).
-        </span>
+        {' It is kept as you type it, in the database and its backups.'}
+        {says === undefined && (
+          <>
+            {' Whoever runs the server can encrypt these '}
+            <span className="whitespace-nowrap">
+              (<span className="font-mono text-xs">BACKUP_RECIPIENT</span>).
+            </span>
+          </>
+        )}
       </>
     )}
   </>
