@@ -11,6 +11,7 @@ import { ThemeMenu } from '../shared/theme-menu.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { activityAddress, type SidePage, settingsAddress } from './panel-links.ts';
 import { PanelMenu } from './panel-menu.tsx';
@@ -101,13 +102,15 @@ interface SideButtonProps {
 
 /** Opens a page of the panel that is no tab. */
 const SideButton = ({ icon: Icon, label, isOpen, onOpen, className }: SideButtonProps) => (
-  <Button
-    variant="ghost"
-    aria-current={isOpen ? 'page' : undefined}
-    onClick={onOpen}
-    className={cx('aria-[current]:text-accent-text max-2xl:px-3', className)}
-  >
-    <Icon aria-hidden className="size-4.5" />
-    <span className="max-2xl:sr-only">{label}</span>
-  </Button>
+  <Tooltip label={label} className="2xl:hidden">
+    <Button
+      variant="ghost"
+      aria-current={isOpen ? 'page' : undefined}
+      onClick={onOpen}
+      className={cx('aria-[current]:text-accent-text max-2xl:px-3', className)}
+    >
+      <Icon aria-hidden className="size-4.5" />
+      <span className="max-2xl:sr-only">{label}</span>
+    </Button>
+  </Tooltip>
 );

@@ -80,6 +80,13 @@ export class Gate {
     setGateCookie(request, reply, { pass, secrets, now: this.#clock() });
   }
 
+  /** Lets the browser in that has just set the access code, because its owner has typed the code already. */
+  async openForSetter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const secrets = await this.#now.secrets();
+    if (secrets.codeHash === INVITES_ONLY) return;
+    setGateCookie(request, reply, { pass: { inviteId: null, isRegistered: false }, secrets, now: this.#clock() });
+  }
+
   /**
    * Checks the cookie of a browser.
    *

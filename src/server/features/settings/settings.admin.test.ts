@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getAttention } from '#contract/attention.ts';
 import { listAudit } from '#contract/audit.ts';
-import { authenticate } from '#contract/gate.ts';
+import { authenticate, checkGate } from '#contract/gate.ts';
 import { createInvite } from '#contract/invites.ts';
 import { getPurchaseLimits, setPurchaseLimits } from '#contract/purchase-limits.ts';
 import { SETTINGS } from '#contract/setting-list.ts';
@@ -12,6 +12,7 @@ import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildOrder } from '../../testing/buyers.ts';
 import { buildAdmin, type TestUser } from '../../testing/factories.ts';
 import { buildPasskey, confirmPassword } from '../../testing/passkeys.ts';
+import { cookiesIn } from '../../testing/sign-in.ts';
 import { startTestShop } from '../../testing/test-shop.ts';
 import { applyDueSettings } from './waiting-settings.service.ts';
 
@@ -157,6 +158,20 @@ bothDatabases(
       expect(await set(owner, { SHOP_ACCESS_CODE: 'off' })).toMatchObject({ status: 200 });
       expect(await shop().call(authenticate, { body: { password: 'a-new-door-code' } })).toMatchObject({ status: 401 });
       expect(JSON.stringify(await entries(owner, 'SHOP_ACCESS_CODE'))).not.toContain('door');
+    });
+
+    test('the gate does not ask a browser for the code that it has just set', async () => {
+      const owner = await buildAdmin(shop());
+      const passes = async (response: Parameters<typeof cookiesIn>[0]) =>
+        (await owner.call(checkGate, { cookies: cookiesIn(response) })).status;
+      const first = await set(owner, { SHOP_ACCESS_CODE: 'a-lantern-door' });
+      expect(await passes(first)).toBe(200);
+      const second = await set(owner, { SHOP_ACCESS_CODE: 'another-lantern-door' });
+      expect([await passes(first), await passes(second)], 'a new code ends older cookies').toEqual([403, 200]);
+      expect(cookiesIn(await set(owner, { SHOP_NAME: 'Blue Door' }))).toEqual({});
+      await owner.call(createInvite, { body: { label: 'Friends', uses: 3 } });
+      expect(cookiesIn(await set(owner, { SHOP_ACCESS_CODE: 'off' }))).toEqual({});
+      await reset(owner, 'SHOP_NAME');
     });
 
     test('the two calls for purchase limits write one value', async () => {

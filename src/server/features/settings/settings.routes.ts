@@ -18,8 +18,9 @@ export const registerSettings: Feature = (serve, shop, app) => {
 
   serve(getSettings, async () => ({ settings: await listSettings(shop), version: packageVersion }));
 
-  serve(changeSettings, async ({ user, input }) => {
+  serve(changeSettings, async ({ user, input, request, reply }) => {
     await change(shop, user, input);
+    if (input.changes.SHOP_ACCESS_CODE !== undefined) await shop.gate.openForSetter(request, reply);
     return { settings: await listSettings(shop) };
   });
 

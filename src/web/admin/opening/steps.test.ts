@@ -80,10 +80,16 @@ test.each<[OpeningStep, Record<string, string | null>, string]>([
   ],
   ['products', {}, 'No products yet'],
   ['products', { INVENTORY_FEED_URL: 'https://feed.example' }, 'Feed connected'],
-  ['door', {}, 'The first code'],
+  ['door', {}, 'The first code stays'],
   ['look', {}, 'You walked in'],
 ])('the step %s says what it has set: %j', (step, values, summary) => {
   expect(summaryOf(step, settings(values), { products: 0, door: null })).toBe(summary);
+});
+
+test('a wallet that waits is set', () => {
+  const pending = { value: 'ltc1q', from: '2030-01-01T00:00:00.000Z', by: 'admin' };
+  const waiting = settings({}).map((each) => (each.name === 'LTC_ADDRESS' ? { ...each, pending } : each));
+  expect(summaryOf('payment', waiting, { products: 0, door: null })).toBe('Litecoin');
 });
 
 test('the shelves and the door say what is there', () => {
@@ -108,7 +114,7 @@ test('every hint is about a field of the opening, and names no variable', () => 
 test('the end says what happens next in this shop', () => {
   expect(whatFollows(settings({}), { products: 0 })).toEqual([
     'Your members open the address, enter the code and register.',
-    'The order is in Overview, and you ship it.',
+    'You find the order in Overview, and ship it.',
   ]);
   const shop = { MEMBERS_NEED_APPROVAL: 'on', TELEGRAM_SELLER: 'night_leaf', LTC_ADDRESS: 'ltc1q' };
   expect(whatFollows(settings(shop), { products: 12 })).toEqual([
@@ -116,7 +122,7 @@ test('the end says what happens next in this shop', () => {
     'You approve each of them, under Users. Until then they can look around.',
     'They choose from 12 products and confirm their order.',
     'They pay in Litecoin and write to you, @night_leaf.',
-    'The order is in Overview, and you ship it.',
+    'You find the order in Overview, and ship it.',
   ]);
 });
 

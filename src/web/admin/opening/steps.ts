@@ -64,7 +64,7 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
 /** What a field is, for somebody who opens the first shop of their life. The others have the sentence of the settings. */
 export const FIELD_HINTS: Readonly<Record<string, string>> = {
   SHOP_NAME: 'What your members call it.',
-  SHOP_ACCENT: 'The color of buttons and links. Choose one, or type a number around the color wheel, from 0 to 359.',
+  SHOP_ACCENT: 'The color of buttons and links. Choose one, or leave it. The number is its place on the color wheel.',
   TELEGRAM_SELLER: 'Your user name on Telegram, which members write to.',
   TELEGRAM_GROUP_URL: 'The link to your group, if you have one. Who has no code yet can ask for it there.',
   SHIPPING_STANDARD: 'In dollars. A parcel takes 4-6 business days.',
@@ -93,7 +93,7 @@ export const settledCount = (steps: Steps): number => steps.filter(({ state }) =
 
 const list = new Intl.ListFormat('en-US');
 
-/** The value in force of a setting, by its name. */
+/** The value of a setting by its name: the one in force, or else the one that waits. */
 type ValueOf = (name: string) => string | null;
 /** What the shop itself knows besides its settings. */
 type Facts = Pick<Opening, 'products' | 'door'>;
@@ -132,14 +132,16 @@ const SUMMARIES: Readonly<Record<OpeningStep, (value: ValueOf, facts: Facts) => 
     ];
     return rules.filter(Boolean).join(', ');
   },
-  door: (_, { door }) => (door ? DOOR_SUMMARIES[door] : 'The first code'),
+  door: (_, { door }) => (door ? DOOR_SUMMARIES[door] : 'The first code stays'),
   look: () => 'You walked in',
 };
 
 const valuesIn =
   (settings: readonly Setting[]): ValueOf =>
-  (name) =>
-    settings.find((setting) => setting.name === name)?.value ?? null;
+  (name) => {
+    const setting = settings.find((each) => each.name === name);
+    return setting?.value ?? setting?.pending?.value ?? null;
+  };
 
 /** What a step that is done has set, in a few words. */
 export const summaryOf = (step: OpeningStep, settings: readonly Setting[], facts: Facts): string =>
@@ -157,7 +159,7 @@ export const whatFollows = (settings: readonly Setting[], { products }: Pick<Fac
       : []),
     ...(products > 0 ? [`They choose from ${counted(products, 'product')} and confirm their order.`] : []),
     ...(coins && seller ? [`They pay in ${coins} and write to you, @${seller}.`] : []),
-    'The order is in Overview, and you ship it.',
+    'You find the order in Overview, and ship it.',
   ];
 };
 

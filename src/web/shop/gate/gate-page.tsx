@@ -33,8 +33,8 @@ export default function GatePage() {
       <div className="flex flex-col gap-2.5">
         {wantsPanel && (
           <Notice icon={<KeyRound />}>
-            The panel is behind the same door as the shop, and its code is the one that your members use. If you never
-            set one, the shop showed it when it was first started: ask whoever set it up.
+            Sellers use the same code as their members. If nobody has chosen one yet, it is the one that the shop showed
+            when it was set up.
           </Notice>
         )}
         {/* A device that knows the shop from before this version shows it, as the shop does at first. */}
