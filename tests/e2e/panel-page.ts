@@ -29,16 +29,19 @@ export const openInventoryAsTwoAdmins = async (
   await openInventory(other, shop, query, (await registerAdmin(shop)).token);
 };
 
-/** The entry of the panel's header that is a button, or on a phone one of its menu, which this opens. */
-export const headerEntry = async (page: Page, name: 'Activity' | 'Dashboard' | 'Logout'): Promise<Locator> => {
+/** On a phone the header of the panel has a menu, which this opens. Returns whether there is one. */
+export const openHeaderMenu = async (page: Page): Promise<boolean> => {
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
-  const button = page.getByRole('button', { name, exact: true });
-  await menu.or(button).first().waitFor();
-  if (!(await menu.isVisible())) return button;
+  await menu.or(page.getByRole('button', { name: 'Dashboard', exact: true })).waitFor();
+  if (!(await menu.isVisible())) return false;
   await menu.click();
   await page.getByRole('menuitem', { name: 'Dashboard' }).waitFor();
-  return page.getByRole('menuitem', { name });
+  return true;
 };
+
+/** The entry of the panel's header: a button, or on a phone an entry of the menu, which this opens. */
+export const headerEntry = async (page: Page, name: 'Activity' | 'Dashboard' | 'Logout'): Promise<Locator> =>
+  page.getByRole((await openHeaderMenu(page)) ? 'menuitem' : 'button', { name, exact: true });
 
 export const pressInHeader = async (page: Page, name: Parameters<typeof headerEntry>[1]): Promise<void> =>
   (await headerEntry(page, name)).click();

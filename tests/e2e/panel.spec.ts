@@ -116,7 +116,7 @@ test('"Log in" at a panel that is denied leads back to the same address', async 
   await test.step('a visitor passes the gate and logs in', async () => {
     await page.goto('/admincp?tab=receipts');
     await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
-    await expect(page.getByText(/^This is the panel of .+ Log in with a panel account\.$/)).toBeVisible();
+    await expect(page.getByText(/^This is the panel of .+ It opens with a panel account\.$/)).toBeVisible();
     await expectAccessible(page, 'the panel for a visitor');
     await page.getByRole('link', { name: 'Log in' }).click();
     await expect(page.getByText('To the panel: the access code first, then your login.')).toBeVisible();

@@ -26,7 +26,7 @@ export const AccessDenied = ({ user }: { user: User | null }) => {
             <p className="max-w-sm text-balance text-text">
               {user
                 ? `You are logged in as a member. The panel is for those who run ${name}: an owner lets you in, under Users.`
-                : `This is the panel of ${name}, for those who run the shop. Log in with a panel account.`}
+                : `This is the panel of ${name}, for those who run the shop. It opens with a panel account.`}
             </p>
             <div className="flex flex-wrap justify-center gap-3">
               {user ? <LogInAsSomeoneElse /> : <LogIn />}

@@ -10,8 +10,7 @@ import { ShopLogo } from '../shared/shop-look.tsx';
 import { ThemeMenu } from '../shared/theme-menu.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { useMedia } from '../ui/use-size.ts';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { activityAddress, type SidePage, settingsAddress } from './panel-links.ts';
 import { PanelMenu } from './panel-menu.tsx';
@@ -33,6 +32,7 @@ interface PanelHeaderProps {
 export const PanelHeader = ({ user, side, children }: PanelHeaderProps) => {
   const { name } = useShop();
   const { signOut } = useSession();
+  const isPhone = !useMedia('(min-width: 40rem)');
   const [isLeaving, setLeaving] = useState(false);
   const logOut = () =>
     beforeLeaving(paths.auth, () => {
@@ -52,19 +52,20 @@ export const PanelHeader = ({ user, side, children }: PanelHeaderProps) => {
         </div>
         <div className="ml-auto flex h-14 shrink-0 items-center max-sm:-mr-2 sm:gap-1">
           <PaletteButton />
-          <p className="mr-2 flex min-w-0 items-center gap-2 text-sm text-muted max-sm:hidden">
-            <span className="max-w-40 truncate lg:max-xl:hidden">{user.username}</span>
-            <Badge tone="accent" className="shrink-0">
-              {ROLE_LABELS[user.role].name}
-            </Badge>
-          </p>
-          {may(user.role, 'audit.read') && (
+          {!isPhone && (
+            <p className="mr-2 flex min-w-0 items-center gap-2 text-sm text-muted">
+              <span className="max-w-40 truncate lg:max-xl:hidden">{user.username}</span>
+              <Badge tone="accent" className="shrink-0">
+                {ROLE_LABELS[user.role].name}
+              </Badge>
+            </p>
+          )}
+          {!isPhone && may(user.role, 'audit.read') && (
             <SideButton
               icon={ScrollText}
               label="Activity"
               isOpen={side === 'activity'}
               onOpen={() => navigate(activityAddress)}
-              className="max-sm:hidden"
             />
           )}
           <TasksButton />
@@ -76,16 +77,21 @@ export const PanelHeader = ({ user, side, children }: PanelHeaderProps) => {
               onOpen={() => navigate(settingsAddress)}
             />
           )}
-          <ThemeMenu className="max-sm:hidden" />
-          <Button variant="ghost" onClick={() => leaveTo(paths.dashboard)} className="max-[90rem]:px-3 max-sm:hidden">
-            <LayoutDashboard aria-hidden className="size-4.5" />
-            <span className="max-[90rem]:sr-only">Dashboard</span>
-          </Button>
-          <Button variant="ghost" busy={isLeaving} onClick={logOut} className="max-[90rem]:px-3 max-sm:hidden">
-            <LogOut aria-hidden className="size-4.5" />
-            <span className="max-[90rem]:sr-only">Logout</span>
-          </Button>
-          <PanelMenu user={user} side={side} isLeaving={isLeaving} onLogOut={logOut} />
+          {isPhone ? (
+            <PanelMenu user={user} side={side} isLeaving={isLeaving} onLogOut={logOut} />
+          ) : (
+            <>
+              <ThemeMenu />
+              <Button variant="ghost" onClick={() => leaveTo(paths.dashboard)} className="max-[90rem]:px-3">
+                <LayoutDashboard aria-hidden className="size-4.5" />
+                <span className="max-[90rem]:sr-only">Dashboard</span>
+              </Button>
+              <Button variant="ghost" busy={isLeaving} onClick={logOut} className="max-[90rem]:px-3">
+                <LogOut aria-hidden className="size-4.5" />
+                <span className="max-[90rem]:sr-only">Logout</span>
+              </Button>
+            </>
+          )}
         </div>
       </div>
     </header>
@@ -97,20 +103,18 @@ interface SideButtonProps {
   label: string;
   isOpen: boolean;
   onOpen: () => void;
-  className?: string;
 }
 
 /** Opens a page of the panel that is no tab. */
-const SideButton = ({ icon: Icon, label, isOpen, onOpen, className }: SideButtonProps) => (
-  <Tooltip label={label} className="2xl:hidden">
-    <Button
-      variant="ghost"
-      aria-current={isOpen ? 'page' : undefined}
-      onClick={onOpen}
-      className={cx('aria-[current]:text-accent-text max-2xl:px-3', className)}
-    >
-      <Icon aria-hidden className="size-4.5" />
-      <span className="max-2xl:sr-only">{label}</span>
-    </Button>
-  </Tooltip>
+const SideButton = ({ icon: Icon, label, isOpen, onOpen }: SideButtonProps) => (
+  <Button
+    variant="ghost"
+    title={label}
+    aria-current={isOpen ? 'page' : undefined}
+    onClick={onOpen}
+    className="aria-[current]:text-accent-text max-2xl:px-3"
+  >
+    <Icon aria-hidden className="size-4.5" />
+    <span className="max-2xl:sr-only">{label}</span>
+  </Button>
 );

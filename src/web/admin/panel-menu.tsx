@@ -22,7 +22,7 @@ interface PanelMenuProps {
 export const PanelMenu = ({ user: { username, role }, side, isLeaving, onLogOut }: PanelMenuProps) => (
   <Menu
     trigger={
-      <Button variant="ghost" busy={isLeaving} className="px-2! sm:hidden">
+      <Button variant="ghost" busy={isLeaving} className="px-2!">
         {!isLeaving && <MenuIcon aria-hidden className="size-4.5" />}
         Menu
       </Button>

@@ -1,24 +1,15 @@
 import { cloneElement, type ReactElement, useEffect, useRef } from 'react';
-import { cx } from './cx.ts';
 import { placeBeside } from './floating.ts';
 
 /** Milliseconds of hovering before it shows, and before it hides, so that the pointer can move onto it. */
 const SHOW_AFTER = 400;
 const HIDE_AFTER = 120;
 
-interface TooltipProps {
-  label: string;
-  /** Classes of the bubble, such as for the widths at which the control shows its own words. */
-  className?: string;
-  /** The control. */
-  children: ReactElement<Record<string, unknown>>;
-}
-
 /**
  * A few words at an icon, on hover and on keyboard focus. It repeats the accessible name of the control for sighted
  * users, so it is hidden from screen readers.
  */
-export const Tooltip = ({ label, className, children }: TooltipProps) => {
+export const Tooltip = ({ label, children }: { label: string; children: ReactElement<Record<string, unknown>> }) => {
   const bubble = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -67,10 +58,7 @@ export const Tooltip = ({ label, className, children }: TooltipProps) => {
         aria-hidden
         onPointerEnter={() => clearTimeout(timer.current)}
         onPointerLeave={() => runAfter(HIDE_AFTER, hide)}
-        className={cx(
-          'fixed m-0 max-w-64 rounded-control bg-tip px-2.5 py-1.5 text-xs font-medium text-tip-ink open:appear',
-          className,
-        )}
+        className="fixed m-0 max-w-64 rounded-control bg-tip px-2.5 py-1.5 text-xs font-medium text-tip-ink open:appear"
       >
         {label}
       </span>

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Spinner } from '../../ui/loading.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { useSavedExports } from '../exports/running-exports.ts';
 import { closeTasks, openTasks, useTasksDrawer } from './open-tasks.ts';
 import { useFinishedToasts } from './use-finished-toasts.ts';
@@ -26,21 +25,20 @@ export const TasksButton = () => {
   const running = tasks?.filter(isRunning).length ?? 0;
   return (
     <>
-      <Tooltip label="Tasks" className="2xl:hidden">
-        <Button
-          variant="ghost"
-          onClick={openTasks}
-          aria-label={running > 0 ? `Tasks, ${running} running` : undefined}
-          className={cx('max-2xl:px-3', !tasks?.length && 'max-sm:hidden')}
-        >
-          {running > 0 ? (
-            <Spinner className="size-4.5 text-accent-text" />
-          ) : (
-            <ListChecks aria-hidden className="size-4.5" />
-          )}
-          <span className="max-2xl:sr-only">Tasks</span>
-        </Button>
-      </Tooltip>
+      <Button
+        variant="ghost"
+        title="Tasks"
+        onClick={openTasks}
+        aria-label={running > 0 ? `Tasks, ${running} running` : undefined}
+        className={cx('max-2xl:px-3', !tasks?.length && 'max-sm:hidden')}
+      >
+        {running > 0 ? (
+          <Spinner className="size-4.5 text-accent-text" />
+        ) : (
+          <ListChecks aria-hidden className="size-4.5" />
+        )}
+        <span className="max-2xl:sr-only">Tasks</span>
+      </Button>
       {wasOpened && <TasksDrawer open={isOpen} onClose={closeTasks} />}
     </>
   );

@@ -39,7 +39,7 @@ export default function SignInPage() {
       {form === 'register' && <RegisterForm onBack={back} />}
       {form === null && (
         <Chooser focused={left ?? (wantsPanel ? 'login' : null)} onChoose={setForm}>
-          {wantsPanel && 'Login leads to the panel.'}
+          {wantsPanel && 'The panel opens next.'}
         </Chooser>
       )}
     </AuthLayout>
