@@ -9,7 +9,7 @@ export type OpeningStep = (typeof OPENING_STEPS)[number];
 export const OPENING_STATES = ['open', 'skipped', 'done'] as const;
 export type OpeningState = (typeof OPENING_STATES)[number];
 
-/** What lets people in: a code that somebody has chosen, an invite, or, without both, the account that somebody has. */
+/** What lets people in. An account counts if there is neither a chosen code nor an invite. */
 const DOORS = ['code', 'invite', 'account'] as const;
 
 /** How far the opening of the shop is (behavior 10.24). */
