@@ -53,14 +53,7 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
     </>
   );
   const field = { id, label, hint: <Hint setting={setting} says={says} locked={locked} />, error, row: true, below };
-  const control = {
-    value: shown,
-    onChange: type,
-    onBlur: () => leave(name),
-    disabled: locked,
-    autoComplete: 'off',
-    verbatim: true,
-  };
+  const control = { value: shown, onChange: type, onBlur: () => leave(name), disabled: locked };
 
   if (kind === 'hue') {
     return (
