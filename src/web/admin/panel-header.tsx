@@ -50,7 +50,8 @@ export const PanelHeader = ({ user, side, children }: PanelHeaderProps) => {
         <div className="order-last -mx-3 min-w-0 basis-full self-end px-3 sm:mx-0 sm:px-0 lg:order-none lg:shrink-0 lg:basis-auto lg:grow [&>[role=tablist]]:border-b-0 lg:[&_[role=tab]]:h-14">
           {children}
         </div>
-        <div className="ml-auto flex h-14 shrink-0 items-center max-sm:-mr-2 sm:gap-1">
+        {/* With very large text its buttons take a second line. */}
+        <div className="ml-auto flex min-h-14 items-center max-sm:-mr-2 max-sm:flex-wrap max-sm:justify-end sm:shrink-0 sm:gap-1">
           <PaletteButton />
           {!isPhone && (
             <p className="mr-2 flex min-w-0 items-center gap-2 text-sm text-muted">

@@ -66,7 +66,7 @@ export default function ReceiptsTab() {
           />
         }
         beside={<FilterButton filter={filter} onChange={change} />}
-        order={<SortSelect orders={RECEIPT_SORT} sort={sort} onSort={setSort} className="w-52 shrink-0" />}
+        order={<SortSelect orders={RECEIPT_SORT} sort={sort} onSort={setSort} className="w-52 max-w-full shrink-0" />}
         controls={
           <>
             <FilterChips filter={filter} onChange={change} nameOf={(id) => nameOfItem(receipts, id)} />
