@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   // Each worker has a shop and a browser, and waits more than it computes. More than eight need too much memory.
-  workers: Math.min(Math.max(availableParallelism(), 2), 8),
+  workers: Math.min(availableParallelism() + 1, 8),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Long enough for a busy machine.

@@ -11,7 +11,7 @@ import { login, updateUser } from '#contract/users.ts';
 import { openDatabase } from './db/open.ts';
 import { builtFile } from './lib/program.ts';
 import { startUpload } from './testing/arriving-upload.ts';
-import { createTestDatabase, type TestDatabase } from './testing/both-databases.ts';
+import { createBareDatabase, type TestDatabase } from './testing/both-databases.ts';
 import { FAR_LIMITS, serverWithLimits } from './testing/patience.ts';
 import { ADMIN_PASSWORD } from './testing/test-shop.ts';
 
@@ -85,7 +85,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
   let database: TestDatabase | undefined;
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'greenroom-main-'));
-    database = kind === 'postgres' ? await createTestDatabase() : undefined;
+    database = kind === 'postgres' ? await createBareDatabase() : undefined;
   });
   afterEach(async () => {
     await database?.drop();

@@ -65,6 +65,9 @@ test(
     await pictures.getByRole('button', { name: 'Remove picture' }).click();
     await expect(small(pictures)).toHaveCount(0);
     await expect(large(pictures)).not.toHaveAttribute('src', first);
+    // The next Undo must be that of the last picture.
+    await page.getByRole('button', { name: 'Dismiss notification' }).click();
+    await expect(shownToast(page)).toHaveCount(0);
     await pictures.getByRole('button', { name: 'Remove picture' }).click();
     await expect(pictures).toContainText('No picture');
     await expect(pictures.getByRole('button', { name: 'Upload picture' })).toBeFocused();

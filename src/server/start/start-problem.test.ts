@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TIME_LIMITS, type TimeLimits } from '../limits.ts';
 import { SettingsError } from '../settings.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
+import { createBareDatabase, type TestDatabase } from '../testing/both-databases.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/database-proxy.ts';
 import { startTestShop } from '../testing/test-shop.ts';
 import { DataDirError } from './data-dir.ts';
@@ -57,7 +57,7 @@ describe('a shop that cannot use its database', () => {
   let database: TestDatabase;
   let proxy: DatabaseProxy;
   beforeAll(async () => {
-    database = await createTestDatabase();
+    database = await createBareDatabase();
     proxy = await startDatabaseProxy(database.url);
   });
   afterAll(async () => {

@@ -11,7 +11,7 @@ import { COMMAND_LINE } from '../features/audit/audit.queries.ts';
 import { restore } from '../features/backup/restore.service.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
 import { packageVersion } from '../lib/program.ts';
-import { createTestDatabase } from '../testing/both-databases.ts';
+import { createBareDatabase, createTestDatabase } from '../testing/both-databases.ts';
 import { copyReleasedDatabase, VERSION_0_1_0 } from '../testing/released-databases.ts';
 import { logIn } from '../testing/sign-in.ts';
 import { startTestShop, type TestShop } from '../testing/test-shop.ts';
@@ -39,7 +39,7 @@ const makeFolder = (): string => {
 };
 
 const copyOldShop = async (kind: EngineKind, changes: string[] = []): Promise<OldShop> => {
-  const server = kind === 'postgres' ? await createTestDatabase() : undefined;
+  const server = kind === 'postgres' ? await createBareDatabase() : undefined;
   onTestFinished(() => server?.drop());
   const dataDir = makeFolder();
   const databaseUrl = server?.url;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { EngineKind } from '../db/types.ts';
+import { migratedTemplate } from './migrated-databases.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from './test-shop.ts';
 
 /**
@@ -37,8 +38,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates an empty database on the test server (TEST_POSTGRES_URL, started by the test run). */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+/** Creates a database with the tables of a shop on the test server (TEST_POSTGRES_URL, started by the test run). */
+export const createTestDatabase = async (): Promise<TestDatabase> =>
+  createDatabase(await migratedTemplate(() => createDatabase()));
+
+/** Creates a database without any table, as that of a shop before its first start. */
+export const createBareDatabase = (): Promise<TestDatabase> => createDatabase();
+
+const createDatabase = async (template = 'template1'): Promise<TestDatabase> => {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error('TEST_POSTGRES_URL is not set: run the tests by `npm test` or `npx vitest`.');
   const name = `shop_${randomBytes(6).toString('hex')}`;
@@ -48,7 +55,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
     await client.query(statement);
     await client.end();
   };
-  await onServer(`create database ${name}`);
+  await onServer(`create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { sqlitePath } from '../db/open.ts';
 import { SqliteDatabase } from '../db/sqlite-driver.ts';
 import type { EngineKind } from '../db/types.ts';
-import { createTestDatabase } from './both-databases.ts';
+import { createBareDatabase } from './both-databases.ts';
 import { startTestShop, type TestShop } from './test-shop.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../tests/fixtures');
@@ -100,7 +100,7 @@ export const startOnReleasedDatabase = async (
   { accessCode, adminPassword, savedAt }: Pick<ReleasedDatabase, 'accessCode' | 'adminPassword' | 'savedAt'>,
 ): Promise<{ shop: TestShop; close(): Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-released-'));
-  const database = kind === 'postgres' ? await createTestDatabase() : undefined;
+  const database = kind === 'postgres' ? await createBareDatabase() : undefined;
   await copyReleasedDatabase(version, { dataDir, databaseUrl: database?.url });
   const shop = await startTestShop({
     dataDir,

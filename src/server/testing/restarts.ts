@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { EngineKind } from '../db/types.ts';
 import { createTestDatabase } from './both-databases.ts';
+import { putMigrated } from './migrated-databases.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from './test-shop.ts';
 
 /** Starts a shop on data of its own. Each further call is a restart on the same data, with other settings if it names any. */
@@ -29,7 +30,8 @@ export const prepareRestarts = async (kind: EngineKind, fill?: (place: Place) =>
     await server?.drop();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  await fill?.({ dataDir, databaseUrl: server?.url });
+  if (fill) await fill({ dataDir, databaseUrl: server?.url });
+  else if (!server) await putMigrated(dataDir);
   return async (options) => {
     await running?.close();
     running = undefined;

@@ -9,6 +9,7 @@ import { createShop, type Shop } from '../shop.ts';
 import { type Prepared, prepareShop } from '../start/first-run.ts';
 import { updateDatabase } from '../start/update.ts';
 import { type Calls, createCalls } from './calls.ts';
+import { putMigrated } from './migrated-databases.ts';
 import { FAR_LIMITS } from './patience.ts';
 
 export interface TestShopOptions {
@@ -62,6 +63,7 @@ export const startTestShop = async (options: TestShopOptions = {}): Promise<Test
     TELEGRAM_SELLER: 'greenroom_seller',
     ...options.settings,
   });
+  if (!options.dataDir && !options.databaseUrl) await putMigrated(dataDir);
   let now = options.now ?? Date.now();
   let passed = 0;
   const timeLimits = { ...FAR_LIMITS, ...options.timeLimits };
