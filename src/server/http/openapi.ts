@@ -87,10 +87,12 @@ export const serveOpenApi = (
   endpoints: readonly Endpoint[],
   settings: Pick<Settings, 'SHOP_NAME'>,
 ): void => {
-  let made: { name: string; document: Promise<object> } | undefined;
-  app.get('/api/openapi.json', () => {
+  // As a text: anybody may ask for it, and turning it into one takes as long as twenty other calls.
+  let made: { name: string; document: Promise<string> } | undefined;
+  app.get('/api/openapi.json', (_request, reply) => {
     const { SHOP_NAME: name } = settings;
-    if (made?.name !== name) made = { name, document: makeDocument(endpoints, name) };
+    if (made?.name !== name) made = { name, document: makeDocument(endpoints, name).then(JSON.stringify) };
+    reply.type('application/json; charset=utf-8');
     return made.document;
   });
 };

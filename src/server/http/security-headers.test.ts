@@ -77,7 +77,8 @@ describe('responses', () => {
 test('the document of all calls has the limit of other calls', async () => {
   const shop = await startTestShop({ settings: { RATE_LIMITS: 'on' } });
   const statuses: number[] = [];
-  for (let call = 0; call <= 600; call++) statuses.push((await shop.request('GET', '/api/openapi.json')).status);
+  // `request` would read the whole document each time.
+  for (let call = 0; call <= 600; call++) statuses.push((await shop.app.inject('/api/openapi.json')).statusCode);
   expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([600, 429]);
   await shop.close();
 });
