@@ -24,9 +24,12 @@ export const grantPoints = endpoint({
 });
 
 export const adminTransaction = z.extend(pointsTransaction, {
+  /** The member; null if the account was deleted. */
+  userId: z.nullable(z.string()),
   username: z.string(),
   /** The admin who granted or deducted; null for the shop itself. */
   by: z.nullable(z.string()),
+  receiptId: z.nullable(z.string()),
   receiptNumber: z.nullable(z.number()),
 });
 

@@ -170,6 +170,9 @@ test(
     const entry = panelRows(page, 'Points and transactions').filter({ hasText: username });
     await expect(entry).toContainText('A warm welcome');
     await expect(entry).toContainText('+40');
+    await entry.getByRole('link', { name: username }).click();
+    await expect(page.getByRole('dialog', { name: username })).toBeVisible();
+    await page.goto(`${shop.url}/admincp?tab=points`);
 
     await page.getByRole('button', { name: 'Adjust points' }).first().click();
     await form.getByRole('radio', { name: 'Deduct' }).check();

@@ -123,7 +123,9 @@ export const panelLinks = {
   recall: (batch: string): string => withQuery(tabAddress('receipts'), { batch }),
   /** The plan of the sync that waits for a decision. */
   waitingSync: withQuery(tabAddress('inventory'), { plan: 'open' }),
-  receipt: (number: number): string => withQuery(tabAddress('receipts'), { q: `#${number}` }),
+  /** The number finds the row, the id opens it. */
+  receipt: (number: number, id?: string): string =>
+    withQuery(tabAddress('receipts'), { q: `#${number}`, ...(id !== undefined && { open: id }) }),
   /** The receipts that were sold from one day to another (ISO dates): all of them, or those with an item. */
   sales: ({ from, to, item }: { from: string; to: string; item?: number }): string =>
     withQuery(tabAddress('receipts'), {

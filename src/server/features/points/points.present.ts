@@ -15,7 +15,9 @@ export const presentTransaction = (row: EntryRow): z.output<typeof pointsTransac
 /** An entry as admins see it, with its member, its actor and its receipt. */
 export const presentAdminTransaction = (row: LedgerRow): z.output<typeof adminTransaction> => ({
   ...presentTransaction(row),
+  userId: row.deleted_at === null ? row.user_id : null,
   username: row.username,
   by: row.actor,
+  receiptId: row.receipt_id,
   receiptNumber: row.receipt_number,
 });

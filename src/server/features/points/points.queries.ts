@@ -224,7 +224,8 @@ export const listEntries = (db: Db, page: LedgerFilter & LedgerPage) => {
     .leftJoin('receipts', 'receipts.id', 'points_entries.receipt_id')
     .where('points_entries.id', 'in', idsOfPage(db, page))
     .select(ENTRY_COLUMNS)
-    .select(['points_entries.actor', 'users.username', 'receipts.number as receipt_number', SORT_NAME.as('sort_name')]);
+    .select(['points_entries.actor', 'points_entries.user_id', 'users.username', 'users.deleted_at'])
+    .select(['receipts.id as receipt_id', 'receipts.number as receipt_number', SORT_NAME.as('sort_name')]);
   return inOrder(entries, LEDGER_ORDERS[page.sort ?? 'newest'], null).execute();
 };
 

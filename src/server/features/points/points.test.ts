@@ -3,10 +3,11 @@ import type { GivenInputOf, GivenQueryOf } from '#contract/endpoint.ts';
 import { grantPoints, listAllTransactions, transactionsCsv } from '#contract/points.admin.ts';
 import { getPoints, issueTestPoints, listPointsTransactions } from '#contract/points.ts';
 import { moveReceipt } from '#contract/receipts.admin.ts';
+import { deleteAccount } from '#contract/users.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildOrder } from '../../testing/buyers.ts';
 import { readPages } from '../../testing/calls.ts';
-import { buildAdmin, buildMember, type TestUser } from '../../testing/factories.ts';
+import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
 import { checkData } from '../health/data-checks.queries.ts';
 
 const balanceOf = async ({ call }: TestUser) => (await call(getPoints)).body.balance;
@@ -117,7 +118,10 @@ bothDatabases((shop) => {
 
     expect(await list({ user: 'LEDGER-one', limit: 1 })).toMatchObject({
       transactions: [
-        { points: -15, kind: 'deducted', username: 'ledger-one', by: admin.username, receiptNumber: null },
+        {
+          ...{ points: -15, kind: 'deducted', by: admin.username, receiptNumber: null },
+          ...{ userId: member.id, username: 'ledger-one' },
+        },
       ],
       total: 2,
       totals: { given: 40, taken: 15 },
@@ -126,11 +130,14 @@ bothDatabases((shop) => {
     expect(await list({ user: member.id })).toMatchObject({ total: 2 });
     expect(await list({ q: 'ledger-', kind: 'granted' })).toMatchObject({ total: 2, totals: { given: 47, taken: 0 } });
     expect(await list({ user: 'ledger-two', kind: 'earned' })).toMatchObject({
-      transactions: [{ points: 15, by: null, receiptNumber: receipt.number }],
+      transactions: [{ points: 15, by: null, receiptId: receipt.id, receiptNumber: receipt.number }],
     });
     expect(await list({ q: 'nothing-like-it' })).toMatchObject({ total: 0, totals: { given: 0, taken: 0 } });
 
     const { text, headers } = await admin.call(transactionsCsv, { query: { user: 'ledger-one' } });
+    await member.call(deleteAccount, { body: { password: MEMBER_PASSWORD } });
+    const [ofNobody] = (await list({ kind: 'deducted', limit: 1 })).transactions;
+    expect(ofNobody, 'a deleted account has no drawer').toMatchObject({ points: -15, userId: null });
     expect(headers['content-disposition']).toBe('attachment; filename="transactions.csv"');
     expect(text.split('\r\n')).toEqual([
       'id,createdAt,username,points,kind,reason,by,receiptNumber',

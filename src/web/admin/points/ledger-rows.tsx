@@ -43,12 +43,23 @@ const Points = ({ points }: { points: number }) => (
   </span>
 );
 
-/** The reason of an entry, with a link if a receipt earned it. */
-const Reason = ({ entry: { reason, receiptNumber } }: { entry: LedgerEntry }) => {
-  const maySeeReceipts = useMay('orders.read');
-  if (receiptNumber === null || !maySeeReceipts) return reason;
+/** The name of the member, which opens the member's drawer. */
+const Member = ({ entry: { userId, username } }: { entry: LedgerEntry }) => {
+  const maySeeMembers = useMay('members.read');
+  if (userId === null || !maySeeMembers) return username;
   return (
-    <Link href={panelLinks.receipt(receiptNumber)} className="link -my-3 inline-block py-3">
+    <Link href={panelLinks.user({ userId, username })} className="link -my-3 block truncate py-3">
+      {username}
+    </Link>
+  );
+};
+
+/** The reason of an entry, with a link if a receipt earned it. */
+const Reason = ({ entry: { reason, receiptId, receiptNumber } }: { entry: LedgerEntry }) => {
+  const maySeeReceipts = useMay('orders.read');
+  if (receiptId === null || receiptNumber === null || !maySeeReceipts) return reason;
+  return (
+    <Link href={panelLinks.receipt(receiptNumber, receiptId)} className="link -my-3 inline-block py-3">
       {reason}
     </Link>
   );
@@ -84,7 +95,7 @@ export const LedgerTable = ({ entries, sort, onSort }: LedgerTableProps) => {
           {entries.map((entry) => (
             <Row key={entry.id}>
               <Cell sticky className="max-w-56 truncate font-medium">
-                {entry.username}
+                <Member entry={entry} />
               </Cell>
               <Cell align="end">
                 <Points points={entry.points} />
@@ -113,7 +124,9 @@ export const LedgerCards = ({ entries }: { entries: readonly LedgerEntry[] }) =>
     {entries.map((entry) => (
       <li key={entry.id} className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
         <p className="flex items-baseline justify-between gap-3">
-          <span className="min-w-0 truncate font-medium text-text">{entry.username}</span>
+          <span className="min-w-0 truncate font-medium text-text">
+            <Member entry={entry} />
+          </span>
           <span className="text-lg">
             <Points points={entry.points} />
           </span>
