@@ -14,6 +14,8 @@ const group = z.object({ name: z.string(), pieces: z.number(), sales: amount });
  */
 const overview = z.object({
   ...totals,
+  /** The first day of the shop: that of its first product or of its first order. Null if it never had one. */
+  since: z.nullable(isoDate),
   /** The same number of days before. */
   before: z.object(totals),
   /** Every day of the period, the oldest first. */

@@ -6,6 +6,7 @@ import {
   daysOfStock,
   discountsByItem,
   fillDays,
+  isOpenFor,
   rankBy,
   rankItems,
   type SoldItem,
@@ -20,6 +21,18 @@ const DAYS = [
 ];
 
 describe('days', () => {
+  test.each([
+    ['2026-11-26', 1, true],
+    ['2026-11-26', 2, false],
+    ['2026-10-28', 30, true],
+    ['2026-10-29', 30, false],
+    ['1970-01-01', 180, true],
+    ['2026-11-27', 1, false],
+    [null, 1, false],
+  ])('a shop that began on %j has been there for %d days on November 26: %j', (since, days, isOpen) => {
+    expect(isOpenFor(days, { since, today: '2026-11-26' })).toBe(isOpen);
+  });
+
   test('only the days of a period are summed, its first and last included', () => {
     expect(sumDays(DAYS, 1, 2)).toEqual({ orders: 3, cents: 350 });
     expect(sumDays(DAYS, 2, 4)).toEqual({ orders: 2, cents: 57 });

@@ -1,4 +1,4 @@
-import { dateOfDay } from './local-days.ts';
+import { DAY_MS, dateOfDay } from './local-days.ts';
 import { UNKNOWN } from './product.ts';
 
 /** The periods of the overview, in days that end with today (behavior 10.17). */
@@ -8,6 +8,13 @@ export const DEFAULT_OVERVIEW_DAYS = 30 satisfies OverviewDays;
 
 /** A product that sold nothing in this many days, today included, counts as unsold. */
 export const UNSOLD_DAYS = 30;
+
+/**
+ * Returns whether a shop has been there on each of so many days that end with today. `since` is its first day; null if it
+ * never had a product or an order. Nothing is said about days before it. Both are ISO dates.
+ */
+export const isOpenFor = (days: number, { since, today }: { since: string | null; today: string }): boolean =>
+  since !== null && since <= dateOfDay(Date.parse(today) / DAY_MS - days + 1);
 
 /** Sales of one day, numbered as in local-days.ts. Amounts in cents. */
 export interface DaySales {

@@ -3,7 +3,7 @@ import { expect, ONCE, test } from './fixtures.ts';
 import { boxOf, scrollToElement } from './geometry.ts';
 import { openHeaderMenu, openPanel, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
-import { readItem, uploadInventory } from './shop-api.ts';
+import { placeOrder, readItem, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
@@ -83,14 +83,14 @@ test(
   'a link at the end of the overview opens its tab at the top, and Back returns to the link',
   ONCE,
   async ({ page, shop }) => {
+    const member = await registerMember(shop, { 'Blue Hour Cart': 1 });
+    await setReceiptStatus(shop, (await placeOrder(shop, member.token)).id, 'paid');
     await openPanel(page, shop, '?tab=overview');
-    // The link that is there before the figures is another one, and goes with their placeholder.
-    await expect(page.getByRole('region', { name: 'Sales' })).toBeVisible();
-    const link = page.getByRole('region', { name: 'Needs you' }).getByRole('link').first();
+    const link = page.getByRole('region', { name: 'What sells' }).getByRole('link', { name: '$' }).first();
     await expect(link).toBeVisible();
     await scrollToElement(link, 300);
     await link.click();
-    await expect(panelRows(page, 'Inventory list').first()).toBeVisible();
+    await expect(panelRows(page, 'Receipts').first()).toBeVisible();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();
     await expect(link).toBeInViewport();

@@ -32,12 +32,10 @@ export const visible = (db: Db) =>
 /**
  * When the shop listed its first item: long ago if it has items from before it kept that time, and null if it has none.
  */
-export const findOpening = async (db: Db): Promise<number | null> => {
-  const { opened } = await db
-    .selectFrom('items')
-    .select(sql<number | null>`min(coalesce(listed_at, 0))`.as('opened'))
-    .executeTakeFirstOrThrow();
-  return opened;
-};
+export const opening = (db: Db) =>
+  db.selectFrom('items').select(sql<number | null>`min(coalesce(listed_at, 0))`.as('opened'));
+
+export const findOpening = async (db: Db): Promise<number | null> =>
+  (await opening(db).executeTakeFirstOrThrow()).opened;
 
 export type VisibleRow = Awaited<ReturnType<ReturnType<typeof visible>['execute']>>[number];

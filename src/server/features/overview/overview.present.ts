@@ -16,15 +16,18 @@ interface Sales {
   days: readonly DaySales[];
   sold: readonly SoldItem[];
   unsold: Overview['unsold'];
+  /** The first day of the shop, an ISO date. */
+  since: string | null;
   /** The first day of the period before, the first of the period, and today. */
   period: { before: number; first: number; last: number };
 }
 
 /** The overview of a period. Amounts in dollars. */
-export const presentOverview = ({ days, sold, unsold, period: { before, first, last } }: Sales): Overview => {
+export const presentOverview = ({ days, sold, unsold, since, period: { before, first, last } }: Sales): Overview => {
   const items = rankItems(sold);
   return {
     ...presentTotals(sumDays(days, first, last)),
+    since,
     before: presentTotals(sumDays(days, before, first - 1)),
     perDay: fillDays(days, first, last).map(({ date, orders, cents }) => ({
       date,

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { fromJson, jsonRows, jsonTable } from '../../db/json.ts';
 import type { Db } from '../../db/types.ts';
+import { opening } from '../catalogue/catalogue.queries.ts';
 
 /** At most this many unsold products are listed. */
 const MOST_UNSOLD = 1000;
 
 /**
  * Reads what the shop knows of sold items, and which products are in stock and were not sold lately. Of those, products
- * that were first listed after `newFrom` come last, since they had little time to sell.
+ * that were first listed after `newFrom` come last, since they had little time to sell. `since` is when the shop had its
+ * first product or order, epoch milliseconds; null if it never had one.
  */
 export const readStock = async (
   db: Db,
@@ -38,8 +40,19 @@ export const readStock = async (
     .orderBy('items.quantity', 'desc')
     .orderBy('items.id')
     .limit(MOST_UNSOLD);
+  const ordered = db.selectFrom('receipts').select(sql<number | null>`min(created_at)`.as('first'));
   const row = await db
-    .selectNoFrom([jsonRows(db, sold).as('sold'), jsonRows(db, unsold).as('unsold')])
+    .selectNoFrom([
+      jsonRows(db, sold).as('sold'),
+      jsonRows(db, unsold).as('unsold'),
+      opening(db).as('opened'),
+      ordered.as('ordered'),
+    ])
     .executeTakeFirstOrThrow();
-  return { sold: fromJson(row.sold), unsold: fromJson(row.unsold) };
+  const began = [row.opened, row.ordered].filter((at) => at !== null);
+  return {
+    sold: fromJson(row.sold),
+    unsold: fromJson(row.unsold),
+    since: began.length === 0 ? null : Math.min(...began),
+  };
 };

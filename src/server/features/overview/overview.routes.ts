@@ -1,5 +1,5 @@
 import { getOverview } from '#contract/overview.ts';
-import { dayAt, earliestStart, latestEnd, offsetSpans } from '#domain/local-days.ts';
+import { dayAt, earliestStart, latestEnd, localDate, offsetSpans } from '#domain/local-days.ts';
 import { UNSOLD_DAYS } from '#domain/overview.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { KeptSales } from './kept-sales.ts';
@@ -31,6 +31,7 @@ export const registerOverview: Feature = (serve, { database: { read }, settings,
       days: sales.days(),
       sold: stock.sold.map((item) => ({ ...item, ...sold.get(item.id)! })),
       unsold: stock.unsold,
+      since: stock.since === null ? null : localDate(stock.since, settings.TIME_ZONE),
       period: { before, first, last },
     });
   });

@@ -189,6 +189,8 @@ const recompute = async (shop: TestShop, days: number): Promise<Overview> => {
   );
   return {
     ...totals(inPeriod),
+    // Built items are like those from before the shop kept when they were listed.
+    since: dateIn(TIME_ZONE, 0),
     before: totals(between(daysBefore(today, 2 * days - 1), daysBefore(today, days))),
     perDay: Array.from({ length: days }, (_, index) => {
       const date = daysBefore(today, days - 1 - index);
@@ -284,10 +286,11 @@ for (const { zone, start, ...sales } of ZONES) {
 bothDatabases((shop) => {
   const NOTHING = { sales: '0.00', orders: 0, average: '0.00' };
 
-  test('a shop without sales has zeros for every day', async () => {
+  test('a shop without sales has zeros for every day, and begins with its first product or order', async () => {
     const overview = await readOverview(shop(), 7);
     expect(overview).toMatchObject({
       ...NOTHING,
+      since: null,
       before: NOTHING,
       products: [],
       brands: [],
@@ -295,6 +298,33 @@ bothDatabases((shop) => {
       stockDays: [],
     });
     expect(overview.perDay.map(({ sales, orders }) => [sales, orders])).toEqual(Array(7).fill(['0.00', 0]));
+    const began = async () => Date.parse((await readOverview(shop(), 7)).since!) / DAY_MS;
+    const today = Date.parse(overview.perDay.at(-1)!.date) / DAY_MS;
+    const { id } = await buildItem(shop(), {});
+    const listOn = (day: number) =>
+      shop().database.write(async (tx) => {
+        await tx
+          .updateTable('items')
+          .set({ listed_at: (day + 0.5) * DAY_MS } as object)
+          .where('id', '=', id)
+          .execute();
+      });
+    await listOn(today);
+    expect(await began()).toBe(today);
+    const buyer = await buildBuyer(shop());
+    await buyer.add(id, 1);
+    const { receipt } = (await buyer.confirm()).body;
+    expect(await began()).toBe(today);
+    await shop().database.write(async (tx) => {
+      await tx
+        .updateTable('receipts')
+        .set({ created_at: (today - 2.5) * DAY_MS } as object)
+        .where('id', '=', receipt.id)
+        .execute();
+    });
+    expect(await began()).toBe(today - 3);
+    await listOn(today - 40);
+    expect(await began()).toBe(today - 40);
   });
 
   test('without a number of days it is 30, and any other than 7, 30 and 90 is refused', async () => {

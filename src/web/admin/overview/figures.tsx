@@ -1,17 +1,21 @@
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
+import { isOpenFor } from '#domain/overview.ts';
 import { formatCount } from '#domain/text.ts';
 import { cx } from '../../ui/cx.ts';
 import { panelLinks } from '../panel-links.ts';
 import { changePercent, changeText, formatSales, periodOf } from './overview-text.ts';
 
 /**
- * Sales, orders and average order of a period, and their change from the period before. They lead to the receipts that
- * they count. On a phone they are one row, and the period before is named once below it.
+ * Sales, orders and average order of a period, and their change from the period before if the shop was there for all of
+ * it. They lead to the receipts that they count. On a phone they are one row, and the period before is named once below
+ * it.
  */
 export const Figures = ({ overview, days }: { overview: Overview; days: number }) => {
-  const { sales, orders, average, before, perDay } = overview;
-  const figure = { days, link: panelLinks.sales(periodOf(perDay)) };
+  const { sales, orders, average, before, perDay, since } = overview;
+  const { to: today } = periodOf(perDay);
+  const isCompared = isOpenFor(2 * days, { since, today });
+  const figure = { days, isCompared, link: panelLinks.sales(periodOf(perDay)) };
   return (
     <>
       <dl className="flex flex-wrap gap-x-5 gap-y-1 sm:gap-x-12 sm:gap-y-3">
@@ -30,9 +34,11 @@ export const Figures = ({ overview, days }: { overview: Overview; days: number }
           change={changePercent(average, before.average)}
         />
       </dl>
-      <p aria-hidden className="text-xs text-muted sm:hidden">
-        Compared with the {days} days before.
-      </p>
+      {isCompared && (
+        <p aria-hidden className="text-xs text-muted sm:hidden">
+          Compared with the {days} days before.
+        </p>
+      )}
     </>
   );
 };
@@ -41,13 +47,14 @@ interface FigureProps {
   name: string;
   value: string;
   change: number | null;
+  isCompared: boolean;
   days: number;
   /** The receipts that it counts. */
   link: string;
   className?: string;
 }
 
-const Figure = ({ name, value, change, days, link, className }: FigureProps) => (
+const Figure = ({ name, value, change, isCompared, days, link, className }: FigureProps) => (
   <div className="min-w-0">
     <dt className="text-sm text-muted">{name}</dt>
     <dd>
@@ -60,21 +67,23 @@ const Figure = ({ name, value, change, days, link, className }: FigureProps) => 
       >
         {value}
       </Link>
-      <p className="text-sm text-muted">
-        {change === null ? (
-          <>
-            no earlier sales<span className="max-sm:sr-only"> to compare</span>
-          </>
-        ) : (
-          <>
-            {changeText(change)}
-            <span className="max-sm:sr-only">
-              {' '}
-              {change === 0 ? 'as' : 'from'} the {days} days before
-            </span>
-          </>
-        )}
-      </p>
+      {isCompared && (
+        <p className="text-sm text-muted">
+          {change === null ? (
+            <>
+              no earlier sales<span className="max-sm:sr-only"> to compare</span>
+            </>
+          ) : (
+            <>
+              {changeText(change)}
+              <span className="max-sm:sr-only">
+                {' '}
+                {change === 0 ? 'as' : 'from'} the {days} days before
+              </span>
+            </>
+          )}
+        </p>
+      )}
     </dd>
   </div>
 );

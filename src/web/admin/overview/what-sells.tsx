@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
 import { toCents } from '#domain/money.ts';
+import { isOpenFor, UNSOLD_DAYS } from '#domain/overview.ts';
 import { UNKNOWN } from '#domain/product.ts';
 import { counted, formatCount } from '#domain/text.ts';
 import { rowsCsv } from '../../browser/save-file.ts';
@@ -26,37 +27,44 @@ const MEASURES = [
 ] as const;
 type Measure = (typeof MEASURES)[number]['value'];
 
-/** A line of a list: a link, a figure in words, and the length of its bar. */
+/** A line of a list: a name that is a link, a figure in words, and the length of its bar. */
 interface Line {
   key: string | number;
   name: string;
   link: string;
   text: string;
+  /** The list behind the figure. */
+  textLink?: string;
   size: number;
 }
 
-/** What sells, what does not, and how long the stock lasts. */
+/**
+ * What sells, what does not, and how long the stock lasts. A shop that is younger than 30 days has nothing that was not
+ * sold for so long.
+ */
 export const WhatSells = ({ overview, days }: { overview: Overview; days: number }) => {
-  const { unsold, stockDays } = overview;
+  const { unsold, stockDays, since, perDay } = overview;
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-2">
+    <div className="grid items-start gap-6 lg:grid-cols-2">
       <BestSellers overview={overview} days={days} />
       <div className="flex flex-col gap-6">
-        <RankedCard
-          title="Not sold for 30 days"
-          text="In stock and on the menu."
-          noun="unsold products"
-          empty="No unsold products in stock."
-          header={['productId', 'name', 'quantity']}
-          rows={unsold.map(({ productId, name, quantity }) => [productId, name, quantity])}
-          lines={unsold.map(({ productId, name, quantity }) => ({
-            key: productId,
-            name,
-            link: panelLinks.item(productId),
-            text: `${formatCount(quantity)} in stock`,
-            size: quantity,
-          }))}
-        />
+        {isOpenFor(UNSOLD_DAYS, { since, today: periodOf(perDay).to }) && (
+          <RankedCard
+            title={`Not sold for ${UNSOLD_DAYS} days`}
+            text="In stock and on the menu."
+            noun="unsold products"
+            empty="No unsold products in stock."
+            header={['productId', 'name', 'quantity']}
+            rows={unsold.map(({ productId, name, quantity }) => [productId, name, quantity])}
+            lines={unsold.map(({ productId, name, quantity }) => ({
+              key: productId,
+              name,
+              link: panelLinks.item(productId),
+              text: `${formatCount(quantity)} in stock`,
+              size: quantity,
+            }))}
+          />
+        )}
         <RankedCard
           title="Days of stock left"
           text={`At the pace of the last ${days} days.`}
@@ -115,18 +123,21 @@ const linesOf = (overview: Overview, group: Group, measure: Measure): Line[] => 
       ? overview.products.map((product) => ({
           ...product,
           key: product.productId,
-          link: panelLinks.sales({ ...period, item: product.productId }),
+          link: panelLinks.item(product.productId),
+          textLink: panelLinks.sales({ ...period, item: product.productId }),
         }))
       : overview[group].map((sum) => ({
           ...sum,
           key: sum.name,
+          textLink: undefined,
           link: panelLinks.items({ [NARROWS[group]]: sum.name === UNKNOWN ? NOTHING[group] : sum.name }),
         }));
   return sellers
-    .map(({ key, name, link, pieces, sales }) => ({
+    .map(({ key, name, link, textLink, pieces, sales }) => ({
       key,
       name,
       link,
+      ...(textLink && { textLink }),
       text: measure === 'dollars' ? formatSales(sales) : counted(pieces, 'piece'),
       size: measure === 'dollars' ? (toCents(sales) ?? 0) : pieces,
     }))
@@ -173,11 +184,11 @@ const RankedCard = ({ title, text, noun, empty, header, rows, lines, controls }:
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ key, name, link, text: figure, size }) => (
+            {shown.map(({ key, name, link, text: figure, textLink, size }) => (
               <tr key={key} className="border-t border-line first:border-t-0 hover:bg-raised">
                 <th scope="row" className="relative h-11 p-0 text-left font-medium">
-                  <Link href={link} className="flex h-full min-h-11 items-center pr-2 pl-5" title={name}>
-                    <span className="truncate">{name}</span>
+                  <Link href={link} className="group flex h-full min-h-11 items-center pr-2 pl-5" title={name}>
+                    <span className="truncate underline-offset-4 group-hover:underline">{name}</span>
                   </Link>
                   <span
                     aria-hidden
@@ -185,7 +196,19 @@ const RankedCard = ({ title, text, noun, empty, header, rows, lines, controls }:
                     style={{ width: `calc((100% - 1.25rem) * ${Math.max(0, size / most)})` }}
                   />
                 </th>
-                <td className="pr-5 text-right whitespace-nowrap text-muted tabular-nums">{figure}</td>
+                <td className="pr-5 text-right whitespace-nowrap text-muted tabular-nums">
+                  {textLink ? (
+                    <Link
+                      href={textLink}
+                      title={`Orders with ${name}`}
+                      className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:text-text hover:decoration-current"
+                    >
+                      {figure}
+                    </Link>
+                  ) : (
+                    figure
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
