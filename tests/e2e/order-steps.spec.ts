@@ -132,7 +132,7 @@ test(
     // It arrives without a reload.
     await page
       .getByRole('region', { name: 'Needs you' })
-      .getByRole('link', { name: /\d+ says? paid/ })
+      .getByRole('link', { name: /\d+ says? paid · \d+ h left/ })
       .click();
     await expect(page.getByRole('button', { name: /^Says paid/ })).toHaveAttribute('aria-pressed', 'true');
     const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });

@@ -1,5 +1,6 @@
 import { expectAccessible, horizontalOverflow, tabTo } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
+import { boxOf } from './geometry.ts';
 import { openPanel, panelRows } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import {
@@ -44,9 +45,13 @@ test('a seller opens the panel and reads what was sold, what needs doing and wha
   const figures = page.getByRole('region', { name: 'Sales', exact: true });
   await expect(figures.getByRole('link', { name: inDollars(sales) }).first()).toBeVisible();
   await expect(figures.getByText('Canceling it later changes that day.')).toBeVisible();
-  // A young shop compares nothing, and nothing has been unsold for long in it.
+  // What needs doing is above the figures. A young shop compares nothing, and nothing has been unsold for long in it.
   const needs = page.getByRole('region', { name: 'Needs you' });
   const toShip = needs.getByRole('link', { name: /\d+ to ship/ });
+  await expect(toShip).toBeInViewport();
+  await expect(toShip).toContainText(/Ship \d+$/);
+  expect((await boxOf(needs)).y).toBeLessThan((await boxOf(figures)).y);
+  await expect(needs.getByRole('link', { name: /\d+ low on stock/ })).toContainText(/Restock$/);
   await expect(figures.getByText(/days before|no earlier sales/)).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Not sold for 30 days' })).toHaveCount(0);
 

@@ -1,45 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import type { AttentionItem, AttentionKind } from '#contract/attention.ts';
-import { describeLeftOut } from '#domain/left-out-rows.ts';
+import type { AttentionItem } from '#contract/attention.ts';
+import { type Urgency, urgencyOf } from '#domain/attention.ts';
 import { useFailure } from '../api/failure.ts';
 import { attentionQuery } from '../api/queries/attention.ts';
 import { formatDateTime, formatDay } from '../browser/dates.ts';
 import { paths } from '../browser/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TryAgain } from '../ui/try-again.tsx';
+import { ATTENTION_LABELS, isDay, timeLeft } from './attention-text.ts';
 
-/** What needs attention in a few words (behavior 10.8). */
-export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) => string>> = {
-  awaiting_payment: (count) => `${count} awaiting payment`,
-  payment_sent: (count) => `${count} ${count === 1 ? 'says' : 'say'} paid`,
-  to_ship: (count) => `${count} to ship`,
-  short_of_stock: (count) => `${count} short of stock`,
-  hoarding: (count) => `${count} ${count === 1 ? 'member holds' : 'members hold'} much of the stock`,
-  low_stock: (count) => `${count} low on stock`,
-  wanted: (count) => `${count} wanted back`,
-  labels: (count) => `${count} ${count === 1 ? 'label' : 'labels'} to check`,
-  to_verify: (count) => `${count} to verify`,
-  sync_failed: () => 'Sync failed',
-  sync_waiting: () => 'Sync waiting for you',
-  sync_rows: describeLeftOut,
-  notices_stuck: (count) => `${count} ${count === 1 ? 'notice' : 'notices'} not delivered`,
-  lab_expired: (count) => `${count} ${count === 1 ? 'lab result' : 'lab results'} expired`,
-  rates_old: () => 'Rates are over a day old',
-  rates_waiting: () => 'New rates wait for you',
-  wallet_changed: () => 'A wallet address changed',
-  wallet_pending: () => 'A wallet change is waiting',
-  wallet_unexplained: () => 'A wallet address is not explained',
+const CHIPS: Readonly<Record<Urgency, string>> = {
+  now: 'border-warning bg-warning-wash font-semibold text-text',
+  soon: 'border-edge bg-surface font-medium text-text',
+  later: 'border-line text-muted hover:text-text',
 };
 
-/** Returns true if the oldest of a kind is a day and no moment: the last day of a lab result. */
-export const isDay = (kind: AttentionKind): boolean => kind === 'lab_expired';
-
 /**
- * What needs the attention of this user, as one line under the tabs (behavior 10.8). Nothing is no message at all. The
- * overview has a list of its own instead.
+ * What needs the attention of this user, as one line under the tabs (behavior 10.8). Urgent chips are loud, and the others
+ * are quiet. Nothing is no message at all. The overview has a list of its own instead.
  */
 export const Attention = () => {
   const query = useQuery(attentionQuery);
@@ -63,23 +46,55 @@ export const Attention = () => {
       <WalletNotice items={items} />
       {chips.length > 0 && (
         <ul className="-mx-3 flex gap-1.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6">
-          {chips.map(({ kind, count, oldest, link }) => (
-            <li key={kind} className="shrink-0">
+          {chips.map((item) => (
+            <li key={item.kind} className="shrink-0">
               <Link
-                href={link}
-                title={
-                  oldest ? `Since ${isDay(kind) ? formatDay(oldest.slice(0, 10)) : formatDateTime(oldest)}` : undefined
-                }
-                className="flex h-9 items-center gap-2 rounded-full border border-warning bg-surface px-3.5 text-sm font-medium text-text hover:bg-raised pointer-coarse:h-11"
+                href={item.link}
+                title={sinceTitle(item)}
+                className={cx(
+                  'flex h-9 items-center gap-2 rounded-full border px-3.5 text-sm hover:bg-raised pointer-coarse:h-11',
+                  CHIPS[urgencyOf(item.kind)],
+                )}
               >
-                <span aria-hidden className="size-2 rounded-full bg-warning" />
-                {ATTENTION_LABELS[kind](count)}
+                <UrgencyDot item={item} />
+                <NeededText item={item} />
               </Link>
             </li>
           ))}
         </ul>
       )}
     </section>
+  );
+};
+
+const sinceTitle = ({ kind, oldest }: AttentionItem): string | undefined =>
+  oldest === null ? undefined : `Since ${isDay(kind) ? formatDay(oldest.slice(0, 10)) : formatDateTime(oldest)}`;
+
+/** Marks what cannot wait. */
+export const UrgencyDot = ({ item: { kind } }: { item: AttentionItem }) =>
+  urgencyOf(kind) === 'now' && <span aria-hidden className="size-2 shrink-0 rounded-full bg-warning" />;
+
+const MINUTE_MS = 60_000;
+
+/** What is needed in words, and how long the first of them still has: "1 says paid · 23 h left". */
+export const NeededText = ({ item: { kind, count, ends } }: { item: AttentionItem }) => (
+  <span>
+    <span>{ATTENTION_LABELS[kind](count)}</span>
+    {ends && <TimeLeft end={ends} />}
+  </span>
+);
+
+const TimeLeft = ({ end }: { end: string }) => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <>
+      {' · '}
+      <span className="whitespace-nowrap tabular-nums">{timeLeft(Date.parse(end) - now)}</span>
+    </>
   );
 };
 

@@ -1,15 +1,16 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { AttentionKind } from '#contract/attention.ts';
+import type { AttentionKind } from '#domain/attention.ts';
 import { fromJson, type Json, jsonField, jsonRow } from '../../db/json.ts';
 import type { Db } from '../../db/types.ts';
 import { waitingAlerts } from '../alerts/alerts.queries.ts';
 import { shortOfStock } from '../receipts/short-of-stock.queries.ts';
 
-/** How many of a kind there are, and since when. */
+/** How many of a kind there are, and since when. Epoch milliseconds. */
 export interface Waiting {
   count: number;
-  /** Epoch milliseconds. */
   oldest: number | null;
+  /** When the first of them ends by itself, if they do. */
+  ends?: number | null;
 }
 
 /** What every role of the panel has to know, because it decides where members pay. */
@@ -42,7 +43,7 @@ const unknownTime = sql<number | null>`null`.as('oldest');
  * One query per kind. Values that an index is made for are literals, so that the engines see that it fits.
  */
 const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expression<Waiting>>> = {
-  // The oldest has the lowest number, and both are read from an index.
+  // The oldest has the lowest number. It, the number of all and the next end are each read from an index.
   awaiting_payment: (db: Db) =>
     db
       .selectFrom('receipts')
@@ -56,11 +57,21 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
           .limit(1)
           .as('oldest'),
       )
+      .select((select) =>
+        select
+          .selectFrom('receipts as next')
+          .select('next.expires_at')
+          .where('next.status', '=', 'awaiting_payment')
+          .where('next.expires_at', 'is not', null)
+          .orderBy('next.expires_at')
+          .limit(1)
+          .as('ends'),
+      )
       .where('status', '=', 'awaiting_payment'),
   payment_sent: (db: Db) =>
     db
       .selectFrom('receipts')
-      .select([count, since('receipts.payment_sent_at')])
+      .select([count, since('receipts.payment_sent_at'), sql<number | null>`min(expires_at)`.as('ends')])
       .where('status', '=', sql.lit('awaiting_payment'))
       .where('payment_sent_at', 'is not', null),
   to_ship: (db: Db) =>

@@ -1,4 +1,5 @@
-import { ATTENTION_KINDS, type AttentionItem, type AttentionKind, getAttention } from '#contract/attention.ts';
+import { type AttentionItem, getAttention } from '#contract/attention.ts';
+import { type AttentionKind, byUrgency } from '#domain/attention.ts';
 import { hasExpired } from '#domain/lab-result.ts';
 import { localDate } from '#domain/local-days.ts';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
@@ -67,16 +68,23 @@ export const registerAttention: Feature = (serve, shop) => {
       found.set('labels', { count: doubtfulLabels, oldest: null });
       found.set('lab_expired', expiredResults(labEnds, today));
     }
-    return { items: ATTENTION_KINDS.flatMap((kind) => present(kind, found.get(kind) ?? null, role)) };
+    const items = [...found].flatMap(([kind, waiting]) => (waiting && waiting.count > 0 ? [{ kind, ...waiting }] : []));
+    return { items: byUrgency(items, now).map((item) => present(item, role)) };
   });
 };
 
-const present = (kind: AttentionKind, waiting: Waiting | null, role: Role): AttentionItem[] => {
-  if (waiting === null || waiting.count === 0) return [];
-  const { count, oldest } = waiting;
-  const link = isWalletKind(kind) ? walletLink(kind, role) : KINDS[kind].link;
-  return [{ kind, count, oldest: oldest === null ? null : new Date(oldest).toISOString(), link }];
-};
+const present = (
+  { kind, count, oldest, ends = null }: Waiting & { kind: AttentionKind },
+  role: Role,
+): AttentionItem => ({
+  kind,
+  count,
+  oldest: oldest === null ? null : isoTime(oldest),
+  ...(ends !== null && { ends: isoTime(ends) }),
+  link: isWalletKind(kind) ? walletLink(kind, role) : KINDS[kind].link,
+});
+
+const isoTime = (at: number): string => new Date(at).toISOString();
 
 const isWalletKind = (kind: AttentionKind): kind is WalletKind => (WALLET_KINDS as readonly string[]).includes(kind);
 

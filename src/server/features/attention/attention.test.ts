@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { endAlert, setAlert } from '#contract/alerts.ts';
-import { type AttentionKind, getAttention } from '#contract/attention.ts';
+import { getAttention } from '#contract/attention.ts';
 import { setWeightLabel } from '#contract/inventory.ts';
 import { listAllReceipts } from '#contract/receipts.admin.ts';
 import { sayPaymentSent } from '#contract/receipts.ts';
 import { listUsers } from '#contract/users.admin.ts';
 import { deleteAccount } from '#contract/users.ts';
+import { type AttentionKind, ENDS_SOON_MS } from '#domain/attention.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { TopicChange } from '../../db/types.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
@@ -40,11 +41,13 @@ bothDatabases(
       const awaiting = await find('awaiting_payment');
       expect(awaiting).toMatchObject({ link: '/admincp?tab=receipts&status=awaiting_payment' });
       expect(awaiting!.count).toBeGreaterThan(0);
+      expect(Date.parse(awaiting!.ends!)).toBeLessThanOrEqual(Date.parse(order.receipt.expiresAt!));
       await order.buyer.call(sayPaymentSent, { params: order.params, body: {} });
       expect(await find('payment_sent')).toEqual({
         kind: 'payment_sent',
         count: 1,
         oldest: isoNow(),
+        ends: (await order.receiptNow()).expiresAt,
         link: '/admincp?tab=receipts&paymentSent=true',
       });
       shop().advance(60_000);
@@ -272,21 +275,34 @@ bothDatabases(
       });
     });
 
-    test('a role sees what it can act on, in one order', async () => {
+    test('a role sees what it can act on, the most urgent first', async () => {
       await orderFour(shop());
       await buildItem(shop(), { quantity: 1 });
       await buildMember(shop(), { verified: false });
       const kinds = async (role: Role) => (await attention(role)).map(({ kind }) => kind);
       expect(await kinds('owner')).toEqual([
         'awaiting_payment',
-        'low_stock',
         'to_verify',
-        'sync_waiting',
         'notices_stuck',
+        'sync_waiting',
+        'low_stock',
         'lab_expired',
       ]);
       expect(await kinds('orders')).toEqual(['awaiting_payment', 'notices_stuck']);
-      expect(await kinds('inventory')).toEqual(['low_stock', 'sync_waiting', 'lab_expired']);
+      expect(await kinds('inventory')).toEqual(['sync_waiting', 'low_stock', 'lab_expired']);
+
+      const { reach } = await orderFour(shop());
+      await reach('paid');
+      const orders = async () => (await kinds('orders')).filter((kind) => kind !== 'notices_stuck');
+      const endIn = (time: number) =>
+        shop().database.write(async (tx) => {
+          const ends = { expires_at: shop().clock() + time };
+          await tx.updateTable('receipts').set(ends).where('status', '=', 'awaiting_payment').execute();
+        });
+      await endIn(ENDS_SOON_MS + 1);
+      expect(await orders()).toEqual(['to_ship', 'awaiting_payment']);
+      await endIn(ENDS_SOON_MS);
+      expect(await orders()).toEqual(['awaiting_payment', 'to_ship']);
     });
   },
   {

@@ -1,67 +1,96 @@
-import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import type { AttentionItem } from '#contract/attention.ts';
-import { useFailure } from '../../api/failure.ts';
-import { attentionQuery } from '../../api/queries/attention.ts';
+import { urgencyOf } from '#domain/attention.ts';
+import type { Failure } from '../../api/failure.ts';
 import { formatDay, formatRecentTime } from '../../browser/dates.ts';
-import { Card, CardHeader } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/loading.tsx';
+import { paths } from '../../browser/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
-import { ATTENTION_LABELS, isDay, WalletNotice } from '../attention.tsx';
+import { NeededText, UrgencyDot, WalletNotice } from '../attention.tsx';
+import { ATTENTION_ACTIONS, isDay } from '../attention-text.ts';
 
-/** The oldest first. What has no time comes last, in the order of the shop. */
-const byAge = (a: AttentionItem, b: AttentionItem): number => timeOf(a) - timeOf(b);
-const timeOf = ({ oldest }: AttentionItem): number => (oldest === null ? Number.MAX_SAFE_INTEGER : Date.parse(oldest));
-
-/** What needs this user, each line a link to the list behind it (behavior 10.8). */
-export const NeedsYou = () => {
-  const query = useQuery(attentionQuery);
-  const failure = useFailure(query);
-  const items = query.data;
-  const lines = items?.filter(({ kind }) => kind !== 'wallet_changed').toSorted(byAge) ?? [];
+/**
+ * What needs this user, the most urgent first, each line a link to the list behind it with what to do there at its end
+ * (behavior 10.8). On a wide screen the lines go on in a second column.
+ */
+export const NeedsYou = ({
+  items,
+  failure,
+}: {
+  items: readonly AttentionItem[] | undefined;
+  failure: Failure | null;
+}) => {
+  const lines = items?.filter(({ kind }) => kind !== 'wallet_changed') ?? [];
+  const rows = Math.ceil(lines.length / 2);
   return (
-    <Card aria-label="Needs you" className="overflow-hidden pb-2">
-      <CardHeader title="Needs you" className="pb-3" />
-      {failure && (
-        <div className="flex items-center justify-between gap-3 px-5 pb-3 text-sm text-danger-text">
-          Failed to load what needs you
-          <TryAgain {...failure} />
-        </div>
-      )}
-      {!failure && items === undefined && (
-        <div className="flex flex-col gap-3 px-5 pb-3">
-          <Skeleton className="h-8" />
-          <Skeleton className="h-8" />
-        </div>
-      )}
+    <Card aria-label="Needs you" className="overflow-hidden">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 sm:px-5">
+        <h2 className="text-base font-semibold text-text">Needs you</h2>
+        {failure && (
+          <div className="flex flex-1 flex-wrap items-center justify-between gap-x-3 text-sm text-danger-text">
+            Failed to load what needs you
+            <TryAgain {...failure} />
+          </div>
+        )}
+        {items?.length === 0 && (
+          <p className="flex items-center gap-2 text-muted">
+            <CircleCheck aria-hidden className="size-4.5 shrink-0 text-good-text" />
+            Nothing needs you right now
+          </p>
+        )}
+      </div>
       {items && items.length > lines.length && (
-        <div className="px-5 pb-3">
+        <div className="px-4 pb-3 sm:px-5">
           <WalletNotice items={items} />
         </div>
       )}
-      {items?.length === 0 && (
-        <p className="flex min-h-11 items-center gap-2.5 px-5 pb-2 text-muted">
-          <CircleCheck aria-hidden className="size-4.5 shrink-0 text-good-text" />
-          Nothing needs you right now
-        </p>
+      {lines.length > 0 && (
+        <ul className="lg:grid lg:auto-cols-fr lg:grid-flow-col" style={{ gridTemplateRows: `repeat(${rows}, auto)` }}>
+          {lines.map((item, index) => (
+            <li key={item.kind} className={cx('border-t border-line', index >= rows && 'lg:border-l')}>
+              <Line item={item} />
+            </li>
+          ))}
+        </ul>
       )}
-      <ul>
-        {lines.map(({ kind, count, oldest, link }) => (
-          <li key={kind} className="border-t border-line first:border-t-0">
-            <Link href={link} className="flex min-h-11 items-center gap-3 px-5 py-2 hover:bg-raised">
-              <span className="min-w-0 flex-1 font-medium">{ATTENTION_LABELS[kind](count)}</span>
-              {oldest && (
-                <span className="shrink-0 text-sm text-muted">
-                  since{' '}
-                  {isDay(kind) ? formatDay(oldest.slice(0, 10)) : formatRecentTime(Date.parse(oldest), Date.now())}
-                </span>
-              )}
-              <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
-            </Link>
-          </li>
-        ))}
-      </ul>
     </Card>
+  );
+};
+
+const LINE = 'flex min-h-13 items-center gap-3 px-4 py-1.5 sm:px-5';
+
+const Line = ({ item }: { item: AttentionItem }) => {
+  const { kind, count, oldest, ends, link } = item;
+  const isUrgent = urgencyOf(kind) === 'now';
+  const text = (
+    <>
+      <span className="flex w-2 shrink-0">
+        <UrgencyDot item={item} />
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:flex-wrap sm:items-baseline sm:gap-x-3">
+        <span className={isUrgent ? 'font-semibold' : 'font-medium'}>
+          <NeededText item={item} />
+        </span>
+        {oldest && (
+          // A phone has room for one time, and the end matters more.
+          <span className={cx('text-sm text-muted max-sm:text-xs', ends && 'max-sm:hidden')}>
+            since {isDay(kind) ? formatDay(oldest.slice(0, 10)) : formatRecentTime(Date.parse(oldest), Date.now())}
+          </span>
+        )}
+      </span>
+    </>
+  );
+  // A role that may not see what is behind it has nothing to press.
+  if (link === paths.adminPanel) return <div className={LINE}>{text}</div>;
+  return (
+    <Link href={link} className={cx(LINE, 'hover:bg-raised')}>
+      {text}
+      <span className={buttonClass({ size: 'sm', variant: isUrgent ? 'secondary' : 'ghost' })}>
+        {ATTENTION_ACTIONS[kind](count)}
+      </span>
+    </Link>
   );
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '#contract/overview.ts';
 import { DEFAULT_OVERVIEW_DAYS, OVERVIEW_DAYS, type OverviewDays } from '#domain/overview.ts';
 import { useFailure } from '../../api/failure.ts';
+import { attentionQuery } from '../../api/queries/attention.ts';
 import { openingQuery } from '../../api/queries/opening.ts';
 import { OVERVIEW_FAILED, overviewQuery } from '../../api/queries/overview.ts';
 import { Segmented } from '../../ui/choice.tsx';
@@ -19,7 +20,7 @@ import { WhatSells } from './what-sells.tsx';
 
 const PERIODS = OVERVIEW_DAYS.map((days) => ({ value: `${days}` as const, label: `${days} days` }));
 
-/** The "Overview" tab: what the shop sells and what needs its seller (behavior 10.17). */
+/** The "Overview" tab: what needs its seller, and what the shop sells (behavior 10.8, 10.17). */
 export default function OverviewTab() {
   const [values, change] = useAddressValues(['days']);
   const days = OVERVIEW_DAYS.find((known) => `${known}` === values.days) ?? DEFAULT_OVERVIEW_DAYS;
@@ -27,12 +28,24 @@ export default function OverviewTab() {
   // Seven days do not have the day a week ago.
   const month = useQuery(overviewQuery(DEFAULT_OVERVIEW_DAYS));
   const failure = useFailure(query);
+  const attention = useQuery(attentionQuery);
+  const attentionFailure = useFailure(attention);
   const isUnsold = query.data !== undefined && !hasSales(query.data);
   const opening = useQuery({ ...openingQuery, enabled: useMay('settings.write') && isUnsold });
   // Nothing moves when the line above the figures comes. Without it, the figures are enough.
   const shown = opening.isLoading ? undefined : query.data;
+  // What needs the user is above the rest, so the rest waits until its height is known.
+  if (attention.data === undefined && !attentionFailure) {
+    return (
+      <div role="status" aria-label="Loading the overview" className={COLUMN}>
+        <Skeleton className="h-53 rounded-card" />
+        <OverviewSkeleton />
+      </div>
+    );
+  }
   return (
-    <div className="mx-auto flex max-w-[90rem] flex-col gap-6">
+    <div className={COLUMN}>
+      <NeedsYou items={attention.data} failure={attentionFailure} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {month.data ? (
           <p className="text-lg font-semibold text-balance" role="status">
@@ -49,7 +62,11 @@ export default function OverviewTab() {
         />
       </div>
       {failure && <ListFailure {...failure} failed={OVERVIEW_FAILED} />}
-      {!failure && shown === undefined && <OverviewSkeleton />}
+      {!failure && shown === undefined && (
+        <div role="status" aria-label="Loading the overview">
+          <OverviewSkeleton />
+        </div>
+      )}
       {shown && (
         <div
           aria-busy={query.isPlaceholderData}
@@ -59,10 +76,11 @@ export default function OverviewTab() {
           <Contents overview={shown} days={shown.perDay.length} />
         </div>
       )}
-      {!shown && <NeedsYou />}
     </div>
   );
 }
+
+const COLUMN = 'mx-auto flex max-w-[90rem] flex-col gap-6';
 
 const hasSales = ({ orders, before }: Overview): boolean => orders > 0 || before.orders > 0;
 
@@ -75,17 +93,14 @@ const Contents = ({ overview, days }: { overview: Overview; days: number }) => (
         An order counts on the day it was first marked paid, without shipping. Canceling it later changes that day.
       </p>
     </section>
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-      <NeedsYou />
-      <WhatSells overview={overview} days={days} />
-    </div>
+    <WhatSells overview={overview} days={days} />
   </>
 );
 
 const OverviewSkeleton = () => (
-  <div role="status" aria-label="Loading the overview" className="flex flex-col gap-6">
+  <div className="flex flex-col gap-6">
     <Skeleton className="h-[32rem] w-full rounded-card sm:h-[30.5rem]" />
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+    <div className="grid gap-6 lg:grid-cols-2">
       <Skeleton className="h-72 rounded-card" />
       <Skeleton className="h-72 rounded-card" />
     </div>

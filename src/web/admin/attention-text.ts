@@ -1,0 +1,59 @@
+import type { AttentionKind } from '#domain/attention.ts';
+import { describeLeftOut } from '#domain/left-out-rows.ts';
+import { nounFor } from '#domain/text.ts';
+
+/** What needs attention in a few words (behavior 10.8). */
+export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) => string>> = {
+  awaiting_payment: (count) => `${count} awaiting payment`,
+  payment_sent: (count) => `${count} ${count === 1 ? 'says' : 'say'} paid`,
+  to_ship: (count) => `${count} to ship`,
+  short_of_stock: (count) => `${count} short of stock`,
+  hoarding: (count) => `${count} ${count === 1 ? 'member holds' : 'members hold'} much of the stock`,
+  low_stock: (count) => `${count} low on stock`,
+  wanted: (count) => `${count} wanted back`,
+  labels: (count) => `${count} ${nounFor(count, 'label')} to check`,
+  to_verify: (count) => `${count} to verify`,
+  sync_failed: () => 'Sync failed',
+  sync_waiting: () => 'Sync waiting for you',
+  sync_rows: describeLeftOut,
+  notices_stuck: (count) => `${count} ${nounFor(count, 'notice')} not delivered`,
+  lab_expired: (count) => `${count} ${nounFor(count, 'lab result')} expired`,
+  rates_old: () => 'Rates are over a day old',
+  rates_waiting: () => 'New rates wait for you',
+  wallet_changed: () => 'A wallet address changed',
+  wallet_pending: () => 'A wallet change is waiting',
+  wallet_unexplained: () => 'A wallet address is not explained',
+};
+
+/** What one does about it, as the word on a button. */
+export const ATTENTION_ACTIONS: Readonly<Record<AttentionKind, (count: number) => string>> = {
+  awaiting_payment: (count) => `See ${nounFor(count, 'order')}`,
+  payment_sent: (count) => `Check ${nounFor(count, 'payment')}`,
+  to_ship: (count) => `Ship ${count}`,
+  short_of_stock: (count) => `Fix ${nounFor(count, 'order')}`,
+  hoarding: () => 'See orders',
+  low_stock: () => 'Restock',
+  wanted: () => 'Restock',
+  labels: (count) => `Check ${nounFor(count, 'label')}`,
+  to_verify: (count) => `Verify ${count}`,
+  sync_failed: () => 'See why',
+  sync_waiting: () => 'Review changes',
+  sync_rows: (count) => `See ${nounFor(count, 'row')}`,
+  notices_stuck: () => 'See why',
+  lab_expired: (count) => `Update ${nounFor(count, 'result')}`,
+  rates_old: () => 'Update rates',
+  rates_waiting: () => 'Review rates',
+  wallet_changed: () => 'Review',
+  wallet_pending: () => 'Review',
+  wallet_unexplained: () => 'Review',
+};
+
+/** Returns true if the oldest of a kind is a day and no moment: the last day of a lab result. */
+export const isDay = (kind: AttentionKind): boolean => kind === 'lab_expired';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A time in milliseconds as what is left of it: "23 h left", "45 min left". */
+export const timeLeft = (left: number): string =>
+  left < HOUR_MS ? `${Math.max(0, Math.floor(left / MINUTE_MS))} min left` : `${Math.floor(left / HOUR_MS)} h left`;
