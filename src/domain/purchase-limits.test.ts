@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatWindow, LIMIT_KINDS, LIMIT_UNITS, type LimitRule, meterText, ruleText } from './purchase-limits.ts';
+import {
+  formatWindow,
+  LIMIT_KINDS,
+  LIMIT_UNITS,
+  type LimitRule,
+  meterText,
+  ruleText,
+  stricterThan,
+} from './purchase-limits.ts';
 import { mistakeText, parseLimits } from './purchase-limits-parser.ts';
 
 const HOUR = 3_600_000;
@@ -162,4 +170,41 @@ test('meters and rules are words', () => {
   expect(ruleText(rulesOf('flower=28g/1d')[0]!)).toBe('28 g of flower in 1 day');
   expect(ruleText(rulesOf('any=5pcs/1h')[0]!)).toBe('5 pieces of products in 1 hour');
   expect(ruleText(rulesOf('edible=0.8g/36.5h')[0]!)).toBe('0.8 g of edibles in 36.5 hours');
+});
+
+describe('a limit changes nothing beside a stricter one:', () => {
+  test.each([
+    ['a longer time and no more', 'flower=28g/1d; flower=14g/7d', ['14 g of flower in 7 days', null]],
+    ['the same time and less', 'flower=56g/1d; flower=28g/1d', ['28 g of flower in 1 day', null]],
+    ['all products', 'flower=28g/1d; any=28g/1d', ['28 g of products in 1 day', null]],
+    ['alike: the later one', 'flower=28g/1d; flower=28g/24h', [null, '28 g of flower in 1 day']],
+    ['more over a longer time', 'flower=28g/1d; flower=100g/30d', [null, null]],
+    ['another kind', 'flower=28g/1d; vape=14g/7d', [null, null]],
+    ['another unit', 'edible=800mg/3d; edible=3pcs/3d', [null, null]],
+    ['products of unknown weight that only one refuses', 'flower=28g/1d; flower=14g/7d?3.5g', [null, null]],
+  ])('%s', (_name, text, expected) => {
+    const rules = rulesOf(text);
+    const words = rules.map((rule) => stricterThan(rule, rules)).map((other) => other && ruleText(other));
+    expect(words).toEqual(expected);
+  });
+
+  test('of limits that make each other pointless, one always stays', () => {
+    const rule = fc.record({
+      kind: fc.constantFrom(...LIMIT_KINDS),
+      unit: fc.constantFrom(...LIMIT_UNITS),
+      max: fc.integer({ min: 1, max: 4 }),
+      windowMs: fc.integer({ min: 1, max: 3 }),
+      amountIfUnknown: fc.option(fc.integer({ min: 1, max: 2 })),
+    });
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 5 }), (drawn) => {
+        const rules = drawn.map((each) => ({ ...each, window: `${each.windowMs}h` }));
+        // Whoever follows the stricter rules comes to one that no other is stricter than.
+        for (let current: LimitRule | null = rules[0] ?? null, steps = 0; current; steps++) {
+          expect(steps).toBeLessThanOrEqual(rules.length);
+          current = stricterThan(current, rules);
+        }
+      }),
+    );
+  });
 });

@@ -70,3 +70,28 @@ export const ruleText = ({ kind, unit, max, window }: Pick<LimitRule, 'kind' | '
   const noun = `${window.endsWith('h') ? 'hour' : 'day'}${length === 1 ? '' : 's'}`;
   return `${formatLimitAmount(max, unit)} of ${LIMIT_KIND_WORDS[kind]} in ${formatNumber(length)} ${noun}`;
 };
+
+/**
+ * The rule that makes another one pointless: it counts at least the same products, over at least the same time, and allows
+ * no more. Of two rules that are alike, the later one is pointless. Null if the rule can stop an order that no other stops.
+ */
+export const stricterThan = (rule: LimitRule, rules: readonly LimitRule[]): LimitRule | null =>
+  rules.find(
+    (other) =>
+      other !== rule &&
+      other.unit === rule.unit &&
+      (other.kind === rule.kind || other.kind === 'any') &&
+      other.max <= rule.max &&
+      other.windowMs >= rule.windowMs &&
+      countsUnknown(other) >= countsUnknown(rule) &&
+      (!isSameLimit(other, rule) || rules.indexOf(other) < rules.indexOf(rule)),
+  ) ?? null;
+
+/** A rule without an amount for them refuses products of unknown weight. */
+const countsUnknown = ({ amountIfUnknown }: LimitRule): number => amountIfUnknown ?? Number.POSITIVE_INFINITY;
+
+const isSameLimit = (one: LimitRule, other: LimitRule): boolean =>
+  one.kind === other.kind &&
+  one.max === other.max &&
+  one.windowMs === other.windowMs &&
+  one.amountIfUnknown === other.amountIfUnknown;

@@ -64,3 +64,6 @@ export class MessageList {
     return this.#more === 0 ? [...this.#kept] : [...this.#kept, `… and ${this.#more} more`];
   }
 }
+
+/** A user name of Telegram without the "@" that people write before it. */
+export const telegramName = (written: string): string => written.replace(/^@/, '');

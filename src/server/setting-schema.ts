@@ -17,6 +17,7 @@ import { centsToDollars } from '#domain/money.ts';
 import { type NumberRule, numberProblem } from '#domain/number-rules.ts';
 import { LIMITS_MAX_LENGTH } from '#domain/purchase-limits.ts';
 import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
+import { telegramName } from '#domain/text.ts';
 import { serverAddresses } from './db/postgres/server-address.ts';
 import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';
 
@@ -114,7 +115,7 @@ export const SETTING_SCHEMA = z.object({
   TELEGRAM_SELLER: z
     .string()
     .trim()
-    .transform((value) => value.replace(/^@/, ''))
+    .transform(telegramName)
     .pipe(z.string().regex(/^[A-Za-z0-9_]{3,64}$/, 'must be a Telegram user name'))
     .optional(),
   TELEGRAM_GROUP_URL: url('https:', 'http:', 'tg:').optional(),

@@ -2,7 +2,7 @@ import type { Opening, OpeningStep } from '#contract/opening.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import { formatPrice } from '#domain/money.ts';
 import { parseLimits } from '#domain/purchase-limits-parser.ts';
-import { counted } from '#domain/text.ts';
+import { counted, telegramName } from '#domain/text.ts';
 
 interface Step {
   title: string;
@@ -64,7 +64,7 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
 /** What a field is, for somebody who opens the first shop of their life. The others have the sentence of the settings. */
 export const FIELD_HINTS: Readonly<Record<string, string>> = {
   SHOP_NAME: 'What your members call it.',
-  SHOP_ACCENT: 'The color of buttons and links. Choose one, or leave it. The number is its place on the color wheel.',
+  SHOP_ACCENT: 'The color of buttons and links. Choose one, or leave it.',
   TELEGRAM_SELLER: 'Your user name on Telegram, which members write to.',
   TELEGRAM_GROUP_URL: 'The link to your group, if you have one. Who has no code yet can ask for it there.',
   SHIPPING_STANDARD: 'In dollars. A parcel takes 4-6 business days.',
@@ -113,7 +113,7 @@ const SUMMARIES: Readonly<Record<OpeningStep, (value: ValueOf, facts: Facts) => 
   name: (value) => value('SHOP_NAME') ?? '',
   chat: (value) => {
     const seller = value('TELEGRAM_SELLER');
-    if (seller) return `@${seller}`;
+    if (seller) return `@${telegramName(seller)}`;
     return value('TELEGRAM_GROUP_URL') ? 'Your group, no seller yet' : 'No seller yet';
   },
   payment: (value) => list.format(coinsOf(value)) || 'No address yet',
@@ -158,7 +158,7 @@ export const whatFollows = (settings: readonly Setting[], { products }: Pick<Fac
       ? ['You approve each of them, under Users. Until then they can look around.']
       : []),
     ...(products > 0 ? [`They choose from ${counted(products, 'product')} and confirm their order.`] : []),
-    ...(coins && seller ? [`They pay in ${coins} and write to you, @${seller}.`] : []),
+    ...(coins && seller ? [`They pay in ${coins} and write to you, @${telegramName(seller)}.`] : []),
     'You find the order in Overview, and ship it.',
   ];
 };

@@ -8,7 +8,9 @@ import {
   LIMIT_UNITS,
   LIMITS_MAX_LENGTH,
   type LimitKind,
+  type LimitRule,
   ruleText,
+  stricterThan,
 } from '#domain/purchase-limits.ts';
 import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +36,8 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
   // Discarded, saved, or changed by somebody else.
   if (shown.text !== text) setShown({ text, rows: rowsOf(text) });
   const { rows } = shown;
+  const checkedRows = rows.map(checkRow);
+  const rules = checkedRows.flatMap((checked) => ('rule' in checked ? [checked.rule] : []));
 
   const setRows = (next: LimitRow[]) => {
     // Without a value in force, no rows are what there was before.
@@ -64,6 +68,8 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
             key={row.id}
             row={row}
             number={index + 1}
+            checked={checkedRows[index]!}
+            others={rules}
             showsProblem={hasTried}
             onChange={(changes) => replace(row, changes)}
             onRemove={() => remove(row)}
@@ -94,15 +100,18 @@ const coveredText = (kind: LimitKind): string =>
 interface RowProps {
   row: LimitRow;
   number: number;
+  checked: ReturnType<typeof checkRow>;
+  /** The rules of all rows. */
+  others: readonly LimitRule[];
   /** Says what is wrong although the person may not have come to it yet. */
   showsProblem: boolean;
   onChange: (changes: Partial<LimitFields>) => void;
   onRemove: () => void;
 }
 
-const Row = ({ row, number, showsProblem, onChange, onRemove }: RowProps) => {
+const Row = ({ row, number, checked, others, showsProblem, onChange, onRemove }: RowProps) => {
   const [wasLeft, setLeft] = useState(false);
-  const checked = checkRow(row);
+  const stricter = 'rule' in checked ? stricterThan(checked.rule, others) : null;
   const problemOf = (field: keyof LimitFields) =>
     (wasLeft || showsProblem) && 'field' in checked && checked.field === field ? checked.problem : undefined;
   const text = (field: 'amount' | 'length' | 'unknown') => ({
@@ -127,6 +136,11 @@ const Row = ({ row, number, showsProblem, onChange, onRemove }: RowProps) => {
           <Trash2 aria-hidden />
         </IconButton>
       </div>
+      {stricter && (
+        <p role="status" className="mb-3 text-sm text-warning-text">
+          This limit changes nothing: {ruleText(stricter)} is stricter.
+        </p>
+      )}
       <div className="grid grid-cols-2 items-start gap-x-3 gap-y-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)]">
         <Select
           label="Kind"

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ReactNode, useId } from 'react';
 import type { Setting } from '#contract/settings.admin.ts';
+import { telegramName } from '#domain/text.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
@@ -40,7 +41,7 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
   const { label, kind, unit, sign, options = [], placeholder, isTried } = lookOf(name);
   const zones = useId();
   const locked = isLocked(setting);
-  const shown = value ?? '';
+  const shown = sign === '@' ? telegramName(value ?? '') : (value ?? '');
   const duration = durationText(shown || (setting.default ?? ''), unit);
   const type = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => change(name, event.target.value);
 
