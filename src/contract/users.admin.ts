@@ -8,6 +8,10 @@ import { flag, isoDate, moment, page, publicIdParam, search, trimmedText } from 
 export const adminUser = z.extend(user, {
   points: z.number(),
   receipts: z.number(),
+  /** Dollars of the receipts that are paid, shipped or completed, without shipping. Null for roles that read no receipts. */
+  spent: z.nullable(z.string()),
+  /** When the last receipt was confirmed, whatever became of it. Null without one, and for roles that read no receipts. */
+  lastOrderAt: z.nullable(moment),
   sessions: z.number(),
   lastSeenAt: z.nullable(moment),
   ageConfirmedAt: z.nullable(moment),
@@ -18,7 +22,16 @@ export const adminUser = z.extend(user, {
 export type AdminUser = z.infer<typeof adminUser>;
 
 /** The columns by which the list is sorted; "-" turns the order around. */
-const USER_SORT_COLUMNS = ['username', 'email', 'memberType', 'points', 'receipts', 'lastSeenAt', 'createdAt'] as const;
+const USER_SORT_COLUMNS = [
+  'username',
+  'email',
+  'memberType',
+  'points',
+  'receipts',
+  'lastOrderAt',
+  'lastSeenAt',
+  'createdAt',
+] as const;
 type UserSortColumn = (typeof USER_SORT_COLUMNS)[number];
 export type UserSort = UserSortColumn | `-${UserSortColumn}`;
 export const USER_SORTS = USER_SORT_COLUMNS.flatMap((column): UserSort[] => [column, `-${column}`]);

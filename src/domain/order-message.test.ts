@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buyerChatLink, CHAT_LINK_MAX_LENGTH, chatLink, type OrderForChat, orderMessage } from './order-message.ts';
+import {
+  buyerChatLink,
+  CHAT_LINK_MAX_LENGTH,
+  chatLink,
+  memberChatLink,
+  type OrderForChat,
+  orderMessage,
+} from './order-message.ts';
 
 const order: OrderForChat = {
   number: 1042,
@@ -162,11 +169,13 @@ test.each([
   'https://telegram.me/mara_fern',
 ])('the chat with a buyer who typed "%s" opens with the number of the order', (typed) => {
   expect(buyerChatLink(typed, 1005)).toBe('https://t.me/mara_fern?text=About%20order%20%231005%3A%20');
+  expect(memberChatLink(typed)).toBe('https://t.me/mara_fern');
 });
 
 test.each(['', '  ', '@', 'ask for Mara', '+1 555 0100', 'https://example.com/mara', 'mara?x=1', 'mära'])(
   'there is no link to "%s"',
   (typed) => {
     expect(buyerChatLink(typed, 1005)).toBeNull();
+    expect(memberChatLink(typed)).toBeNull();
   },
 );

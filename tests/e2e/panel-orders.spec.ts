@@ -4,7 +4,16 @@ import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { boxOf } from './geometry.ts';
 import { openPanel, openRow, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
-import { addToCart, callAsAdmin, placeOrder, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
+import {
+  addToCart,
+  adjustPoints,
+  callApi,
+  callAsAdmin,
+  placeOrder,
+  registerMember,
+  setReceiptStatus,
+  uploadInventory,
+} from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 
 test.use({ shopEnv: { RESERVATION_HOURS: '900' } });
@@ -23,7 +32,6 @@ const buildOrders = async (shop: Shop, pieces: readonly number[]) => {
 
 const select = (page: Page, number: number) => page.getByRole('checkbox', { name: `Select receipt #${number}` });
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected receipts' });
-const rowOf = (page: Page, number: number) => panelRows(page, 'Receipts').filter({ hasText: `#${number}` });
 const statusesOf = async (shop: Shop, receipts: readonly { id: string }[]) => {
   const read = ({ id }: { id: string }) =>
     callAsAdmin<{ receipt: { status: string } }>(shop, 'GET', `/api/admin/receipts/${id}`);
@@ -140,14 +148,50 @@ test('orders are sorted and filtered by day and total, and the address keeps it'
   await expect(numbers).toHaveText([large, small].map((number) => new RegExp(`^${number}`)));
   await page.getByRole('button', { name: 'From $50.00: remove this filter' }).click();
   await expect(numbers).toHaveCount(3);
+
+  await test.step('the list of users says what the member spent, and leads to the chat and to the last orders', async () => {
+    await callApi(shop, member.token, 'PATCH', '/api/user', { signalUsername: 't.me/mara_fern' });
+    await setReceiptStatus(shop, receipts[1]!.id, 'paid');
+    const { receipt } = await callAsAdmin<{ receipt: { subtotal: string } }>(
+      shop,
+      'GET',
+      `/api/admin/receipts/${receipts[1]!.id}`,
+    );
+    await openPanel(page, shop, '?tab=users');
+    await page.getByRole('columnheader', { name: 'Last order' }).getByRole('button').click();
+    await expect(page).toHaveURL(/sort=-lastOrderAt/);
+    const row = panelRows(page, 'Users').nth(1);
+    await expect(row).toContainText(member.username);
+    await expect(row).toContainText(`$${receipt.subtotal}`);
+    await expect(row.getByRole('link', { name: '@mara_fern' })).toHaveAttribute('href', 'https://t.me/mara_fern');
+    await expectAccessible(page, 'the users');
+    await row.getByRole('button').first().click();
+    const drawer = page.getByRole('dialog', { name: member.username });
+    await expect(drawer.getByRole('link', { name: '@mara_fern' })).toBeVisible();
+    const last = drawer.getByRole('list', { name: 'Last orders' }).getByRole('link');
+    await expect(last).toHaveText([smallest, large, small].map((number) => new RegExp(`^${number}`)));
+    await last.nth(1).click();
+    await expect(page.getByRole('dialog', { name: `Receipt ${large}` })).toContainText('Paid');
+  });
 });
 
-test('the first order is on the first screen of a phone', ONCE, async ({ page, shop }) => {
-  const { receipts } = await buildOrders(shop, [1]);
-  await openPanel(page, shop, '?tab=receipts');
-  const box = await boxOf(rowOf(page, receipts[0]!.number).first());
-  expect(box.y).toBeLessThan(480);
-  expect(box.y + box.height).toBeLessThanOrEqual(page.viewportSize()!.height);
+test('the first order, member, entry and item is on the first screen of a phone', ONCE, async ({ page, shop }) => {
+  const { member } = await buildOrders(shop, [1]);
+  await adjustPoints(shop, member.username, 10, 'A late parcel');
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 568 });
+    for (const [tab, list] of [
+      ['receipts', 'Receipts'],
+      ['users', 'Users'],
+      ['points', 'Points and transactions'],
+      ['inventory', 'Inventory list'],
+    ] as const) {
+      await openPanel(page, shop, `?tab=${tab}`);
+      const row = panelRows(page, list).first();
+      await expect(row).toBeInViewport({ ratio: 1 });
+      if (width === 390) expect((await boxOf(row)).y, list).toBeLessThan(480);
+    }
+  }
 });
 
 /** How many pages a PDF has, and the size of its first one in points. */

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
+import { moveReceipt } from '#contract/receipts.admin.ts';
 import { type AdminUser, listUsers, USER_SORTS, type UserSort, usersCsv } from '#contract/users.admin.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer } from '../../testing/buyers.ts';
@@ -14,6 +15,7 @@ const VALUES: Readonly<Record<Column, (user: AdminUser) => string | number | nul
   memberType: ({ memberType }) => memberType.toLowerCase(),
   points: ({ points }) => points,
   receipts: ({ receipts }) => receipts,
+  lastOrderAt: ({ lastOrderAt }) => lastOrderAt,
   lastSeenAt: ({ lastSeenAt }) => lastSeenAt,
   createdAt: ({ createdAt }) => createdAt,
 };
@@ -38,8 +40,12 @@ bothDatabases((shop) => {
         username: `${index % 2 ? 'B' : 'b'}uyer${String((index * 5) % 12).padStart(2, '0')}`,
       });
       for (let order = 0; order < index % 3; order++) {
-        await buyer.add(id);
-        expect((await buyer.confirm()).status).toBe(201);
+        await buyer.add(id, 1 + (index % 5));
+        const { body, status } = await buyer.confirm();
+        expect(status).toBe(201);
+        if (order === 0) {
+          await admin.call(moveReceipt, { params: { id: body.receipt.id }, body: { status: 'paid' } });
+        }
       }
       await updateUserRow(shop(), buyer.id, {
         member_type: ['Gold', 'member', 'Silver'][index % 3]!,

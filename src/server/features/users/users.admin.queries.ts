@@ -5,7 +5,7 @@ import type { Schema } from '../../db/schema.ts';
 import { containsText, countRows } from '../../db/sql.ts';
 import type { Db } from '../../db/types.ts';
 import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
-import { cursorOf, orderOf, positionIn, receiptCounts } from './user-sorts.queries.ts';
+import { cursorOf, ofReceipts, orderOf, positionIn, receiptsPerUser } from './user-sorts.queries.ts';
 
 export interface UserFilter {
   q?: string | undefined;
@@ -72,11 +72,9 @@ const withColumns = (query: ReturnType<typeof matching>, now: number) =>
     'users.created_at',
     'users.last_seen_at',
     'users.points_balance',
-    select
-      .selectFrom('receipts')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .whereRef('receipts.user_id', '=', 'users.id')
-      .as('receipts'),
+    ofReceipts('receipts').as('receipts'),
+    ofReceipts('spent').as('spent_cents'),
+    ofReceipts('lastOrderAt').as('last_order_at'),
     select
       .selectFrom('sessions')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -103,10 +101,10 @@ export const listUsers = async (
   db: Db,
   options: UserFilter & { sort: UserSort; limit: number; cursor?: string | undefined; now: number },
 ) => {
-  const { by, direction, ofAll, needsCounts } = orderOf(options.sort);
+  const { by, direction, ofAll, joined } = orderOf(options.sort);
   // Found first, because the columns of a user are counted in other tables.
   const found = matching(db, options)
-    .$if(needsCounts, (query) => query.leftJoin(receiptCounts(db), 'counts.user_id', 'users.id'))
+    .$if(joined !== null, (query) => query.leftJoin(receiptsPerUser(db, joined!), 'per_user.user_id', 'users.id'))
     .select('users.id');
   const ids = inOrder(found, ofAll, positionIn(options.sort, options.cursor)).limit(options.limit + 1);
   const rows = await withColumns(db.selectFrom('users').where('users.id', 'in', ids), options.now)

@@ -28,13 +28,13 @@ export const registerAdminUsers: Feature = (serve, shop) => {
     if (!(await findUserById(database.read, id))) throw new ShopError('not_found');
   };
 
-  serve(listUsersEndpoint, async ({ query }) => {
+  serve(listUsersEndpoint, async ({ query, user }) => {
     const filter = { ...query, ...datesOf(shop) };
     const [{ users, nextCursor }, total] = await Promise.all([
       listUsers(database.read, filter),
       countUsers(database.read, filter),
     ]);
-    return { users: users.map(presentAdminUser), total, nextCursor };
+    return { users: users.map((row) => presentAdminUser(row, user.role)), total, nextCursor };
   });
 
   serve(updateAnyUser, async ({ user, params, input }) => ({

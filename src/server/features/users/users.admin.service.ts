@@ -77,7 +77,7 @@ export const changeUser = async (
     },
     changesAccess ? { first: lockAccess } : {},
   );
-  return afterSaving(async () => presentAdminUser((await findAdminUser(database.read, { id, now }))!));
+  return afterSaving(async () => presentAdminUser((await findAdminUser(database.read, { id, now }))!, admin.role));
 };
 
 /** What a change means for this user. `isAdmin` is another way to say the role. */

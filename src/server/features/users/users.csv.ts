@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { UserSort, usersCsv } from '#contract/users.admin.ts';
 import { localDate } from '#domain/local-days.ts';
+import type { Role } from '#domain/permissions.ts';
 import type { Db } from '../../db/types.ts';
 import { type CountedTable, type CsvColumns, type CsvRow, csvRows } from '../../http/csv.ts';
 import type { Shop } from '../../shop.ts';
@@ -28,7 +29,7 @@ export const usersTable = (
     filters: { q: query.q, status: query.status, verify: query.verify?.toString(), sort: query.sort },
     header: Object.keys(columns),
     count: (db) => countUsers(db, filter),
-    pages: (db) => csvPages(db, columns, filter),
+    pages: (db) => csvPages(db, columns, { ...filter, viewer: user.role }),
   };
 };
 
@@ -50,6 +51,8 @@ const columnsOf = ({ settings: { MEMBERS_NEED_APPROVAL: needsApproval } }: Pick<
   receipts: (user) => user.receipts,
   createdAt: (user) => user.createdAt,
   lastSeenAt: (user) => user.lastSeenAt,
+  spent: (user) => user.spent,
+  lastOrderAt: (user) => user.lastOrderAt,
 });
 
 /** Each page sorts all users again, so there are few. */
@@ -58,12 +61,15 @@ const CSV_PAGE = 1000;
 const csvPages = async function* (
   db: Db,
   columns: Columns,
-  filter: UserFilter & { sort: UserSort; now: number },
+  { viewer, ...filter }: UserFilter & { sort: UserSort; now: number; viewer: Role },
 ): AsyncGenerator<CsvRow[]> {
   let cursor: string | undefined;
   do {
     const page: Awaited<ReturnType<typeof listUsers>> = await listUsers(db, { ...filter, cursor, limit: CSV_PAGE });
-    yield csvRows(columns, page.users.map(presentAdminUser));
+    yield csvRows(
+      columns,
+      page.users.map((row) => presentAdminUser(row, viewer)),
+    );
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
 };

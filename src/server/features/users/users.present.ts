@@ -1,6 +1,7 @@
 import type { AdminUser } from '#contract/users.admin.ts';
 import type { User } from '#contract/users.ts';
-import { mayOpenPanel } from '#domain/permissions.ts';
+import { centsToAmount } from '#domain/money.ts';
+import { may, mayOpenPanel, type Role } from '#domain/permissions.ts';
 import type { OpenSessionRow } from './sessions.queries.ts';
 import type { AdminUserRow } from './users.admin.queries.ts';
 import type { OwnRecord, UserRow } from './users.queries.ts';
@@ -34,11 +35,13 @@ export const presentOwnRecord = (row: OwnRecord) => ({
   invite: row.invite,
 });
 
-/** A user as admins see it. */
-export const presentAdminUser = (row: AdminUserRow): AdminUser => ({
+/** A user as a role of the panel sees it. */
+export const presentAdminUser = (row: AdminUserRow, viewer: Role): AdminUser => ({
   ...presentUser(row),
   points: row.points_balance,
   receipts: row.receipts ?? 0,
+  spent: may(viewer, 'orders.read') ? centsToAmount(row.spent_cents ?? 0) : null,
+  lastOrderAt: may(viewer, 'orders.read') ? timeOrNull(row.last_order_at) : null,
   sessions: row.sessions ?? 0,
   lastSeenAt: timeOrNull(row.last_seen_at),
   ageConfirmedAt: timeOrNull(row.age_confirmed_at),

@@ -1,14 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Coins, ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { formatPoints } from '#domain/points.ts';
 import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
 import { wholeLedgerQuery } from '../../api/queries/points.admin.ts';
-import { boughtQuery } from '../../api/queries/receipts.admin.ts';
+import { boughtQuery, lastOrdersQuery } from '../../api/queries/receipts.admin.ts';
 import { userEventsQuery } from '../../api/queries/users.admin.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
+import { StatusBadge } from '../../shared/receipt-parts.tsx';
 import { useVerification } from '../../shared/verification-text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
@@ -25,7 +27,7 @@ import { ResetLink, UserSessions } from './user-access.tsx';
 import { UserPart } from './user-part.tsx';
 import { UserPasskeys } from './user-passkeys.tsx';
 import { UserRights } from './user-rights.tsx';
-import { UserBadges } from './user-rows.tsx';
+import { Telegram, UserBadges } from './user-rows.tsx';
 
 interface UserDrawerProps {
   /** The user to show, or null. */
@@ -38,12 +40,14 @@ interface UserDrawerProps {
 export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
   const shown = useLastShown(user);
   const mayWrite = useMay('members.write');
+  const mayReadOrders = useMay('orders.read');
   return (
     <div className="[--drawer-width:34rem]">
       <Drawer open={user !== null} onClose={onClose} parameter="open" title={shown?.username ?? 'User'}>
         {shown && (
           <div key={shown.id} className="flex flex-col gap-7">
             <Facts user={shown} />
+            {mayReadOrders && shown.receipts > 0 && <LastOrders user={shown} />}
             {mayWrite && (
               <>
                 <UserRights user={shown} onChanged={onChanged} />
@@ -70,9 +74,9 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
 
 const Facts = ({ user }: { user: AdminUser }) => {
   const verification = useVerification(user);
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly (readonly [string, ReactNode])[] = [
     ['Email', user.email],
-    ['Telegram', user.signalUsername || '–'],
+    ['Telegram', <Telegram key="telegram" user={user} />],
     ['Role', ROLE_LABELS[user.role].name],
     ['Verification', verification.text],
     ['Passkeys', user.passkeys === 0 ? 'No passkey' : counted(user.passkeys, 'passkey')],
@@ -135,6 +139,40 @@ const Bought = ({ userId }: { userId: string }) => {
       <dt className="text-muted">Bought</dt>
       <dd className="min-w-0 break-words text-text">{text ?? <Skeleton className="my-1 h-3 w-48" />}</dd>
     </div>
+  );
+};
+
+/** The newest orders, each a link to its receipt. */
+const LastOrders = ({ user }: { user: AdminUser }) => {
+  const answer = useQuery(lastOrdersQuery(user.id));
+  const failure = useFailure(answer);
+  const { data: receipts } = answer;
+  return (
+    <UserPart title="Last orders">
+      {receipts ? (
+        <ul aria-label="Last orders" className="divide-y divide-line border-y border-line">
+          {receipts.map(({ id, number, status, total, createdAt }) => (
+            <li key={id}>
+              <Link
+                href={panelLinks.openReceipt({ id, number })}
+                className="flex min-h-11 items-center gap-3 text-sm hover:bg-raised"
+              >
+                <span className="link w-14 shrink-0 font-semibold">#{number}</span>
+                <StatusBadge status={status} />
+                <time dateTime={createdAt} className="min-w-0 flex-1 truncate text-muted">
+                  {formatDate(createdAt)}
+                </time>
+                <span className="font-semibold text-text">{formatSales(total)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : failure ? (
+        <ListFailure {...failure} failed="Failed to load the orders" />
+      ) : (
+        <Skeleton className="h-32 w-full" />
+      )}
+    </UserPart>
   );
 };
 

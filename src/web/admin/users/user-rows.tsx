@@ -1,12 +1,14 @@
 import type { AdminUser } from '#contract/users.admin.ts';
+import { memberChatLink } from '#domain/order-message.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
 import type { UserSort } from '../../api/queries/users.admin.ts';
-import { formatDateTime } from '../../browser/dates.ts';
+import { formatDate, formatDateTime } from '../../browser/dates.ts';
 import { useVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
 import { columnSort } from '../lists/list-sort.tsx';
+import { formatSales } from '../overview/overview-text.ts';
 import { ROLE_LABELS } from '../panel-role.ts';
 import { USER_SORT } from './user-sort.ts';
 
@@ -27,6 +29,22 @@ const VerificationBadge = ({ user }: { user: AdminUser }) => {
   return <Badge tone={state === 'ended' ? 'warning' : 'plain'}>{text}</Badge>;
 };
 
+/** The Telegram name of a user as a link to the chat, or as it was typed if it is no name. */
+export const Telegram = ({ user: { signalUsername } }: { user: Pick<AdminUser, 'signalUsername'> }) => {
+  const link = memberChatLink(signalUsername);
+  if (link === null) return <span className="block truncate text-muted">{signalUsername.trim() || '–'}</span>;
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="link inline-block max-w-full truncate align-bottom"
+    >
+      @{link.slice(link.lastIndexOf('/') + 1)}
+    </a>
+  );
+};
+
 interface UserRowsProps {
   users: readonly AdminUser[];
   openId: string;
@@ -35,7 +53,12 @@ interface UserRowsProps {
   onSort: (sort: UserSort) => void;
 }
 
-/** The users on a wide screen. Every column head but that of the status, which is a filter, sorts. */
+/** What a user has spent, or a dash for a role that does not read receipts. */
+const formatSpent = ({ spent }: AdminUser): string => (spent === null ? '–' : formatSales(spent));
+
+const formatLastOrder = ({ lastOrderAt }: AdminUser): string => (lastOrderAt === null ? '–' : formatDate(lastOrderAt));
+
+/** The users on a wide screen. Every column sorts but the Telegram name and what was spent. */
 export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps) => {
   const sorting = columnSort(USER_SORT, sort, onSort);
   return (
@@ -46,16 +69,16 @@ export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps
             <HeadCell sticky {...sorting('username')}>
               Username
             </HeadCell>
-            <HeadCell>Status</HeadCell>
             <HeadCell {...sorting('memberType')}>Type</HeadCell>
-            <HeadCell className="w-full" {...sorting('email')}>
-              Email
+            <HeadCell {...sorting('email')}>Email</HeadCell>
+            <HeadCell>Telegram</HeadCell>
+            <HeadCell align="end" {...sorting('receipts')}>
+              Orders
             </HeadCell>
+            <HeadCell align="end">Spent</HeadCell>
+            <HeadCell {...sorting('lastOrderAt')}>Last order</HeadCell>
             <HeadCell align="end" {...sorting('points')}>
               Points
-            </HeadCell>
-            <HeadCell align="end" {...sorting('receipts')}>
-              Receipts
             </HeadCell>
             <HeadCell {...sorting('lastSeenAt')}>Last seen</HeadCell>
             <HeadCell {...sorting('createdAt')}>Joined</HeadCell>
@@ -64,30 +87,43 @@ export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps
         <tbody>
           {users.map((user) => (
             <Row key={user.id} selected={user.id === openId}>
-              <Cell sticky className="max-w-64">
-                <button
-                  type="button"
-                  onClick={() => onOpen(user)}
-                  className="link block min-h-9 max-w-full truncate font-semibold pointer-coarse:min-h-11"
-                >
-                  {user.username}
-                </button>
-              </Cell>
-              <Cell>
-                <span className="flex gap-1">
+              <Cell sticky className="max-w-72">
+                <span className="flex items-center gap-2">
+                  <button
+                    type="button"
+                    onClick={() => onOpen(user)}
+                    className="link block min-h-9 min-w-0 truncate font-semibold pointer-coarse:min-h-11"
+                  >
+                    {user.username}
+                  </button>
                   <UserBadges user={user} />
                 </span>
               </Cell>
               <Cell className="max-w-40 truncate">{user.memberType}</Cell>
-              <Cell className="max-w-0 min-w-48 truncate text-muted">{user.email}</Cell>
-              <Cell align="end" className="font-semibold">
-                {user.points.toLocaleString()}
+              <Cell className="max-w-64 truncate text-muted">{user.email}</Cell>
+              <Cell className="max-w-40">
+                <Telegram user={user} />
               </Cell>
               <Cell align="end">{user.receipts.toLocaleString()}</Cell>
-              <Cell className="whitespace-nowrap text-muted">
-                {user.lastSeenAt === null ? 'Never' : formatDateTime(user.lastSeenAt)}
+              <Cell align="end" className="font-semibold">
+                {formatSpent(user)}
               </Cell>
-              <Cell className="whitespace-nowrap text-muted">{formatDateTime(user.createdAt)}</Cell>
+              <Cell className="whitespace-nowrap text-muted">{formatLastOrder(user)}</Cell>
+              <Cell align="end">{user.points.toLocaleString()}</Cell>
+              <Cell className="whitespace-nowrap text-muted">
+                {user.lastSeenAt === null ? (
+                  'Never'
+                ) : (
+                  <time dateTime={user.lastSeenAt} title={formatDateTime(user.lastSeenAt)}>
+                    {formatDate(user.lastSeenAt)}
+                  </time>
+                )}
+              </Cell>
+              <Cell className="whitespace-nowrap text-muted">
+                <time dateTime={user.createdAt} title={formatDateTime(user.createdAt)}>
+                  {formatDate(user.createdAt)}
+                </time>
+              </Cell>
             </Row>
           ))}
         </tbody>
@@ -113,7 +149,8 @@ export const UserCards = ({ users, onOpen }: Pick<UserRowsProps, 'users' | 'onOp
           </span>
           <span className="w-full truncate text-sm text-muted">{user.email}</span>
           <span className="text-sm text-muted">
-            {user.points.toLocaleString()} points · {counted(user.receipts, 'receipt')}
+            {user.points.toLocaleString()} points · {counted(user.receipts, 'order')}
+            {user.receipts > 0 && ` · ${formatSpent(user)} · last ${formatLastOrder(user)}`}
           </span>
         </button>
       </li>

@@ -34,6 +34,19 @@ export const boughtQuery = (userId: string) =>
     ...adminQueryDefaults,
   });
 
+const LAST_ORDERS = 5;
+
+/** The newest receipts of a member, whatever their state. */
+export const lastOrdersQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...allReceiptsKey, 'last', userId],
+    queryFn: async ({ signal }) => {
+      const query = { user: userId, limit: LAST_ORDERS };
+      return (await call(contract.listAllReceipts, { query, signal })).receipts;
+    },
+    ...adminQueryDefaults,
+  });
+
 const anyReceiptKey = (id: string) => [...allReceiptsKey, 'one', id] as const;
 
 /** One receipt. `listed` is the receipt as the list has it, shown until the full one is loaded. */
