@@ -109,7 +109,12 @@ export const PriceRuleDialog = ({ ids, open, onClose }: PriceRuleDialogProps) =>
             Cancel
           </Button>
           <Button variant="primary" busy={apply.isPending} disabled={!canApply} onClick={submit}>
-            Apply
+            <span>
+              <span className="sr-only">Apply: </span>
+              {preview && isCurrent && preview.changed > 0
+                ? `Change ${counted(preview.changed, 'price')}`
+                : 'Change prices'}
+            </span>
           </Button>
         </div>
       }
@@ -138,6 +143,7 @@ export const PriceRuleDialog = ({ ids, open, onClose }: PriceRuleDialogProps) =>
           type="number"
           step="any"
           inputMode="decimal"
+          boxClassName="[appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
           data-autofocus
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
