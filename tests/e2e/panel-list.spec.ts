@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test, WIDE } from './fixtures.ts';
 import { pauseClock } from './network.ts';
@@ -131,17 +131,47 @@ test('a stock clerk opens a view that an owner shares, and cannot change it', WI
   await callAsAdmin(shop, 'DELETE', '/api/admin/views/Few%20carts');
 });
 
-test('the cards above the list fold to one line each, and the device remembers it', WIDE, async ({ page, shop }) => {
-  await openInventory(page, shop);
-  await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeVisible();
-  await page.getByRole('button', { name: 'Fold Sync Controls' }).click();
-  await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Sync Controls' })).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.getByText('Every product needs id, name, qty and price.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sync Controls' }).click();
-  await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeVisible();
-});
+test(
+  'the inventory opens on its table, with the cards above it as lines that open in place and stay open on the device',
+  WIDE,
+  async ({ page, shop }) => {
+    await uploadInventory(
+      shop,
+      Array.from({ length: 40 }, (_, index) => ({ id: `p${index}`, name: `Product ${index}`, qty: 3, price: 10 })),
+    );
+    await openInventory(page, shop);
+    // All of them, so that something needs attention too.
+    await expect(page.getByRole('region', { name: 'Needs you' }).getByRole('link').first()).toBeVisible();
+    await expect(panelRows(page, 'Inventory list').filter({ hasText: 'Product 11' })).toBeInViewport({ ratio: 1 });
+
+    const sync = page.getByRole('region', { name: 'Sync Controls' });
+    const upload = page.getByRole('region', { name: 'Complete Inventory Replacement' });
+    const toggle = (card: Locator) => card.getByRole('button', { expanded: false });
+    for (const text of ['Auto Sync', 'Status', 'Last Sync', 'Never']) await expect(sync.getByText(text)).toBeVisible();
+    await expect(sync.getByRole('button', { name: 'Manual Sync Now' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Apply 35% Markup to All' })).toBeVisible();
+    await expect(upload.getByRole('button', { name: 'Drop a .customization or .txt file here' })).toBeVisible();
+    const specified = [
+      /erases and replaces the whole inventory database/,
+      'Loads products with stock above 0',
+      'Sets product and category images automatically',
+      'Excludes In-House products from customer display',
+      'Applies a $15 default markup',
+      'Every product needs id, name, qty and price.',
+    ];
+    for (const text of specified) await expect(upload.getByText(text)).toBeVisible();
+    await toggle(upload).click();
+    for (const text of specified) await expect(upload.getByText(text)).toBeVisible();
+    await expect(upload.getByRole('button', { name: /choose one/ })).toBeVisible();
+    await toggle(sync).click();
+    await expect(sync.getByRole('switch', { name: 'Automatic sync' })).toBeVisible();
+    await expectAccessible(page, 'the inventory with its cards open');
+    await page.reload();
+    await expect(sync.getByRole('switch', { name: 'Automatic sync' })).toBeVisible();
+    await sync.getByRole('button', { name: 'Sync Controls' }).click();
+    await expect(sync.getByRole('switch', { name: 'Automatic sync' })).toBeHidden();
+  },
+);
 
 test('an edit renders one row of the list again', WIDE, async ({ page, shop }) => {
   await openInventory(page, shop);

@@ -31,9 +31,11 @@ test(
 
 test('on a phone the cards above the list are folded, and open at a press', ONCE, async ({ page, shop }) => {
   await openPanel(page, shop, '?tab=inventory');
-  await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeHidden();
-  await page.getByRole('button', { name: /^Sync Controls/ }).click();
   await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply 35% Markup to All' })).toBeHidden();
+  await page.getByRole('button', { name: 'Sync Controls' }).click();
+  await expect(page.getByRole('button', { name: 'Apply 35% Markup to All' })).toBeVisible();
+  await expect(page.getByText('Last Sync', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Complete Inventory Replacement' }).click();
   await expect(page.getByText('Every product needs id, name, qty and price.')).toBeVisible();
 });

@@ -84,7 +84,7 @@ test(
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('100');
     await expect(dialog.getByText('Markup $19.00')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
+    await expect(dialog.getByRole('button', { name: 'Apply: Change 1 price' })).toBeEnabled();
     await page.keyboard.press('Enter');
     await expect(shownToast(page)).toContainText('Price rule applied: 1 of 1 item changed');
     expect(await readItem(shop, CITRUS)).toMatchObject({ markupDollars: 19 });
@@ -213,6 +213,7 @@ test(
     await expect(shownToast(page)).toContainText('these prices were refused');
     await expect(page.getByText('The prices of the feed were refused')).toBeVisible();
     expect(await priceOf(shop, CITRUS)).toBe(19);
+    await page.getByRole('button', { name: 'Sync Controls' }).click();
     await page.getByRole('button', { name: 'Sync runs' }).click();
     const runs = page.getByRole('dialog', { name: 'Sync runs' });
     await expect(page).toHaveURL(/runs=open/);
@@ -234,9 +235,11 @@ test('a press on "Sync waiting for you" opens the plan, also over folded cards',
   await page.goBack();
   await expect(plan).toBeHidden();
   await expect(page).toHaveURL(/\?tab=inventory$/);
+  const controls = page.getByRole('region', { name: 'Sync Controls' });
+  await expect(controls).toContainText('Waiting for you');
+  await expect(waiting(page)).toBeHidden();
+  await controls.getByRole('button', { name: 'Sync Controls' }).click();
   await expect(waiting(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Fold Sync Controls' }).click();
-  await expect(page.getByRole('button', { name: /^Sync Controls/ })).toContainText('Waiting for you');
   await page.goto(`${shop.url}/admincp?tab=inventory&runs=open`);
   await expect(page.getByRole('dialog', { name: 'Sync runs' }).getByRole('listitem').first()).toContainText('Waiting');
   await page.goto(`${shop.url}/admincp?tab=inventory&plan=open`);
@@ -332,8 +335,20 @@ test(
       mimeType: 'text/plain',
       buffer: Buffer.from(JSON.stringify({ data: Array.from({ length: 30 }, () => ({ id: 'x' })) })),
     });
-    await expect(page.getByRole('list', { name: 'Errors in the file' })).toBeVisible();
+    const upload = page.getByRole('region', { name: 'Complete Inventory Replacement' });
+    await expect(upload.getByRole('button', { name: 'Show errors' })).toBeVisible();
     expect(await topOfList(page)).toBe(top);
+    await test.step('nor do they in the opened card', async () => {
+      await upload.getByRole('button', { name: 'Show errors' }).click();
+      const errors = upload.getByRole('list', { name: 'Errors in the file' });
+      await expect(errors).toBeVisible();
+      const below = await topOfList(page);
+      await upload.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(errors).toBeHidden();
+      expect(await topOfList(page)).toBe(below);
+      await upload.getByRole('button', { name: 'Complete Inventory Replacement' }).click();
+      expect(await topOfList(page)).toBe(top);
+    });
     const bad = { ...PRODUCTS[1]!, qty: 'many' } as unknown as FileProduct;
     writeFeed([{ ...PRODUCTS[0]!, weightLabel: 'Bucket' } as FileProduct, bad, ...PRODUCTS.slice(2)]);
     await page.getByRole('button', { name: 'Manual Sync Now' }).click();

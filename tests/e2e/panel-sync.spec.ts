@@ -38,6 +38,8 @@ test(
 
     await page.getByRole('button', { name: 'Manual Sync Now' }).click();
     await expect(shownToast(page)).toContainText('Sync completed: 1 added, 1 changed, 1 removed');
+    const line = other.getByRole('region', { name: 'Sync Controls' });
+    await line.getByRole('button', { name: 'Sync Controls' }).click();
     await expect(other.getByText('Last result: 1 added, 1 changed, 1 removed, 7 unchanged.')).toBeVisible();
     await other.getByRole('button', { name: 'See what syncs changed' }).click();
     // The syncs of this hour are one line.
@@ -64,8 +66,9 @@ test(
       await other.getByRole('button', { name: leftOut }).click();
       await expect(rows).toBeVisible();
       await other.keyboard.press('Escape');
-      await other.getByRole('button', { name: 'Fold Sync Controls' }).click();
-      await expect(other.getByRole('button', { name: /^Sync Controls/ })).toContainText(leftOut);
+      await line.getByRole('button', { name: 'Sync Controls' }).click();
+      await expect(line.getByRole('switch')).toBeHidden();
+      await expect(line.getByRole('button', { name: leftOut })).toBeVisible();
       expect(await readItem(shop, PRODUCTS.at(-1)!.name)).toMatchObject({ quantity: 90 });
       writeFeed(PRODUCTS);
       await page.getByRole('button', { name: 'Manual Sync Now' }).click();
@@ -123,6 +126,7 @@ test(
 test('one admin switches automatic sync for all admins', WIDE, async ({ page, shop, openOtherBrowser }) => {
   const other = await openOtherBrowser();
   await openInventoryAsTwoAdmins(shop, [page, other]);
+  for (const panel of [page, other]) await panel.getByRole('button', { name: 'Sync Controls' }).click();
   const autoSync = (panel: Page) => panel.getByRole('switch', { name: 'Automatic sync' });
   await expect(autoSync(other)).not.toBeChecked();
   await autoSync(page).click();

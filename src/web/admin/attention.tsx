@@ -42,7 +42,7 @@ export const Attention = () => {
   if (items.length === 0) return null;
   const chips = items.filter(({ kind }) => kind !== 'wallet_changed');
   return (
-    <section aria-label="Needs you" className="mb-4 flex flex-col gap-2">
+    <section aria-label="Needs you" className="mb-3 flex flex-col gap-2">
       <WalletNotice items={items} />
       {chips.length > 0 && (
         <ul className="-mx-3 flex gap-1.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6">

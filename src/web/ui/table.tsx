@@ -82,5 +82,5 @@ export const Cell = ({
   className,
   ...rest
 }: Omit<ComponentProps<'td'>, 'align'> & { align?: Align; sticky?: boolean }) => (
-  <td {...rest} className={cx('px-3 py-1', aligns[align], sticky && 'sticky left-0 z-10', className)} />
+  <td {...rest} className={cx('px-3 py-0.5', aligns[align], sticky && 'sticky left-0 z-10', className)} />
 );

@@ -13,12 +13,14 @@ import { showSynced } from './show-synced.ts';
 
 interface ManualSyncProps {
   isRunning: boolean;
-  /** The id of the text that says why it is not possible; absent if it is. */
+  /** Why it is not possible; absent if it is. */
   impossible: string | undefined;
+  /** Without its words, on a phone. */
+  iconOnly: boolean;
 }
 
 /** "Manual Sync Now". It asks before a sync that would drop more than half of the shop (behavior 9.11). */
-export const ManualSync = ({ isRunning, impossible }: ManualSyncProps) => {
+export const ManualSync = ({ isRunning, impossible, iconOnly }: ManualSyncProps) => {
   const queryClient = useQueryClient();
   const [largeDrop, setLargeDrop] = useState<string | null>(null);
   const sync = useMutation({
@@ -41,14 +43,15 @@ export const ManualSync = ({ isRunning, impossible }: ManualSyncProps) => {
   return (
     <>
       <Button
-        variant="primary"
+        variant={iconOnly ? 'ghost' : 'primary'}
+        size="sm"
         disabled={impossible !== undefined}
-        aria-describedby={impossible}
+        title={impossible}
         busy={sync.isPending && largeDrop === null}
         onClick={() => hasToken() && press(false)}
       >
         {!sync.isPending && <RefreshCw aria-hidden className={cx('size-4.5', isRunning && 'spin')} />}
-        Manual Sync Now
+        <span className={cx(iconOnly && 'sr-only')}>Manual Sync Now</span>
       </Button>
       <ConfirmDialog
         open={largeDrop !== null}

@@ -13,6 +13,7 @@ import {
 import { showChange } from '../../api/queries/inventory.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -71,37 +72,59 @@ const useDecisions = (onDone: () => void) => {
 
 const OPEN = 'open';
 
+interface PendingSyncProps {
+  pending: Pending;
+  mayWrite: boolean;
+  /** In the line of the folded card, with as much of the reason as fits. */
+  isLine?: boolean;
+}
+
 /**
  * The sync that waits for a decision (behavior 9.17): why, what it would change, Apply and Refuse. It covers other messages
- * of the card, so that the list below stays where it is. A role that only reads can look at the plan. The address
- * `plan=open` opens the plan, such as the link of Needs you.
+ * of the card, so that the list below stays where it is. A role that only reads can look at the plan.
  */
-export const PendingSync = ({ pending, mayWrite }: { pending: Pending; mayWrite: boolean }) => {
-  const [{ plan }, change] = useAddressValues(['plan']);
-  const close = () => change({ plan: '' });
-  const decisions = useDecisions(close);
+export const PendingSync = ({ pending, mayWrite, isLine = false }: PendingSyncProps) => {
+  const [, change] = useAddressValues(['plan']);
+  const decisions = useDecisions(() => change({ plan: '' }));
   return (
     <section
       aria-label="Sync waiting for you"
-      className="flex min-h-full flex-col justify-between gap-2 rounded-control border border-warning/40 bg-warning-wash px-3.5 py-2.5 text-sm"
+      className={cx(
+        'flex text-sm',
+        isLine
+          ? 'relative items-center gap-3'
+          : 'min-h-full flex-col justify-between gap-2 rounded-control border border-warning/40 bg-warning-wash px-3.5 py-2.5',
+      )}
     >
-      <div>
-        <p className="font-semibold text-warning-text">Sync waiting for you · {formatCounts(pending.counts)}</p>
-        <p className="mt-0.5 line-clamp-3 text-text sm:line-clamp-2">{pending.reason}</p>
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <p className={cx(isLine && 'min-w-0 flex-1 truncate')}>
+        <span className={cx('font-semibold text-warning-text', !isLine && 'block')}>
+          Sync waiting for you · {formatCounts(pending.counts)}
+        </span>{' '}
+        <span className={cx('text-text', !isLine && 'mt-0.5 line-clamp-3 sm:line-clamp-2')}>{pending.reason}</span>
+      </p>
+      <div className={cx('flex items-center gap-2', isLine ? 'shrink-0' : 'flex-wrap')}>
         {mayWrite && <DecisionButtons {...decisions} planHash={pending.planHash} size="sm" />}
         <Button size="sm" variant="ghost" onClick={() => change({ plan: OPEN })} className="text-text">
           <ListChecks aria-hidden className="size-4" />
           Show plan
         </Button>
       </div>
-      <PlanDialog
-        pending={plan === OPEN ? pending : null}
-        onClose={close}
-        buttons={(planHash) => mayWrite && <DecisionButtons {...decisions} planHash={planHash} size="md" />}
-      />
     </section>
+  );
+};
+
+/** The plan of the sync that waits, opened by the address `plan=open`, such as the link of Needs you. */
+export const WaitingPlan = ({ mayWrite }: { mayWrite: boolean }) => {
+  const { data: pending = null } = useQuery(pendingSyncQuery);
+  const [{ plan }, change] = useAddressValues(['plan']);
+  const close = () => change({ plan: '' });
+  const decisions = useDecisions(close);
+  return (
+    <PlanDialog
+      pending={plan === OPEN ? pending : null}
+      onClose={close}
+      buttons={(planHash) => mayWrite && <DecisionButtons {...decisions} planHash={planHash} size="md" />}
+    />
   );
 };
 

@@ -21,19 +21,24 @@ const RESULTS: Readonly<Record<SyncRun['result'], { tone: Tone; name: string }>>
 
 const OPEN = 'open';
 
-/** "Sync runs": opens the list of syncs. The address `runs=open` opens it too, such as a link of Needs you. */
+/** "Sync runs": opens the list of syncs. */
 export const SyncRunsButton = () => {
+  const [, change] = useAddressValues(['runs']);
+  return (
+    <Button variant="ghost" onClick={() => change({ runs: OPEN })}>
+      <ListRestart aria-hidden className="size-4.5" />
+      Sync runs
+    </Button>
+  );
+};
+
+/** The list of syncs, opened by the address `runs=open`, such as the link of Needs you. */
+export const SyncRunsDrawer = () => {
   const [{ runs }, change] = useAddressValues(['runs']);
   return (
-    <>
-      <Button variant="ghost" onClick={() => change({ runs: OPEN })}>
-        <ListRestart aria-hidden className="size-4.5" />
-        Sync runs
-      </Button>
-      <Drawer open={runs === OPEN} onClose={() => change({ runs: '' })} parameter="runs" title="Sync runs">
-        {runs === OPEN && <Runs />}
-      </Drawer>
-    </>
+    <Drawer open={runs === OPEN} onClose={() => change({ runs: '' })} parameter="runs" title="Sync runs">
+      {runs === OPEN && <Runs />}
+    </Drawer>
   );
 };
 

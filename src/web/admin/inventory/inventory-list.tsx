@@ -12,6 +12,7 @@ import { errorToast } from '../action-toasts.ts';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useMay } from '../panel-role.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
+import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { AddItemDrawer } from './item/add-item-drawer.tsx';
 import { ItemDrawer } from './item/item-drawer.tsx';
 import { filterItems, filterOptions } from './list/filter-items.ts';
@@ -95,9 +96,10 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         }
       >
         <Shortcuts onSearch={focusSearch} mayWrite={mayWrite} />
+        {mayWrite && isWide && <BulkMarkup items={items} />}
         {mayWrite && <PriceRuleButton items={shown} isHidden={selected.length > 0} />}
         {mayWrite && (
-          <Button onClick={() => setAdding(true)} className="max-md:px-3">
+          <Button size="sm" onClick={() => setAdding(true)}>
             <Plus aria-hidden className="size-4.5" />
             <span>
               Add<span className="max-sm:sr-only"> item</span>

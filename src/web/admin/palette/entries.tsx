@@ -116,7 +116,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
       needs: 'inventory.write',
       run: () => {
         navigate(tabAddress('inventory'));
-        focusWhenThere('[aria-labelledby="replacement"] button');
+        focusWhenThere('#drop-zone');
       },
     },
     {

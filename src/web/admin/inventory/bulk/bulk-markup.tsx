@@ -31,7 +31,7 @@ export const BulkMarkup = ({ items }: { items: readonly AdminItem[] | undefined 
 
   return (
     <>
-      <Button disabled={!items || items.length === 0} onClick={() => setOpen(true)}>
+      <Button size="sm" variant="ghost" disabled={!items || items.length === 0} onClick={() => setOpen(true)}>
         <Percent aria-hidden className="size-4.5" />
         Apply {BULK_MARKUP_PERCENTAGE}% Markup to All
       </Button>

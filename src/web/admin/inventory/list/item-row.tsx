@@ -52,7 +52,7 @@ const FullCells = ({ item, selected, mayWrite, onSelect, onOpen, onHistory }: It
       )}
       <th
         scope="row"
-        className={cx(PINNED, 'py-1 pr-3 text-left font-medium', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
+        className={cx(PINNED, 'py-0.5 pr-3 text-left font-medium', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
       >
         <button
           type="button"

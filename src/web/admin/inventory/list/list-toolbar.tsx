@@ -77,7 +77,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
     </>
   );
   return (
-    <div className="z-30 flex flex-wrap items-center gap-2 bg-ground py-3 max-md:py-2 md:sticky md:top-0">
+    <div className="z-30 flex flex-wrap items-center gap-2 bg-ground py-1.5 md:sticky md:top-0">
       <search className={cx(SEARCH_ROOM, 'md:min-w-56')}>
         <TextField
           ref={search}

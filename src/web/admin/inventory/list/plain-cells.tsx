@@ -31,7 +31,7 @@ export const PlainCells = ({ item, selected, mayWrite }: ItemRowProps) => {
       )}
       <th
         scope="row"
-        className={cx(PINNED, 'py-1 pr-3 text-left font-medium text-text', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
+        className={cx(PINNED, 'py-0.5 pr-3 text-left font-medium text-text', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
       >
         <span className="line-clamp-2 leading-4.5 break-words">{name}</span>
       </th>

@@ -62,7 +62,7 @@ export const Shortcuts = ({ onSearch, mayWrite }: { onSearch: () => void; mayWri
   return (
     <>
       <Tooltip label="Keyboard shortcuts (?)">
-        <IconButton label="Keyboard shortcuts" onClick={() => setOpen(true)} className="max-md:hidden">
+        <IconButton label="Keyboard shortcuts" size="sm" onClick={() => setOpen(true)} className="max-md:hidden">
           <Keyboard aria-hidden />
         </IconButton>
       </Tooltip>

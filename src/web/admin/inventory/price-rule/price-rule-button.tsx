@@ -18,6 +18,7 @@ export const PriceRuleButton = ({ items, isHidden }: PriceRuleButtonProps) => {
   return (
     <>
       <Button
+        size="sm"
         variant="ghost"
         disabled={items.length === 0}
         onClick={() => setIds(items.map(({ id }) => id))}

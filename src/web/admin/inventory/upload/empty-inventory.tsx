@@ -3,16 +3,18 @@ import { PackageOpen } from 'lucide-react';
 import { syncStatusQuery } from '../../../api/queries/feed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { openFoldCard } from '../../lists/fold-card.tsx';
 
 /** The id of the drop zone's button, which the empty list points to. */
 export const DROP_ZONE = 'drop-zone';
 
+/** The name by which the device remembers whether its card is open. */
+export const UPLOAD_CARD = 'upload';
+
 const showDropZone = (): void => {
-  const zone = document.getElementById(DROP_ZONE);
-  const folded = zone?.closest('[hidden]');
-  // Its card may be folded to one line, which has the button that opens it.
-  if (folded) document.querySelector<HTMLElement>(`[aria-controls="${folded.id}"]`)?.click();
+  openFoldCard(UPLOAD_CARD);
   requestAnimationFrame(() => {
+    const zone = document.getElementById(DROP_ZONE);
     zone?.scrollIntoView({ block: 'center' });
     zone?.focus();
   });

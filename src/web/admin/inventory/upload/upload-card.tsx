@@ -1,39 +1,46 @@
 import { CircleCheck, FileUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { useShop } from '../../../api/queries/settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { MessageArea } from '../../../ui/message-area.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useMedia } from '../../../ui/use-size.ts';
 import { formatCounts } from '../../changes/plan-labels.ts';
-import { DROP_ZONE } from './empty-inventory.tsx';
+import { FoldCard } from '../../lists/fold-card.tsx';
+import { DROP_ZONE, UPLOAD_CARD } from './empty-inventory.tsx';
 import { PasswordDialog, usePasswordQuestion } from './password-dialog.tsx';
 import { ReplacePreviewDialog } from './replace-preview.tsx';
+import { UploadLine, UploadNotes, UploadProgress, UploadState, WARNING } from './upload-line.tsx';
 import { formatStats } from './upload-messages.ts';
 import { type Replacement, useReplacement } from './use-replacement.ts';
 
 const ACCEPTED = '.customization,.txt';
 
-/** "Complete Inventory Replacement": the drop zone, and all steps of the upload (behavior 9.7). */
+/**
+ * "Complete Inventory Replacement": one line that takes a file, and says how the upload goes (behavior 9.7). What the file
+ * needs, and all errors of one, open in place.
+ */
 export const UploadCard = () => {
   const question = usePasswordQuestion();
   const { state, check, replace, cancel } = useReplacement(question.ask);
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const { defaultMarkup } = useShop();
-  const busy = state.step === 'checking' || state.step === 'replacing';
+  const isWide = useMedia('(min-width: 48rem)');
+  const isBusy = state.step === 'checking' || state.step === 'replacing';
+  const choose = () => picker.current?.click();
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
-    if (file && !busy) void check(file);
+    if (file && !isBusy) void check(file);
   };
 
   return (
-    <Card
-      aria-labelledby="replacement"
+    <FoldCard
+      name="Complete Inventory Replacement"
+      storedAs={UPLOAD_CARD}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -42,93 +49,75 @@ export const UploadCard = () => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
       }}
       onDrop={drop}
-      className={cx('flex flex-col gap-3 border-dashed p-5', over ? 'border-accent bg-accent-wash' : 'border-edge')}
+      className={cx('border-dashed', over ? 'border-accent bg-accent-wash' : 'border-edge bg-surface')}
+      state={!isWide && <UploadState state={state} />}
+      note={isWide && <UploadLine state={state} onCancel={cancel} />}
+      action={(isOpen) =>
+        !isOpen &&
+        (isWide ? (
+          !isBusy && <ZoneButton onPress={choose} className="h-9 border-dashed px-3 text-sm pointer-coarse:h-11" />
+        ) : (
+          <IconButton id={DROP_ZONE} label="Choose a file" disabled={isBusy} onClick={choose}>
+            <FileUp aria-hidden />
+          </IconButton>
+        ))
+      }
+      beside={
+        <>
+          <input
+            ref={picker}
+            type="file"
+            accept={ACCEPTED}
+            aria-label="Inventory file"
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              // Choosing the same file again must cause another event.
+              event.target.value = '';
+              if (file) void check(file);
+            }}
+          />
+          <ReplacePreviewDialog state={state} onReplace={replace} onCancel={cancel} />
+          <PasswordDialog question={question} />
+        </>
+      }
     >
-      <h2 id="replacement" className="text-base font-semibold text-text">
-        Complete Inventory Replacement
-      </h2>
-      <p className="text-sm text-warning-text">
-        Warning: this erases and replaces the whole inventory database. You'll review the changes first.
-      </p>
-      <input
-        ref={picker}
-        type="file"
-        accept={ACCEPTED}
-        aria-label="Inventory file"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // Choosing the same file again must cause another event.
-          event.target.value = '';
-          if (file) void check(file);
-        }}
-      />
-      {busy ? (
-        <UploadProgress state={state} onCancel={cancel} />
-      ) : (
-        <button
-          type="button"
-          onClick={() => picker.current?.click()}
-          id={DROP_ZONE}
-          className="flex h-20 items-center justify-center gap-3 rounded-control border border-edge bg-well px-4 py-3 text-left text-text hover:border-accent-text hover:bg-accent-wash"
-        >
-          <FileUp aria-hidden className="size-6 shrink-0 text-accent-text" />
-          <span>
-            Drop a <span className="font-mono text-sm">.customization</span> or{' '}
-            <span className="font-mono text-sm">.txt</span> file here, or <span className="link">choose one</span>
-          </span>
-        </button>
-      )}
-      <MessageArea className="flex-1" message={uploadOutcome(state, cancel)}>
-        <div className="flex min-h-40 flex-col gap-3 text-sm text-muted sm:min-h-34">
-          <ul className="grid list-disc gap-x-6 pl-4 sm:grid-cols-2">
-            <li>Loads products with stock above 0</li>
-            <li>Sets product and category images automatically</li>
-            <li>Excludes In-House products from customer display</li>
-            <li>Applies a ${defaultMarkup} default markup</li>
-          </ul>
-          <p>Every product needs id, name, qty and price.</p>
-        </div>
-      </MessageArea>
-      <ReplacePreviewDialog state={state} onReplace={replace} onCancel={cancel} />
-      <PasswordDialog question={question} />
-    </Card>
+      <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
+        <p className="text-sm text-warning-text">{WARNING}</p>
+        {isBusy ? (
+          <div className="flex h-20 flex-col justify-center gap-2 rounded-control border border-line bg-well px-4 py-3">
+            <UploadProgress state={state} onCancel={cancel} />
+          </div>
+        ) : (
+          <ZoneButton onPress={choose} className="h-20 border-edge px-4 py-3" />
+        )}
+        <MessageArea message={uploadOutcome(state, cancel)}>
+          <UploadNotes className="min-h-40 sm:min-h-28" />
+        </MessageArea>
+      </div>
+    </FoldCard>
   );
 };
 
-/** The progress of the upload, and then that the shop is working on it. */
-const UploadProgress = ({ state, onCancel }: { state: Replacement; onCancel: () => void }) => {
-  if (state.step !== 'checking' && state.step !== 'replacing') return null;
-  const { step, sent, file } = state;
-  const percent = Math.round(sent * 100);
-  const text =
-    sent < 1
-      ? `Uploading ${file.name}: ${percent}%`
-      : step === 'checking'
-        ? `Checking ${file.name}...`
-        : 'Replacing the inventory...';
-  return (
-    <div className="flex h-20 flex-col justify-center gap-2 rounded-control border border-line bg-well px-4 py-3">
-      <div className="flex items-center justify-between gap-3">
-        <p role="status" className="min-w-0 truncate text-sm text-text">
-          {text}
-        </p>
-        {step === 'checking' && (
-          <Button size="sm" variant="ghost" onClick={onCancel} className="-my-2">
-            Cancel
-          </Button>
-        )}
-      </div>
-      <progress
-        aria-label="Upload"
-        max={1}
-        {...(sent < 1 && { value: sent })}
-        className="h-1.5 w-full appearance-none overflow-hidden rounded-full accent-accent"
-      />
-    </div>
-  );
-};
+/** Chooses a file. A file can be dropped on the whole card. */
+const ZoneButton = ({ onPress, className }: { onPress: () => void; className: string }) => (
+  <button
+    type="button"
+    onClick={onPress}
+    id={DROP_ZONE}
+    className={cx(
+      'flex items-center justify-center gap-3 rounded-control border bg-well text-left text-text hover:border-accent-text hover:bg-accent-wash',
+      className,
+    )}
+  >
+    <FileUp aria-hidden className="size-5 shrink-0 text-accent-text" />
+    <span>
+      Drop a <span className="font-mono text-[0.9em]">.customization</span> or{' '}
+      <span className="font-mono text-[0.9em]">.txt</span> file here, or <span className="link">choose one</span>
+    </span>
+  </button>
+);
 
 /** The result, until the next file: the new figures, or all errors of the file. Null while there is none. */
 const uploadOutcome = (state: Replacement, onDismiss: () => void): ReactNode => {

@@ -1,0 +1,80 @@
+import { ChevronRight } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { localStore } from '../../browser/safe-storage.ts';
+import { cx } from '../../ui/cx.ts';
+
+interface FoldCardProps extends Omit<ComponentProps<'section'>, 'id'> {
+  name: string;
+  /** Remembers on this device whether it is open. */
+  storedAs: string;
+  /** Its state, in the line whether it is open or not. */
+  state?: ReactNode;
+  /** What the line says while it is folded: a note, or what needs to be known. */
+  note: ReactNode;
+  /** The one action of the line. It may lie in what the line opens to instead. */
+  action: ReactNode | ((isOpen: boolean) => ReactNode);
+  /** What stays on the page whether it is open or not, such as dialogs. */
+  beside?: ReactNode;
+  /** Everything else, below the line while it is open. */
+  children: ReactNode;
+}
+
+/** Opens a card, as a press on its line does. */
+export const openFoldCard = (storedAs: string): void =>
+  document.querySelector<HTMLElement>(`[aria-controls="fold-${storedAs}"][aria-expanded="false"]`)?.click();
+
+/** A card above a list: one line that says how things are, and opens in place (behavior 10.4). The device remembers it. */
+export const FoldCard = ({
+  name,
+  storedAs,
+  state,
+  note,
+  action,
+  beside,
+  children,
+  className,
+  ...card
+}: FoldCardProps) => {
+  const key = `greenroom-folded-${storedAs}`;
+  const [isOpen, setOpen] = useState(() => localStore.getItem(key) === 'false');
+  const nameId = useId();
+  const contentId = `fold-${storedAs}`;
+  const toggle = () => {
+    localStore.setItem(key, String(isOpen));
+    setOpen(!isOpen);
+  };
+  return (
+    <section {...card} aria-labelledby={nameId} className={cx('relative min-w-0 rounded-card border', className)}>
+      <div className="relative flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 rounded-card pr-1 pl-3 hover:bg-raised">
+        <h2 className="min-w-0 text-sm font-semibold text-text max-md:flex-1">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={contentId}
+            onClick={toggle}
+            // The whole line is pressed, except for what lies on it.
+            className="flex min-h-9 max-w-full items-center gap-2 text-left after:absolute after:inset-0 after:rounded-card pointer-coarse:min-h-11"
+          >
+            <ChevronRight aria-hidden className={cx('size-4 shrink-0 text-muted', isOpen && 'rotate-90')} />
+            <span id={nameId} className="truncate">
+              {name}
+            </span>
+          </button>
+        </h2>
+        {state}
+        {note && (
+          <div className="min-w-0 flex-1 text-xs text-muted max-xl:order-last max-xl:basis-full max-xl:pb-2 max-xl:pl-6">
+            {!isOpen && note}
+          </div>
+        )}
+        <div className="relative ml-auto flex shrink-0 items-center gap-1 empty:hidden">
+          {typeof action === 'function' ? action(isOpen) : action}
+        </div>
+      </div>
+      <div id={contentId} hidden={!isOpen}>
+        {isOpen && children}
+      </div>
+      {beside}
+    </section>
+  );
+};
