@@ -154,7 +154,7 @@ const LastOrders = ({ user }: { user: AdminUser }) => {
           {receipts.map(({ id, number, status, total, createdAt }) => (
             <li key={id}>
               <Link
-                href={panelLinks.openReceipt({ id, number })}
+                href={panelLinks.receipt(number, id)}
                 className="flex min-h-11 items-center gap-3 text-sm hover:bg-raised"
               >
                 <span className="link w-14 shrink-0 font-semibold">#{number}</span>
