@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { adminItem } from './inventory.ts';
+import { active, adminItem, editedItem, lowStock, markupDollars } from './inventory.ts';
 import { idParam, moment } from './values.ts';
 
 /** A field of the inventory file. The rules of the file check it, so that a file and a form refuse the same values. */
@@ -42,6 +42,50 @@ export const addItem = endpoint({
     warnings: z.array(z.string()),
   }),
   errors: ['item_exists'],
+});
+
+const EDITABLE = {
+  name: fileField,
+  brand: fileField,
+  category: fileField,
+  description: fileField,
+  price: fileField,
+  size: fileField,
+  tags: fileField,
+  weightLabel: fileField,
+  markupDollars: z.optional(markupDollars),
+  isActive: z.optional(active),
+  tiers: fileField,
+  batch: fileField,
+  lab: fileField,
+  lowStock: z.optional(lowStock),
+};
+export type EditableField = keyof typeof EDITABLE;
+
+const EXPECTED = Object.fromEntries(Object.keys(EDITABLE).map((field) => [field, fileField])) as Record<
+  EditableField,
+  typeof fileField
+>;
+
+const cannotBeEdited = ({ keys }: { keys?: readonly string[] }) =>
+  keys && `${keys[0]} is not one of the fields that this call edits`;
+
+/**
+ * Edits any fields of one item in one change-set (behavior 9.20). Null empties a field. The item as it would be has to keep
+ * the rules of the file. `expected` has old values; the first field with another one gives 409 `value_moved` with both.
+ */
+export const editItem = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/inventory/:id',
+  access: 'inventory.write',
+  summary: 'Edit any fields of one item',
+  params: idParam,
+  input: z.strictObject(
+    { ...EDITABLE, expected: z.optional(z.strictObject(EXPECTED, { error: cannotBeEdited as never })) },
+    { error: cannotBeEdited as never },
+  ),
+  output: editedItem,
+  errors: ['not_found', 'value_moved'],
 });
 
 /** Adds 12 sample products, which one Undo removes (behavior 10.24). Only to a shop without orders and other products. */

@@ -11,7 +11,10 @@ import { endpoint } from './endpoint.ts';
 import { planCounts, planRow } from './plans.ts';
 import { flag, idParam, itemIds, moment, text } from './values.ts';
 
-const ownableField = z.enum(OWNABLE_FIELDS);
+/** The fields that the feed has until somebody edits them, by their names in the API. */
+const OWNABLE = [...OWNABLE_FIELDS.filter((field) => field !== 'priceCents'), 'price'] as const;
+const ownableField = z.enum(OWNABLE);
+export type OwnableName = z.infer<typeof ownableField>;
 
 /** An inventory item as an admin sees it, amounts in dollars. */
 export const adminItem = z.object({
@@ -142,7 +145,7 @@ const MARKUP_PRECISION = 'Markup must have at most two decimals';
 const PERCENTAGE = 'Percentage must be a number from 0 to 1,000';
 const LABEL = 'Unknown weight label';
 
-const markupDollars = z.number(MARKUP).check(
+export const markupDollars = z.number(MARKUP).check(
   z.minimum(0, MARKUP),
   z.maximum(MARKUP_MAX_DOLLARS, MARKUP),
   z.refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-4, MARKUP_PRECISION),
@@ -153,9 +156,11 @@ const weightLabel = z.pipe(
   z.transform((label) => (label === 'none' || label === '' ? null : label)),
 );
 
+export const active = z.boolean('isActive must be true or false');
+
 export const setMarkup = edit('markup', 'Set the markup of one item', { markupDollars });
 export const setActive = edit('toggle', 'Activate or deactivate one item', {
-  isActive: z.boolean('isActive must be true or false'),
+  isActive: active,
 });
 export const setWeightLabel = edit('weight-label', 'Set the weight label of one item', { weightLabel });
 export const setDescription = edit('description', 'Set the description of one item', {
@@ -179,11 +184,11 @@ export const setTiers = edit('tiers', 'Set the tiers of one item', { tiers });
 const LOW_STOCK = `The threshold must be a whole number from 0 to ${MOST_LOW_STOCK.toLocaleString('en-US')}`;
 
 /** Null returns to the shop's own threshold. */
-export const setLowStock = edit('low-stock', 'Set at which stock one item is low', {
-  lowStock: z.nullable(
-    z.number(LOW_STOCK).check(z.int(LOW_STOCK), z.minimum(0, LOW_STOCK), z.maximum(MOST_LOW_STOCK, LOW_STOCK)),
-  ),
-});
+export const lowStock = z.nullable(
+  z.number(LOW_STOCK).check(z.int(LOW_STOCK), z.minimum(0, LOW_STOCK), z.maximum(MOST_LOW_STOCK, LOW_STOCK)),
+);
+
+export const setLowStock = edit('low-stock', 'Set at which stock one item is low', { lowStock });
 
 export const applyBulkMarkup = endpoint({
   method: 'POST',

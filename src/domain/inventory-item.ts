@@ -38,19 +38,46 @@ export interface InventoryItem {
   byHand: boolean;
   /** Fields that an admin edited. Syncs leave them alone until they are reset to the feed (behavior 9.3). */
   shopOwned: OwnableField[];
-  /** The last values of the feed for the ownable fields, so that a reset needs no sync. */
-  feedDescription: string | null;
-  feedWeightLabel: WeightLabel | null;
-  feedTiers: Tier[];
-  feedImages: string[];
+  /** The last values of the feed for the fields that the shop owns, so that a reset needs no sync. */
+  feedValues: FeedValues;
 }
 
 /**
  * The fields that belong to the feed until an admin edits them (behavior 9.3). `shopOwned` always has this order, so that
  * two lists can be compared.
  */
-export const OWNABLE_FIELDS = ['description', 'weightLabel', 'tiers', 'images'] as const;
+export const OWNABLE_FIELDS = [
+  'description',
+  'weightLabel',
+  'tiers',
+  'images',
+  'name',
+  'brand',
+  'category',
+  'priceCents',
+  'size',
+  'tags',
+  'batch',
+  'lab',
+] as const;
 export type OwnableField = (typeof OWNABLE_FIELDS)[number];
+export type FeedValues = { [Field in OwnableField]?: InventoryItem[Field] };
+
+/** The ownable fields in words. */
+export const OWNABLE_FIELD_LABELS: Readonly<Record<OwnableField, string>> = {
+  description: 'description',
+  weightLabel: 'weight label',
+  tiers: 'tiers',
+  images: 'pictures',
+  name: 'name',
+  brand: 'brand',
+  category: 'category',
+  priceCents: 'base price',
+  size: 'size',
+  tags: 'tags',
+  batch: 'batch',
+  lab: 'lab result',
+};
 
 /** Returns whether a brand is "inhouse", ignoring case, spaces and hyphens (behavior 4.5). */
 export const isInHouseBrand = (brand: string | null): boolean =>

@@ -97,8 +97,8 @@ test('a picture that an item is added with belongs to the shop, and goes with an
   ];
   const done = applied([], planAddMany(added, { items: [], defaultMarkupCents, summary: '' }));
   expect(done.items).toMatchObject([
-    { images: ['uploaded/a.webp'], feedImages: [], shopOwned: ['images'] },
-    { images: ['b.jpg'], feedImages: ['b.jpg'], shopOwned: [] },
+    { images: ['uploaded/a.webp'], feedValues: { images: [] }, shopOwned: ['images'] },
+    { images: ['b.jpg'], feedValues: {}, shopOwned: [] },
   ]);
   const items = new Map(done.items.map((item) => [item.id, item]));
   const undone = applied(done.items, planRevert({ rows: done.rows, items, summary: '', defaultMarkupCents }));

@@ -1,7 +1,8 @@
-import { type InventoryItem, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
+import { type InventoryItem, OWNABLE_FIELD_LABELS, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
 import { changeItem, countRows, type ItemValues, type Plan, type PlanRow, sameValue } from './inventory-plan.ts';
 import { centsToDollars, formatPrice, percentOfCents } from './money.ts';
 import { describePriceRule, isBeyondMarkups, type PriceRule, ruledMarkup } from './price-rule.ts';
+import { isSizeOfTags, sizeFromTags } from './tags.ts';
 import { counted } from './text.ts';
 import { describeTiers, type Tier, writtenTiers } from './tiers.ts';
 import type { WeightLabel } from './weight-labels.ts';
@@ -104,24 +105,30 @@ const editedValues = (
   giveBack: readonly OwnableField[] = [],
 ): Partial<ItemValues> => {
   const reset = giveBack.filter((field) => item.shopOwned.includes(field));
-  const wanted: Partial<ItemValues> = { ...feedValues(item, reset), ...edit };
+  const ofFeed = Object.fromEntries(reset.map((field) => [field, item.feedValues[field]]));
+  const wanted: Partial<ItemValues> = { ...ofFeed, ...edit };
   const edited = OWNABLE_FIELDS.filter(
     (field) => field in edit && (!sameValue(edit[field], item[field]) || reset.includes(field)),
   );
   const owned = item.shopOwned.filter((field) => !reset.includes(field) || edited.includes(field));
-  return { ...wanted, shopOwned: OWNABLE_FIELDS.filter((field) => owned.includes(field) || edited.includes(field)) };
+  const shopOwned = OWNABLE_FIELDS.filter((field) => owned.includes(field) || edited.includes(field));
+  const followsTags = wanted.size === undefined && !shopOwned.includes('size') && isSizeOfTags(item);
+  if (wanted.tags !== undefined && followsTags) wanted.size = sizeFromTags(wanted.tags);
+  return { ...wanted, shopOwned };
 };
-
-/** Returns the last values of the feed for these fields. */
-const feedValues = (item: InventoryItem, fields: readonly OwnableField[]): Partial<ItemValues> => ({
-  ...(fields.includes('description') && { description: item.feedDescription }),
-  ...(fields.includes('weightLabel') && { weightLabel: item.feedWeightLabel }),
-  ...(fields.includes('tiers') && { tiers: item.feedTiers }),
-  ...(fields.includes('images') && { images: item.feedImages }),
-});
 
 const editSummary = ({ name, before, after }: PlanRow): string => {
   const parts: string[] = [];
+  if (after.name !== undefined) parts.push(`"${before.name}" renamed to "${after.name}"`);
+  if (after.priceCents !== undefined) {
+    parts.push(`Base price of "${name}": ${dollars(before.priceCents)} → ${dollars(after.priceCents)}`);
+  }
+  for (const field of ['brand', 'category', 'size', 'batch'] as const) {
+    if (after[field] === undefined) continue;
+    parts.push(`${capitalized(field)} of "${name}": ${before[field] ?? 'none'} → ${after[field] ?? 'none'}`);
+  }
+  if (after.tags !== undefined) parts.push(`Tags of "${name}" edited`);
+  if (after.lab !== undefined) parts.push(`Lab result of "${name}" edited`);
   if (after.markupCents !== undefined) {
     parts.push(`Markup of "${name}": ${dollars(before.markupCents)} → ${dollars(after.markupCents)}`);
   }
@@ -141,20 +148,19 @@ const editSummary = ({ name, before, after }: PlanRow): string => {
 };
 
 const bulkSummary = (edit: ItemEdit, giveBack: readonly OwnableField[]): string => {
-  const parts: string[] = [];
-  if (giveBack.includes('description')) parts.push('description reset to the feed');
-  if (giveBack.includes('weightLabel')) parts.push('weight label reset to the feed');
-  if (giveBack.includes('tiers')) parts.push('tiers reset to the feed');
-  if (giveBack.includes('images')) parts.push('pictures reset to the feed');
+  const parts = OWNABLE_FIELDS.filter((field) => giveBack.includes(field)).map(
+    (field) => `${OWNABLE_FIELD_LABELS[field]} reset to the feed`,
+  );
   if (edit.isActive !== undefined) parts.push(edit.isActive ? 'activated' : 'deactivated');
   if (edit.markupCents !== undefined) parts.push(`markup ${dollars(edit.markupCents)}`);
   if (edit.weightLabel !== undefined) parts.push(`weight label ${edit.weightLabel ?? 'none'}`);
   if (edit.description !== undefined) parts.push('description edited');
   if (edit.tiers !== undefined) parts.push('tiers edited');
   if (edit.images !== undefined) parts.push('pictures edited');
-  const summary = parts.join(', ');
-  return summary.charAt(0).toUpperCase() + summary.slice(1);
+  return capitalized(parts.join(', '));
 };
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const dollars = (cents = 0): string => formatPrice(centsToDollars(cents));
 

@@ -1,5 +1,5 @@
 import type { FileProduct } from './inventory-file-product.ts';
-import { type InventoryItem, isInHouseBrand, type OwnableField } from './inventory-item.ts';
+import { type InventoryItem, isInHouseBrand, OWNABLE_FIELD_LABELS } from './inventory-item.ts';
 import {
   addItem,
   changeItem,
@@ -11,6 +11,7 @@ import {
 } from './inventory-plan.ts';
 import { type LeftOut, NOTHING_LEFT_OUT } from './left-out-rows.ts';
 import { centsToDollars, formatPrice } from './money.ts';
+import { isSizeOfTags, sizeFromTags } from './tags.ts';
 import { counted, MessageList } from './text.ts';
 
 interface FilePlanRequest {
@@ -20,13 +21,6 @@ interface FilePlanRequest {
   products: readonly FileProduct[];
   defaultMarkupCents: number;
 }
-
-const OWNABLE_FIELD_LABELS: Readonly<Record<OwnableField, string>> = {
-  description: 'description',
-  weightLabel: 'weight label',
-  tiers: 'tiers',
-  images: 'pictures',
-};
 
 /**
  * Plans the replacement of the whole inventory (behavior 9.7). Items with a known external id keep their internal id and
@@ -126,7 +120,11 @@ export const planAdd = (
   const values: ItemValues = {
     ...newValues(product, { markupCents: defaultMarkupCents, isActive: true }),
     byHand: true,
-    ...(picture !== null && { images: [picture], shopOwned: ['images'] }),
+    ...(picture !== null && {
+      images: [picture],
+      shopOwned: ['images'],
+      feedValues: { images: product.images },
+    }),
   };
   const row = item ? changeItem(item, values) : addItem(product.externalId, values);
   const rows = row === null ? [] : [row];
@@ -166,10 +164,8 @@ export const resetValues = (item: InventoryItem, defaultMarkupCents: number) => 
   lowStock: null,
   byHand: false,
   shopOwned: [],
-  description: item.feedDescription,
-  weightLabel: item.feedWeightLabel,
-  tiers: item.feedTiers,
-  images: item.feedImages,
+  feedValues: {},
+  ...item.feedValues,
 });
 
 /** Returns what the feed or file has for an item. Its ownable fields follow it until the shop owns them. */
@@ -188,10 +184,6 @@ const fileValues = (product: FileProduct) => ({
   tiers: product.tiers,
   batch: product.batch,
   lab: product.lab,
-  feedDescription: product.description,
-  feedWeightLabel: product.weightLabel,
-  feedTiers: product.tiers,
-  feedImages: product.images,
 });
 
 /** Returns the values of an item as an upload sets them. */
@@ -208,14 +200,18 @@ const newValues = (
   lowStock: null,
   byHand: false,
   shopOwned: [],
+  feedValues: {},
   // Last, because V8 takes ten times as long to spread it before other fields.
   ...fileValues(product),
 });
 
 const syncedValues = (item: InventoryItem, product: FileProduct): Partial<ItemValues> => {
-  const values: Partial<ItemValues> = fileValues(product);
-  for (const field of item.shopOwned) delete values[field];
-  return values;
+  const values = fileValues(product);
+  if (item.shopOwned.length === 0) return values;
+  const followed: Partial<ItemValues> = { ...values };
+  if (item.shopOwned.includes('tags') && isSizeOfTags(product)) followed.size = sizeFromTags(item.tags);
+  for (const field of item.shopOwned) delete followed[field];
+  return { ...followed, feedValues: Object.fromEntries(item.shopOwned.map((field) => [field, values[field]])) };
 };
 
 const inStockById = (products: readonly FileProduct[]): Map<string, FileProduct> =>

@@ -1,4 +1,4 @@
-import { type InventoryItem, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
+import { type FeedValues, type InventoryItem, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
 import {
   changeItem,
   countRows,
@@ -14,8 +14,8 @@ import { MessageList } from './text.ts';
 /** A row of an applied plan, in which every item has an id. */
 export type AppliedRow = PlanRow & { itemId: number };
 
-/** The owner of a field is decided with the field itself, so `shopOwned` is never compared. */
-type ComparedField = Exclude<ItemField, 'shopOwned'>;
+/** The owner of a field and what the feed has for it are decided with the field itself, so these are never compared. */
+type ComparedField = Exclude<ItemField, 'shopOwned' | 'feedValues'>;
 
 const FIELD_LABELS: Readonly<Record<ComparedField, string>> = {
   listed: 'in the lists',
@@ -36,11 +36,9 @@ const FIELD_LABELS: Readonly<Record<ComparedField, string>> = {
   lab: 'lab result',
   lowStock: 'low-stock threshold',
   byHand: 'added by hand',
-  feedDescription: 'description in the feed',
-  feedWeightLabel: 'weight label in the feed',
-  feedTiers: 'tiers in the feed',
-  feedImages: 'pictures in the feed',
 };
+/** Rows of older versions have some more. */
+const isCompared = (field: string): field is ComparedField => field in FIELD_LABELS;
 
 /**
  * Plans the revert of an applied plan (behavior 9.13). Every field gets its old value, unless it has changed since. Such
@@ -81,8 +79,8 @@ export const planRevert = ({
 
 /** Returns the fields that changed after the row was applied. */
 const movedFields = (item: InventoryItem, { after }: AppliedRow): ComparedField[] =>
-  (Object.keys(after) as ItemField[])
-    .filter((field) => field !== 'shopOwned')
+  Object.keys(after)
+    .filter(isCompared)
     .filter((field) => !sameValue(item[field], after[field]));
 
 const valuesBefore = (
@@ -95,12 +93,37 @@ const valuesBefore = (
   if (cameOrWent && moved.length > 0) return {};
   const wasNew = Object.keys(row.before).length === 0;
   if (wasNew) return { listed: false, ...resetValues(item, defaultMarkupCents) };
-  const values: Partial<ItemValues> = { ...row.before };
-  for (const field of moved) delete values[field];
-  if (row.before.shopOwned !== undefined) {
-    values.shopOwned = ownersBefore(item, row.before.shopOwned, row.after.shopOwned!, moved);
-  }
-  return values;
+  const stays = Object.entries(row.before).filter(([field]) => isCompared(field) && !moved.includes(field));
+  const shopOwned =
+    row.before.shopOwned === undefined
+      ? item.shopOwned
+      : ownersBefore(item, row.before.shopOwned, row.after.shopOwned!, moved);
+  return {
+    ...Object.fromEntries(stays),
+    ...newerFeedValues(item, row, shopOwned),
+    shopOwned,
+    feedValues: feedValuesBefore(item, row, shopOwned),
+  };
+};
+
+/** Returns what the feed has by now for the fields that follow it again. */
+const newerFeedValues = ({ shopOwned, feedValues }: InventoryItem, { after }: AppliedRow, owned: OwnableField[]) => {
+  const then = after.feedValues ?? {};
+  const followed = shopOwned.filter((field) => !owned.includes(field) && field in then);
+  const moved = followed.filter((field) => !sameValue(feedValues[field], then[field]));
+  return Object.fromEntries(moved.map((field) => [field, feedValues[field]]));
+};
+
+/** Restores what the feed had for each field that the shop owns, unless the feed has brought another value since. */
+const feedValuesBefore = (
+  item: InventoryItem,
+  { before: { feedValues: before = {} }, after: { feedValues: after = {} } }: AppliedRow,
+  owned: readonly OwnableField[],
+): FeedValues => {
+  const restored = owned.filter(
+    (field) => field in before && (!item.shopOwned.includes(field) || sameValue(item.feedValues[field], after[field])),
+  );
+  return Object.fromEntries(restored.map((field) => [field, before[field]]));
 };
 
 /** Restores the owner of each field separately. Reverting a label leaves a description that was edited since to the shop. */

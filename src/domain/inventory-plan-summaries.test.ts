@@ -19,6 +19,14 @@ describe('a plan says what it does', () => {
     [{ images: ['b', 'a'] }, 'Pictures of "Blue Dream": put in another order'],
     [{ markupCents: 0, isActive: false }, 'Markup of "Blue Dream": $15.00 → $0.00; "Blue Dream" deactivated'],
     [{ lowStock: 3 }, 'Low-stock threshold of "Blue Dream": the shop\'s → 3'],
+    [{ name: 'Haze', brand: 'Fernhill' }, '"Blue Dream" renamed to "Haze"; Brand of "Haze": none → Fernhill'],
+    [{ priceCents: 2550 }, 'Base price of "Blue Dream": $20.00 → $25.50'],
+    [{ category: 'Carts', batch: 'B-7' }, 'Category of "Blue Dream": none → Carts; Batch of "Blue Dream": none → B-7'],
+    [{ tags: ['Volume = 1G'] }, 'Size of "Blue Dream": none → 1G; Tags of "Blue Dream" edited'],
+    [
+      { lab: { tested: '2026-10-01', expires: null, thc: null, cbd: null, path: null } },
+      'Lab result of "Blue Dream" edited',
+    ],
     [{ isActive: true }, 'No change'],
   ])('an edit of %j: %s', (edit, summary) => {
     expect(planEdit(anItem({ images: ['a', 'b'] }), edit).summary).toBe(summary);
@@ -106,7 +114,7 @@ describe('a replacement warns of shop-owned values that would be lost', () => {
 
   test.each([
     [{}],
-    [{ description: 'Theirs', feedDescription: 'Theirs' }],
+    [{ description: 'Theirs' }],
     [{ description: null, shopOwned: ['description' as const] }],
     [{ brand: 'In-House', isActive: false }, aFileProduct({ brand: 'In-House' })],
     [{ listed: false, markupCents: 4000 }],

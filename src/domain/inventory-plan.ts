@@ -1,4 +1,4 @@
-import { type InventoryItem, OWNABLE_FIELDS } from './inventory-item.ts';
+import { type FeedValues, type InventoryItem, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
 
 /** The values of an item that can change. */
 export type ItemValues = Omit<InventoryItem, 'id' | 'externalId'>;
@@ -43,8 +43,14 @@ export interface Plan {
   summary: string;
 }
 
-/** Returns the row that gives an item the wanted values, or null if it already has all of them. */
-export const changeItem = (item: InventoryItem, wanted: Partial<ItemValues>): PlanRow | null => {
+/**
+ * Returns the row that gives an item the wanted values, or null if it already has all of them. The values of the feed are
+ * kept for the fields that the shop owns afterwards, also if `wanted` does not state them.
+ */
+export const changeItem = (item: InventoryItem, asked: Partial<ItemValues>): PlanRow | null => {
+  const owned = asked.shopOwned ?? item.shopOwned;
+  const wanted: Partial<ItemValues> =
+    owned.length + item.shopOwned.length === 0 ? asked : { ...asked, feedValues: feedValues(item, owned, asked) };
   const before: Partial<Record<ItemField, unknown>> = {};
   const after: Partial<Record<ItemField, unknown>> = {};
   let differs = false;
@@ -56,7 +62,6 @@ export const changeItem = (item: InventoryItem, wanted: Partial<ItemValues>): Pl
   }
   if (!differs) return null;
   // If the owner of a field changes, the row states its value too, so that a revert sees whether it has changed since.
-  const owned = wanted.shopOwned ?? item.shopOwned;
   for (const field of OWNABLE_FIELDS) {
     if (item.shopOwned.includes(field) === owned.includes(field)) continue;
     before[field] = item[field];
@@ -67,6 +72,16 @@ export const changeItem = (item: InventoryItem, wanted: Partial<ItemValues>): Pl
   const values = { before, after } as Pick<PlanRow, 'before' | 'after'>;
   return { itemId: item.id, externalId: item.externalId, name: wanted.name ?? item.name, kind, ...values };
 };
+
+/** A field that the shop did not own until now has the value of the feed. */
+const feedValues = (
+  item: InventoryItem,
+  owned: readonly OwnableField[],
+  { feedValues: stated = {} }: Partial<ItemValues>,
+): FeedValues =>
+  Object.fromEntries(
+    owned.map((field) => [field, [stated, item.feedValues, item].find((values) => field in values)![field]]),
+  );
 
 /** Returns the row of a new item. */
 export const addItem = (externalId: string, values: ItemValues): PlanRow => ({

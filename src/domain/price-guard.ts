@@ -17,7 +17,8 @@ interface PriceMove {
 /**
  * Returns why a sync has to wait for a decision, as a text, or null (behavior 9.17). It waits if a base price would move by
  * more than `limitPercent`, if one that is 0 would rise, or if the median of all base prices would move by more than 15
- * percent. Only items count that the feed had before and has now. A limit of 0 switches all of this off.
+ * percent. Only items count that the feed had before and has now, and whose base price follows it. A limit of 0 switches
+ * all of this off.
  */
 export const priceJump = (
   { plan, items }: { plan: Pick<Plan, 'rows'>; items: Iterable<InventoryItem> },
@@ -63,9 +64,9 @@ export const itemsThatMove = ({ rows }: Pick<Plan, 'rows'>): number[] =>
 const priceMoves = ({ rows }: Pick<Plan, 'rows'>, items: Iterable<InventoryItem>): PriceMove[] => {
   const rowOf = new Map(rows.map((row) => [row.itemId, row]));
   const moves: PriceMove[] = [];
-  for (const { id, name, listed, byHand, priceCents } of items) {
+  for (const { id, name, listed, byHand, priceCents, shopOwned } of items) {
     const row = rowOf.get(id);
-    if (!listed || byHand || row?.kind === 'removed') continue;
+    if (!listed || byHand || row?.kind === 'removed' || shopOwned.includes('priceCents')) continue;
     moves.push({ name, before: priceCents, after: row?.after.priceCents ?? priceCents });
   }
   return moves;

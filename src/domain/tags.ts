@@ -28,6 +28,10 @@ export const sizeFromTags = (tags: readonly string[]): string | null => {
   return VOLUME_SIZES[milli === '' ? Number(digits) : Number(digits) / 1000] ?? volume;
 };
 
+/** Returns whether a product has the size that its tags state, so that it follows them. One that was set wins (behavior 9.20). */
+export const isSizeOfTags = ({ size, tags }: { size: string | null; tags: readonly string[] }): boolean =>
+  size === sizeFromTags(tags);
+
 /** Returns whether a product has the tag "authenticity = replica" (behavior 4.6). */
 export const isReplica = (tags: readonly string[]): boolean =>
   tagValue(tags, 'authenticity')?.toLowerCase() === 'replica';

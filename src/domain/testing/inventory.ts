@@ -26,15 +26,12 @@ export const anItem = (stated: Partial<InventoryItem> = {}): InventoryItem => ({
   isActive: true,
   weightLabel: null,
   shopOwned: [],
-  feedDescription: null,
-  feedWeightLabel: null,
+  feedValues: {},
   tiers: [],
   batch: null,
   lab: null,
   lowStock: null,
   byHand: false,
-  feedTiers: [],
-  feedImages: [],
   ...stated,
 });
 
@@ -85,6 +82,9 @@ const tiers = fc.constantFrom<Tier[]>(
     { from: 10, priceCents: 800 },
   ],
 );
+const names = fc.constantFrom('Blue Dream', 'Haze');
+const brands = fc.constantFrom(null, 'Fernhill', 'In-House');
+const tags = fc.constantFrom<string[]>([], ['Volume = 1G'], ['Volume = 2G', 'Formulation = Wax']);
 const images = fc.constantFrom<string[]>([], ['a.jpg'], ['b.jpg', 'a.jpg']);
 const labs = fc.constantFrom<LabResult | null>(null, {
   tested: '2026-10-01',
@@ -98,13 +98,13 @@ const labs = fc.constantFrom<LabResult | null>(null, {
 const fileProducts: fc.Arbitrary<FileProduct[]> = fc.uniqueArray(
   fc.record({
     externalId: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
-    name: fc.constantFrom('Blue Dream', 'Haze'),
+    name: names,
     quantity: fc.constantFrom(0, 1, 5),
     priceCents: cents,
-    brand: fc.constantFrom(null, 'Fernhill', 'In-House'),
+    brand: brands,
     category: texts,
     description: texts,
-    tags: fc.constantFrom([], ['Volume = 1G'], ['Volume = 1G', 'Formulation = Wax']),
+    tags,
     images,
     size: texts,
     weightLabel: labels,
@@ -116,7 +116,22 @@ const fileProducts: fc.Arbitrary<FileProduct[]> = fc.uniqueArray(
 );
 
 const edits: fc.Arbitrary<ItemEdit> = fc.record(
-  { markupCents: cents, isActive: fc.boolean(), weightLabel: labels, description: texts, tiers, images },
+  {
+    markupCents: cents,
+    isActive: fc.boolean(),
+    weightLabel: labels,
+    description: texts,
+    tiers,
+    images,
+    name: names,
+    brand: brands,
+    category: texts,
+    priceCents: cents,
+    size: texts,
+    tags,
+    batch: texts,
+    lab: labs,
+  },
   { requiredKeys: [] },
 );
 

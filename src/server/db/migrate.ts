@@ -23,6 +23,7 @@ import { up as repeatedActs } from './migrations/0022-repeated-acts.ts';
 import { up as prunedAndSorted } from './migrations/0023-pruned-and-sorted.ts';
 import { up as deletedAccounts } from './migrations/0024-deleted-accounts.ts';
 import { up as settings } from './migrations/0025-settings.ts';
+import { up as editedItems } from './migrations/0026-edited-items.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 import type { TableName } from './schema.ts';
@@ -55,6 +56,7 @@ const MIGRATIONS = {
   '0023-pruned-and-sorted': prunedAndSorted,
   '0024-deleted-accounts': deletedAccounts,
   '0025-settings': settings,
+  '0026-edited-items': editedItems,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

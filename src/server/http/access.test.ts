@@ -28,6 +28,7 @@ const READ_INVENTORY = [
   'GET /api/admin/changes/:id',
 ];
 const WRITE_INVENTORY = [
+  'PATCH /api/admin/inventory/:id',
   'PATCH /api/admin/inventory/:id/markup',
   'PATCH /api/admin/inventory/:id/toggle',
   'PATCH /api/admin/inventory/:id/weight-label',

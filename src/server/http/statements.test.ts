@@ -123,6 +123,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
 
   'GET /api/admin/inventory': 1,
   'GET /api/admin/inventory/:id/explain': 6,
+  'PATCH /api/admin/inventory/:id': 15,
   'PATCH /api/admin/inventory/:id/markup': 15,
   'PATCH /api/admin/inventory/:id/toggle': 15,
   'PATCH /api/admin/inventory/:id/weight-label': 15,

@@ -96,7 +96,6 @@ export const buildItem = async (
         category: overrides.category ?? null,
         tags: JSON.stringify(overrides.tags ?? []),
         images: JSON.stringify(overrides.images ?? []),
-        feed_images: JSON.stringify(overrides.images ?? []),
         size: overrides.size ?? null,
         quantity: overrides.quantity ?? 10,
         price_cents: overrides.priceCents ?? 1000,
@@ -107,8 +106,6 @@ export const buildItem = async (
         batch: overrides.batch ?? null,
         lab: overrides.lab ? JSON.stringify(overrides.lab) : null,
         shop_owned: '[]',
-        feed_description: null,
-        feed_weight_label: null,
         last_synced_at: null,
       })
       .returning('id')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { feedValuesOf, type OlderItem } from '../../db/migrations/0026-edited-items.ts';
 import type { TableName } from '../../db/schema.ts';
 import { LEFT_OUT_STATE_KEYS } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
@@ -47,13 +48,18 @@ export const deleteAllRows = async (tx: Tx, tables: readonly TableName[]): Promi
 };
 
 /**
- * Rows of a backup as this version stores them. Version 0.1 knew administrators instead of roles. Before pictures
- * could be uploaded, all of them came from the feed.
+ * Rows of a backup as this version stores them. Version 0.1 knew administrators instead of roles. Until version 1.0 an
+ * item had a column for each value of the feed that the shop could replace.
  */
 export const upgradeRows = (table: TableName, rows: readonly Record<string, unknown>[]): Record<string, unknown>[] => {
-  if (table === 'items') return rows.map((row) => ({ feed_images: row.images, ...row }));
+  if (table === 'items') return rows.map((row) => ('feed_description' in row ? upgradeItem(row) : row));
   if (table !== 'users') return [...rows];
   return rows.map(({ is_admin: isAdmin, ...row }) =>
     isAdmin === undefined ? row : { ...row, role: isAdmin ? 'owner' : 'member' },
   );
+};
+
+const upgradeItem = (row: Record<string, unknown>): Record<string, unknown> => {
+  const { feed_description: _, feed_weight_label: __, feed_tiers: ___, feed_images: ____, ...item } = row;
+  return { ...item, feed_values: feedValuesOf(row as unknown as OlderItem) };
 };

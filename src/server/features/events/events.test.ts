@@ -44,7 +44,7 @@ bothDatabases((shop) => {
     const { id } = await buildItem(shop(), { quantity: 3 });
     const page = await openEvents(shop(), getEvents);
     await page.next('catalogue');
-    await updateItems(shop(), [id], { feed_description: 'not shown' });
+    await updateItems(shop(), [id], { feed_values: '{"description":"not shown"}' });
     await currentVersion(shop());
     await updateItems(shop(), [id], { quantity: 4 });
     expect((await page.next('catalogue')).data.changed).toMatchObject([{ id, quantity: 4 }]);

@@ -62,10 +62,10 @@ const namesUploaded = (column: string) => sql<SqlBool>`${sql.ref(column)} like '
 export const findTextsOfItems = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom('items')
-    .select(['images', 'feed_images', 'lab'])
-    .where(({ or }) => or(['images', 'feed_images', 'lab'].map(namesUploaded)))
+    .select(['images', 'feed_values', 'lab'])
+    .where(({ or }) => or(['images', 'feed_values', 'lab'].map(namesUploaded)))
     .execute();
-  return rows.flatMap(({ images, feed_images, lab }) => [images, feed_images, lab ?? '']);
+  return rows.flatMap(({ images, feed_values, lab }) => [images, feed_values, lab ?? '']);
 };
 
 /** The first and the last row of the history; zeros if it is empty. */

@@ -101,7 +101,7 @@ bothDatabases((shop) => {
     await updateItems(shop(), [id], { listed: 0 });
     const other = await buildItem(shop());
     const ofFeed = await give(admin, other.id);
-    await updateItems(shop(), [other.id], { images: '[]', feed_images: JSON.stringify([ofFeed]) });
+    await updateItems(shop(), [other.id], { images: '[]', feed_values: JSON.stringify({ images: [ofFeed] }) });
     const inAnotherForm = await give(admin, (await buildItem(shop())).id);
     const lab = { tested: '2026-01-05', path: inAnotherForm.replace('webp', 'pdf') };
     await updateItems(shop(), [other.id], { lab: JSON.stringify(lab) });

@@ -6,6 +6,7 @@ import { counted, nounFor } from '#domain/text.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
+import { ownableField } from './inventory.present.ts';
 import { countListed } from './inventory.queries.ts';
 
 /** Changes to many items together (behavior 9.5, 9.1, 9.16). */
@@ -37,7 +38,7 @@ export const registerBulk: Feature = (serve, shop) => {
       ...(markupDollars !== undefined && { markupCents: toCents(markupDollars)! }),
       ...(weightLabel !== undefined && { weightLabel }),
     };
-    const giveBack = input.giveBack ?? [];
+    const giveBack = (input.giveBack ?? []).map(ownableField);
     if (Object.keys(edit).length === 0 && giveBack.length === 0) {
       throw new ShopError('invalid_input', { message: 'Nothing to change' });
     }

@@ -51,7 +51,7 @@ bothDatabases((shop) => {
     [{ ids: [1] }],
     [{ ids: [1], set: {} }],
     [{ ids: [1], set: { markupDollars: -1 } }],
-    [{ ids: [1], giveBack: ['price'] }],
+    [{ ids: [1], giveBack: ['quantity'] }],
   ])('the edit %j is refused', async (body) => {
     expect(await edit(body as never)).toMatchObject({ status: 400 });
   });

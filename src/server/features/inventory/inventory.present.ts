@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AdminItem } from '#contract/inventory.ts';
+import type { AdminItem, OwnableName } from '#contract/inventory.ts';
 import type { PlanRow as PresentedRow } from '#contract/plans.ts';
-import { isLowOnStock } from '#domain/inventory-item.ts';
+import { isLowOnStock, type OwnableField } from '#domain/inventory-item.ts';
 import { type ItemField, isVisible, type Plan, type PlanRow, sameValue } from '#domain/inventory-plan.ts';
 import type { LabResult } from '#domain/lab-result.ts';
 import { checkLabel } from '#domain/label-check.ts';
@@ -36,9 +36,15 @@ export const presentItem = (item: StoredItem, { lowStock }: { lowStock: number }
   tags: item.tags,
   images: item.images.map(imageAddress),
   lastSynced: item.lastSyncedAt === null ? null : new Date(item.lastSyncedAt).toISOString(),
-  shopOwned: item.shopOwned,
+  shopOwned: item.shopOwned.map(nameOf),
   labelCheck: checkLabel(item),
 });
+
+/** The name of an ownable field in the API. */
+const nameOf = (field: OwnableField): OwnableName => (field === 'priceCents' ? 'price' : field);
+
+/** The ownable field of a name in the API. */
+export const ownableField = (name: OwnableName): OwnableField => (name === 'price' ? 'priceCents' : name);
 
 /** The fields of a difference with their API names, in reading order. Other fields are internal. */
 const SHOWN: Readonly<Partial<Record<ItemField, { name: string; show: (value: unknown) => unknown }>>> = (() => {
@@ -61,7 +67,10 @@ const SHOWN: Readonly<Partial<Record<ItemField, { name: string; show: (value: un
     tags: { name: 'tags', show: plain },
     images: { name: 'images', show: plain },
     lowStock: { name: 'lowStock', show: plain },
-    shopOwned: { name: 'shopOwned', show: plain },
+    shopOwned: {
+      name: 'shopOwned',
+      show: (value) => (Array.isArray(value) ? (value as OwnableField[]).map(nameOf) : value),
+    },
   };
 })();
 

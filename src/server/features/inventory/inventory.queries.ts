@@ -16,10 +16,7 @@ const ITEM_COLUMNS = [
   'low_stock',
   'by_hand',
   'shop_owned',
-  'feed_description',
-  'feed_weight_label',
-  'feed_tiers',
-  'feed_images',
+  'feed_values',
 ] as const;
 
 export type ItemRow = Pick<Selectable<Schema['items']>, (typeof ITEM_COLUMNS)[number]>;
@@ -139,10 +136,7 @@ export const toItem = (row: ItemRow): StoredItem => ({
   lowStock: row.low_stock,
   byHand: row.by_hand === 1,
   shopOwned: listOf<OwnableField>(row.shop_owned),
-  feedDescription: row.feed_description,
-  feedWeightLabel: row.feed_weight_label as WeightLabel | null,
-  feedTiers: listOf<Tier>(row.feed_tiers),
-  feedImages: listOf<string>(row.feed_images),
+  feedValues: row.feed_values === '{}' ? {} : JSON.parse(row.feed_values),
   lastSyncedAt: row.last_synced_at,
 });
 

@@ -58,9 +58,8 @@ export const registerInventory: Feature = (serve, shop, app) => {
       const input = call.input as InputOf<E>;
       const edited = await editItem(database, {
         id: Number(params.id),
-        field,
         edit: () => toEdit(input),
-        expected: call.input.expected,
+        expected: { [field]: call.input.expected },
         lowStock,
         actor: actorOf(user),
         now: clock(),

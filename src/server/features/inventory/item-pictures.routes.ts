@@ -20,9 +20,8 @@ export const registerItemPictures: Feature = async (serve, shop, app) => {
   serve(setPictures, async ({ params, input: { images, expected }, user }) => {
     const edited = await editItem(database, {
       id: Number(params.id),
-      field: 'images',
       edit: (item) => ({ images: ownPaths(item, images) }),
-      expected,
+      expected: { images: expected },
       lowStock,
       actor: actorOf(user),
       now: clock(),

@@ -3,7 +3,6 @@ import type { AdminItem } from '#contract/inventory.ts';
 import type { InventoryItem } from '#domain/inventory-item.ts';
 import { planEdit } from '#domain/inventory-plan-edits.ts';
 import { MOST_PICTURES, withFirst } from '#domain/item-pictures.ts';
-import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
@@ -15,7 +14,7 @@ import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
 import { presentItem } from './inventory.present.ts';
 import { findItems } from './inventory.queries.ts';
-import { itemGone } from './item-edit.service.ts';
+import { findLockedItem, itemGone } from './item-edit.service.ts';
 
 /** Pixels. The pages show at most 950 of a product, on any screen (behavior 4.9). */
 const KEPT_WIDTH = 1600;
@@ -70,10 +69,7 @@ export const addPicture = (
   const keyed = { call: 'inventory.picture', scope: `${actor.id}:${id}`, key, userId: actor.id, now } as const;
   return database.write(async (tx, touch) => {
     const { made } = await oncePerKey(tx, keyed, async () => {
-      await lockInventory(tx);
-      await lockItems(tx, [id]);
-      const [item] = await findItems(tx, { ids: [id] });
-      if (!item?.listed) throw itemGone();
+      const item = await findLockedItem(tx, id);
       const images = withFirst(item.images, picture.path);
       if (images.length > MOST_PICTURES) throw new ShopError('too_many_pictures');
       await insertPictures(tx, { pictures: [picture], now });
@@ -91,7 +87,7 @@ export const addPicture = (
  * @throws ShopError invalid_input for any other address
  */
 export const ownPaths = (item: InventoryItem, addresses: readonly string[]): string[] => {
-  const pathOf = new Map([...item.feedImages, ...item.images].map((path) => [imageAddress(path), path]));
+  const pathOf = new Map([...(item.feedValues.images ?? []), ...item.images].map((path) => [imageAddress(path), path]));
   const paths = [...new Set(addresses)].map((address) => pathOf.get(address));
   if (paths.includes(undefined)) throw new ShopError('invalid_input', { message: 'This item has no such picture.' });
   return paths as string[];

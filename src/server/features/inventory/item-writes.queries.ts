@@ -40,10 +40,7 @@ const STORED: { readonly [Field in ItemField]: StoredField<ItemValues[Field]> } 
   lowStock: { column: 'low_stock', type: 'bigint', store: asIs },
   byHand: { column: 'by_hand', type: 'bigint', store: asFlag },
   shopOwned: { column: 'shop_owned', type: 'text', store: asJson },
-  feedDescription: { column: 'feed_description', type: 'text', store: asIs },
-  feedWeightLabel: { column: 'feed_weight_label', type: 'text', store: asIs },
-  feedTiers: { column: 'feed_tiers', type: 'text', store: asJson },
-  feedImages: { column: 'feed_images', type: 'text', store: asJson },
+  feedValues: { column: 'feed_values', type: 'text', store: asJson },
 };
 const FIELDS = Object.keys(STORED) as ItemField[];
 

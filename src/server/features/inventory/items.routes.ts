@@ -1,5 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
-import { addItem, addSamples, getItemOrders, SALES_DAYS } from '#contract/inventory-items.ts';
+import { addItem, addSamples, editItem, getItemOrders, SALES_DAYS } from '#contract/inventory-items.ts';
 import { centsToAmount } from '#domain/money.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
@@ -8,12 +8,13 @@ import { PictureProcesses } from '../images/picture-processes.ts';
 import * as service from './add-item.service.ts';
 import { findItems } from './inventory.queries.ts';
 import { inventoryTerms } from './inventory-terms.ts';
+import { editFields } from './item-edit.service.ts';
 import { findReservers, sumSales } from './item-orders.queries.ts';
 import { addSamples as addSampleProducts } from './samples.service.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Items added by hand, samples included, and what orders mean for one item (behavior 9.15, 10.11, 10.24). */
+/** Items added by hand, samples included, their edits, and what orders mean for one item (behavior 9.15, 9.20, 10.11, 10.24). */
 export const registerItems: Feature = (serve, shop, app) => {
   const { database, clock } = shop;
   const terms = inventoryTerms(shop);
@@ -27,6 +28,14 @@ export const registerItems: Feature = (serve, shop, app) => {
       now: clock(),
     });
     return { message: `Added "${added.item.name}"`, ...added };
+  });
+
+  serve(editItem, async ({ params, input: { expected = {}, ...given }, user }) => {
+    const { imageOrigin, lowStock } = inventoryTerms(shop);
+    const request = { id: Number(params.id), given, expected, imageOrigin, lowStock };
+    const edited = await editFields(database, { ...request, actor: actorOf(user), now: clock() });
+    const { changeId, item } = edited;
+    return { message: changeId === null ? 'Nothing has changed' : `Updated "${item.name}"`, ...edited };
   });
 
   // A process of their own, which ends soon: few shops ever add samples.

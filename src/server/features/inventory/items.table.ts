@@ -35,10 +35,8 @@ const columns = {
   lab: orNull(text),
   /** JSON list of the fields that the shop owns. */
   shop_owned: text,
-  feed_description: orNull(text),
-  feed_weight_label: orNull(text),
-  feed_tiers: withDefault(text),
-  feed_images: withDefault(text),
+  /** JSON of the feed's last values for these fields. */
+  feed_values: withDefault(text),
   /** The time of the last sync that changed it. */
   last_synced_at: orNull(whole),
   /** When it was first listed. Null if it was added before the shop kept this time. */

@@ -176,8 +176,9 @@ bothDatabases((shop) => {
 
     test('can be given back to the feed', async () => {
       const { id } = await buildItem(shop(), TIERED);
-      await updateItems(shop(), [id], { feed_tiers: JSON.stringify([{ from: 4, priceCents: 2000 }]) });
       await set(id, []);
+      const feed_values = JSON.stringify({ tiers: [{ from: 4, priceCents: 2000 }] });
+      await updateItems(shop(), [id], { feed_values });
       await admin.call(editMany, { body: { ids: [id], giveBack: ['tiers'] } });
       expect(await readItem(admin, id)).toMatchObject({ tiers: [{ from: 4, price: 20 }], shopOwned: [] });
     });

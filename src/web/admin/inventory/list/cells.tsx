@@ -135,6 +135,14 @@ const FIELD_NAMES: Record<OwnableField, string> = {
   weightLabel: 'Weight label',
   tiers: 'Tiers',
   images: 'Pictures',
+  name: 'Name',
+  brand: 'Brand',
+  category: 'Category',
+  price: 'Base price',
+  size: 'Size',
+  tags: 'Tags',
+  batch: 'Batch',
+  lab: 'Lab result',
 };
 
 interface OwnerMarkProps {
