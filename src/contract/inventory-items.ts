@@ -88,6 +88,17 @@ export const editItem = endpoint({
   errors: ['not_found', 'value_moved'],
 });
 
+/** Takes an item off the list (behavior 9.21). It keeps its id, and Undo brings it back. */
+export const takeOffItem = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/inventory/:id',
+  access: 'inventory.write',
+  summary: 'Take one item off the list',
+  params: idParam,
+  output: z.object({ message: z.string(), item: z.null(), changeId: z.number() }),
+  errors: ['not_found', 'feed_item'],
+});
+
 /** Adds 12 sample products, which one Undo removes (behavior 10.24). Only to a shop without orders and other products. */
 export const addSamples = endpoint({
   method: 'POST',

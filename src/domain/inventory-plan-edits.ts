@@ -18,6 +18,14 @@ export const planEdit = (item: InventoryItem, edit: ItemEdit): Plan =>
     ([row]) => (row ? editSummary(row) : 'No change'),
   );
 
+/** Plans to take an item off the list. Its id is free for the feed again, also if it was made by hand (behavior 9.21). */
+export const planTakeOff = (item: InventoryItem): Plan =>
+  planOf(
+    [item],
+    () => ({ listed: false, byHand: false }),
+    () => `"${item.name}" taken off the list`,
+  );
+
 /**
  * Plans the same edit of many items (behavior 9.5). Fields in `giveBack` follow the feed again and take its last value
  * immediately. They are reset before the edit, so that a field which is reset and edited at once has the edited value.

@@ -52,6 +52,8 @@ export type StateKey =
   | 'refused_prices'
   /** The rows of the feed that the last sync left out, JSON (left-out.ts); absent if there were none. */
   | 'left_out_rows'
+  /** The ids that the last good sync named, with their pieces, JSON (feed-figures.ts). */
+  | 'feed_figures'
   /** The syncs of the last day that somebody let through, JSON list of {changeId, at} (day-ago.queries.ts). */
   | 'decided_syncs'
   /** The cursor for the feed's next read, if the feed hands out cursors. */

@@ -29,6 +29,7 @@ const READ_INVENTORY = [
 ];
 const WRITE_INVENTORY = [
   'PATCH /api/admin/inventory/:id',
+  'DELETE /api/admin/inventory/:id',
   'PATCH /api/admin/inventory/:id/markup',
   'PATCH /api/admin/inventory/:id/toggle',
   'PATCH /api/admin/inventory/:id/weight-label',

@@ -114,6 +114,7 @@ const ADDRESSES = [
   'POST /api/admin/inventory/replace-inventory',
   'GET /api/admin/inventory/:id/explain',
   'PATCH /api/admin/inventory/:id',
+  'DELETE /api/admin/inventory/:id',
   'PATCH /api/admin/inventory/:id/markup',
   'PATCH /api/admin/inventory/:id/toggle',
   'PATCH /api/admin/inventory/:id/weight-label',

@@ -124,6 +124,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/inventory': 1,
   'GET /api/admin/inventory/:id/explain': 6,
   'PATCH /api/admin/inventory/:id': 15,
+  'DELETE /api/admin/inventory/:id': 15,
   'PATCH /api/admin/inventory/:id/markup': 15,
   'PATCH /api/admin/inventory/:id/toggle': 15,
   'PATCH /api/admin/inventory/:id/weight-label': 15,
@@ -155,10 +156,10 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/views': 2,
   'PUT /api/admin/views/:name': 9,
   'DELETE /api/admin/views/:name': 8,
-  'POST /api/admin/inventory/sync': 37,
+  'POST /api/admin/inventory/sync': 39,
   'GET /api/admin/inventory/sync-runs': 2,
   'GET /api/admin/inventory/pending-sync': 6,
-  'POST /api/admin/inventory/pending-sync/apply': 30,
+  'POST /api/admin/inventory/pending-sync/apply': 31,
   'POST /api/admin/inventory/pending-sync/refuse': 14,
 };
 

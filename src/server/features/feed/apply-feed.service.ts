@@ -10,6 +10,7 @@ import type { Settings } from '../../settings.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import { draftPlan, settleDraft } from '../inventory/draft-plan.ts';
+import { storeFeedFigures } from '../inventory/feed-figures.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import { decodeUtf8, readInventoryBytes } from '../inventory/read-inventory-file.ts';
 import { findSlowJump } from './day-ago.queries.ts';
@@ -95,6 +96,7 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
       return { counts, warnings, leftOut, changeId: null, held: { outcome, reason: jump } };
     }
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });
+    await storeFeedFigures(tx, feed);
     const applied: FeedApplied = { counts, warnings, leftOut, changeId, ...(changeId === null && { isCurrent: true }) };
     await storeApplied(tx, touch, { ...request, applied, cursor: request.cursor ?? null });
     return applied;

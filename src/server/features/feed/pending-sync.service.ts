@@ -10,6 +10,7 @@ import type { Touch, Tx } from '../../db/types.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import { type Draft, draftPlan, settleDraft } from '../inventory/draft-plan.ts';
+import { storeFeedFigures } from '../inventory/feed-figures.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import { fileOrRefusal, readInventoryBytes } from '../inventory/read-inventory-file.ts';
 import { storeDecided } from './day-ago.queries.ts';
@@ -153,6 +154,7 @@ const decideToApply = async (
     }
 
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });
+    await storeFeedFigures(tx, feed);
     if (changeId !== null) await storeDecided(tx, { changeId, now });
     // The rows that it leaves out were stored when it began to wait.
     const applied = { counts: plan.counts, warnings, leftOut: listedRows(feed), changeId };

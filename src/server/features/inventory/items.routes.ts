@@ -1,5 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
-import { addItem, addSamples, editItem, getItemOrders, SALES_DAYS } from '#contract/inventory-items.ts';
+import { addItem, addSamples, editItem, getItemOrders, SALES_DAYS, takeOffItem } from '#contract/inventory-items.ts';
 import { centsToAmount } from '#domain/money.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
@@ -11,6 +11,7 @@ import { inventoryTerms } from './inventory-terms.ts';
 import { editFields } from './item-edit.service.ts';
 import { findReservers, sumSales } from './item-orders.queries.ts';
 import { addSamples as addSampleProducts } from './samples.service.ts';
+import { takeOff } from './take-off.service.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,6 +37,12 @@ export const registerItems: Feature = (serve, shop, app) => {
     const edited = await editFields(database, { ...request, actor: actorOf(user), now: clock() });
     const { changeId, item } = edited;
     return { message: changeId === null ? 'Nothing has changed' : `Updated "${item.name}"`, ...edited };
+  });
+
+  serve(takeOffItem, async ({ params, user }) => {
+    const order = { id: Number(params.id), actor: actorOf(user), now: clock(), terms: inventoryTerms(shop) };
+    const { name, changeId } = await takeOff(database, order);
+    return { message: `Took "${name}" off the list`, item: null, changeId };
   });
 
   // A process of their own, which ends soon: few shops ever add samples.

@@ -3,6 +3,9 @@ import { RESERVING_STATUSES } from '#domain/receipt-state.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
+/** An item that has left the lists has no stock. */
+const ON_HAND = sql<number>`case when items.listed = 1 then items.quantity else 0 end`;
+
 /**
  * The ids of open receipts that the stock on hand no longer covers, because a sync or a file has lowered it. Of several
  * receipts with the same item, the ones that were made first get the pieces.
@@ -22,7 +25,7 @@ export const shortOfStock = (db: Db | Tx): SelectQueryBuilder<Schema, never, { i
           .innerJoin('items', 'items.id', 'promised.item_id')
           .select(({ fn }) => fn.countAll<number>().as('lines'))
           .where('promised.receipt_id', '=', ref('open.id'))
-          .whereRef('items.reserved', '>', 'items.quantity')
+          .where(sql<SqlBool>`items.reserved > ${ON_HAND}`)
           .where(
             (inner) =>
               inner
@@ -33,7 +36,7 @@ export const shortOfStock = (db: Db | Tx): SelectQueryBuilder<Schema, never, { i
                 .where(isOpen('holder'))
                 .where('holder.number', '<=', ref('open.number')),
             '>',
-            (inner) => inner.ref('items.quantity'),
+            ON_HAND,
           ),
       '>',
       0,

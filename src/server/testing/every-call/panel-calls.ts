@@ -237,6 +237,7 @@ export const PANEL_CALLS = [
         },
       },
     }),
+    takeOffItem: async (scene) => ({ params: { id: await buildNewItem(scene) } }),
     addSamples: async (scene) => {
       await emptyShop(scene);
       return { headers: { 'idempotency-key': randomUUID() } };

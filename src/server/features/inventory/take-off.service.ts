@@ -1,0 +1,25 @@
+import { ShopError } from '#contract/errors.ts';
+import { planTakeOff } from '#domain/inventory-plan-edits.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
+import type { AuditActor } from '../audit/audit.queries.ts';
+import { applyPlan } from './apply-plan.ts';
+import { byId } from './draft-plan.ts';
+import { findFeedFigure } from './feed-figures.ts';
+import type { InventoryTerms } from './inventory-terms.ts';
+import { findLockedItem } from './item-edit.service.ts';
+
+/**
+ * Takes an item off the list (behavior 9.21). It keeps its id, and Undo brings it back.
+ * @throws ShopError not_found for an item that is no longer listed, feed_item (409) if the next sync would bring it back
+ */
+export const takeOff = (
+  database: ShopDatabase,
+  { id, actor, now, terms }: { id: number; actor: AuditActor; now: number; terms: InventoryTerms },
+): Promise<{ name: string; changeId: number }> =>
+  database.write(async (tx, touch) => {
+    const item = await findLockedItem(tx, id);
+    if ((await findFeedFigure(tx, item, terms)) !== null) throw new ShopError('feed_item');
+    const plan = planTakeOff(item);
+    const changeId = await applyPlan(tx, touch, { plan, items: byId([item]), kind: 'edit', actor, now });
+    return { name: item.name, changeId: changeId! };
+  });
