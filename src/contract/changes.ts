@@ -76,5 +76,5 @@ export const revertChange = endpoint({
     /** "Name: field", at most 100. */
     skipped: z.array(z.string()),
   }),
-  errors: ['not_found', 'already_reverted'],
+  errors: ['not_found', 'already_reverted', 'not_enough_stock'],
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { STOCK_REASONS } from '#domain/inventory-plan-stock.ts';
 import { endpoint } from './endpoint.ts';
 import { active, adminItem, editedItem, lowStock, markupDollars } from './inventory.ts';
-import { idParam, moment } from './values.ts';
+import { idParam, moment, trimmedText } from './values.ts';
 
 /** A field of the inventory file. The rules of the file check it, so that a file and a form refuse the same values. */
 const fileField = z.optional(z.unknown());
@@ -86,6 +87,38 @@ export const editItem = endpoint({
   ),
   output: editedItem,
   errors: ['not_found', 'value_moved'],
+});
+
+const DELTA = 'delta must be a whole number';
+const QUANTITY = 'quantity must be a whole number';
+const REASON = `reason must be one of ${STOCK_REASONS.join(', ')}`;
+
+/**
+ * Changes the stock of one item by `delta` pieces, or to `quantity` pieces (behavior 9.22). `changeId` is null if as many
+ * were there.
+ */
+export const changeStock = endpoint({
+  method: 'POST',
+  path: '/api/admin/inventory/:id/stock',
+  access: 'inventory.write',
+  takesIdempotencyKey: true,
+  summary: 'Change the stock of one item',
+  params: idParam,
+  input: z
+    .object({
+      delta: z.optional(z.number(DELTA).check(z.int(DELTA))),
+      quantity: z.optional(z.number(QUANTITY).check(z.int(QUANTITY))),
+      reason: z.enum(STOCK_REASONS, REASON),
+      note: z.optional(z.nullable(trimmedText(500, 'note must be a text'))),
+    })
+    .check(
+      z.refine(
+        ({ delta, quantity }) => (delta === undefined) !== (quantity === undefined),
+        'Give either delta or quantity',
+      ),
+    ),
+  output: editedItem,
+  errors: ['not_found'],
 });
 
 /** Takes an item off the list (behavior 9.21). It keeps its id, and Undo brings it back. */

@@ -29,6 +29,8 @@ export const adminItem = z.object({
   /** Stock on hand. `reserved` of it is promised to open receipts. */
   quantity: z.number(),
   reserved: z.number(),
+  /** Somebody has corrected the feed's figure, which holds until the feed sends another one (behavior 9.22). */
+  stockCorrected: z.boolean(),
   price: z.number(),
   markupDollars: z.number(),
   finalPrice: z.number(),

@@ -40,6 +40,16 @@ export interface InventoryItem {
   shopOwned: OwnableField[];
   /** The last values of the feed for the fields that the shop owns, so that a reset needs no sync. */
   feedValues: FeedValues;
+  /** Null if the stock is the one of the feed or file. */
+  correction: StockCorrection | null;
+}
+
+/** Somebody has corrected the stock of an item of the feed, which holds until the feed sends another figure (behavior 9.22). */
+export interface StockCorrection {
+  /** The pieces that the feed had then. */
+  from: number;
+  /** The sum of what was corrected and not undone. */
+  by: number;
 }
 
 /**

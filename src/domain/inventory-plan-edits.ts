@@ -22,7 +22,7 @@ export const planEdit = (item: InventoryItem, edit: ItemEdit): Plan =>
 export const planTakeOff = (item: InventoryItem): Plan =>
   planOf(
     [item],
-    () => ({ listed: false, byHand: false }),
+    () => ({ listed: false, byHand: false, correction: null }),
     () => `"${item.name}" taken off the list`,
   );
 

@@ -90,9 +90,9 @@ export const planSync = ({
  * then stays in the lists, but nobody can order it.
  */
 const unstockedValues = (item: InventoryItem, named: ReadonlySet<string> | null): Partial<ItemValues> => {
-  if (named === null) return { listed: false };
+  if (named === null) return { listed: false, correction: null };
   // A sold-out product often has no price worth knowing, so the rest of its row does not apply.
-  return item.listed && named.has(item.externalId) ? { quantity: 0 } : {};
+  return item.listed && named.has(item.externalId) ? { quantity: 0, correction: null } : {};
 };
 
 /** Returns the items that a feed has in stock. The guard compares the prices of these (behavior 9.17). */
@@ -165,6 +165,7 @@ export const resetValues = (item: InventoryItem, defaultMarkupCents: number) => 
   byHand: false,
   shopOwned: [],
   feedValues: {},
+  correction: null,
   ...item.feedValues,
 });
 
@@ -201,14 +202,17 @@ const newValues = (
   byHand: false,
   shopOwned: [],
   feedValues: {},
+  correction: null,
   // Last, because V8 takes ten times as long to spread it before other fields.
   ...fileValues(product),
 });
 
 const syncedValues = (item: InventoryItem, product: FileProduct): Partial<ItemValues> => {
   const values = fileValues(product);
-  if (item.shopOwned.length === 0) return values;
-  const followed: Partial<ItemValues> = { ...values };
+  if (item.shopOwned.length === 0 && item.correction === null) return values;
+  const holds = item.correction?.from === product.quantity;
+  const stock = holds ? { quantity: item.quantity } : { correction: null };
+  const followed: Partial<ItemValues> = { ...values, ...stock };
   if (item.shopOwned.includes('tags') && isSizeOfTags(product)) followed.size = sizeFromTags(item.tags);
   for (const field of item.shopOwned) delete followed[field];
   return { ...followed, feedValues: Object.fromEntries(item.shopOwned.map((field) => [field, values[field]])) };

@@ -14,8 +14,11 @@ import { MessageList } from './text.ts';
 /** A row of an applied plan, in which every item has an id. */
 export type AppliedRow = PlanRow & { itemId: number };
 
-/** The owner of a field and what the feed has for it are decided with the field itself, so these are never compared. */
-type ComparedField = Exclude<ItemField, 'shopOwned' | 'feedValues'>;
+/**
+ * The owner of a field and what the feed has for it are decided with the field itself, and a correction with the quantity. So
+ * these are never compared.
+ */
+type ComparedField = Exclude<ItemField, 'shopOwned' | 'feedValues' | 'correction'>;
 
 const FIELD_LABELS: Readonly<Record<ComparedField, string>> = {
   listed: 'in the lists',
@@ -40,6 +43,14 @@ const FIELD_LABELS: Readonly<Record<ComparedField, string>> = {
 /** Rows of older versions have some more. */
 const isCompared = (field: string): field is ComparedField => field in FIELD_LABELS;
 
+/** The facts that a revert needs of stock that people have changed (behavior 9.22). */
+export interface StockFacts {
+  /** Returns whether a sync, a file or a count has set the stock since. */
+  isSetSince: (row: AppliedRow) => boolean;
+  /** The pieces that the feed has of an item now; null if it is none of the feed. */
+  feedFigure: (item: InventoryItem) => number | null;
+}
+
 /**
  * Plans the revert of an applied plan (behavior 9.13). Every field gets its old value, unless it has changed since. Such
  * fields are skipped and listed as "Name: field". An item that the plan added or removed is reverted only if none of its
@@ -50,6 +61,7 @@ export const planRevert = ({
   items,
   summary,
   defaultMarkupCents,
+  stock = NO_STOCK,
 }: {
   rows: readonly AppliedRow[];
   /** The current items of the rows, by id. */
@@ -57,16 +69,24 @@ export const planRevert = ({
   /** The summary of the change-set to revert. */
   summary: string;
   defaultMarkupCents: number;
-}): Plan & { skipped: string[] } => {
+  stock?: StockFacts;
+}): Plan & { skipped: string[]; short: InventoryItem | null } => {
   const skipped = new MessageList();
+  let short: InventoryItem | null = null;
   const reverting: PlanRow[] = [];
   for (const row of rows) {
     const item = items.get(row.itemId);
     if (item === undefined) continue;
-    const moved = movedFields(item, row);
+    const moved = movedFields(item, row, stock);
     for (const field of moved) skipped.add(`${item.name}: ${FIELD_LABELS[field]}`);
-    const back = changeItem(item, valuesBefore(item, row, moved, defaultMarkupCents));
-    if (back !== null) reverting.push(back);
+    const values = valuesBefore(item, row, moved, defaultMarkupCents);
+    const back = changeItem(item, {
+      ...values,
+      ...(row.stock && !moved.includes('quantity') && stockBefore(item, row, stock)),
+    });
+    if (back === null) continue;
+    if (back.after.quantity !== undefined && back.after.quantity < 0) short = item;
+    reverting.push(row.stock && back.after.quantity !== undefined ? { ...back, stock: 'moved' } : back);
   }
   return {
     rows: reverting,
@@ -74,14 +94,31 @@ export const planRevert = ({
     warnings: [],
     summary: `Undone: ${summary}`,
     skipped: skipped.lines(),
+    short,
   };
 };
 
-/** Returns the fields that changed after the row was applied. */
-const movedFields = (item: InventoryItem, { after }: AppliedRow): ComparedField[] =>
-  Object.keys(after)
+const NO_STOCK: StockFacts = { isSetSince: () => true, feedFigure: () => null };
+
+/** Returns the fields that changed after the row was applied. Orders do not count for stock that people have changed. */
+const movedFields = (item: InventoryItem, row: AppliedRow, stock: StockFacts): ComparedField[] =>
+  Object.keys(row.after)
     .filter(isCompared)
-    .filter((field) => !sameValue(item[field], after[field]));
+    .filter((field) =>
+      field === 'quantity' && row.stock ? stock.isSetSince(row) : !sameValue(item[field], row.after[field]),
+    );
+
+/** Takes back the difference that a row made, and its part of a correction. */
+const stockBefore = (
+  item: InventoryItem,
+  { before, after }: AppliedRow,
+  { feedFigure }: StockFacts,
+): Pick<ItemValues, 'quantity' | 'correction'> => {
+  const back = before.quantity! - after.quantity!;
+  const from = item.correction?.from ?? (before.correction ? feedFigure(item) : null);
+  const by = (item.correction?.by ?? 0) + back;
+  return { quantity: item.quantity + back, correction: from === null || by === 0 ? null : { from, by } };
+};
 
 const valuesBefore = (
   item: InventoryItem,
@@ -103,8 +140,12 @@ const valuesBefore = (
     ...newerFeedValues(item, row, shopOwned),
     shopOwned,
     feedValues: feedValuesBefore(item, row, shopOwned),
+    ...(hasSameCorrection(item, row) && !moved.includes('quantity') && { correction: row.before.correction ?? null }),
   };
 };
+
+const hasSameCorrection = ({ correction }: InventoryItem, { before, after }: AppliedRow): boolean =>
+  'correction' in before && sameValue(correction, after.correction);
 
 /** Returns what the feed has by now for the fields that follow it again. */
 const newerFeedValues = ({ shopOwned, feedValues }: InventoryItem, { after }: AppliedRow, owned: OwnableField[]) => {

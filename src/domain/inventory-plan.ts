@@ -8,7 +8,7 @@ export type ItemField = keyof ItemValues;
 export const ROW_KINDS = ['added', 'changed', 'removed'] as const;
 
 /** The actions that create a change-set. */
-export const CHANGE_KINDS = ['edit', 'bulk', 'markup', 'labels', 'upload', 'sync', 'revert'] as const;
+export const CHANGE_KINDS = ['edit', 'bulk', 'markup', 'labels', 'stock', 'upload', 'sync', 'revert'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** The change of one item: the fields whose value or owner differs, before and after. */
@@ -20,7 +20,18 @@ export interface PlanRow {
   kind: (typeof ROW_KINDS)[number];
   before: Partial<ItemValues>;
   after: Partial<ItemValues>;
+  /**
+   * Present if people have changed the stock: by a number of pieces, or to what they have counted. Undoing such a row takes
+   * back the difference that it made (behavior 9.22).
+   */
+  stock?: 'moved' | 'counted';
 }
+
+/** Returns whether a row says what the stock is, instead of moving it by a number of pieces. */
+export const setsStock = ({ before, after, stock }: PlanRow): boolean =>
+  stock === undefined
+    ? after.quantity !== undefined || after.listed !== undefined || (after.correction === null && !!before.correction)
+    : stock === 'counted';
 
 /** The numbers of listed items that a plan adds, changes, removes and leaves as they are. */
 export interface PlanCounts {

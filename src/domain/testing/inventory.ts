@@ -27,6 +27,7 @@ export const anItem = (stated: Partial<InventoryItem> = {}): InventoryItem => ({
   weightLabel: null,
   shopOwned: [],
   feedValues: {},
+  correction: null,
   tiers: [],
   batch: null,
   lab: null,

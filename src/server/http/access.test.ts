@@ -30,6 +30,7 @@ const READ_INVENTORY = [
 const WRITE_INVENTORY = [
   'PATCH /api/admin/inventory/:id',
   'DELETE /api/admin/inventory/:id',
+  'POST /api/admin/inventory/:id/stock',
   'PATCH /api/admin/inventory/:id/markup',
   'PATCH /api/admin/inventory/:id/toggle',
   'PATCH /api/admin/inventory/:id/weight-label',

@@ -115,6 +115,7 @@ const ADDRESSES = [
   'GET /api/admin/inventory/:id/explain',
   'PATCH /api/admin/inventory/:id',
   'DELETE /api/admin/inventory/:id',
+  'POST /api/admin/inventory/:id/stock',
   'PATCH /api/admin/inventory/:id/markup',
   'PATCH /api/admin/inventory/:id/toggle',
   'PATCH /api/admin/inventory/:id/weight-label',

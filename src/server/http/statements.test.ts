@@ -125,6 +125,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/inventory/:id/explain': 6,
   'PATCH /api/admin/inventory/:id': 15,
   'DELETE /api/admin/inventory/:id': 15,
+  'POST /api/admin/inventory/:id/stock': 18,
   'PATCH /api/admin/inventory/:id/markup': 15,
   'PATCH /api/admin/inventory/:id/toggle': 15,
   'PATCH /api/admin/inventory/:id/weight-label': 15,

@@ -11,6 +11,7 @@ export const adminItem = (wanted: Partial<AdminItem> & { id: number }): AdminIte
   size: null,
   quantity: 10,
   reserved: 0,
+  stockCorrected: false,
   price: 20,
   markupDollars: 15,
   finalPrice: 35,

@@ -23,12 +23,17 @@ export const feedValuesOf = (item: OlderItem): string => {
 
 const OLDER_COLUMNS = ['feed_description', 'feed_weight_label', 'feed_tiers', 'feed_images'];
 
-/** The shop can own nearly every field of an item. One column keeps what the feed has for those, in place of four. */
+/**
+ * The shop can own nearly every field of an item. One column keeps what the feed has for those, instead of four. An item
+ * has the correction of its stock, and a change of stock by hand how often the stock had been set by then.
+ */
 export const up = () => async (db: Kysely<unknown>) => {
   await db.schema
     .alterTable('items')
     .addColumn('feed_values', 'text', (c) => c.notNull().defaultTo('{}'))
     .execute();
+  await db.schema.alterTable('items').addColumn('stock_correction', 'text').execute();
+  await db.schema.alterTable('change_rows').addColumn('stock_version', 'bigint').execute();
   const { rows } = await sql<OlderItem & { id: number }>`
     select id, shop_owned, feed_description, feed_weight_label, feed_tiers, feed_images
     from items where shop_owned <> '[]'`.execute(db);

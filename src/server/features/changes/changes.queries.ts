@@ -59,6 +59,8 @@ export type StoredRow = AppliedRow & {
   rowId: number;
   /** The change-set that undid it alone or with some others. Null also if its whole change-set was undone at once. */
   revertedBy: number | null;
+  /** Of stock that people have changed: how often the stock had been set by then. */
+  stockVersion: number | null;
 };
 
 /** Rows of a change-set in the order in which they were stored, with the present names of their items. */
@@ -99,6 +101,7 @@ const rowsOf = (db: Db | Tx, changeId: number) =>
       'change_rows.before',
       'change_rows.after',
       'change_rows.reverted_by',
+      'change_rows.stock_version',
       'items.external_id',
       'items.name',
     ])
@@ -114,7 +117,21 @@ const toRow = (row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[nu
   before: JSON.parse(row.before),
   after: JSON.parse(row.after),
   revertedBy: row.reverted_by,
+  stockVersion: row.stock_version,
+  ...(row.stock_version !== null && { stock: 'moved' as const }),
 });
+
+/** Returns whether a file has replaced the inventory after a change-set. */
+export const wasReplacedSince = async (tx: Tx, { changeId }: { changeId: number }): Promise<boolean> => {
+  const upload = await tx
+    .selectFrom('change_sets')
+    .select('id')
+    .where('id', '>', changeId)
+    .where('kind', '=', 'upload')
+    .limit(1)
+    .executeTakeFirst();
+  return upload !== undefined;
+};
 
 /** Marks a change-set as undone by another. */
 export const markReverted = async (tx: Tx, { id, by }: { id: number; by: number }): Promise<void> => {

@@ -11,8 +11,6 @@ import { type ChangeSetRow, countChangeSets, findChange, listChangeRows, listCha
 /** The history of the inventory, and Undo (behavior 9.13). */
 export const registerChanges: Feature = (serve, shop) => {
   const { database, clock, jobs, tasks } = shop;
-  const terms = inventoryTerms(shop);
-
   serve(listChanges, async ({ query }) => {
     const { limit, cursor, item, ...rest } = query;
     const filter = { ...rest, item: item === undefined ? undefined : Number(item) };
@@ -44,7 +42,7 @@ export const registerChanges: Feature = (serve, shop) => {
 
   serve(revertChange, async ({ params, input: { itemIds }, user }) => {
     const id = Number(params.id);
-    const request = { id, itemIds, actor: actorOf(user), now: clock(), terms };
+    const request = { id, itemIds, actor: actorOf(user), now: clock(), terms: inventoryTerms(shop) };
     const change = await findChange(database.read, { id });
     // A change that cannot be undone is refused by the work itself, and is no task.
     const canBeLong = change && change.reverted_by === null;

@@ -25,6 +25,8 @@ const changeRowsColumns = {
   /** JSON with the changed fields only. */
   before: fixed(text),
   after: fixed(text),
+  /** Of stock that people have changed: `items.stock_version` after it. Null for any other row. */
+  stock_version: fixed(orNull(whole)),
   /** The change-set that undid this row alone or with some others. Null also if all rows were undone together. */
   reverted_by: orNull(whole),
 };

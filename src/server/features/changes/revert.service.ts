@@ -1,6 +1,7 @@
 import { ShopError } from '#contract/errors.ts';
+import type { InventoryItem } from '#domain/inventory-item.ts';
 import type { PlanCounts } from '#domain/inventory-plan.ts';
-import { planRevert } from '#domain/inventory-plan-revert.ts';
+import { planRevert, type StockFacts } from '#domain/inventory-plan-revert.ts';
 import { counted, formatCount } from '#domain/text.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
@@ -10,7 +11,8 @@ import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import type { Switches } from '../inventory/change-sets.queries.ts';
 import { byId } from '../inventory/draft-plan.ts';
-import { findItems } from '../inventory/inventory.queries.ts';
+import { readFeedFigures } from '../inventory/feed-figures.ts';
+import { findItems, type StoredItem } from '../inventory/inventory.queries.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
 import {
@@ -23,6 +25,7 @@ import {
   markRowsReverted,
   type StoredRow,
   unmarkRevertedBy,
+  wasReplacedSince,
 } from './changes.queries.ts';
 
 export interface Reverted {
@@ -45,8 +48,8 @@ interface RevertRequest {
  * Undoes a change-set, or its rows of some items, by a change-set of its own. Rows that were undone before stay as they
  * are. Values that changed since are skipped and named (behavior 9.13). Undoing an undo applies the original change
  * again, to the same items.
- * @throws ShopError not_found, also for a change-set that was pruned and for items that are not in it; already_reverted if
- * nothing is left to undo
+ * @throws ShopError not_found, also for a change-set that was pruned and for items that are not in it. already_reverted if
+ * nothing is left to undo. not_enough_stock if it would take more pieces than there are
  */
 export const revertChange = (
   database: ShopDatabase,
@@ -71,7 +74,9 @@ export const revertChange = (
     await lockItems(tx, ids);
     const items = byId(await findItems(tx, { ids }));
     const { defaultMarkupCents } = terms;
-    const plan = planRevert({ rows, items, summary: change.summary, defaultMarkupCents });
+    const stock = rows.some((row) => row.stock) ? await findStockFacts(tx, { changeId: id, rows, items, terms }) : {};
+    const plan = planRevert({ rows, items, summary: change.summary, defaultMarkupCents, ...stock });
+    if (plan.short) throw new ShopError('not_enough_stock', { message: shortMessage(plan.short) });
     const undone = plan.rows.map((row) => row.itemId!);
     const isAll = !itemIds || undone.length === (await countOpenRows(tx, { changeId: id }));
     if (itemIds) plan.summary = summaryOfSome(change, rows);
@@ -92,6 +97,35 @@ export const revertChange = (
       skipped: plan.skipped,
     };
   });
+
+/** Reads the facts that a revert of stock needs (behavior 9.22). */
+const findStockFacts = async (
+  tx: Tx,
+  {
+    changeId,
+    rows,
+    items,
+    terms,
+  }: {
+    changeId: number;
+    rows: readonly StoredRow[];
+    items: ReadonlyMap<number, StoredItem>;
+    terms: InventoryTerms;
+  },
+): Promise<{ stock: StockFacts }> => {
+  const versions = new Map(rows.map(({ itemId, stockVersion }) => [itemId, stockVersion]));
+  const wasReplaced = await wasReplacedSince(tx, { changeId });
+  const findFigure = await readFeedFigures(tx, terms);
+  return {
+    stock: {
+      isSetSince: ({ itemId }) => wasReplaced || items.get(itemId)!.stockVersion !== versions.get(itemId),
+      feedFigure: ({ id }) => findFigure(items.get(id)!),
+    },
+  };
+};
+
+const shortMessage = ({ name, quantity }: InventoryItem): string =>
+  `Only ${quantity} of "${name}" left in stock, which is too few to undo this. Nothing was undone.`;
 
 /** @throws ShopError not_found if one of the items has no row in the change-set */
 const refuseOthers = (rows: readonly StoredRow[], itemIds: readonly number[]): void => {

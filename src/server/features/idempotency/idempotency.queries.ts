@@ -10,6 +10,7 @@ export interface KeyedCall {
     | 'inventory.add'
     | 'inventory.picture'
     | 'inventory.samples'
+    | 'inventory.stock'
     | 'invites.create'
     | 'passkeys.add'
     | 'points.grant'

@@ -1,4 +1,11 @@
-import type { ChangeKind, ItemField, ItemValues, Plan, PlanRow } from '#domain/inventory-plan.ts';
+import {
+  type ChangeKind,
+  type ItemField,
+  type ItemValues,
+  type Plan,
+  type PlanRow,
+  setsStock,
+} from '#domain/inventory-plan.ts';
 import { setState } from '../../db/shop-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
@@ -54,7 +61,9 @@ export const applyPlan = async (
   const idOf = new Map(added.map((row, index) => [row, ids[index]!]));
   const stored = plan.rows.filter((row): row is PlanRow & { itemId: number } => row.itemId !== null);
   await updateItems(tx, {
-    items: stored.map((row) => ({ ...items.get(row.itemId)!, ...row.after })).sort((a, b) => a.id - b.id),
+    items: stored
+      .map((row) => ({ ...items.get(row.itemId)!, ...row.after, setsStock: setsStock(row) }))
+      .sort((a, b) => a.id - b.id),
     fields: [...new Set(stored.flatMap((row) => Object.keys(row.after) as ItemField[]))],
     syncedAt,
     // An item that an undone change took from the lists was never out of stock.
@@ -72,7 +81,11 @@ export const applyPlan = async (
   });
   await insertChangeRows(tx, {
     changeId,
-    rows: plan.rows.map((row) => ({ ...row, itemId: row.itemId ?? idOf.get(row)! })),
+    rows: plan.rows.map((row) => {
+      const item = row.itemId === null ? undefined : items.get(row.itemId);
+      const stockVersion = item && row.stock ? item.stockVersion + (setsStock(row) ? 1 : 0) : null;
+      return { ...row, itemId: row.itemId ?? idOf.get(row)!, stockVersion };
+    }),
     onWritten,
   });
   if (task) await storeChangeOfTask(tx, { id: task.id, changeId });

@@ -40,27 +40,36 @@ export const insertChangeSet = async (
   return row.id;
 };
 
-const CHANGE_ROW = { item_id: 'bigint', kind: 'text', before: 'text', after: 'text' } as const;
+const CHANGE_ROW = { item_id: 'bigint', kind: 'text', before: 'text', after: 'text', stock_version: 'bigint' } as const;
 
 /** Stores what a change-set did to each item: the changed fields only. `onWritten` counts the rows on the way. */
 export const insertChangeRows = async (
   tx: Tx,
-  { changeId, rows, onWritten }: { changeId: number; rows: readonly AppliedRow[]; onWritten: (rows: number) => void },
+  {
+    changeId,
+    rows,
+    onWritten,
+  }: {
+    changeId: number;
+    rows: readonly (AppliedRow & { stockVersion: number | null })[];
+    onWritten: (rows: number) => void;
+  },
 ): Promise<void> => {
   for (const chunk of chunks(rows)) {
-    const given = chunk.map(({ itemId, kind, before, after }) => ({
+    const given = chunk.map(({ itemId, kind, before, after, stockVersion }) => ({
       item_id: itemId,
       kind,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
+      stock_version: stockVersion,
     }));
     await tx
       .insertInto('change_rows')
-      .columns(['change_id', 'item_id', 'kind', 'before', 'after'])
+      .columns(['change_id', 'item_id', 'kind', 'before', 'after', 'stock_version'])
       .expression((from) =>
         from
           .selectFrom(jsonTable(tx, JSON.stringify(given), CHANGE_ROW).as('given'))
-          .select([asWhole(changeId).as('change_id'), 'item_id', 'kind', 'before', 'after']),
+          .select([asWhole(changeId).as('change_id'), 'item_id', 'kind', 'before', 'after', 'stock_version']),
       )
       .execute();
     onWritten(chunk.length);

@@ -22,18 +22,19 @@ export const storeFeedFigures = async (tx: Tx, { products, leftOut }: ReadFile):
   if (figures !== stored) await setState(tx, 'feed_figures', figures);
 };
 
+/** Returns how many pieces the feed has of an item; null for one that is not of the feed. */
+export type FindFigure = (item: InventoryItem & { lastSyncedAt: number | null }) => number | null;
+
 /**
- * Returns how many pieces the feed has of an item, or null if the item is not one of the feed: no feed is set, the last good
- * sync did not name it, or it was made by hand.
+ * Reads the figures of the feed. An item is not of the feed if no feed is set, if the last good sync did not name it, or if
+ * it was made by hand.
  */
-export const findFeedFigure = async (
-  db: Db | Tx,
-  { externalId, byHand, quantity, lastSyncedAt }: InventoryItem & { lastSyncedAt: number | null },
-  { hasFeed }: { hasFeed: boolean },
-): Promise<number | null> => {
-  if (!hasFeed || byHand) return null;
-  const figures = await findFigures(db);
-  // Older versions stored no figures.
-  if (figures === null) return lastSyncedAt === null ? null : quantity;
-  return Object.hasOwn(figures, externalId) ? (figures[externalId] ?? quantity) : null;
+export const readFeedFigures = async (db: Db | Tx, { hasFeed }: { hasFeed: boolean }): Promise<FindFigure> => {
+  const figures = hasFeed ? await findFigures(db) : {};
+  return ({ externalId, byHand, quantity, lastSyncedAt }) => {
+    if (!hasFeed || byHand) return null;
+    // Older versions stored no figures.
+    if (figures === null) return lastSyncedAt === null ? null : quantity;
+    return Object.hasOwn(figures, externalId) ? (figures[externalId] ?? quantity) : null;
+  };
 };

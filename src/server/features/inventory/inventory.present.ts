@@ -23,6 +23,7 @@ export const presentItem = (item: StoredItem, { lowStock }: { lowStock: number }
   size: item.size,
   quantity: item.quantity,
   reserved: item.reserved,
+  stockCorrected: item.correction !== null,
   price: centsToDollars(item.priceCents),
   markupDollars: centsToDollars(item.markupCents),
   finalPrice: centsToDollars(finalPriceCents(item.priceCents, item.markupCents)),
@@ -67,6 +68,7 @@ const SHOWN: Readonly<Partial<Record<ItemField, { name: string; show: (value: un
     tags: { name: 'tags', show: plain },
     images: { name: 'images', show: plain },
     lowStock: { name: 'lowStock', show: plain },
+    correction: { name: 'stockCorrected', show: (value) => (value ? true : null) },
     shopOwned: {
       name: 'shopOwned',
       show: (value) => (Array.isArray(value) ? (value as OwnableField[]).map(nameOf) : value),

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { InventoryItem, OwnableField } from '#domain/inventory-item.ts';
+import type { InventoryItem, OwnableField, StockCorrection } from '#domain/inventory-item.ts';
 import type { LabResult } from '#domain/lab-result.ts';
 import type { Tier } from '#domain/tiers.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
@@ -17,6 +17,8 @@ const ITEM_COLUMNS = [
   'by_hand',
   'shop_owned',
   'feed_values',
+  'stock_version',
+  'stock_correction',
 ] as const;
 
 export type ItemRow = Pick<Selectable<Schema['items']>, (typeof ITEM_COLUMNS)[number]>;
@@ -27,6 +29,8 @@ export interface StoredItem extends InventoryItem {
   reserved: number;
   /** When a sync last changed it, epoch milliseconds. */
   lastSyncedAt: number | null;
+  /** How often a plan has set the stock. */
+  stockVersion: number;
 }
 
 /** Every item of the shop, or only the listed ones, by id. */
@@ -137,7 +141,9 @@ export const toItem = (row: ItemRow): StoredItem => ({
   byHand: row.by_hand === 1,
   shopOwned: listOf<OwnableField>(row.shop_owned),
   feedValues: row.feed_values === '{}' ? {} : JSON.parse(row.feed_values),
+  correction: row.stock_correction === null ? null : (JSON.parse(row.stock_correction) as StockCorrection),
   lastSyncedAt: row.last_synced_at,
+  stockVersion: row.stock_version,
 });
 
 /** Most lists are empty, and need no parsing. */

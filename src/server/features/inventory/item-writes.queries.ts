@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ItemField, ItemValues } from '#domain/inventory-plan.ts';
 import { type ColumnType, jsonTable } from '../../db/json.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -41,6 +41,7 @@ const STORED: { readonly [Field in ItemField]: StoredField<ItemValues[Field]> } 
   byHand: { column: 'by_hand', type: 'bigint', store: asFlag },
   shopOwned: { column: 'shop_owned', type: 'text', store: asJson },
   feedValues: { column: 'feed_values', type: 'text', store: asJson },
+  correction: { column: 'stock_correction', type: 'text', store: (correction) => correction && asJson(correction) },
 };
 const FIELDS = Object.keys(STORED) as ItemField[];
 
@@ -100,7 +101,8 @@ export const updateItems = async (
     returnedAt,
     onWritten,
   }: {
-    items: readonly StoredItem[];
+    /** Each with whether its stock is set, instead of moved by a number of pieces. */
+    items: readonly (StoredItem & { setsStock: boolean })[];
     fields: readonly ItemField[];
     syncedAt: number | null;
     returnedAt: number | null;
@@ -114,27 +116,26 @@ export const updateItems = async (
   };
   const changes = [
     ...Object.keys(columns).map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`),
-    sql`stock_version = ${nextStockVersion(stock)}`,
+    sql`stock_version = items.stock_version + given.sets_stock`,
     ...(returnedAt === null ? [] : [sql`back_at = ${nextBackAt(stock, returnedAt)}`]),
     ...(syncedAt === null ? [] : [sql`last_synced_at = ${asWhole(syncedAt)}`]),
   ];
   for (const chunk of chunks(items)) {
-    const given = chunk.map((item) => ({ id: item.id, ...storedValues(item, fields) }));
+    const given = chunk.map((item) => ({
+      id: item.id,
+      sets_stock: item.setsStock ? 1 : 0,
+      ...storedValues(item, fields),
+    }));
     await sql`
       update items set ${sql.join(changes)}
-      from ${jsonTable(tx, JSON.stringify(given), { id: 'bigint', ...columns })} as given where items.id = given.id`.execute(
+      from ${jsonTable(tx, JSON.stringify(given), { id: 'bigint', sets_stock: 'bigint', ...columns })} as given where items.id = given.id`.execute(
       tx,
     );
     onWritten(chunk.length);
   }
 };
 
-/** Leaving the lists sets the stock too: the feed has none. */
-const nextStockVersion = ({
-  quantity = sql.ref('items.quantity'),
-  listed = sql.ref('items.listed'),
-}: {
-  quantity?: Expression<unknown>;
-  listed?: Expression<unknown>;
-}) => sql<number>`case when ${quantity} <> items.quantity or ${listed} <> items.listed
-  then items.stock_version + 1 else items.stock_version end`;
+/** Somebody has counted as many pieces as there are. */
+export const confirmStock = async (tx: Tx, { id }: { id: number }): Promise<void> => {
+  await tx.updateTable('items').set({ stock_version: sql`stock_version + 1` }).where('id', '=', id).execute();
+};

@@ -1,5 +1,13 @@
 import { ShopError } from '#contract/errors.ts';
-import { addItem, addSamples, editItem, getItemOrders, SALES_DAYS, takeOffItem } from '#contract/inventory-items.ts';
+import {
+  addItem,
+  addSamples,
+  changeStock,
+  editItem,
+  getItemOrders,
+  SALES_DAYS,
+  takeOffItem,
+} from '#contract/inventory-items.ts';
 import { centsToAmount } from '#domain/money.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
@@ -11,6 +19,7 @@ import { inventoryTerms } from './inventory-terms.ts';
 import { editFields } from './item-edit.service.ts';
 import { findReservers, sumSales } from './item-orders.queries.ts';
 import { addSamples as addSampleProducts } from './samples.service.ts';
+import * as stock from './stock.service.ts';
 import { takeOff } from './take-off.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,6 +46,22 @@ export const registerItems: Feature = (serve, shop, app) => {
     const edited = await editFields(database, { ...request, actor: actorOf(user), now: clock() });
     const { changeId, item } = edited;
     return { message: changeId === null ? 'Nothing has changed' : `Updated "${item.name}"`, ...edited };
+  });
+
+  serve(changeStock, async ({ params, input: { delta, quantity, reason, note = null }, user, request }) => {
+    const changed = await stock.changeStock(database, {
+      id: Number(params.id),
+      change: delta === undefined ? { quantity: quantity! } : { delta },
+      reason,
+      note: note || null,
+      key: idempotencyKey(request),
+      actor: actorOf(user),
+      now: clock(),
+      terms: inventoryTerms(shop),
+    });
+    const { item, changeId } = changed;
+    const message = changeId === null ? 'Nothing has changed' : `Stock of "${item.name}" is now ${item.quantity}`;
+    return { message, ...changed };
   });
 
   serve(takeOffItem, async ({ params, user }) => {

@@ -19,7 +19,7 @@ const columns = {
   quantity: whole,
   /** The part of the stock promised to open receipts. */
   reserved: withDefault(whole),
-  /** How often a plan has set the stock. Orders do not count. */
+  /** How often a plan has set the stock. Orders do not count, nor does what moves it by a number of pieces. */
   stock_version: withDefault(whole),
   price_cents: whole,
   markup_cents: whole,
@@ -37,6 +37,8 @@ const columns = {
   shop_owned: text,
   /** JSON of the feed's last values for these fields. */
   feed_values: withDefault(text),
+  /** JSON of a StockCorrection. */
+  stock_correction: orNull(text),
   /** The time of the last sync that changed it. */
   last_synced_at: orNull(whole),
   /** When it was first listed. Null if it was added before the shop kept this time. */

@@ -4,7 +4,7 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
-import { findFeedFigure } from './feed-figures.ts';
+import { readFeedFigures } from './feed-figures.ts';
 import type { InventoryTerms } from './inventory-terms.ts';
 import { findLockedItem } from './item-edit.service.ts';
 
@@ -18,7 +18,8 @@ export const takeOff = (
 ): Promise<{ name: string; changeId: number }> =>
   database.write(async (tx, touch) => {
     const item = await findLockedItem(tx, id);
-    if ((await findFeedFigure(tx, item, terms)) !== null) throw new ShopError('feed_item');
+    const feedFigure = await readFeedFigures(tx, terms);
+    if (feedFigure(item) !== null) throw new ShopError('feed_item');
     const plan = planTakeOff(item);
     const changeId = await applyPlan(tx, touch, { plan, items: byId([item]), kind: 'edit', actor, now });
     return { name: item.name, changeId: changeId! };

@@ -237,6 +237,11 @@ export const PANEL_CALLS = [
         },
       },
     }),
+    changeStock: async (scene) => ({
+      params: { id: await buildNewItem(scene) },
+      body: { delta: 5, quantity: undefined, reason: 'restock', note: 'From the harbor' },
+      headers: { 'idempotency-key': randomUUID() },
+    }),
     takeOffItem: async (scene) => ({ params: { id: await buildNewItem(scene) } }),
     addSamples: async (scene) => {
       await emptyShop(scene);

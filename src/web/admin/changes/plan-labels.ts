@@ -10,6 +10,7 @@ export const CHANGE_KIND_LABELS: Record<Change['kind'], string> = {
   bulk: 'Bulk edits',
   markup: 'Price rules',
   labels: 'Label corrections',
+  stock: 'Stock changes',
   upload: 'Uploads',
   sync: 'Syncs',
   revert: 'Undone',

@@ -1,0 +1,46 @@
+import { MOST_PIECES } from './file-numbers.ts';
+import type { InventoryItem } from './inventory-item.ts';
+import { changeItem, countRows, type Plan } from './inventory-plan.ts';
+
+/** Why somebody changes the stock by hand. */
+export const STOCK_REASONS = ['restock', 'count', 'damaged', 'lost', 'returned', 'sample', 'other'] as const;
+export type StockReason = (typeof STOCK_REASONS)[number];
+
+/** A change of the stock by a number of pieces, or to a number of pieces. */
+export type StockChange = { delta: number } | { quantity: number };
+
+/** Returns the stock that a change leaves, or the rule that it breaks (behavior 9.22). */
+export const stockAfter = (quantity: number, change: StockChange): { quantity: number } | { problem: string } => {
+  const left = 'delta' in change ? quantity + change.delta : change.quantity;
+  if (left < 0) return { problem: "Stock can't go below 0." };
+  if (left > MOST_PIECES) return { problem: `Stock can be at most ${MOST_PIECES.toLocaleString('en-US')}.` };
+  return { quantity: left };
+};
+
+/**
+ * Plans to change the stock of an item by hand (behavior 9.22). For an item of the feed it is a correction. `feedFigure` is
+ * how many pieces the feed has of it; null for other items.
+ */
+export const planStock = (
+  item: InventoryItem,
+  {
+    quantity,
+    isCounted,
+    reason,
+    note,
+    feedFigure,
+  }: { quantity: number; isCounted: boolean; reason: StockReason; note: string | null; feedFigure: number | null },
+): Plan => {
+  const by = quantity - item.quantity;
+  const from = item.correction?.from ?? feedFigure;
+  const correction = from === null || by === 0 ? item.correction : { from, by: (item.correction?.by ?? 0) + by };
+  const row = changeItem(item, { quantity, correction });
+  const rows = row === null ? [] : [{ ...row, stock: isCounted ? ('counted' as const) : ('moved' as const) }];
+  const said = note === null ? reason : `${reason}: ${note}`;
+  return {
+    rows,
+    counts: countRows([item], rows),
+    warnings: [],
+    summary: `Stock of "${item.name}": ${item.quantity} → ${quantity} (${said})`,
+  };
+};
