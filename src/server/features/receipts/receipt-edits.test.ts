@@ -128,7 +128,10 @@ bothDatabases((shop) => {
       body: { receipt: { paymentSentAt: at, coin: 'BTC', txid: 'f4184fc5', status: 'awaiting_payment' } },
     });
     expect(await attention()).toEqual([
-      { kind: 'payment_sent', count: 1, oldest: at, link: '/admincp?tab=receipts&paymentSent=true' },
+      {
+        ...{ kind: 'payment_sent', count: 1, oldest: at, ends: (await receiptNow()).expiresAt },
+        link: '/admincp?tab=receipts&paymentSent=true',
+      },
     ]);
     expect(await attention('inventory')).toEqual([]);
     const list = await admin.call(listAllReceipts, { query: { paymentSent: 'true' } });
