@@ -297,7 +297,8 @@ bothDatabases(
 
       const { reach } = await orderFour(shop());
       await reach('paid');
-      const orders = async () => (await kinds('orders')).filter((kind) => ['awaiting_payment', 'to_ship'].includes(kind));
+      const orders = async () =>
+        (await kinds('orders')).filter((kind) => ['awaiting_payment', 'to_ship'].includes(kind));
       const endIn = (time: number) =>
         shop().database.write(async (tx) => {
           const ends = { expires_at: shop().clock() + time };

@@ -27,7 +27,6 @@ import { readSyncStatus } from './sync-status.ts';
 /** The sync controls of the panel, its runs, and the sync that waits (behavior 9.10 to 9.12, 9.17). */
 export const registerFeed: Feature = (serve, shop) => {
   const { database, jobs } = shop;
-  const terms = inventoryTerms(shop);
 
   serve(getSyncStatus, ({ user }) => readSyncStatus(shop, user));
 
@@ -61,13 +60,15 @@ export const registerFeed: Feature = (serve, shop) => {
 
   serve(getPendingSync, async ({ user: { role } }) => {
     const waiting = await findPendingSync(database.read);
-    const pending = waiting ? await jobs.run('readPendingSync', { terms, role }, { bytes: waiting.size }) : null;
+    const pending = waiting
+      ? await jobs.run('readPendingSync', { terms: inventoryTerms(shop), role }, { bytes: waiting.size })
+      : null;
     return { pending };
   });
 
   serve(applyPendingSync, async ({ input, user }) => {
     const waiting = await findPendingSync(database.read);
-    const request = { planHash: input.planHash, actor: actorOf(user), now: shop.clock(), terms };
+    const request = { planHash: input.planHash, actor: actorOf(user), now: shop.clock(), terms: inventoryTerms(shop) };
     const applied = await jobs.change('applyPendingSync', request, { bytes: waiting?.size ?? 0 });
     return presentApplied(applied, user);
   });

@@ -23,16 +23,18 @@ import { type EditedField, editItem } from './item-edit.service.ts';
 /** The list of the panel, and the edits of one item (behavior 9.4, 10.3). */
 export const registerInventory: Feature = (serve, shop, app) => {
   const { database, clock, jobs } = shop;
-  const { lowStock } = inventoryTerms(shop);
+  const lowStock = () => inventoryTerms(shop).lowStock;
   const list = new InventoryList(database, (only) =>
-    jobs.run('inventoryChunks', { lowStock, only }, only ? { items: only.length * IDS_PER_CHUNK } : {}),
+    jobs.run('inventoryChunks', { lowStock: lowStock(), only }, only ? { items: only.length * IDS_PER_CHUNK } : {}),
   );
   app.addHook('onClose', () => list.close());
 
   serve(getAdminInventory, async ({ query: { ids }, request, reply }) => {
     if (ids) {
       const items = await findItems(database.read, { ids });
-      return { inventory: items.filter((item) => item.listed).map((item) => presentItem(item, { lowStock })) };
+      return {
+        inventory: items.filter((item) => item.listed).map((item) => presentItem(item, { lowStock: lowStock() })),
+      };
     }
     const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
     const bytes = await list.bytes(encoding);
@@ -60,7 +62,7 @@ export const registerInventory: Feature = (serve, shop, app) => {
         id: Number(params.id),
         edit: () => toEdit(input),
         expected: { [field]: call.input.expected },
-        lowStock,
+        lowStock: lowStock(),
         actor: actorOf(user),
         now: clock(),
       });

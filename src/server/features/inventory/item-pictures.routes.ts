@@ -15,14 +15,13 @@ import { addPicture, ownPaths, toKeptPicture } from './item-pictures.service.ts'
 /** Pictures that are uploaded for an item, and their order (behavior 9.19). */
 export const registerItemPictures: Feature = async (serve, shop, app) => {
   const { database, clock } = shop;
-  const { lowStock } = inventoryTerms(shop);
 
   serve(setPictures, async ({ params, input: { images, expected }, user }) => {
     const edited = await editItem(database, {
       id: Number(params.id),
       edit: (item) => ({ images: ownPaths(item, images) }),
       expected: { images: expected },
-      lowStock,
+      lowStock: inventoryTerms(shop).lowStock,
       actor: actorOf(user),
       now: clock(),
     });
@@ -41,7 +40,6 @@ export const registerItemPictures: Feature = async (serve, shop, app) => {
 
 const serveUpload = (serve: Serve, shop: Shop, processes: PictureProcesses): void => {
   const { database, clock, sessions, uploadedPictures } = shop;
-  const { lowStock } = inventoryTerms(shop);
 
   serve(uploadPicture, async ({ params, request, reply }) => {
     const id = Number(params.id);
@@ -54,7 +52,14 @@ const serveUpload = (serve: Serve, shop: Shop, processes: PictureProcesses): voi
     if (reply.sent) throw new ShopError('unavailable');
     // The file arrives after access was checked, and that may take long: check again (behavior 3.5).
     const user = await sessions.findFor('inventory.write', request);
-    const added = await addPicture(database, { id, picture, key, lowStock, actor: actorOf(user), now: clock() });
+    const added = await addPicture(database, {
+      id,
+      picture,
+      key,
+      lowStock: inventoryTerms(shop).lowStock,
+      actor: actorOf(user),
+      now: clock(),
+    });
     await uploadedPictures.keep(picture.path, picture.bytes);
     return { message: 'Picture uploaded successfully', ...added };
   });

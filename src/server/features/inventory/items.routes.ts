@@ -27,14 +27,13 @@ const DAY_MS = 86_400_000;
 /** Items added by hand, samples included, their edits, and what orders mean for one item (behavior 9.15, 9.20, 10.11, 10.24). */
 export const registerItems: Feature = (serve, shop, app) => {
   const { database, clock } = shop;
-  const terms = inventoryTerms(shop);
 
   serve(addItem, async ({ input, user, request }) => {
     const added = await service.addItem(database, {
       fields: input,
       key: idempotencyKey(request),
       actor: actorOf(user),
-      terms,
+      terms: inventoryTerms(shop),
       now: clock(),
     });
     return { message: `Added "${added.item.name}"`, ...added };

@@ -20,7 +20,6 @@ const isInventoryFile = (name: string): boolean => /\.(customization|txt)$/i.tes
 
 const serveUpload = (serve: Serve, shop: Shop): void => {
   const { clock, jobs, sessions, tasks } = shop;
-  const terms = inventoryTerms(shop);
 
   serve(replaceInventory, async ({ query, request: form, reply }) => {
     const { bytes, name } = await readFormFile(form, { isNamed: isInventoryFile, tooLarge: 'file_too_large' });
@@ -34,7 +33,7 @@ const serveUpload = (serve: Serve, shop: Shop): void => {
       planHash: query.planHash,
       actor: actorOf(user),
       now: clock(),
-      terms,
+      terms: inventoryTerms(shop),
     };
     const size = { bytes: bytes.length };
     if (request.dryRun) return jobs.run('replaceInventory', request, size);

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { getAttention } from '#contract/attention.ts';
 import { getEvents } from '#contract/events.ts';
+import { getAdminInventory, setLowStock } from '#contract/inventory.ts';
+import { addItem } from '#contract/inventory-items.ts';
 import { changeSettings, getSettings } from '#contract/settings.admin.ts';
 import { getShop } from '#contract/settings.ts';
 import { setAccessCode } from '../../cli/admin-commands.ts';
@@ -54,6 +56,23 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     expect(await stated(shop, 'INVENTORY_FEED_TOKEN')).toMatchObject({ isSet: true, source: 'default' });
     expect(shop.prepared.notes.join('\n')).toContain('INVENTORY_FEED_TOKEN=… is not usable');
     expect((await restart()).settings.INVENTORY_FEED_TOKEN).toBe('of the panel');
+  });
+
+  test('a new threshold, markup and address of pictures hold for the next call of the inventory', async () => {
+    const shop = await (await prepareRestarts(kind))();
+    const owner = await buildAdmin(shop);
+    const add = async (id: string) => {
+      const body = { id, name: id, qty: 9, price: 20, images: [`https://pictures.example/${id}.jpg`] };
+      return (await owner.call(addItem, { body })).body.item;
+    };
+    const before = await add('before');
+    expect(before).toMatchObject({ markupDollars: 15, isLow: false, images: [] });
+    await set(shop, { LOW_STOCK: '9', DEFAULT_MARKUP: '7', IMAGE_ORIGIN: 'https://pictures.example' });
+    expect(await add('after')).toMatchObject({ markupDollars: 7, isLow: true, images: [expect.anything()] });
+    const { inventory } = (await owner.call(getAdminInventory)).body;
+    expect(inventory.find(({ id }) => id === before.id)).toMatchObject({ isLow: true });
+    const edited = await owner.call(setLowStock, { params: { id: before.id }, body: { lowStock: null } });
+    expect(edited.body.item).toMatchObject({ isLow: true });
   });
 
   test('passkeys that owners required stay required, and the environment is the way back', async () => {
