@@ -284,15 +284,15 @@ bothDatabases(
       const kinds = async (role: Role) => (await attention(role)).map(({ kind }) => kind);
       // The file of an earlier test left out what some open orders hold.
       expect(await kinds('owner')).toEqual([
-        'short_of_stock',
         'awaiting_payment',
+        'short_of_stock',
         'to_verify',
         'notices_stuck',
         'sync_waiting',
         'low_stock',
         'lab_expired',
       ]);
-      expect(await kinds('orders')).toEqual(['short_of_stock', 'awaiting_payment', 'notices_stuck']);
+      expect(await kinds('orders')).toEqual(['awaiting_payment', 'short_of_stock', 'notices_stuck']);
       expect(await kinds('inventory')).toEqual(['sync_waiting', 'low_stock', 'lab_expired']);
 
       const { reach } = await orderFour(shop());
