@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { EngineKind } from '../db/types.ts';
-import { createTestDatabase } from './both-databases.ts';
+import { createBareDatabase, createTestDatabase } from './both-databases.ts';
 import { putMigrated } from './migrated-databases.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from './test-shop.ts';
 
@@ -23,7 +23,7 @@ export interface Place {
  */
 export const prepareRestarts = async (kind: EngineKind, fill?: (place: Place) => Promise<void>): Promise<Restart> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-restart-'));
-  const server = kind === 'postgres' ? await createTestDatabase() : undefined;
+  const server = kind === 'postgres' ? await (fill ? createBareDatabase : createTestDatabase)() : undefined;
   let running: TestShop | undefined;
   onTestFinished(async () => {
     await running?.close();
