@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { errorText } from '#contract/errors.ts';
 import { expect, ONCE, test } from './fixtures.ts';
-import { hideOutcome } from './network.ts';
+import { hideOutcome, respondOnce } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { editMarkup, newUsername, productId, readReceipts, uploadInventory } from './shop-api.ts';
 import {
@@ -138,7 +138,7 @@ test('an order whose response is lost is sent again and made once', ONCE, async 
     await route.fetch();
     await route.abort();
   };
-  await page.route('**/api/receipts', loseResponse, { times: 1 });
+  await respondOnce(page, ['POST', '**/api/receipts'], loseResponse);
   const { token } = await openAsNewMember(page, shop, { path: '/?category=Flower', cart: { 'Harvest Moon': 1 } });
   const drawer = await openCart(page);
   await drawer.getByRole('button', { name: 'Confirm Order' }).click();
@@ -194,7 +194,7 @@ test(
     browserErrors.allow(/status of 503/);
     const { token } = await openAsNewMember(page, shop, { path: '/receipts', cart: { 'Harvest Moon': 1 } });
     await expect(page.getByText('No receipts yet')).toBeVisible();
-    await page.route('**/api/receipts', hideOutcome, { times: 1 });
+    await respondOnce(page, ['POST', '**/api/receipts'], hideOutcome);
     const drawer = await openCart(page);
     await drawer.getByRole('button', { name: 'Confirm Order' }).click();
     await expect(page.getByText(errorText('outcome_unknown'))).toBeVisible();

@@ -35,6 +35,20 @@ export const hideOutcome = async (route: Route): Promise<void> => {
   await route.fulfill({ status: error.status, json: error.toBody() });
 };
 
+/** Responds to the next call of this method. The page may read the same address at any moment. */
+export const respondOnce = async (
+  page: Page,
+  [method, address]: readonly ['POST' | 'PUT', string],
+  respond: (route: Route) => Promise<unknown>,
+): Promise<void> => {
+  let isOver = false;
+  await page.route(address, (route) => {
+    if (isOver || route.request().method() !== method) return route.fallback();
+    isOver = true;
+    return respond(route);
+  });
+};
+
 /** Waits for the next request for this address and leaves it open until the journey continues or fulfills it. */
 export const interceptRequest = (page: Page, address: string | RegExp): Promise<Route> =>
   new Promise((resolve) => void page.route(address, resolve));

@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
-import { deferred } from './network.ts';
+import { deferred, respondOnce } from './network.ts';
 import { change, end, expectOpen, head, line, mark, NOTHING_SET, press, step, title } from './opening-page.ts';
 import { openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
@@ -179,9 +179,9 @@ test.describe('failing', () => {
       });
       await test.step('a question who is there does not lose the step', async () => {
         const refusal = { message: "Confirm it's you to continue.", code: 'reauthentication_needed' };
-        await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 403, json: refusal }), {
-          times: 1,
-        });
+        await respondOnce(page, ['PUT', '**/api/admin/settings'], (route) =>
+          route.fulfill({ status: 403, json: refusal }),
+        );
         await page.getByLabel('Standard shipping').fill('12.5');
         await press(page, 'Save');
         const confirm = page.getByRole('dialog', { name: "Confirm it's you" });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, horizontalOverflow, tabTo } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
+import { respondOnce } from './network.ts';
 import { openPanel, pressInHeader, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { callApi, callAsAdmin, placeOrder, registerMember, registerWithRole, uploadInventory } from './shop-api.ts';
@@ -215,10 +216,8 @@ test(
     });
     await test.step('a save that needs to know who it is asks, and goes on', async () => {
       const message = "Confirm it's you to continue.";
-      await page.route(
-        '**/api/admin/settings',
-        (route) => route.fulfill({ status: 403, json: { message, code: 'reauthentication_needed' } }),
-        { times: 1 },
+      await respondOnce(page, ['PUT', '**/api/admin/settings'], (route) =>
+        route.fulfill({ status: 403, json: { message, code: 'reauthentication_needed' } }),
       );
       await standard.fill('12.5');
       await save(page);

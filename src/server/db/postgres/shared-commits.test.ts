@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/both-databases.ts';
+import { createBareDatabase, type TestDatabase } from '../../testing/both-databases.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../testing/database-proxy.ts';
 import { FAR_LIMITS } from '../../testing/patience.ts';
 import { isCutOff, OutcomeUnknownError } from '../failures.ts';
@@ -14,7 +14,7 @@ let proxy: DatabaseProxy;
 let behindProxy: OpenDatabase;
 let commits: SharedCommits<unknown>;
 beforeAll(async () => {
-  server = await createTestDatabase();
+  server = await createBareDatabase();
   direct = openDatabase({ databaseUrl: server.url, dataDir: '' });
   await sql`create table counters (name text primary key, value integer not null, xid text)`.execute(direct.kysely);
 });
