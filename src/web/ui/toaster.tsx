@@ -56,9 +56,15 @@ export const Toaster = () => {
         event.preventDefault();
         dismiss();
       }}
-      className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 outline-none sm:inset-x-auto sm:top-auto sm:bottom-6 sm:left-6 sm:in-data-bottom-bar:bottom-22 sm:w-96 print:hidden"
+      className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 outline-none sm:inset-x-auto sm:top-auto sm:bottom-6 sm:left-6 sm:in-data-bottom-bar:bottom-22 sm:h-40 sm:w-96 print:hidden"
     >
-      <div role="status" aria-live={shown?.kind === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
+      {/* Of a fixed height on a wide page: there messages grow from below, and nothing may move when one follows another. */}
+      <div
+        role="status"
+        aria-live={shown?.kind === 'error' ? 'assertive' : 'polite'}
+        aria-atomic="true"
+        className="sm:flex sm:h-full sm:flex-col sm:justify-end"
+      >
         {shown && <ToastCard key={shown.id} toast={shown} onDismiss={dismiss} />}
       </div>
     </section>
