@@ -195,6 +195,8 @@ test(
   async ({ page, shop }) => {
     await page.clock.install();
     await openInventory(page, shop);
+    // A list that is not drawn yet would never be while the clock stands.
+    await expect(page.getByRole('button', { name: 'Blue Hour Cart', exact: true })).toBeVisible();
     await pauseClock(page);
     await page.getByRole('textbox', { name: 'Search inventory' }).fill('blue');
     await page.getByRole('button', { name: 'Blue Hour Cart', exact: true }).click();
