@@ -195,7 +195,7 @@ test(
   async ({ page, shop }) => {
     await page.clock.install();
     await openInventory(page, shop);
-    // A list that is not drawn yet would never be while the clock stands.
+    // The list cannot appear while the clock is stopped.
     await expect(page.getByRole('button', { name: 'Blue Hour Cart', exact: true })).toBeVisible();
     await pauseClock(page);
     await page.getByRole('textbox', { name: 'Search inventory' }).fill('blue');

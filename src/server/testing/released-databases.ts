@@ -47,7 +47,7 @@ export const VERSION_0_1_0: Record<EngineKind, ReleasedDatabase> = {
   },
 };
 
-/** What `npm run fixture` tells of a database that it saved (tests/fixtures/VERSION/fixture.json). */
+/** The facts that `npm run fixture` saves with a database (tests/fixtures/VERSION/fixture.json). */
 export interface SavedVersion {
   /** Epoch milliseconds. The session is valid at that time. */
   savedAt: number;

@@ -58,7 +58,7 @@ export const Toaster = () => {
       }}
       className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 outline-none sm:inset-x-auto sm:top-auto sm:bottom-6 sm:left-6 sm:in-data-bottom-bar:bottom-22 sm:h-40 sm:w-96 print:hidden"
     >
-      {/* Of a fixed height on a wide page: there messages grow from below, and nothing may move when one follows another. */}
+      {/* On a wide page messages grow upward, so the height is fixed: nothing moves when one replaces another. */}
       <div
         role="status"
         aria-live={shown?.kind === 'error' ? 'assertive' : 'polite'}

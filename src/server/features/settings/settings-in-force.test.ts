@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { getAttention } from '#contract/attention.ts';
 import { getEvents } from '#contract/events.ts';
-import { getAdminInventory, setLowStock } from '#contract/inventory.ts';
+import { setLowStock } from '#contract/inventory.ts';
 import { addItem } from '#contract/inventory-items.ts';
 import { changeSettings, getSettings } from '#contract/settings.admin.ts';
 import { getShop } from '#contract/settings.ts';
@@ -9,9 +9,10 @@ import { setAccessCode } from '../../cli/admin-commands.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { openEvents } from '../../testing/event-reader.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
+import { buildFileProduct, inventoryFile, listInventory, upload } from '../../testing/inventory.ts';
 import { startLocalServer } from '../../testing/local-server.ts';
 import { buildPasskey } from '../../testing/passkeys.ts';
-import { buildPicture } from '../../testing/pictures.ts';
+import { buildPicture, sendPicture } from '../../testing/pictures.ts';
 import { prepareRestarts } from '../../testing/restarts.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 
@@ -69,10 +70,12 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     expect(before).toMatchObject({ markupDollars: 15, isLow: false, images: [] });
     await set(shop, { LOW_STOCK: '9', DEFAULT_MARKUP: '7', IMAGE_ORIGIN: 'https://pictures.example' });
     expect(await add('after')).toMatchObject({ markupDollars: 7, isLow: true, images: [expect.anything()] });
-    const { inventory } = (await owner.call(getAdminInventory)).body;
-    expect(inventory.find(({ id }) => id === before.id)).toMatchObject({ isLow: true });
+    expect((await listInventory(owner)).find(({ id }) => id === before.id)).toMatchObject({ isLow: true });
     const edited = await owner.call(setLowStock, { params: { id: before.id }, body: { lowStock: null } });
     expect(edited.body.item).toMatchObject({ isLow: true });
+    expect((await sendPicture(owner, before.id)).body.item).toMatchObject({ isLow: true });
+    expect((await upload(owner, inventoryFile([buildFileProduct()]))).status).toBe(200);
+    expect(await listInventory(owner)).toMatchObject([{ markupDollars: 7 }]);
   });
 
   test('passkeys that owners required stay required, and the environment is the way back', async () => {

@@ -76,7 +76,7 @@ export const sortProblems = (sentences: readonly string[], keys: readonly string
   return { fields, section: rest.length > 0 ? rest.join(' ') : null };
 };
 
-/** What is wrong, without the name and the value: they stand in the field above it. */
+/** Leaves out the name and the value of the setting, which the field above shows already. */
 const withoutName = (sentence: string): string => {
   const [, problem] = /^[A-Z][A-Z0-9_]+=.* is not usable[^:]*: (.+)$/s.exec(sentence) ?? [];
   if (problem === undefined) return sentence.replace(/^[A-Z][A-Z0-9_]+(=\S+)?/, 'It');
