@@ -143,9 +143,8 @@ const runParts = async (tally, { parts, files, sqliteOnly, changedSince }) => {
     await runProjects(WITHOUT_DATABASE, changedSince ? [`--changed=${changedSince}`] : files);
     await measurePart(tally.parts, 'rest of the compiling', () => compiling.done);
   });
-  // Each of them waits more than it computes, so two of the three run side by side.
-  const both = [runProjects(ONE_AFTER_THE_OTHER, files, 'at the end'), runApi()];
-  await Promise.all([...both, Promise.race(both).then(runJourneys)]);
+  // Each of them waits as much as it computes.
+  await Promise.all([runProjects(ONE_AFTER_THE_OTHER, files, 'at the end'), runApi(), runJourneys()]);
 };
 
 /**
