@@ -79,7 +79,11 @@ shopsWithFeed(({ shop, admin, feed, databaseUrl, openProcess, serve, holdFeed, s
     const [statusBefore, changesBefore] = [await readStatus(), await readChanges()];
     const previewNow = () => admin().call(syncNow, { query: { dryRun: 'true' }, body: {} });
     const [first] = THREE_PRODUCTS;
-    serve([{ ...first!, price: 11 }, buildFileProduct({ id: 'd', category: 'Fern' }), buildFileProduct({ id: 'e', batch: 7 })]);
+    serve([
+      { ...first!, price: 11 },
+      buildFileProduct({ id: 'd', category: 'Fern' }),
+      buildFileProduct({ id: 'e', batch: 7 }),
+    ]);
     expect(await previewNow()).toMatchObject({
       status: 200,
       body: {
