@@ -204,7 +204,7 @@ export const applyBulkMarkup = endpoint({
   errors: [],
 });
 
-const tags = z.array(z.string('tags must be texts'), 'tags must be a list of texts').check(z.maxLength(50));
+const tags = z.array(text(100, 'Tags must be texts'), 'Tags must be a list of texts').check(z.maxLength(50));
 
 /** Edits many items in one change-set, all or none (behavior 9.5). */
 export const editMany = endpoint({
