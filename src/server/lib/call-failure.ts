@@ -1,6 +1,6 @@
 import { NotPublicError } from './public-address.ts';
 
-/** What the codes of Node.js say to somebody who has typed an address. Each goes after the host. */
+/** The codes of Node.js in words, for the person at the page. Each sentence goes on after the host. */
 const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
   [/^(ENOTFOUND|ENODATA)$/, 'was not found. Check the address for a mistake.'],
   [/^EAI_/, 'could not be looked up. The machine of the shop may be offline.'],
@@ -16,7 +16,7 @@ const SENTENCES: readonly (readonly [codes: RegExp, sentence: string])[] = [
   [/^HPE_/, 'does not answer like a web server.'],
 ];
 
-/** Why nothing came back from an address, for somebody who has typed it. Null if the code says nothing to them. */
+/** Returns in words why a call got no response. Null if its code is an unusual one. */
 export const callFailureText = (error: unknown, { hostname }: URL): string | null => {
   if (error instanceof NotPublicError) return null;
   const { code = '' } = error as NodeJS.ErrnoException;
@@ -24,7 +24,7 @@ export const callFailureText = (error: unknown, { hostname }: URL): string | nul
   return found ? `The host ${hostname} ${found[1]}` : null;
 };
 
-/** What a status means for somebody who has typed the address. Null for a success. */
+/** Returns what a status means, for the person who typed the address. Null for a success. */
 export const statusText = (status: number): string | null => {
   if (status >= 200 && status <= 299) return null;
   if (status >= 300 && status <= 399) return 'It leads elsewhere. Enter the address that it leads to.';

@@ -46,7 +46,7 @@ const TESTS: Readonly<Record<Tried, (shop: Shop, address: string) => Promise<Out
     return read(shop, 'INVENTORY_FEED_URL', address, token ? { authorization: `Bearer ${token}` } : {});
   },
   RATE_URL: (shop, address) => read(shop, 'RATE_URL', address),
-  // Pictures are below it, and most servers show nothing there: whoever answers is there.
+  // The pictures are below it. A server that returns nothing at the address itself is still the right one.
   IMAGE_ORIGIN: async (shop, address) => {
     const { status, ...rest } = await read(shop, 'IMAGE_ORIGIN', address);
     return { status, ...rest, ...(status !== null && status < 500 && { failure: null }) };

@@ -70,7 +70,7 @@ export const changeRow = (row: LimitRow, changes: Partial<LimitFields>): LimitRo
 /** The fields that are typed, as the page labels them. */
 type TypedField = 'amount' | 'length' | 'unknown';
 
-/** What a person reads who has never seen a limit as a text. Anything else is said as for a text. */
+/** Sentences for a row, which is no text. The other problems are alike for both. */
 const NEEDED: Readonly<Record<TypedField, string>> = {
   amount: 'Enter a number above 0, such as 28.',
   length: 'Enter a number above 0, such as 1.',

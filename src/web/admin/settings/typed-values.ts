@@ -69,7 +69,7 @@ export const typedProblem = (key: string, typed: string | null): string | null =
 const ADULT_USE = 21;
 const OF_AGE = 18;
 
-/** Whether a typed minimum age lets minors in. That is asked about before it is saved. */
+/** Returns whether a typed minimum age lets minors in. The page asks before it saves such an age. */
 export const isUnderAge = (age: string | null): age is string => age !== null && Number(age) < OF_AGE;
 
 /** What to know about a value that can be saved; null if there is nothing. */
