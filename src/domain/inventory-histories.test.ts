@@ -121,7 +121,7 @@ class Model {
   }
 
   #restoreName({ from, to }: { from: [string, boolean]; to: [string, boolean] }, of: number): Outcome {
-    if (this.name !== to[0]) return 'nothing';
+    if (this.name !== to[0] || (from[1] !== to[1] && this.isOwned !== to[1])) return 'nothing';
     const isOwned = from[1] === to[1] ? this.isOwned : from[1];
     const name = this.isOwned && !isOwned ? this.feed.name : from[0];
     if (name === this.name && isOwned === this.isOwned) return 'nothing';

@@ -100,13 +100,26 @@ export const planRevert = ({
 
 const NO_STOCK: StockFacts = { isSetSince: () => true, feedFigure: () => null };
 
-/** Returns the fields that changed after the row was applied. Orders do not count for stock that people have changed. */
+/**
+ * Returns the fields that changed after the row was applied, or got another owner, even if the feed happens to have the same
+ * value. Orders do not count for stock that people have changed.
+ */
 const movedFields = (item: InventoryItem, row: AppliedRow, stock: StockFacts): ComparedField[] =>
   Object.keys(row.after)
     .filter(isCompared)
     .filter((field) =>
-      field === 'quantity' && row.stock ? stock.isSetSince(row) : !sameValue(item[field], row.after[field]),
+      field === 'quantity' && row.stock
+        ? stock.isSetSince(row)
+        : !sameValue(item[field], row.after[field]) || hasOtherOwner(item, row, field),
     );
+
+/** Returns whether a field that a row gave to the shop, or back to the feed, belongs to the other one by now. */
+const hasOtherOwner = (item: InventoryItem, { before, after }: AppliedRow, field: ComparedField): boolean => {
+  const ownable = OWNABLE_FIELDS.find((each) => each === field);
+  if (!ownable || !before.shopOwned || !after.shopOwned) return false;
+  const isShops = after.shopOwned.includes(ownable);
+  return before.shopOwned.includes(ownable) !== isShops && item.shopOwned.includes(ownable) !== isShops;
+};
 
 /** Takes back the difference that a row made, and its part of a correction. */
 const stockBefore = (
