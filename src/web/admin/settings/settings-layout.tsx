@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Link } from 'wouter';
 import type { SettingSection } from '#contract/setting-list.ts';
 import { navigate } from '../../browser/layer-history.ts';
+import { useOwnScrolling } from '../../shared/leave-question.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useMedia } from '../../ui/use-size.ts';
 import { SearchField } from '../lists/search-field.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { sectionAddress, settingsAddress } from '../panel-links.ts';
-import { useOwnScrolling } from './leave-question.tsx';
 import { type Finding, findSettings, SECTIONS } from './sections.ts';
 import { fieldId } from './setting-fields.ts';
 

@@ -10,12 +10,12 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { saveEdit, useCell } from '../edits/cell-edits.ts';
-import { OwnerMark } from '../list/cells.tsx';
 import { categoryName } from '../list/filter-items.ts';
+import { FeedLine } from './feed-line.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
 
 /** What the file chooser offers. A phone that takes pictures of another type converts them to one of these. */
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 interface ItemPicturesProps {
   item: AdminItem;
@@ -46,12 +46,19 @@ export const ItemPictures = ({ item, mayWrite }: ItemPicturesProps) => {
   return (
     <section
       aria-label="Pictures"
-      className={cx('flex flex-col gap-2 self-start rounded-card max-sm:max-w-60', over && 'outline-2 outline-accent')}
+      className={cx('flex flex-col gap-2 self-start rounded-card', over && 'outline-2 outline-accent')}
       {...(mayWrite && drop)}
     >
-      <LargePicture key={shown} item={item} address={shown} sent={upload.isUploading ? upload.sent : null} />
-      {images.length > 1 && <SmallPictures item={item} images={images} shown={shown} onChoose={setChosen} />}
-      {mayWrite && <PictureActions {...{ item, images, shown, upload }} />}
+      <FeedLine item={mayWrite ? item : undefined} field="images">
+        {/* On a phone the fields below are on the first screen too. */}
+        <div className="flex flex-col gap-2 max-sm:grid max-sm:grid-cols-[9rem_1fr] max-sm:items-start max-sm:gap-3">
+          <LargePicture key={shown} item={item} address={shown} sent={upload.isUploading ? upload.sent : null} />
+          <div className="flex min-w-0 flex-col gap-2 empty:hidden">
+            {images.length > 1 && <SmallPictures item={item} images={images} shown={shown} onChoose={setChosen} />}
+            {mayWrite && <PictureActions {...{ item, images, shown, upload }} />}
+          </div>
+        </div>
+      </FeedLine>
     </section>
   );
 };
@@ -149,9 +156,9 @@ const PictureActions = ({ item, images, shown, upload }: PictureActionsProps) =>
   };
   return (
     <>
-      {(shown || item.shopOwned.includes('images')) && (
+      {shown && (
         <div className="flex min-h-11 items-center">
-          {shown && images.length > 1 && (
+          {images.length > 1 && (
             <Tooltip label={isFirst ? 'This is the first picture' : 'Put first'}>
               <IconButton
                 label="Put first"
@@ -163,16 +170,11 @@ const PictureActions = ({ item, images, shown, upload }: PictureActionsProps) =>
               </IconButton>
             </Tooltip>
           )}
-          {shown && (
-            <Tooltip label="Remove picture">
-              <IconButton label="Remove picture" onClick={() => save(images.filter((image) => image !== shown))}>
-                <Trash2 aria-hidden />
-              </IconButton>
-            </Tooltip>
-          )}
-          <span className="ml-auto">
-            <OwnerMark item={item} field="images" />
-          </span>
+          <Tooltip label="Remove picture">
+            <IconButton label="Remove picture" onClick={() => save(images.filter((image) => image !== shown))}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </Tooltip>
         </div>
       )}
       <input
