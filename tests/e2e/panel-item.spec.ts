@@ -23,7 +23,7 @@ test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name: new RegExp(`^${name}`) });
 
 test(
-  'the drawer of an item shows its facts, its orders and its history, and each of them leads on',
+  'the drawer of an item shows its facts, its orders and its history, takes a lab file, and each of them leads on',
   ONCE,
   async ({ page, shop }) => {
     await uploadInventory(
@@ -55,6 +55,10 @@ test(
     );
     await expect(item).toContainText('Replaced the inventory');
     await expectAccessible(page, 'the drawer of an item');
+    const result = { name: 'result.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
+    await item.getByLabel('Lab file', { exact: true }).setInputFiles(result);
+    await expect(shownToast(page)).toContainText('Lab file uploaded successfully');
+    await expect(item.getByRole('link', { name: 'Open the file' })).toHaveAttribute('href', /\/uploaded\/\w+\.pdf$/);
     await item.getByRole('button', { name: 'All changes and Undo' }).click();
     await page
       .getByRole('dialog', { name: 'History of Blue Hour Cart' })

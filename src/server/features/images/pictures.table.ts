@@ -15,10 +15,10 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** Uploaded pictures. Those that nothing names are deleted after 30 days (prune-pictures.ts). */
+/** Uploaded pictures, and lab results as PDFs. Those that nothing names are deleted after 30 days (prune-pictures.ts). */
 export const pictures = table('pictures', columns, {
-  // Rows of several hundred kilobytes.
-  backup: { batch: 5 },
+  // A lab result has up to 20 megabytes in base64, and all rows of a batch are one line.
+  backup: { batch: 2 },
   checks: {
     // The pattern of its name (domain/item-pictures.ts): a feed may have a folder "uploaded" too.
     'Every uploaded picture that an item names is stored': sql`

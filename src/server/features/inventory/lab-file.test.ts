@@ -4,14 +4,22 @@ import { listChanges, revertChange } from '#contract/changes.ts';
 import { editMany } from '#contract/inventory.ts';
 import { editItem } from '#contract/inventory-items.ts';
 import { uploadLabFile } from '#contract/item-pictures.ts';
+import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
+import { TABLES } from '../../tables.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem, type TestUser } from '../../testing/factories.ts';
 import { buildUploadForm, readItem } from '../../testing/inventory.ts';
 import { buildPicture, uploadedFiles } from '../../testing/pictures.ts';
+import { MOST_LINE_BYTES } from '../backup/read-backup.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 const LAB = { tested: '2026-10-01', expires: null, thc: '20 %', cbd: null, path: null };
 const ADDRESS = /^\/api\/lab-results\/uploaded\/[0-9a-f]{32}\.pdf$/;
+
+test('the largest files fit into one line of a backup', () => {
+  const base64 = Math.ceil(PICTURE_MAX_BYTES / 3) * 4;
+  expect(TABLES.pictures.batch * base64).toBeLessThan(MOST_LINE_BYTES);
+});
 
 bothDatabases((shop) => {
   let admin: TestUser;
