@@ -92,7 +92,7 @@ export const ItemStock = ({ item, stock: { shown, call, problem, isBusy, change,
     <section aria-label="Stock" className="flex flex-col gap-3 rounded-card border border-line bg-well/50 p-3 sm:p-4">
       <div className="flex flex-wrap items-end gap-2">
         <div className="flex items-end gap-1.5">
-          <IconButton label="− one piece" onClick={() => step(-1)} className="border-edge">
+          <IconButton label="− one piece" onClick={() => step(-1)} className="border-edge!">
             <Minus aria-hidden />
           </IconButton>
           <TextField
@@ -106,7 +106,7 @@ export const ItemStock = ({ item, stock: { shown, call, problem, isBusy, change,
             className="w-24"
             boxClassName="text-center text-lg font-semibold tabular-nums"
           />
-          <IconButton label="+ one piece" onClick={() => step(1)} className="border-edge">
+          <IconButton label="+ one piece" onClick={() => step(1)} className="border-edge!">
             <Plus aria-hidden />
           </IconButton>
         </div>
