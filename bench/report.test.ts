@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formatFigure, p99Figures, percentile } from './part.ts';
-import { PARTS } from './parts.ts';
 import { plotOf } from './plot.tsx';
 import { growthSection, tables, withFigures } from './report.ts';
 
@@ -20,11 +18,6 @@ test('the figures of a part replace its old ones and nothing else', () => {
   expect(withFigures(text, 'cart', 'new')).toBe(text.replace('old', 'new'));
   expect(withFigures(withFigures(text, 'cart', 'a\nb'), 'cart', 'old')).toBe(text);
   expect(() => withFigures(text, 'upload', 'new')).toThrow('upload');
-});
-
-test('every part has a block in BENCHMARKS.md', () => {
-  const file = readFileSync(new URL('../BENCHMARKS.md', import.meta.url), 'utf8');
-  for (const { name } of PARTS) expect(withFigures(file, name, 'figures')).toContain('figures');
 });
 
 test.each([

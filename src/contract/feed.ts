@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { planCounts, planRow } from './plans.ts';
-import { done, moment, page, text } from './values.ts';
+import { endpoint, type OutputOf } from './endpoint.ts';
+import { fileStats, planCounts, planRow } from './plans.ts';
+import { done, flag, moment, page, text } from './values.ts';
 
 /** The result of the last sync. */
 const syncResult = z.object({
@@ -57,11 +57,25 @@ export const setAutoSync = endpoint({
   errors: ['no_feed'],
 });
 
+/** Dry run only. */
+const previewOfSync = {
+  planHash: z.optional(z.string()),
+  counts: z.optional(planCounts),
+  /** The first 100. */
+  rows: z.optional(z.array(planRow)),
+  warnings: z.optional(z.array(z.string())),
+  stats: z.optional(fileStats),
+};
+
+/**
+ * Syncs from the feed. With `dryRun=true` it returns the plan and changes nothing (behavior 9.10).
+ */
 export const syncNow = endpoint({
   method: 'POST',
   path: '/api/admin/inventory/sync',
   access: 'inventory.write',
-  summary: 'Sync from the feed now',
+  summary: 'Sync from the feed now, or preview it',
+  query: z.object({ dryRun: z.optional(flag) }),
   input: z.object({ confirmLargeDrop: z.optional(z.boolean()) }),
   output: z.object({
     message: z.string(),
@@ -70,9 +84,12 @@ export const syncNow = endpoint({
     changeId: z.optional(z.nullable(z.number())),
     /** True if the sync waits, because it would move prices too far (behavior 9.17). */
     pending: z.optional(z.boolean()),
+    ...previewOfSync,
   }),
   errors: ['sync_running', 'no_feed', 'feed_failed', 'large_drop'],
 });
+
+export type SyncPreview = Required<Pick<OutputOf<typeof syncNow>, keyof typeof previewOfSync | 'message'>>;
 
 /** What became of a sync: it changed something, found nothing to change, failed, waits for a decision, or was refused. */
 const RUN_RESULTS = ['applied', 'empty', 'failed', 'waiting', 'refused'] as const;

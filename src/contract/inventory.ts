@@ -8,7 +8,7 @@ import { MOST_TIERS, readTiers } from '#domain/tiers.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { labResult } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { planCounts, planRow } from './plans.ts';
+import { fileStats, planCounts, planRow } from './plans.ts';
 import { flag, idParam, itemIds, moment, text } from './values.ts';
 
 /** The fields that the feed has until somebody edits them, by their names in the API. */
@@ -206,6 +206,9 @@ export const applyBulkMarkup = endpoint({
   errors: [],
 });
 
+const tags = z.array(text(100, 'Tags must be texts'), 'Tags must be a list of texts').check(z.maxLength(50));
+
+/** Edits many items in one change-set, all or none (behavior 9.5). */
 export const editMany = endpoint({
   method: 'POST',
   path: '/api/admin/inventory/bulk',
@@ -218,6 +221,12 @@ export const editMany = endpoint({
         isActive: z.optional(z.boolean()),
         markupDollars: z.optional(markupDollars),
         weightLabel: z.optional(weightLabel),
+        /** Fields of the inventory file, which its rules check. Null empties one. */
+        category: z.optional(z.unknown()),
+        brand: z.optional(z.unknown()),
+        size: z.optional(z.unknown()),
+        addTags: z.optional(tags),
+        removeTags: z.optional(tags),
       }),
     ),
     giveBack: z.optional(z.array(ownableField)),
@@ -299,12 +308,6 @@ export const fixLabels = endpoint({
   errors: [],
 });
 
-const uploadStats = z.object({
-  categoriesFound: z.number(),
-  totalProducts: z.number(),
-  productsWithStock: z.number(),
-});
-
 /**
  * Replaces the whole inventory from a file: a multipart form with the field "file". With `dryRun=true` it returns the plan
  * and changes nothing. With `planHash` it applies only the plan of the preview (behavior 9.7, 9.8).
@@ -317,7 +320,7 @@ export const replaceInventory = endpoint({
   query: z.object({ dryRun: z.optional(flag), planHash: z.optional(text(100)) }),
   output: z.object({
     message: z.string(),
-    stats: uploadStats,
+    stats: fileStats,
     counts: planCounts,
     warnings: z.array(z.string()),
     /** Dry run only. */

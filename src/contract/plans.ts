@@ -20,3 +20,10 @@ export const planCounts = z.object({
   removed: z.number(),
   unchanged: z.number(),
 });
+
+/** What a file or feed has. Names of categories are its own. */
+export const fileStats = z.object({
+  categoriesFound: z.number(),
+  totalProducts: z.number(),
+  productsWithStock: z.number(),
+});

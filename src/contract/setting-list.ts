@@ -153,7 +153,7 @@ export const SETTINGS = {
     ...managed,
     ...secret,
     says: 'The code that everybody types at the gate; `off` lets people in by invite only.',
-    help: 'The code that everybody types at the gate. Type `off` to let people in by invite only.',
+    help: 'At least 8 characters. Everybody types it at the gate, also who came in with the one before.',
     otherwise: 'generated',
   },
   MINIMUM_AGE: {
@@ -260,7 +260,7 @@ export const SETTINGS = {
   BACKUP_RECIPIENT: {
     section: 'backups',
     says: 'An [age](https://age-encryption.org) public key: backups are encrypted to it.',
-    help: 'A public key (age). Only its owner can read backups that are encrypted with it.',
+    help: 'The public half of a pair of keys (age). Then only who has the other half can read a backup, also if somebody steals it.',
   },
   PANEL_PASSKEYS: {
     section: 'security',

@@ -32,6 +32,8 @@ export const getSettings = endpoint({
   summary: 'All settings, and who has set each',
   output: z.object({
     settings,
+    /** The access code is `off`: people come in with the code of an invite. */
+    invitesOnly: z.boolean(),
     /** Of the software, such as "1.0.0". */
     version: z.string(),
   }),

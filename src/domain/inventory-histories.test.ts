@@ -36,6 +36,9 @@ const events: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ do: fc.constant('undo' as const), place: fc.nat(30) }),
 );
 
+/** At least so many, because the rare ones are about three changes that meet. */
+const HISTORIES = 300;
+
 type Outcome = 'done' | 'nothing' | 'refused';
 
 /** The rules in plain words, without plans. */
@@ -198,7 +201,7 @@ const happens = (to: Model | Shop, event: Event, isListed: boolean): Outcome => 
 
 test('in any history of syncs, edits, stock changes, shipments and undos, an item is as the rules say', () => {
   fc.assert(
-    fc.property(fc.array(events, { maxLength: 25 }), (history) => {
+    fc.property(fc.array(events, { minLength: 30, maxLength: 40 }), (history) => {
       const [model, shop] = [new Model(), new Shop()];
       for (const event of history) {
         const isListed = model.listed;
@@ -220,5 +223,6 @@ test('in any history of syncs, edits, stock changes, shipments and undos, an ite
         expect(item.quantity).toBeGreaterThanOrEqual(0);
       }
     }),
+    { numRuns: Math.max(HISTORIES, fc.readConfigureGlobal()?.numRuns ?? 0) },
   );
 });

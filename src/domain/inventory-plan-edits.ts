@@ -26,18 +26,22 @@ export const planTakeOff = (item: InventoryItem): Plan =>
     () => `"${item.name}" taken off the list`,
   );
 
+/** What an edit of many items does. `facts` differ from item to item, such as tags of which one is added. */
+export interface BulkEdit {
+  edit: ItemEdit;
+  facts?: ReadonlyMap<number, ItemEdit> | undefined;
+  giveBack: readonly OwnableField[];
+}
+
 /**
  * Plans the same edit of many items (behavior 9.5). Fields in `giveBack` follow the feed again and take its last value
  * immediately. They are reset before the edit, so that a field which is reset and edited at once has the edited value.
  */
-export const planBulkEdit = (
-  items: readonly InventoryItem[],
-  { edit, giveBack }: { edit: ItemEdit; giveBack: readonly OwnableField[] },
-): Plan =>
+export const planBulkEdit = (items: readonly InventoryItem[], { edit, facts, giveBack }: BulkEdit): Plan =>
   planOf(
     items,
-    (item) => editedValues(item, edit, giveBack),
-    (rows) => `${bulkSummary(edit, giveBack)}: ${counted(rows.length)}`,
+    (item) => editedValues(item, { ...edit, ...facts?.get(item.id) }, giveBack),
+    (rows) => `${bulkSummary({ ...edit, ...facts?.get(rows[0]?.itemId ?? 0) }, giveBack)}: ${counted(rows.length)}`,
   );
 
 /** Plans a different edit for each item, by its id, as a CSV file states them (behavior 9.14). */
@@ -161,6 +165,10 @@ const bulkSummary = (edit: ItemEdit, giveBack: readonly OwnableField[]): string 
   );
   if (edit.isActive !== undefined) parts.push(edit.isActive ? 'activated' : 'deactivated');
   if (edit.markupCents !== undefined) parts.push(`markup ${dollars(edit.markupCents)}`);
+  for (const field of ['category', 'brand', 'size'] as const) {
+    if (edit[field] !== undefined) parts.push(`${field} ${edit[field] ?? 'none'}`);
+  }
+  if (edit.tags !== undefined) parts.push('tags edited');
   if (edit.weightLabel !== undefined) parts.push(`weight label ${edit.weightLabel ?? 'none'}`);
   if (edit.description !== undefined) parts.push('description edited');
   if (edit.tiers !== undefined) parts.push('tiers edited');

@@ -1,7 +1,9 @@
 import { type FileProduct, readProduct } from './inventory-file-product.ts';
 import type { InventoryItem } from './inventory-item.ts';
+import { sameValue } from './inventory-plan.ts';
 import type { ItemEdit } from './inventory-plan-edits.ts';
 import { centsToDollars } from './money.ts';
+import { editedTags } from './tags.ts';
 import { writtenTiers } from './tiers.ts';
 
 /** The fields of an item that are written as in a file, with their names in the shop. */
@@ -49,6 +51,33 @@ export const readItemEdit = (
   if (product === null || errors.length > 0) return { edit: {}, errors };
   const edited = WRITTEN_FIELDS.filter((field) => field in given).map((field) => FIELDS[field]);
   return { edit: Object.fromEntries(edited.map((field) => [field, product[field]])), errors };
+};
+
+/** What an edit of many items sets, as it is written in a file. */
+export interface BulkFacts {
+  category?: unknown;
+  brand?: unknown;
+  size?: unknown;
+  addTags?: readonly string[] | undefined;
+  removeTags?: readonly string[] | undefined;
+}
+
+/** Reads the facts that an edit sets on many items, by item id, as `readItemEdit` does for one (behavior 9.5). */
+export const readBulkFacts = (
+  items: readonly InventoryItem[],
+  { addTags: add = [], removeTags: remove = [], ...facts }: BulkFacts,
+  imageOrigin: string | null,
+): { edits: Map<number, ItemEdit>; errors: string[] } => {
+  const edits = new Map<number, ItemEdit>();
+  const errors: string[] = [];
+  for (const item of items) {
+    const tags = editedTags(item.tags, { add, remove });
+    const given = { ...facts, ...(!sameValue(tags, item.tags) && { tags }) };
+    const { edit, errors: ofItem } = readItemEdit(item, given, imageOrigin);
+    edits.set(item.id, edit);
+    errors.push(...ofItem.map((error) => `${item.name}: ${error}`));
+  }
+  return { edits, errors };
 };
 
 const isObject = (value: unknown): value is object =>

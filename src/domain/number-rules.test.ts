@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NumberRule, numberProblem } from './number-rules.ts';
+import { type NumberRule, numberProblem, plainNumber } from './number-rules.ts';
 
 const WHOLE: NumberRule = { min: 1, max: 99, kind: 'whole' };
 const DOLLARS: NumberRule = { min: 0, max: 100, kind: 'dollars' };
@@ -50,4 +50,28 @@ test.each<[string, NumberRule, string | null]>([
   ['much', ANY, 'must be a number from -2 to 10'],
 ])('what is wrong with "%s" as a number of %j', (text, rule, problem) => {
   expect(numberProblem(text, rule)).toBe(problem);
+});
+
+test.each([
+  ['12.50', '12.50'],
+  [' 12,5 ', '12.5'],
+  ['12,50', '12.50'],
+  ['1,250', '1250'],
+  ['1,250.50', '1250.50'],
+  ['12,345,678', '12345678'],
+  ['1.250,50', '1250.50'],
+  ['$12', '12'],
+  ['$ .5', '.5'],
+  ['0,085', '0,085'],
+  ['1,25,000', '1,25,000'],
+  ['12,', '12,'],
+  ['$', '$'],
+  ['$a', '$a'],
+  ['1.25,50', '1.25,50'],
+  ['x12,50', 'x12,50'],
+  ['12,50x', '12,50x'],
+  ['x1,250', 'x1,250'],
+  ['a lot', 'a lot'],
+])('"%s" is meant as %s', (typed, meant) => {
+  expect(plainNumber(typed)).toBe(meant);
 });

@@ -29,3 +29,15 @@ export const numberProblem = (text: string, { min, max, kind, noun }: NumberRule
     return 'must have at most two decimals';
   return null;
 };
+
+/** "1,250" and "1,250.50". Not "0,085", which is a fraction. */
+const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
+/** "12,50", and "1.250,50". */
+const WITH_COMMA = /^(\d+|[1-9]\d{0,2}(\.\d{3})+),\d{1,2}$/;
+
+/** A number as a person types it, as programs write it: "12,50" is 12.50, and "$1,250" is 1250. Any other text stays as it is. */
+export const plainNumber = (typed: string): string => {
+  const text = typed.trim().replace(/^\$\s*(?=[\d.])/, '');
+  if (GROUPED.test(text)) return text.replaceAll(',', '');
+  return WITH_COMMA.test(text) ? text.replaceAll('.', '').replace(',', '.') : text;
+};

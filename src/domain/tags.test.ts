@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isReplica, productStrain, sizeFromTags, tagValue } from './tags.ts';
+import { editedTags, isReplica, productStrain, sizeFromTags, tagValue } from './tags.ts';
+
+test.each<[string[], { add?: string[]; remove?: string[] }, string[]]>([
+  [['sale'], { add: ['new'] }, ['sale', 'new']],
+  [['Sale'], { add: [' sale ', ''] }, ['Sale']],
+  [['Sale', 'new'], { remove: ['sale'] }, ['new']],
+  [['sale'], { add: ['sale'], remove: ['sale'] }, ['sale']],
+  [['Strain = Haze', 'new'], { add: ['strain = Kush'] }, ['strain = Kush', 'new']],
+  [['Effect = Calm'], { add: ['Effect = Happy'] }, ['Effect = Calm', 'Effect = Happy']],
+  [[], { remove: ['sale'] }, []],
+])('the tags %j after the edit %j are %j', (tags, { add = [], remove = [] }, edited) => {
+  expect(editedTags(tags, { add, remove })).toEqual(edited);
+});
 
 describe('a tag', () => {
   test.each([

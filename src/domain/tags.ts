@@ -1,5 +1,6 @@
+const KNOWN_TAGS = ['Formulation', 'Breakdown', 'Volume', 'Strain', 'THC', 'CBD', 'authenticity'] as const;
 /** The tags that the shop reads (behavior 4.6, 5.6, 5.16). It stores all other tags without reading them. */
-export type KnownTag = 'Formulation' | 'Breakdown' | 'Volume' | 'Strain' | 'THC' | 'CBD' | 'authenticity';
+export type KnownTag = (typeof KNOWN_TAGS)[number];
 
 /** Returns the X of the first tag "Formulation = X", ignoring case and spaces. Null if there is none or X is empty. */
 export const tagValue = (tags: readonly string[], name: KnownTag): string | null => {
@@ -11,6 +12,28 @@ export const tagValue = (tags: readonly string[], name: KnownTag): string | null
   }
   return null;
 };
+
+/**
+ * Returns tags with others added and removed, which are compared without case (behavior 9.5). The shop reads only the
+ * first of "Strain = X" and "Strain = Y", so an added one takes the place of the other.
+ */
+export const editedTags = (
+  tags: readonly string[],
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): string[] => {
+  const removed = new Set(remove.map(folded));
+  const kept = tags.filter((tag) => !removed.has(folded(tag)));
+  for (const tag of add.map((text) => text.trim())) {
+    if (tag === '' || kept.some((other) => folded(other) === folded(tag))) continue;
+    const name = KNOWN_TAGS.find((known) => tagValue([tag], known) !== null);
+    const place = name ? kept.findIndex((other) => tagValue([other], name) !== null) : -1;
+    if (place === -1) kept.push(tag);
+    else kept[place] = tag;
+  }
+  return kept;
+};
+
+const folded = (tag: string): string => tag.trim().toLowerCase();
 
 const VOLUME = /^(\d*\.?\d+) ?(m?)g(?:rams?)?$/i;
 const VOLUME_SIZES: Readonly<Record<number, string>> = { 0.5: '.5G', 1: '1G', 1.5: '1.5G', 2: '2G' };

@@ -65,5 +65,20 @@ export class MessageList {
   }
 }
 
-/** A user name of Telegram without the "@" that people write before it. */
-export const telegramName = (written: string): string => written.replace(/^@/, '');
+const TELEGRAM = '(?:https?://)?(?:www\\.)?(?:t|telegram)\\.me/';
+const TELEGRAM_NAME = new RegExp(`^(?:@|${TELEGRAM}@?|tg://resolve\\?domain=)(\\w+)/?$`, 'i');
+
+/** A user name of Telegram, also if it was written as "@name" or as a link. Any other text stays as it is. */
+export const telegramName = (written: string): string => {
+  const text = written.trim();
+  return TELEGRAM_NAME.exec(text)?.[1] ?? text.replace(/^@/, '');
+};
+
+const TELEGRAM_PLACE = /^(?:www\.)?(?:t|telegram)\.me\/\S+$/i;
+
+/** The address of a group of Telegram, also if it was written as "@name" or without "https://". Any other text stays as it is. */
+export const telegramLink = (written: string): string => {
+  const text = written.trim();
+  if (/^@\w+$/.test(text)) return `https://t.me/${text.slice(1)}`;
+  return TELEGRAM_PLACE.test(text) ? `https://${text}` : text;
+};

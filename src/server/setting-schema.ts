@@ -17,7 +17,7 @@ import { centsToDollars } from '#domain/money.ts';
 import { type NumberRule, numberProblem } from '#domain/number-rules.ts';
 import { LIMITS_MAX_LENGTH } from '#domain/purchase-limits.ts';
 import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
-import { telegramName } from '#domain/text.ts';
+import { telegramLink, telegramName } from '#domain/text.ts';
 import { serverAddresses } from './db/postgres/server-address.ts';
 import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';
 
@@ -118,7 +118,11 @@ export const SETTING_SCHEMA = z.object({
     .transform(telegramName)
     .pipe(z.string().regex(/^[A-Za-z0-9_]{3,64}$/, 'must be a Telegram user name'))
     .optional(),
-  TELEGRAM_GROUP_URL: url('https:', 'http:', 'tg:').optional(),
+  TELEGRAM_GROUP_URL: z
+    .string()
+    .transform(telegramLink)
+    .pipe(url('https:', 'http:', 'tg:'))
+    .optional(),
   BTC_ADDRESS: address(bitcoinAddressProblem).optional(),
   LTC_ADDRESS: address(litecoinAddressProblem).optional(),
   INVENTORY_FEED_URL: url('https:', 'http:', 'file:').optional(),

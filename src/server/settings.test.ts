@@ -32,9 +32,12 @@ test('a shop needs no setting', () => {
   });
 });
 
-test.each(['greenroom_seller', '@greenroom_seller'])('the seller %s is kept without the @', (seller) => {
-  expect(readSettings({ TELEGRAM_SELLER: seller }).TELEGRAM_SELLER).toBe('greenroom_seller');
-});
+test.each(['greenroom_seller', '@greenroom_seller', 't.me/greenroom_seller'])(
+  'the seller %s is kept as a name',
+  (seller) => {
+    expect(readSettings({ TELEGRAM_SELLER: seller }).TELEGRAM_SELLER).toBe('greenroom_seller');
+  },
+);
 
 test('a production shop has no demo and no test points unless they are turned on', () => {
   expect(readSettings({ NODE_ENV: 'production' })).toMatchObject({ DEMO: false, TEST_POINTS: false });

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { PARTS as ALL_PARTS } from '../../bench/parts.ts';
+import { withFigures } from '../../bench/report.ts';
 
 /** Much more than it needs on two cores. */
 const LIMIT_MS = 900_000;
@@ -21,4 +24,9 @@ test('the bench measures a start, a hot call against its rivals, and a page in a
   const measured = printed.split(/^# /m).slice(1);
   expect(measured.map((part) => part.split('\n', 1)[0])).toEqual(PARTS);
   for (const part of measured) expect(part).toMatch(/^.+: .*\d/m);
+});
+
+test('every part has a block in BENCHMARKS.md', () => {
+  const file = readFileSync(new URL('../../BENCHMARKS.md', import.meta.url), 'utf8');
+  for (const { name } of ALL_PARTS) expect(withFigures(file, name, 'figures')).toContain('figures');
 });

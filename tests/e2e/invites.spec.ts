@@ -168,6 +168,6 @@ test(
     }
     await page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: 'Show' }).click();
     await expect(page.getByRole('button', { name: 'Shop and data' })).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByText(/BTC_ADDRESS/).first()).toBeVisible();
+    await expect(page.getByText(/Bitcoin address/).first()).toBeVisible();
   },
 );

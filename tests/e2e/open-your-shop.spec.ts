@@ -1,9 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, tabTo } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
-import { end, expectOpen, head, line, NOTHING_SET, press, readOpening, statesOf, step, title } from './opening-page.ts';
+import {
+  end,
+  expectOpen,
+  head,
+  line,
+  mark,
+  NOTHING_SET,
+  press,
+  readOpening,
+  statesOf,
+  step,
+  title,
+} from './opening-page.ts';
 import { openPanel } from './panel-page.ts';
-import { registerWithRole } from './shop-api.ts';
+import { callAsAdmin, registerWithRole } from './shop-api.ts';
 import { mockChat, openAs } from './storefront-page.ts';
 
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -140,6 +152,9 @@ test.describe('from nothing', () => {
           ['A look', 'You walked in'],
         ] as const)
           await expect(step(page, name)).toContainText(said);
+        const next = page.getByRole('region', { name: 'What comes next' });
+        for (const name of ['Exchange rates', 'A first backup'])
+          await expect(next.getByRole('link', { name })).toBeVisible();
         await expectAccessible(page, 'the end of the path');
         await owner.press(page.getByRole('button', { name: 'Go to Overview' }));
         await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
@@ -250,6 +265,16 @@ test.describe('step by step', () => {
         await expect(title(page)).toBeVisible();
         await expectOpen(page, 'Chat');
         expect((await readOpening(shop)).isOffered).toBe(false);
+      });
+      await test.step('the end of a shop without products is not open, and nobody is led to it', async () => {
+        await callAsAdmin(shop, 'PATCH', '/api/admin/opening', { dismissed: false });
+        for (const { step: each } of (await readOpening(shop)).steps) await mark(shop, each, 'skipped');
+        await page.goto(`${shop.url}/admincp`);
+        await expect(line(page)).toContainText('left for later');
+        await line(page).click();
+        await expect(page.getByRole('heading', { name: 'Almost open', level: 1 })).toBeVisible();
+        await expect(end(page)).toHaveCount(0);
+        await callAsAdmin(shop, 'PATCH', '/api/admin/opening', { dismissed: true });
       });
       await test.step('other roles have neither the page nor the line', async () => {
         const desk = await registerWithRole(shop, 'orders');

@@ -64,6 +64,7 @@ test.describe('products', () => {
         await page.getByRole('button', { name: 'Connect a feed' }).click();
         await page.getByLabel('Feed address').fill('https://feed.example/stock.json');
         await page.getByLabel('Feed token').fill('a token of the supplier');
+        await expect(page.getByRole('button', { name: 'Save and send a test' })).toBeVisible();
         await press(page, 'Save');
         await expect(page.getByLabel('Feed address')).toHaveValue('https://feed.example');
         await page.route('**/api/admin/settings/test', (route) =>

@@ -176,6 +176,17 @@ test(
     await page.getByRole('dialog').getByRole('combobox', { name: 'Weight label' }).selectOption('100mg');
     await page.getByRole('button', { name: 'Set label of 3 items' }).click();
     await expect(label(page, 'Night Orchard Cart')).toHaveValue('100mg');
+    await selectionBar.getByRole('button', { name: 'Facts…' }).click();
+    const facts = page.getByRole('dialog', { name: 'Facts of 3 items' });
+    await expect(facts.getByRole('button', { name: 'Change 3 items' })).toBeDisabled();
+    await facts.getByRole('combobox', { name: 'Category' }).fill('Pens');
+    await facts.getByRole('textbox', { name: 'Add tags' }).fill('new, Strain = Haze');
+    await facts.getByRole('button', { name: 'Change 3 items' }).click();
+    await expect(shownToast(page)).toContainText('Category and tags of 3 items changed');
+    const pens = (await readInventory(shop)).filter(({ category }) => category === 'Pens');
+    expect(pens.map(({ tags }) => tags.slice(-2))).toEqual(Array(3).fill(['new', 'Strain = Haze']));
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(shownToast(page)).toContainText('Change undone');
     await selectionBar.getByRole('button', { name: 'Reset to feed…' }).click();
     await page.getByRole('menuitem', { name: 'Weight labels (3)' }).click();
     await expect(label(page, 'Night Orchard Cart')).toHaveValue('none');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test, WIDE } from './fixtures.ts';
+import { boxOf } from './geometry.ts';
 import { pauseClock } from './network.ts';
 import { openInventory, openInventoryAsTwoAdmins, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
@@ -120,6 +121,55 @@ test('a view is saved, shared live, renamed, replaced and deleted', WIDE, async 
   await expect(shownToast(page)).toContainText('deleted');
   await expect(other.getByRole('list', { name: 'Saved views' })).toBeHidden();
 });
+
+test(
+  'an admin chooses the columns, their order and widths, and a saved view keeps them',
+  WIDE,
+  async ({ page, shop }) => {
+    await openInventory(page, shop);
+    const heads = page.getByRole('columnheader');
+    const titles = async () => (await heads.allInnerTexts()).map((text) => text.trim()).filter(Boolean);
+    const usual = await titles();
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Columns' });
+    await expect(dialog.getByRole('checkbox', { name: 'Name' })).toBeDisabled();
+    for (const title of ['Description', 'Tiers', 'Final'])
+      await dialog.getByRole('checkbox', { name: title }).uncheck();
+    await dialog.getByRole('button', { name: 'Move Qty left' }).click();
+    await dialog.getByRole('combobox', { name: 'Width of Brand' }).selectOption('Wide');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const chosen = ['Name', 'Brand', 'Category', 'Qty', 'Weight / size', 'Base', 'Markup', 'Status', 'History'];
+    expect(await titles()).toEqual(chosen);
+
+    // The edge of a head is dragged, and the keys go from one control to the next in the new order.
+    const brand = page.getByRole('columnheader', { name: 'Brand' });
+    const before = await boxOf(brand);
+    await page.mouse.move(before.x + before.width - 3, before.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(before.x + before.width + 77, before.y + 10, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => (await boxOf(brand)).width).toBeGreaterThan(before.width + 40);
+    await expect(brand).not.toHaveAttribute('aria-sort', /./);
+    await page.getByRole('button', { name: 'Harvest Moon', exact: true }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('combobox', { name: 'Weight label of Harvest Moon' })).toBeFocused();
+
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name').fill('Stock count');
+    await page.getByRole('dialog', { name: 'Save view' }).getByRole('button', { name: 'Save' }).click();
+    const chip = page.getByRole('list', { name: 'Saved views' }).getByRole('button', { name: 'Stock count' }).first();
+    await expect(chip).toHaveAttribute('aria-pressed', 'true');
+    const width = (await boxOf(brand)).width;
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Usual columns' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    expect(await titles()).toEqual(usual);
+    await chip.click();
+    await expect(brand).toBeVisible();
+    expect(await titles()).toEqual(chosen);
+    expect((await boxOf(brand)).width).toBeCloseTo(width, 0);
+  },
+);
 
 test('a stock clerk opens a view that an owner shares, and cannot change it', WIDE, async ({ page, shop }) => {
   await callAsAdmin(shop, 'PUT', '/api/admin/views/Few%20carts', { query: 'category=Carts&stock=low', shared: true });

@@ -53,6 +53,7 @@ test('every action of the bulk bar is on the screen of a phone', ONCE, async ({ 
     'Deactivate',
     'Markup…',
     'Label…',
+    'Facts…',
     'Price rule',
     'Reset to feed…',
     'Clear selection',

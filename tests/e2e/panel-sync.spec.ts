@@ -8,7 +8,7 @@ import { expect, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { holdResponse } from './network.ts';
 import { markupField, openInventory, openInventoryAsTwoAdmins, shownToast } from './panel-page.ts';
 import { type FileProduct, PRODUCTS } from './products.ts';
-import { callAsAdmin, editMarkup, readItem, uploadInventory } from './shop-api.ts';
+import { callAsAdmin, editMarkup, readInventory, readItem, uploadInventory } from './shop-api.ts';
 
 /** The feed of this worker's shop is a file that the journeys write. */
 const feedFile = join(tmpdir(), `greenroom-feed-${process.pid}.json`);
@@ -36,7 +36,14 @@ test(
       { id: 'fresh', name: 'Fresh Arrival', qty: 3, price: 12, category: 'Munchies' },
     ]);
 
-    await page.getByRole('button', { name: 'Manual Sync Now' }).click();
+    await page.getByRole('button', { name: 'Sync Controls' }).click();
+    await page.getByRole('button', { name: 'Preview sync' }).click();
+    const preview = page.getByRole('dialog', { name: 'Preview of the sync' });
+    await expect(preview.getByText('Fresh Arrival')).toBeVisible();
+    await expect(preview.getByText('1 added, 1 changed, 1 removed')).toBeVisible();
+    expect((await readInventory(shop)).map(({ name }) => name)).not.toContain('Fresh Arrival');
+    await preview.getByRole('button', { name: 'Manual Sync Now' }).click();
+    await expect(preview).toBeHidden();
     await expect(shownToast(page)).toContainText('Sync completed: 1 added, 1 changed, 1 removed');
     const line = other.getByRole('region', { name: 'Sync Controls' });
     await line.getByRole('button', { name: 'Sync Controls' }).click();

@@ -120,10 +120,14 @@ test('"Log in" at a panel that is denied leads back to the same address', async 
     await expectAccessible(page, 'the panel for a visitor');
     await page.getByRole('link', { name: 'Log in' }).click();
     await expect(page.getByText('To the panel: the access code first, then your login.')).toBeVisible();
+    // What is for members says nothing to a seller.
+    await expect(page.getByText('No code yet?')).toHaveCount(0);
     await passGate(page, shop);
     await expect(page.getByRole('button', { name: 'Login' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Log in to the panel' })).toBeVisible();
+    await expect(page.getByText(/Another owner can send you a reset link/)).toBeVisible();
+    await expect(page.getByText('Message the seller')).toHaveCount(0);
     await expect(page.getByLabel('Username', { exact: true })).toBeFocused();
     await page.goBack();
     await logIn(page, owner);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expectAccessible, horizontalOverflow, tabTo } from './accessibility.ts';
+import { expectAccessible, horizontalOverflow } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { respondOnce } from './network.ts';
 import { openPanel, pressInHeader, shownToast } from './panel-page.ts';
@@ -111,7 +111,7 @@ test('an owner finds a setting, changes it, and open pages show it at once', asy
     await expect.poll(accent).toBe('');
   });
   await test.step('the default comes back', async () => {
-    await page.getByRole('button', { name: 'Use the default' }).click();
+    await page.getByRole('button', { name: 'Use the default (Greenroom)' }).click();
     await expect(page.getByText('Returns to Greenroom when you save.')).toBeVisible();
     await save(page);
     await expect(page.getByLabel('Shop name')).toHaveValue('Greenroom');
@@ -264,8 +264,12 @@ test(
       await shop.restart({ TELEGRAM_SELLER: '' });
       await openPanel(page, shop, '?tab=settings&section=chat');
       const seller = page.getByLabel('Seller on Telegram');
-      await seller.fill('night_leaf');
+      await seller.fill('https://t.me/night_leaf');
+      await seller.press('Tab');
+      await expect(seller).toHaveValue('night_leaf');
       await save(page);
+      await expect(shownToast(page)).toContainText('Chat saved, but not in force yet');
+      await expect(shownToast(page)).toContainText(/Seller on Telegram changes on .+ Until then every owner can/);
       await expect(page.getByText('Will change to')).toBeVisible();
       await expect(page.getByText('@night_leaf')).toBeVisible();
       await expect(seller).toHaveValue('');
@@ -292,13 +296,20 @@ test(
       await expect(secret).toHaveAttribute('placeholder', 'Not set');
     });
     await test.step('an address is tried, and says what it answered', async () => {
-      await page.getByLabel('Order webhook', { exact: true }).fill('https://bot.example/hook?key=1');
-      await save(page);
-      await expect(page.getByLabel('Order webhook', { exact: true })).toHaveValue('https://bot.example');
+      const webhook = page.getByLabel('Order webhook', { exact: true });
+      await expect(page.getByText('No webhook set up')).toBeVisible();
       await page.route('**/api/admin/settings/test', (route) =>
         route.fulfill({ json: { ok: true, message: '200 in 31 ms' } }),
       );
-      await page.getByRole('button', { name: 'Send a test' }).click();
+      await webhook.fill('https://bot.example/hook?key=1');
+      await page.getByRole('button', { name: 'Save and send a test' }).click();
+      await expect(page.getByText('200 in 31 ms')).toBeVisible();
+      await expect(webhook).toHaveValue('https://bot.example');
+      await expect(page.getByText('Nothing sent yet')).toBeVisible();
+      await webhook.fill('https://bot.example/other');
+      await expect(page.getByText('200 in 31 ms')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('button', { name: 'Send a test', exact: true }).click();
       await expect(page.getByText('200 in 31 ms')).toBeVisible();
     });
     await test.step('a value that is not in force says so', async () => {
@@ -327,12 +338,14 @@ test('purchase limits are rows, and a row that nobody changed stays as it was wr
   await test.step('a mistake is said at its field, and nothing is saved', async () => {
     await page.getByRole('button', { name: 'Add limit' }).click();
     const added = rows.nth(2);
+    await expect(added.getByLabel('Kind')).toBeFocused();
     await added.getByLabel('Kind').selectOption('Products');
     await added.getByLabel('Unit').selectOption('pieces');
     await expect(added.getByLabel('Unknown weight counts as')).toHaveCount(0);
     await added.getByLabel('Amount').fill('2.5');
     await save(page);
     await expect(added.getByLabel('Amount')).toHaveAccessibleDescription('Pieces must be a whole number.');
+    await expect(page.getByText('Limit 3, Amount: Pieces must be a whole number.')).toBeVisible();
     await expect(added.getByLabel('Amount')).toBeFocused();
     await expectAccessible(page, 'purchase limits');
     await added.getByLabel('Amount').fill('5');
@@ -363,6 +376,7 @@ test('purchase limits are rows, and a row that nobody changed stays as it was wr
   });
   await test.step('the limits of the operator come back', async () => {
     await page.getByRole('button', { name: 'Use the default' }).click();
+    await expect(page.getByText(/^All limits set here end when you save/)).toBeVisible();
     await save(page);
     await expect(rows).toHaveCount(2);
     await expect(page.getByText('Set by the operator. What you set here wins.')).toBeVisible();
@@ -461,8 +475,8 @@ test('an owner changes a setting with the keyboard alone', WIDE, async ({ page, 
   await page.keyboard.type('low stock');
   const found = page.getByRole('region', { name: 'Found settings' }).getByRole('link', { name: /^Low stock at/ });
   await found.waitFor();
-  await tabTo(page, found, 4);
   await page.keyboard.press('Enter');
+  await expect(found).toHaveCount(0);
   await expect(page.getByLabel('Low stock at')).toBeFocused();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('9');
@@ -471,6 +485,48 @@ test('an owner changes a setting with the keyboard alone', WIDE, async ({ page, 
   await expect(page.getByLabel('Low stock at')).toBeFocused();
   expect(await settingOf(shop, 'LOW_STOCK')).toMatchObject({ value: '9', source: 'panel' });
 });
+
+test(
+  'minors are asked about, and the gate asks for a code or only for invites',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await openPanel(page, shop, '?tab=settings&section=members');
+    const asks = page.getByRole('switch', { name: 'Ask for an access code' });
+    await test.step('an age below 18 is saved only if it is meant', async () => {
+      await page.getByLabel('Minimum age').fill('17');
+      await expect(page.getByText(/^Make sure that you may sell to people of 17/)).toBeVisible();
+      await save(page);
+      const question = page.getByRole('alertdialog', { name: 'Let minors into your shop?' });
+      await expectAccessible(page, 'the question about minors');
+      await question.getByRole('button', { name: 'Back' }).click();
+      await expect(question).toBeHidden();
+      expect(await settingOf(shop, 'MINIMUM_AGE')).toMatchObject({ isSet: false });
+      await page.getByRole('button', { name: 'Discard' }).click();
+    });
+    await test.step('without an invite nobody could come in any more', async () => {
+      await expect(asks).toBeChecked();
+      await asks.click();
+      await expect(page.getByLabel('Access code', { exact: true })).toHaveCount(0);
+      await save(page);
+      await expect(asks).toHaveAccessibleDescription(/invite/);
+      await expect(asks).toHaveAttribute('aria-invalid', 'true');
+      await callAsAdmin(shop, 'POST', '/api/admin/invites', { label: 'Friends', uses: 3 });
+      await save(page);
+      await expect(shownToast(page)).toContainText('Members saved');
+      await expect(asks).not.toBeChecked();
+    });
+    await test.step('a new code opens the gate again', async () => {
+      await asks.click();
+      await expect(page.getByText(/^Type a code and save it\./)).toBeVisible();
+      await expectAccessible(page, 'the switch of the access code');
+      await page.getByLabel('Access code', { exact: true }).fill(shop.accessCode);
+      await save(page);
+      await expect(page.getByText(/^Type a code and save it\./)).toHaveCount(0);
+      await expect(asks).toBeChecked();
+    });
+  },
+);
 
 test('a seller without a terminal backs up the shop, and the list shows it', ONCE, async ({ page, shop }) => {
   await openPanel(page, shop, '?tab=settings&section=backups');

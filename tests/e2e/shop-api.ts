@@ -23,6 +23,8 @@ export interface Item {
   id: number;
   externalId: string;
   name: string;
+  category: string | null;
+  tags: string[];
   description: string | null;
   weightLabel: string | null;
   markupDollars: number;

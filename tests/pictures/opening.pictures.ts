@@ -21,6 +21,9 @@ test('the opening of a shop, from closed to open', async ({ page, shop, picture 
     await mark(step, step === 'payment' ? 'skipped' : 'done');
   }
   await page.goto('/admincp?tab=opening');
+  await page.getByRole('heading', { name: 'Almost open' }).waitFor();
+  await picture('opening-end-empty', { fullPage: true });
+  await callAsAdmin(shop, 'POST', '/api/admin/inventory/samples', {});
   await page.getByRole('heading', { name: 'Your shop is open' }).waitFor();
   await picture('opening-end', { fullPage: true });
 });

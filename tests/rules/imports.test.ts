@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -61,4 +61,24 @@ test('pages change the address by layer-history, which keeps open layers in thei
   expect(importsBeyond('web', /^(?!wouter\/use-browser-location$)/)).toEqual([
     'web/app/app.tsx: wouter/use-browser-location',
   ]);
+});
+
+/** Everything that a file imports, directly or through other files of its kind: packages by name. */
+const packagesOf = (file: string, seen = new Set<string>()): string[] => {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const imports = [...readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b[^;]*?'([^']+)';/gms)];
+  return imports.flatMap(([statement, specifier]) => {
+    if (/^(?:import|export) type\b/.test(statement)) return [];
+    return specifier!.startsWith('.') ? packagesOf(join(dirname(file), specifier!), seen) : [specifier!];
+  });
+};
+
+test('the rules of the bench run without the packages that only the bench needs', () => {
+  const bench = fileURLToPath(new URL('../../bench/', import.meta.url));
+  const { dependencies } = JSON.parse(readFileSync(join(bench, 'package.json'), 'utf8'));
+  const tests = readdirSync(bench).filter((file) => file.endsWith('.test.ts'));
+  expect(tests.length).toBeGreaterThan(0);
+  const needed = tests.flatMap((file) => packagesOf(join(bench, file)).map((name) => `${file}: ${name}`));
+  expect(needed.filter((each) => each.split(': ')[1]! in dependencies)).toEqual([]);
 });

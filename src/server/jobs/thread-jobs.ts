@@ -5,7 +5,7 @@ import type { ShopDatabase } from '../db/shop-database.ts';
 import { checkItems } from '../features/attention/item-checks.ts';
 import { backUpToFolder } from '../features/backup/backup.service.ts';
 import { revertChange } from '../features/changes/revert.service.ts';
-import { applyFeed } from '../features/feed/apply-feed.service.ts';
+import { applyFeed, previewFeed } from '../features/feed/apply-feed.service.ts';
 import { applyPendingSync, readPendingSync } from '../features/feed/pending-sync.service.ts';
 import { applyBulkMarkup, editMany, fixLabels } from '../features/inventory/bulk.service.ts';
 import { inventoryChunks } from '../features/inventory/inventory-list.ts';
@@ -20,6 +20,7 @@ import type { RunningTask } from '../features/tasks/tasks.ts';
 export const THREAD_JOBS = {
   replaceInventory,
   applyFeed,
+  previewFeed,
   applyPendingSync,
   readPendingSync,
   applyBulkMarkup,

@@ -1,4 +1,5 @@
 import { callElsewhere, credentials, withoutCredentials } from './call-elsewhere.ts';
+import { callFailureText } from './call-failure.ts';
 import { NotPublicError } from './public-address.ts';
 
 /** How long a webhook may take to respond. */
@@ -22,12 +23,14 @@ export interface Outcome {
   status: number | null;
   /** Why it was not taken, without the address; null if it was. */
   failure: string | null;
+  /** What Node.js said, if there was no answer. */
+  cause?: unknown;
 }
 
 /** Sends a message to a webhook, and follows no redirect. */
 export const post = async (address: string, { body, headers = {}, publicOnly, stopped }: Message): Promise<Outcome> => {
   const timeout = AbortSignal.timeout(WEBHOOK_LIMIT_MS);
-  const failed = (failure: string): Outcome => ({ status: null, failure });
+  const failed = (failure: string, cause?: unknown): Outcome => ({ status: null, failure, cause });
   try {
     const url = new URL(address);
     const answer = await callElsewhere(withoutCredentials(url), {
@@ -42,7 +45,7 @@ export const post = async (address: string, { body, headers = {}, publicOnly, st
   } catch (error) {
     if (timeout.aborted) return failed('The webhook did not respond in time');
     if (stopped?.aborted) return failed('The shop was stopped during the delivery');
-    return failed(reasonOf(error).slice(0, MOST_REASON_LENGTH));
+    return failed(reasonOf(error, new URL(address)).slice(0, MOST_REASON_LENGTH), error);
   }
 };
 
@@ -50,8 +53,12 @@ export const post = async (address: string, { body, headers = {}, publicOnly, st
 export const postMessage = async (address: string, message: Message): Promise<string | null> =>
   (await post(address, message)).failure;
 
-const reasonOf = (error: unknown): string => {
+const reasonOf = (error: unknown, address: URL): string => {
   if (error instanceof NotPublicError) return `The webhook is ${error.message}`;
   const { code, message } = error as NodeJS.ErrnoException;
-  return message || code || 'The webhook could not be reached';
+  const said = callFailureText(error, address);
+  // Whoever runs the bot knows the code.
+  return said
+    ? `${said.replace(/\.$/, '')} (${code ?? message})`
+    : message || code || 'The webhook could not be reached';
 };

@@ -7,6 +7,8 @@ import { getAttention } from '#contract/attention.ts';
 import { getInventoryData } from '#contract/catalogue.ts';
 import { listAllReceipts } from '#contract/receipts.admin.ts';
 import { demoProducts } from '#demo/catalogue.ts';
+import { checkEvidence } from '../features/audit/chain-check.ts';
+import { checkData } from '../features/health/data-checks.queries.ts';
 import { bothDatabases } from '../testing/both-databases.ts';
 import { buildAdmin, buildItem } from '../testing/factories.ts';
 import { listProducts } from '../testing/inventory.ts';
@@ -27,10 +29,30 @@ bothDatabases(
       expect(soldOut).toHaveLength(6);
       expect(new Set(soldOut.map(({ category }) => category)).size).toBeGreaterThanOrEqual(4);
       const admin = await buildAdmin(shop());
-      const { receipts } = (await admin.call(listAllReceipts)).body;
-      expect(receipts.map(({ status }) => status)).toEqual(['completed', 'awaiting_payment', 'paid']);
-      const open = receipts.slice(1).flatMap(({ lines }) => lines.map(({ productId }) => productId));
+      const ofToday = (await admin.call(listAllReceipts, { query: { limit: '3' } })).body.receipts;
+      expect(ofToday.map(({ status }) => status)).toEqual(['completed', 'awaiting_payment', 'paid']);
+      const open = ofToday.slice(1).flatMap(({ lines }) => lines.map(({ productId }) => productId));
       expect(open.sort()).toEqual(soldOut.map(({ id }) => id).sort());
+    });
+
+    test('the shop looks as if it had been open for 90 days, and its data, evidence and points fit together', async () => {
+      const admin = await buildAdmin(shop());
+      const { receipts, total } = (await admin.call(listAllReceipts, { query: { limit: '200' } })).body;
+      expect(total).toBeGreaterThan(60);
+      const day = 86_400_000;
+      const ages = receipts.map(({ createdAt }) => (shop().clock() - Date.parse(createdAt)) / day);
+      expect(Math.max(...ages)).toBeGreaterThan(85);
+      expect(Math.max(...ages)).toBeLessThan(91);
+      expect(ages).toEqual(ages.toSorted((a, b) => a - b));
+      for (let week = 0; week < 12; week++) {
+        expect(ages.filter((age) => age > week * 7 && age <= week * 7 + 7).length, `week ${week}`).toBeGreaterThan(0);
+      }
+      const statuses = new Set(receipts.map(({ status }) => status));
+      expect([...statuses].sort()).toEqual(['awaiting_payment', 'cancelled', 'completed', 'paid', 'shipped']);
+      const { database, clock, currentSettings } = shop();
+      expect(await checkData(database)).toMatchObject({ well: true });
+      const evidence = await checkEvidence(database, { now: clock(), shown: currentSettings.shownWallets });
+      expect(evidence).toMatchObject({ well: true });
     });
 
     test('a second start changes nothing', async () => {

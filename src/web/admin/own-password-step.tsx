@@ -13,7 +13,7 @@ import { canUsePasskeys } from '../shared/passkey-support.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../ui/card.tsx';
 import { FormFailure } from '../ui/notice.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { newPasswordHint, PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
 
 /** Ends with the sign-in: the next one asks again. */
@@ -55,6 +55,7 @@ const OwnPasswordStep = ({ user, onPutOff }: { user: User; onPutOff: () => void 
     errorFields: { weak_password: 'password' },
     onDone: () => toast({ title: 'Password changed', kind: 'success' }),
   });
+  const password = field('password');
   return (
     <main className="flex min-h-dvh items-center justify-center p-4">
       <Card className="appear w-full max-w-md">
@@ -68,10 +69,10 @@ const OwnPasswordStep = ({ user, onPutOff }: { user: User; onPutOff: () => void 
             <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
             <PasswordField
               label="New Password"
-              hint="At least 8 characters."
+              hint={password.error ? newPasswordHint(password.error) : 'At least 8 characters.'}
               autoComplete="new-password"
               autoFocus
-              {...field('password')}
+              {...password}
             />
             <PasswordField label="Confirm Password" autoComplete="new-password" {...field('confirmPassword')} />
             <FormFailure text={failure} />

@@ -36,6 +36,9 @@ export const readTab = (query: string, role: Role): PanelTab => {
 /** Each tab starts with its own view: the filters of the last tab mean nothing there. */
 export const tabAddress = (tab: PanelTab): string => `${paths.adminPanel}?tab=${tab}`;
 
+/** The invites, opened over the users. */
+export const invitesAddress = `${paths.adminPanel}?tab=users&invites=open`;
+
 const ACTIVITY = 'activity';
 
 /** Whether an address names the page "Activity", and the role may read it (behavior 3.14). */

@@ -6,15 +6,16 @@ import { navigate } from '../browser/layer-history.ts';
 import { openingAddress } from './panel-links.ts';
 
 /**
- * Takes an owner who comes without a tab in the address to "Open your shop" while it is offered (behavior 10.24). Returns
- * false until that is known, so that no other tab is seen first. It is decided once, when the panel opens: nobody is taken
- * away later.
+ * Takes an owner who comes without a tab in the address to "Open your shop" while it is offered and a step is open
+ * (behavior 10.24). Returns false until that is known, so that no other tab is seen first. It is decided once, when the
+ * panel opens: nobody is taken away later.
  */
 export const useLanding = (search: string, role: Role): boolean => {
   const [isWanted] = useState(() => !new URLSearchParams(search).has('tab') && may(role, 'settings.write'));
   const [hasLanded, setLanded] = useState(!isWanted);
   const { data, isPending } = useQuery({ ...openingQuery, enabled: !hasLanded });
-  const isOffered = data?.isOffered === true;
+  // Once every step is behind them, a line in Overview leads to the end.
+  const isOffered = data?.isOffered === true && data.steps.some(({ state }) => state === 'open');
   const isKnown = !isPending;
   useLayoutEffect(() => {
     if (hasLanded || !isKnown) return;

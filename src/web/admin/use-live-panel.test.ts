@@ -26,6 +26,12 @@ test('orders and stock reload the overview', () => {
   expect(isAffected(['admin', 'overview', 30], 'users', null)).toBe(false);
 });
 
+test('the list of webhook notices says whether there is a webhook, so settings reload it too', () => {
+  expect(isAffected(['admin', 'notices'], 'settings', null)).toBe(true);
+  expect(isAffected(['admin', 'notices'], 'notices', [1])).toBe(true);
+  expect(isAffected(['admin', 'notices'], 'receipts', null)).toBe(false);
+});
+
 test('settings, products, orders and accounts reload how far the opening of the shop is', () => {
   for (const subject of ['settings', 'stock', 'receipts', 'users'])
     expect(isAffected(['admin', 'opening'], subject, null)).toBe(true);

@@ -32,6 +32,8 @@ export const isAffected = (key: QueryKey, subject: string, ids: Ids<number | str
   if (key[1] === 'attention') return subject !== 'tasks';
   if (key[1] === 'overview') return subject === 'receipts' || subject === STOCK;
   if (key[1] === 'opening') return OPENS.has(subject);
+  // It also says whether a webhook is set.
+  if (key[1] === 'notices' && subject === 'settings') return true;
   if (key[1] !== subject) return false;
   return ids === null || key[2] !== 'one' || ids.some((id) => id === key[3]);
 };

@@ -5,6 +5,12 @@ import { TextField } from './text-field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & FieldProps;
 
+/** What else a new password must not be, below an error that says only that it is easy to guess. */
+export const newPasswordHint = (error: string | undefined): string | undefined =>
+  error !== undefined && /easy to guess/.test(error)
+    ? 'Common passwords are refused, and so are your own name, the name of the shop and its codes, also with digits or spaces. Several words that do not belong together are good.'
+    : undefined;
+
 /**
  * A password field that can show its characters, and that warns when Caps Lock is on.
  * Set `autoComplete` ("current-password", "new-password") for password managers.

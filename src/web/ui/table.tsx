@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** A scrolling frame around a table, whose head stays at the top. */
@@ -29,9 +29,20 @@ interface HeadCellProps extends Omit<ComponentProps<'th'>, 'align'> {
   /** The direction in which the rows are sorted by this column. With `onSort` the head is a button. */
   sorted?: 'asc' | 'desc' | false;
   onSort?: () => void;
+  /** What lies on the right edge of the head. */
+  edge?: ReactNode;
 }
 
-export const HeadCell = ({ align = 'start', sticky, sorted, onSort, className, children, ...rest }: HeadCellProps) => {
+export const HeadCell = ({
+  align = 'start',
+  sticky,
+  sorted,
+  onSort,
+  edge,
+  className,
+  children,
+  ...rest
+}: HeadCellProps) => {
   const Arrow = sorted === 'asc' ? ArrowUp : ArrowDown;
   const place = align === 'end' ? 'right-full mr-1.5' : 'left-full ml-1.5';
   return (
@@ -59,6 +70,7 @@ export const HeadCell = ({ align = 'start', sticky, sorted, onSort, className, c
       ) : (
         children
       )}
+      {edge}
     </th>
   );
 };

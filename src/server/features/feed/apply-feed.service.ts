@@ -1,6 +1,8 @@
 import { ShopError } from '#contract/errors.ts';
+import type { SyncPreview } from '#contract/feed.ts';
 import { isLargeDrop } from '#domain/inventory-plan-file.ts';
 import { NO_ROWS } from '#domain/left-out-rows.ts';
+import type { Role } from '#domain/permissions.ts';
 import { isStillHolder } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
@@ -11,8 +13,10 @@ import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import { draftPlan, settleDraft } from '../inventory/draft-plan.ts';
 import { storeFeedFigures } from '../inventory/feed-figures.ts';
+import { planHash, previewRows } from '../inventory/inventory.present.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
-import { decodeUtf8, readInventoryBytes } from '../inventory/read-inventory-file.ts';
+import { warningsFor } from '../inventory/plan-warnings.ts';
+import { decodeUtf8, type ReadFile, readInventoryBytes } from '../inventory/read-inventory-file.ts';
 import { findSlowJump } from './day-ago.queries.ts';
 import { type FeedApplied, guardedPlanner, listedRows, syncWarnings } from './guarded-plan.ts';
 import { storeLeftOut } from './left-out.ts';
@@ -59,9 +63,7 @@ export interface ApplyFeedRequest extends SyncRunRequest {
  */
 export const applyFeed = async (database: ShopDatabase, request: ApplyFeedRequest): Promise<FeedApplied> => {
   const { actor, now, startedAt, terms } = request;
-  const feed = readInventoryBytes(request.bytes, { imageOrigin: terms.imageOrigin, called: 'feed' });
-  if (!feed.ok) throw new ShopError('feed_failed', { message: feed.message, errors: feed.errors });
-
+  const feed = readFeed(request.bytes, terms);
   const planner = guardedPlanner(feed, terms);
   const draft = await draftPlan(database.read, planner);
   return database.write(async (tx, touch) => {
@@ -101,6 +103,41 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
     await storeApplied(tx, touch, { ...request, applied, cursor: request.cursor ?? null });
     return applied;
   });
+};
+
+/**
+ * Returns what applying the feed would do, with the warnings that `role` may read (behavior 9.10).
+ * @throws ShopError feed_failed as above
+ */
+export const previewFeed = async (
+  database: ShopDatabase,
+  { bytes, terms, role, now }: Pick<ApplyFeedRequest, 'bytes' | 'terms' | 'now'> & { role: Role },
+): Promise<SyncPreview> => {
+  const feed = readFeed(bytes, terms);
+  const draft = await draftPlan(database.read, guardedPlanner(feed, terms));
+  const { plan } = draft;
+  const jump = plan.jump ?? (await findSlowJump(database.read, { plan, terms, now }));
+  const { added, changed, removed } = plan.counts;
+  return {
+    message: `${added} added, ${changed} changed, ${removed} removed`,
+    planHash: planHash(plan),
+    counts: plan.counts,
+    rows: previewRows(plan),
+    warnings: [
+      ...(jump === null ? [] : [`This sync would wait for a decision. ${jump}`]),
+      ...(isLargeDrop(plan)
+        ? ['More than half of the listed items would leave the lists, so the sync would ask first.']
+        : []),
+      ...warningsFor(role, await syncWarnings(database.read, draft, feed)),
+    ],
+    stats: feed.stats,
+  };
+};
+
+const readFeed = (bytes: Uint8Array, { imageOrigin }: InventoryTerms): ReadFile => {
+  const feed = readInventoryBytes(bytes, { imageOrigin, called: 'feed' });
+  if (!feed.ok) throw new ShopError('feed_failed', { message: feed.message, errors: feed.errors });
+  return feed;
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Plan } from '#domain/inventory-plan.ts';
 import { itemsThatMove, slowPriceJump } from '#domain/price-guard.ts';
 import { isOneOf, jsonField } from '../../db/json.ts';
 import { findState, setState } from '../../db/shop-state.ts';
-import type { Tx } from '../../db/types.ts';
+import type { Db, Tx } from '../../db/types.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ interface Decided {
   at: number;
 }
 
-const findDecided = async (tx: Tx): Promise<Decided[]> =>
+const findDecided = async (tx: Db | Tx): Promise<Decided[]> =>
   JSON.parse((await findState(tx, 'decided_syncs')) ?? '[]') as Decided[];
 
 export const storeDecided = async (tx: Tx, { changeId, now }: { changeId: number; now: number }): Promise<void> => {
@@ -24,7 +24,7 @@ export const storeDecided = async (tx: Tx, { changeId, now }: { changeId: number
 
 /** Returns why a plan has to wait, because it takes a base price too far from the one of a day ago; null if it need not. */
 export const findSlowJump = async (
-  tx: Tx,
+  tx: Db | Tx,
   { plan, terms, now }: { plan: Plan; terms: Pick<InventoryTerms, 'priceJumpPercent'>; now: number },
 ): Promise<string | null> => {
   const ids = terms.priceJumpPercent === 0 ? [] : itemsThatMove(plan);
@@ -37,7 +37,7 @@ export const findSlowJump = async (
  * a sync that a person let through it is the price that this set.
  */
 const findPricesADayAgo = async (
-  tx: Tx,
+  tx: Db | Tx,
   { ids, now }: { ids: readonly number[]; now: number },
 ): Promise<Map<number, number>> => {
   const decided = (await findDecided(tx)).map(({ changeId }) => changeId);

@@ -20,7 +20,7 @@ import { warningsFor } from '../inventory/plan-warnings.ts';
 import type { FeedApplied } from './guarded-plan.ts';
 import { refusePendingSync as refuseSync } from './pending-sync.service.ts';
 import { findPendingSync } from './pending-syncs.queries.ts';
-import { syncOnce } from './sync.service.ts';
+import { previewSync, syncOnce } from './sync.service.ts';
 import { listRuns, type RunRow } from './sync-runs.queries.ts';
 import { readSyncStatus } from './sync-status.ts';
 
@@ -45,7 +45,8 @@ export const registerFeed: Feature = (serve, shop) => {
     return afterSaving(() => readSyncStatus(shop, user));
   });
 
-  serve(syncNow, async ({ input, user }) => {
+  serve(syncNow, async ({ input, query: { dryRun }, user }) => {
+    if (dryRun) return previewSync(shop, user.role);
     const request = { actor: actorOf(user), confirmLargeDrop: input.confirmLargeDrop ?? false };
     const applied = await syncOnce(shop, request);
     if (applied.held?.outcome !== 'waiting') return presentApplied(applied, user);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
+import type { SyncPreview } from '#contract/feed.ts';
+import type { Role } from '#domain/permissions.ts';
 import { happenedWithin } from '#domain/stored-times.ts';
 import { asShop } from '../../db/caller.ts';
 import { afterSaving } from '../../db/failures.ts';
@@ -86,6 +88,21 @@ export const syncOnce = async (
       });
     await afterSaving(() => asShop(release));
   }
+};
+
+/**
+ * Returns what a sync would do now, as `role` may read it. It changes nothing, so it runs beside another sync and beside
+ * one that waits (behavior 9.10).
+ * @throws ShopError no_feed, feed_failed with the reason
+ */
+export const previewSync = async (shop: Shop, role: Role): Promise<SyncPreview> => {
+  const { database, jobs } = shop;
+  const feed = shop.feed.current;
+  if (!feed) throw new ShopError('no_feed');
+  const file = await feed.read({ cursor: await findState(database.read, 'feed_cursor') });
+  const bytes = await file.bytes();
+  const request = { bytes, terms: inventoryTerms(shop), role, now: shop.clock() };
+  return jobs.run('previewFeed', request, { bytes: bytes.length });
 };
 
 /** The message with the first error: "3 of 9 products are not valid." alone helps nobody. */

@@ -73,6 +73,48 @@ shopsWithFeed(({ shop, admin, feed, databaseUrl, openProcess, serve, holdFeed, s
     ]);
   });
 
+  test('a preview returns the plan of a sync and changes nothing, also while another sync runs', async () => {
+    serve(THREE_PRODUCTS);
+    await sync();
+    const [statusBefore, changesBefore] = [await readStatus(), await readChanges()];
+    const previewNow = () => admin().call(syncNow, { query: { dryRun: 'true' }, body: {} });
+    const [first] = THREE_PRODUCTS;
+    serve([
+      { ...first!, price: 11 },
+      buildFileProduct({ id: 'd', category: 'Fern' }),
+      buildFileProduct({ id: 'e', batch: 7 }),
+    ]);
+    expect(await previewNow()).toMatchObject({
+      status: 200,
+      body: {
+        message: '2 added, 1 changed, 2 removed',
+        planHash: expect.any(String),
+        counts: { added: 2, changed: 1, removed: 2, unchanged: 0 },
+        stats: { totalProducts: 3, productsWithStock: 3, categoriesFound: 1 },
+        rows: expect.arrayContaining([
+          expect.objectContaining({ kind: 'changed', fields: [{ field: 'price', before: 10, after: 11 }] }),
+        ]),
+        warnings: [
+          'More than half of the listed items would leave the lists, so the sync would ask first.',
+          'Product 3 (id "e"): batch must be a text; it was left out',
+        ],
+      },
+    });
+    expect(await readStatus()).toEqual(statusBefore);
+    expect(await readChanges()).toEqual(changesBefore);
+
+    const release = holdFeed(THREE_PRODUCTS);
+    const syncing = sync();
+    await expect.poll(() => feed().requests.length).toBe(3);
+    serve(THREE_PRODUCTS);
+    expect(await previewNow()).toMatchObject({ status: 200, body: { counts: { added: 0, unchanged: 3 } } });
+    release();
+    await syncing;
+    feed().respondWith((_request, response) => void response.writeHead(500).end());
+    expect(await previewNow()).toMatchObject({ status: 502, body: { code: 'feed_failed' } });
+    expect((await readStatus()).lastError).toBeNull();
+  });
+
   test('a character that cannot be stored does not stop the feed: it is left out, with a warning', async () => {
     serve([buildFileProduct({ id: 'a\0', name: 'Blue\0 \ud83cDream', tags: ['Strain = \0Sativa'] })]);
     const warning = (field: string) =>

@@ -8,6 +8,7 @@ import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { ownableField } from './inventory.present.ts';
 import { countListed } from './inventory.queries.ts';
+import { inventoryTerms } from './inventory-terms.ts';
 
 /** Changes to many items together (behavior 9.5, 9.1, 9.16). */
 export const registerBulk: Feature = (serve, shop) => {
@@ -32,17 +33,19 @@ export const registerBulk: Feature = (serve, shop) => {
   });
 
   serve(contract.editMany, async ({ input, user }) => {
-    const { isActive, markupDollars, weightLabel } = input.set ?? {};
+    const { isActive, markupDollars, weightLabel, ...facts } = input.set ?? {};
     const edit: ItemEdit = {
       ...(isActive !== undefined && { isActive }),
       ...(markupDollars !== undefined && { markupCents: toCents(markupDollars)! }),
       ...(weightLabel !== undefined && { weightLabel }),
     };
     const giveBack = (input.giveBack ?? []).map(ownableField);
-    if (Object.keys(edit).length === 0 && giveBack.length === 0) {
+    const isEmpty = Object.keys({ ...edit, ...facts }).length === 0;
+    if (isEmpty && giveBack.length === 0) {
       throw new ShopError('invalid_input', { message: 'Nothing to change' });
     }
-    const request = { ids: input.ids, edit, giveBack, actor: actorOf(user), now: clock() };
+    const { imageOrigin } = inventoryTerms(shop);
+    const request = { ids: input.ids, edit, facts, giveBack, imageOrigin, actor: actorOf(user), now: clock() };
     const items = input.ids.length;
     const order = { kind: 'bulk_edit', user, label: `Edit ${counted(items)}`, items } as const;
     return tasks.runIfLong(order, async (task) => {

@@ -1,7 +1,9 @@
 import { ShopError } from '#contract/errors.ts';
-import type { OwnableField } from '#domain/inventory-item.ts';
+import type { InventoryItem, OwnableField } from '#domain/inventory-item.ts';
 import { type ItemEdit, planBulkEdit, planBulkMarkup, planLabels } from '#domain/inventory-plan-edits.ts';
+import { type BulkFacts, readBulkFacts } from '#domain/item-edit.ts';
 import { checkLabel } from '#domain/label-check.ts';
+import { MAX_LISTED } from '#domain/text.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
@@ -22,19 +24,23 @@ export interface BulkResult {
   changeId: number | null;
 }
 
+interface EditManyRequest extends Author {
+  ids: readonly number[];
+  edit: ItemEdit;
+  /** Facts that the rules of the file check. */
+  facts?: BulkFacts;
+  giveBack: readonly OwnableField[];
+  imageOrigin: string | null;
+}
+
 /**
  * Edits many items in the same way, or resets fields to the feed, in one change-set (behavior 9.5).
- * @throws ShopError not_found if one of them is no longer listed; then none is changed
+ * @throws ShopError not_found if one of them is no longer listed, invalid_input if one of them would break a rule; then
+ * none is changed
  */
 export const editMany = (
   database: ShopDatabase,
-  {
-    ids,
-    edit,
-    giveBack,
-    actor,
-    now,
-  }: Author & { ids: readonly number[]; edit: ItemEdit; giveBack: readonly OwnableField[] },
+  { ids, edit, facts = {}, giveBack, imageOrigin, actor, now }: EditManyRequest,
   task?: RunningTask,
 ): Promise<BulkResult> =>
   database.write(async (tx, touch) => {
@@ -47,10 +53,18 @@ export const editMany = (
         message: `${gone} of these items ${gone === 1 ? 'is' : 'are'} no longer in the inventory. Nothing was changed.`,
       });
     }
-    const plan = planBulkEdit(items, { edit, giveBack });
+    const plan = planBulkEdit(items, { edit, facts: factEdits(items, facts, imageOrigin), giveBack });
     const changeId = await applyPlan(tx, touch, { plan, items: byId(items), kind: 'bulk', actor, now, task });
     return { changed: plan.rows.length, changeId };
   });
+
+const factEdits = (items: readonly InventoryItem[], facts: BulkFacts, imageOrigin: string | null) => {
+  if (Object.keys(facts).length === 0) return undefined;
+  const { edits, errors } = readBulkFacts(items, facts, imageOrigin);
+  if (errors.length > 0)
+    throw new ShopError('invalid_input', { message: errors[0]!, errors: errors.slice(0, MAX_LISTED) });
+  return edits;
+};
 
 /** Sets every markup to a percentage of the base price (behavior 9.5). The summary names the number of listed items. */
 export const applyBulkMarkup = (

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { listChanges } from '#contract/changes.ts';
+import { listChanges, revertChange } from '#contract/changes.ts';
 import type { GivenInputOf } from '#contract/endpoint.ts';
 import { applyBulkMarkup, editMany, fixLabels, setDescription, setWeightLabel } from '#contract/inventory.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
@@ -35,6 +35,39 @@ bothDatabases((shop) => {
     }
   });
 
+  test('facts of many items are set in one change-set, each item keeps its other tags, and Undo brings all back', async () => {
+    const [first, second] = [await buildItem(shop(), { tags: ['sale', 'Volume = 1G'] }), await buildItem(shop())];
+    const before = await Promise.all([first.id, second.id].map((id) => readItem(admin, id)));
+    const set = { category: ' Vape Pens ', brand: 'Fernhill', addTags: ['new'], removeTags: ['SALE'] };
+    const { body } = await edit({ ids: [first.id, second.id], set });
+    expect(body).toMatchObject({ message: 'Updated 2 items', changed: 2 });
+    const facts = { category: 'Vape Pens', brand: 'Fernhill' };
+    expect(await readItem(admin, first.id)).toMatchObject({ ...facts, tags: ['Volume = 1G', 'new'] });
+    expect(await readItem(admin, second.id)).toMatchObject({ ...facts, tags: ['new'] });
+    expect((await changesOf(second.id))[0]).toMatchObject({
+      id: body.changeId,
+      summary: 'Category Vape Pens, brand Fernhill, tags edited: 2 items',
+    });
+    expect(await edit({ ids: [first.id, second.id], set })).toMatchObject({ body: { changed: 0, changeId: null } });
+    await admin.call(revertChange, { params: { id: body.changeId! }, body: {} });
+    expect(await Promise.all([first.id, second.id].map((id) => readItem(admin, id)))).toEqual(before);
+  });
+
+  test('an edit of many items that breaks a rule of the file for one of them changes none', async () => {
+    const tags = Array.from({ length: 50 }, (_, at) => `tag ${at}`);
+    const full = await buildItem(shop(), { name: 'Full', tags });
+    const other = await buildItem(shop());
+    const ids = [full.id, other.id];
+    expect(await edit({ ids, set: { addTags: ['one more'] } })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', message: expect.stringMatching(/^Full: tags /) },
+    });
+    expect(await edit({ ids, set: { size: 'x'.repeat(101) } })).toMatchObject({ status: 400 });
+    expect(await readItem(admin, other.id)).toMatchObject({ tags: [] });
+    expect(await edit({ ids: [other.id], set: { brand: null, category: null } })).toMatchObject({ status: 200 });
+    expect(await readItem(admin, other.id)).toMatchObject({ brand: null, category: null });
+  });
+
   test('an edit of many items changes none of them if one is gone', async () => {
     const here = await buildItem(shop());
     const gone = await buildItem(shop(), { listed: false });
@@ -51,6 +84,8 @@ bothDatabases((shop) => {
     [{ ids: [1] }],
     [{ ids: [1], set: {} }],
     [{ ids: [1], set: { markupDollars: -1 } }],
+    [{ ids: [1], set: { addTags: 'new' } }],
+    [{ ids: [1], set: { brand: 7 } }],
     [{ ids: [1], giveBack: ['quantity'] }],
   ])('the edit %j is refused', async (body) => {
     expect(await edit(body as never)).toMatchObject({ status: 400 });

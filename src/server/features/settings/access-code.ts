@@ -1,5 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
-import type { Touch, Tx } from '../../db/types.ts';
+import { findState } from '../../db/shop-state.ts';
+import type { Db, Touch, Tx } from '../../db/types.ts';
 import { hashPassword } from '../../lib/secrets.ts';
 import type { Settings } from '../../settings.ts';
 import { INVITES_ONLY, storeAccessCode } from '../gate/gate.queries.ts';
@@ -16,6 +17,10 @@ export const accessCodeProblem = async (code: string | null, settings: Settings)
 
 export const hashAccessCode = async (code: string): Promise<string> =>
   code === INVITES_ONLY ? INVITES_ONLY : await hashPassword(code);
+
+/** Whether only invites open the gate. Nothing else is known of an access code. */
+export const isInvitesOnly = async (db: Db): Promise<boolean> =>
+  (await findState(db, 'access_code_hash')) === INVITES_ONLY;
 
 /** @throws ShopError no_invite (409) if nobody could come in any more */
 export const storePanelCode = async (

@@ -15,7 +15,7 @@ const REFUSED: readonly (readonly [name: string, text: string, words: RegExp])[]
   ['BTC_ADDRESS', LTC, /is not usable: it .*Bitcoin address/],
   ['LTC_ADDRESS', LTC.replace('XMs1', 'XMs2'), /is not usable: it .*Litecoin address/],
   ['TELEGRAM_SELLER', 'the seller', /is not usable: it must be a Telegram user name/],
-  ['TELEGRAM_SELLER', 'https://t.me/seller', /is not usable: it must be a Telegram user name/],
+  ['TELEGRAM_SELLER', 'https://t.me/+invite', /is not usable: it must be a Telegram user name/],
   ['SHOP_ACCENT', '400', /is not usable: it must be at most 359/],
   ['SHOP_ACCENT', '-1', /is not usable: it must be at least 0/],
   ['PURCHASE_LIMITS', 'flower=28g/1d?2pcs', /has a mistake in rule 1, character 16 \("pcs"\): the unit must be g/],

@@ -120,6 +120,20 @@ bothDatabases(
       await reset(owner, 'LOW_STOCK');
     });
 
+    test('a group of Telegram is stored as its address, however it was written', async () => {
+      const owner = await buildAdmin(shop());
+      for (const [typed, meant] of [
+        ['@night_leaf', 'https://t.me/night_leaf'],
+        ['t.me/+Ab1', 'https://t.me/+Ab1'],
+        ['tg://join?invite=a', 'tg://join?invite=a'],
+      ]) {
+        expect(await set(owner, { TELEGRAM_GROUP_URL: typed! })).toMatchObject({ status: 200 });
+        expect(await stated(owner, 'TELEGRAM_GROUP_URL')).toMatchObject({ value: meant, source: 'panel' });
+        expect(shop().settings.TELEGRAM_GROUP_URL).toBe(meant);
+      }
+      await reset(owner, 'TELEGRAM_GROUP_URL');
+    });
+
     test('of an address that the shop calls people see only scheme and host', async () => {
       const owner = await buildAdmin(shop());
       await set(owner, { ORDER_WEBHOOK_URL: 'https://bot.example/hooks/hunter22?key=hunter22' });
@@ -155,7 +169,9 @@ bothDatabases(
       expect(await stated(owner, 'SHOP_ACCESS_CODE')).toMatchObject({ value: null, source: 'panel', isSet: true });
       expect(await shop().call(authenticate, { body: { password: 'a-new-door-code' } })).toMatchObject({ status: 200 });
       await owner.call(createInvite, { body: { label: 'Friends', uses: 3 } });
+      expect((await owner.call(getSettings)).body.invitesOnly).toBe(false);
       expect(await set(owner, { SHOP_ACCESS_CODE: 'off' })).toMatchObject({ status: 200 });
+      expect((await owner.call(getSettings)).body.invitesOnly).toBe(true);
       expect(await shop().call(authenticate, { body: { password: 'a-new-door-code' } })).toMatchObject({ status: 401 });
       expect(JSON.stringify(await entries(owner, 'SHOP_ACCESS_CODE'))).not.toContain('door');
     });

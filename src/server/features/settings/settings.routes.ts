@@ -2,6 +2,7 @@ import { changeSettings, getSettings, takeBackSetting, testSetting } from '#cont
 import { getShop } from '#contract/settings.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { packageVersion } from '../../lib/program.ts';
+import { isInvitesOnly } from './access-code.ts';
 import { changeSettings as change } from './change-settings.service.ts';
 import { listSettings } from './list-settings.ts';
 import { shopInfoFor } from './shop-info.ts';
@@ -16,7 +17,10 @@ export const registerSettings: Feature = (serve, shop, app) => {
 
   serve(getShop, ({ request }) => shopInfoFor(shop, request));
 
-  serve(getSettings, async () => ({ settings: await listSettings(shop), version: packageVersion }));
+  serve(getSettings, async () => {
+    const [settings, invitesOnly] = await Promise.all([listSettings(shop), isInvitesOnly(shop.database.read)]);
+    return { settings, invitesOnly, version: packageVersion };
+  });
 
   serve(changeSettings, async ({ user, input, request, reply }) => {
     await change(shop, user, input);

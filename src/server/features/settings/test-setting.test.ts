@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { changeSettings, testSetting } from '#contract/settings.admin.ts';
+import { statusText } from '../../lib/call-failure.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin } from '../../testing/factories.ts';
 import { startLocalServer } from '../../testing/local-server.ts';
@@ -52,8 +53,18 @@ bothDatabases(
       status = 503;
       expect((await tryIt('RATE_URL')).body).toMatchObject({
         ok: false,
-        message: expect.stringMatching(/^Status 503 after/),
+        message: expect.stringMatching(/^Status 503 after \d+\.\d s\. The other side has a problem of its own\./),
       });
+    });
+
+    test('the source of pictures is there if it answers at all, because nothing lies at its own address', async () => {
+      const owner = await buildAdmin(shop());
+      await owner.call(changeSettings, { body: { changes: { IMAGE_ORIGIN: `${server.url}/pictures` } } });
+      status = 404;
+      expect((await tryIt('IMAGE_ORIGIN')).body).toMatchObject({ ok: true });
+      status = 502;
+      expect((await tryIt('IMAGE_ORIGIN')).body).toMatchObject({ ok: false });
+      expect(received).toMatchObject([{ method: 'GET', path: '/pictures' }, { method: 'GET' }]);
     });
 
     test('a setting without a value, and one without anything to try, is 400', async () => {
@@ -75,6 +86,50 @@ bothDatabases(
   },
   { settings: { PRIVATE_URLS: 'on', ALARM_WEBHOOK_URL: `${server.url}/alarms` } },
 );
+
+const UNREACHED = {
+  ENOTFOUND: 'was not found. Check the address for a mistake',
+  EAI_AGAIN: 'could not be looked up. The machine of the shop may be offline',
+  ECONNREFUSED: 'refused the connection. Nothing answers at this address',
+  ETIMEDOUT: 'did not answer in time',
+  CERT_HAS_EXPIRED: 'has a certificate that has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'has a certificate that cannot be trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate that cannot be trusted',
+  EPROTO: 'does not answer by https',
+};
+
+test('a test of an address that nobody answers says why to somebody who knows no code', async () => {
+  const shop = await startTestShop();
+  const owner = await buildAdmin(shop);
+  const address = 'https://hooks.example/path?key=hunter22';
+  const changes = { ORDER_WEBHOOK_URL: address, INVENTORY_FEED_URL: address, IMAGE_ORIGIN: address };
+  expect(await owner.call(changeSettings, { body: { changes } })).toMatchObject({ status: 200 });
+  for (const [code, said] of Object.entries(UNREACHED)) {
+    vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, _options: object, found: (error: Error) => void) =>
+      found(Object.assign(new Error(`getaddrinfo ${code}`), { code }))) as unknown as typeof dns.lookup);
+    for (const name of Object.keys(changes)) {
+      const { body } = await owner.call(testSetting, { body: { name } });
+      expect(body.ok, name).toBe(false);
+      expect(body.message, name).toContain(`The host hooks.example ${said}`);
+      expect(body.message, name).toMatch(/ \(after \d+\.\d s\)\.$/);
+      expect(body.message, name).not.toMatch(new RegExp(`${code}|hunter22|getaddrinfo`));
+    }
+  }
+  await shop.close();
+});
+
+test.each([
+  [302, 'It leads elsewhere.'],
+  [401, 'It does not let the shop in.'],
+  [404, 'There is nothing at this address.'],
+  [400, 'It did not accept the call.'],
+  [429, 'It has had too many calls.'],
+  [500, 'The other side has a problem of its own.'],
+])('a status of %i is explained', (code, said) => {
+  expect(statusText(code)).toContain(said);
+  expect(statusText(204)).toBeNull();
+});
 
 test('an address of the panel whose name leads inside is not called, and the owner reads why', async () => {
   const shop = await startTestShop();

@@ -1,17 +1,19 @@
 import { ShopError } from '#contract/errors.ts';
 import { isSettingName, type SettingName } from '#contract/setting-list.ts';
+import { callFailureText, statusText } from '../../lib/call-failure.ts';
 import { type Outcome, post } from '../../lib/post-message.ts';
 import { ElsewhereError, readElsewhere } from '../../lib/read-elsewhere.ts';
 import type { Shop } from '../../shop.ts';
 import { isoTime } from '../audit/chain.queries.ts';
 import { sendNotice } from '../notices/delivery.ts';
 
-type Tried = 'ORDER_WEBHOOK_URL' | 'ALARM_WEBHOOK_URL' | 'INVENTORY_FEED_URL' | 'RATE_URL';
+type Tried = 'ORDER_WEBHOOK_URL' | 'ALARM_WEBHOOK_URL' | 'INVENTORY_FEED_URL' | 'RATE_URL' | 'IMAGE_ORIGIN';
 
 const LIMITS = { milliseconds: 30_000, bytes: 32 * 1024 * 1024 };
 
 /**
- * Tries the address of a setting, as the shop uses it. The message says status and time, never the body.
+ * Tries the address of a setting, as the shop uses it. The message says status and time, and what that means, never the
+ * body.
  * @throws ShopError invalid_setting (400) if the setting has no value, or nothing to try
  */
 export const testSetting = async (shop: Shop, name: string): Promise<{ ok: boolean; message: string }> => {
@@ -22,10 +24,15 @@ export const testSetting = async (shop: Shop, name: string): Promise<{ ok: boole
   const address = settings[name];
   if (address === undefined) throw new ShopError('invalid_setting', { message: `${name} is not set.` });
   const before = performance.now();
-  const { status, failure } = await TESTS[name](shop, address);
+  const { status, failure, cause } = await TESTS[name](shop, address);
   const seconds = `${((performance.now() - before) / 1000).toFixed(1)} s`;
-  if (status !== null) return { ok: failure === null, message: `Status ${status} after ${seconds}.` };
-  return { ok: failure === null, message: `${failure ?? 'Done'} (after ${seconds}).` };
+  const ok = failure === null;
+  if (status !== null) {
+    const meaning = ok ? null : statusText(status);
+    return { ok, message: `Status ${status} after ${seconds}.${meaning ? ` ${meaning}` : ''}` };
+  }
+  const said = (cause ? callFailureText(cause, new URL(address)) : null) ?? failure ?? 'Done';
+  return { ok, message: `${said.replace(/\.$/, '')} (after ${seconds}).` };
 };
 
 const isTried = (name: SettingName): name is Tried => Object.hasOwn(TESTS, name);
@@ -39,6 +46,11 @@ const TESTS: Readonly<Record<Tried, (shop: Shop, address: string) => Promise<Out
     return read(shop, 'INVENTORY_FEED_URL', address, token ? { authorization: `Bearer ${token}` } : {});
   },
   RATE_URL: (shop, address) => read(shop, 'RATE_URL', address),
+  // The pictures are below it. A server that returns nothing at the address itself is still the right one.
+  IMAGE_ORIGIN: async (shop, address) => {
+    const { status, ...rest } = await read(shop, 'IMAGE_ORIGIN', address);
+    return { status, ...rest, ...(status !== null && status < 500 && { failure: null }) };
+  },
 };
 
 const testOf = ({ clock, settings }: Shop) => ({ event: 'test', at: isoTime(clock()), shop: settings.SHOP_NAME });
@@ -58,7 +70,7 @@ const read = async (
     });
     return { status, failure: status >= 200 && status <= 299 ? null : `HTTP ${status}` };
   } catch (error) {
-    if (error instanceof ElsewhereError) return { status: null, failure: error.message };
+    if (error instanceof ElsewhereError) return { status: null, failure: error.message, cause: error.cause };
     throw error;
   }
 };

@@ -3,6 +3,7 @@ import type { AuditKind } from '#domain/audit.ts';
 import type { Role } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
 import { panelLinks, tabAddress } from '../panel-links.ts';
+import { lookOf, valueText } from '../settings/setting-fields.ts';
 
 /** A piece of a sentence; with `href` it leads to what it names. */
 export type Part = string | { text: string; href: string };
@@ -190,9 +191,11 @@ const EXPORTS: Readonly<Record<string, string>> = {
 const describeSetting = ({ subject, before, after }: AuditEntry, actor: string): Part[] => {
   // Its values are names of pictures, which say nothing to a person.
   if (subject === 'the logo') return [`${actor} ${after === null ? 'removed' : 'changed'} the logo`];
-  const [from, to] = [textOf(before), textOf(after)];
-  const values = to === null ? '' : `: ${from ?? 'none'} → ${to}`;
-  return [actor === ACTORS.system ? `${subject} changed${values}` : `${actor} changed ${subject}${values}`];
+  const name = subject ?? '';
+  const [from, to] = [before, after].map((value) => (typeof value === 'string' ? valueText(name, value) : null));
+  const values = to == null ? '' : `: ${from ?? 'none'} → ${to}`;
+  const { label } = lookOf(name);
+  return [actor === ACTORS.system ? `${label} changed${values}` : `${actor} changed ${label}${values}`];
 };
 
 const DESCRIPTIONS: Readonly<Record<AuditKind, (entry: AuditEntry, actor: string) => Part[]>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldLabel, formatValue } from './plan-labels.ts';
+import { fieldLabel, formatStats, formatValue } from './plan-labels.ts';
 
 test.each([
   [[], 'none'],
@@ -9,4 +9,12 @@ test.each([
   [['uploaded/jar.webp'], 'jar.webp'],
 ])('the pictures %j are shown as "%s"', (images, shown) => {
   expect(`${fieldLabel('images')}: ${formatValue('images', images)}`).toBe(`Pictures: ${shown}`);
+});
+
+test('what a file or the feed contains is counted in singular and plural', () => {
+  const stats = { totalProducts: 1, productsWithStock: 1, categoriesFound: 1 };
+  expect(formatStats(stats, 'file')).toBe('1 product in the file, 1 with stock, 1 category.');
+  expect(formatStats({ totalProducts: 60, productsWithStock: 40, categoriesFound: 2 }, 'feed')).toBe(
+    '60 products in the feed, 40 with stock, 2 categories.',
+  );
 });

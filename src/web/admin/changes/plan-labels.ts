@@ -1,8 +1,10 @@
 import type { Change } from '#contract/changes.ts';
+import type { ReplaceResult } from '#contract/inventory.ts';
 import { isUploadedPath } from '#domain/item-pictures.ts';
 import { formatPrice } from '#domain/money.ts';
 import { readPictureName } from '#domain/picture-widths.ts';
 import type { ProductLab } from '#domain/product.ts';
+import { counted } from '#domain/text.ts';
 import { describeTiers, type WrittenTier } from '#domain/tiers.ts';
 
 export const CHANGE_KIND_LABELS: Record<Change['kind'], string> = {
@@ -71,3 +73,11 @@ export const formatCounts = ({ added, changed, removed }: Pick<Change['counts'],
   ];
   return parts.filter(Boolean).join(', ') || 'No differences';
 };
+
+/** "60 products in the file, 40 with stock, 1 category." */
+export const formatStats = (
+  { totalProducts, productsWithStock, categoriesFound }: ReplaceResult['stats'],
+  source: 'file' | 'feed',
+): string =>
+  `${counted(totalProducts, 'product')} in the ${source}, ${productsWithStock} with stock, ` +
+  `${counted(categoriesFound, 'category', 'categories')}.`;

@@ -17,10 +17,11 @@ interface ManualSyncProps {
   impossible: string | undefined;
   /** Without its words, on a phone. */
   iconOnly: boolean;
+  onSynced?: () => void;
 }
 
 /** "Manual Sync Now". It asks before a sync that would drop more than half of the shop (behavior 9.11). */
-export const ManualSync = ({ isRunning, impossible, iconOnly }: ManualSyncProps) => {
+export const ManualSync = ({ isRunning, impossible, iconOnly, onSynced }: ManualSyncProps) => {
   const queryClient = useQueryClient();
   const [largeDrop, setLargeDrop] = useState<string | null>(null);
   const sync = useMutation({
@@ -29,6 +30,7 @@ export const ManualSync = ({ isRunning, impossible, iconOnly }: ManualSyncProps)
       setLargeDrop(null);
       void queryClient.invalidateQueries({ queryKey: syncStatusKey });
       showSynced(queryClient, synced);
+      onSynced?.();
     },
     onError: (error) => {
       void queryClient.invalidateQueries({ queryKey: syncStatusKey });

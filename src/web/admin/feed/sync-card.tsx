@@ -17,6 +17,7 @@ import { useMay } from '../panel-role.ts';
 import { LeftOutDialog } from './left-out-rows.tsx';
 import { ManualSync } from './manual-sync.tsx';
 import { WaitingPlan } from './pending-sync.tsx';
+import { PreviewSync } from './preview-sync.tsx';
 import { CardMessage, hasDoubts, LineMessage, NO_FEED, SyncDoubts, useSyncMessage } from './sync-messages.tsx';
 import { SyncRunsButton, SyncRunsDrawer } from './sync-runs-drawer.tsx';
 import { StatusFigures, SyncSummary } from './sync-state.tsx';
@@ -109,6 +110,7 @@ export const SyncCard = ({ onHistory, children }: SyncCardProps) => {
           </MessageArea>
           <div className="flex flex-wrap items-center gap-2 max-sm:[&>button]:grow">
             {status && mayWrite && <AutoSyncSwitch status={status} />}
+            {status && mayWrite && <PreviewSync status={status} />}
             {mayWrite && children}
             <SyncRunsButton />
           </div>

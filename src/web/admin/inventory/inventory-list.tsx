@@ -16,10 +16,12 @@ import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { AddItemDrawer } from './item/add-item-drawer.tsx';
 import { ItemDrawer } from './item/item-drawer.tsx';
 import type { NewItemStart } from './item/use-new-item.ts';
+import { type Column, columnWords, readColumns, type ShownColumn } from './list/columns.ts';
+import { ColumnsButton } from './list/columns-dialog.tsx';
 import { filterItems, filterOptions } from './list/filter-items.ts';
 import { InventoryRows } from './list/inventory-rows.tsx';
 import { InventoryTable } from './list/inventory-table.tsx';
-import { type Column, isNarrowed, nextSort, type Sorting, WHOLE_INVENTORY } from './list/inventory-view.ts';
+import { isNarrowed, nextSort, type Sorting, WHOLE_INVENTORY } from './list/inventory-view.ts';
 import { itemsCsv } from './list/item-csv.ts';
 import { LabelBanner } from './list/label-cell.tsx';
 import { FilterChips } from './list/list-filters.tsx';
@@ -71,6 +73,12 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
   latestChange.current = change;
   const sortBy = useCallback((column: Column) => latestChange.current({ sort: nextSort(sort, column) }), [sort]);
 
+  const columns = useMemo(() => readColumns(view.columns), [view.columns]);
+  const setColumns = useCallback(
+    (wanted: readonly ShownColumn[]) => latestChange.current({ columns: columnWords(wanted) }),
+    [],
+  );
+
   const focusSearch = useCallback(() => {
     search.current?.focus();
     search.current?.select();
@@ -96,6 +104,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
           </ViewsBar>
         }
       >
+        {isWide && <ColumnsButton columns={columns} onChange={setColumns} />}
         <Shortcuts onSearch={focusSearch} mayWrite={mayWrite} />
         {mayWrite && isWide && <BulkMarkup items={items} />}
         {mayWrite && <PriceRuleButton items={shown} isHidden={selected.length > 0} />}
@@ -122,13 +131,15 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
           hasItems={items.length > 0}
           mayWrite={mayWrite}
           narrowed={isNarrowed(view)}
-          onClear={() => change(WHOLE_INVENTORY)}
+          onClear={() => change({ ...WHOLE_INVENTORY, columns: view.columns })}
         />
       ) : isWide ? (
         <InventoryTable
           {...rows}
           sort={deferredView.sort}
           onSort={sortBy}
+          columns={columns}
+          onColumns={setColumns}
           onSelectMany={selectMany}
           onHistory={onHistory}
           onLeave={focusSearch}

@@ -16,11 +16,13 @@ interface SearchFieldProps {
   /** The text of the current search. */
   value: string;
   onSearch: (text: string) => void;
+  /** Enter has been pressed: whoever searches wants the first of what is found. */
+  onEnter?: (text: string) => void;
   className?: string;
 }
 
 /** The search of a list. "/" focuses it from anywhere on the page, and Escape clears it. */
-export const SearchField = ({ label, placeholder, value, onSearch, className }: SearchFieldProps) => {
+export const SearchField = ({ label, placeholder, value, onSearch, onEnter, className }: SearchFieldProps) => {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -64,7 +66,10 @@ export const SearchField = ({ label, placeholder, value, onSearch, className }: 
       value={shown}
       onChange={(event) => type(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') search(shown);
+        if (event.key === 'Enter') {
+          search(shown);
+          onEnter?.(shown);
+        }
         if (event.key === 'Escape' && shown !== '') {
           event.preventDefault();
           search('');
@@ -72,7 +77,7 @@ export const SearchField = ({ label, placeholder, value, onSearch, className }: 
       }}
       trailing={
         shown === '' ? (
-          <span aria-hidden className="pointer-coarse:hidden">
+          <span aria-hidden className="max-sm:hidden pointer-coarse:hidden">
             <Kbd>/</Kbd>
           </span>
         ) : (

@@ -14,18 +14,25 @@ const WAYS = [
   { value: 'code', title: 'One code for all', text: 'Everybody comes in with the same access code.' },
   { value: 'invite', title: 'An invite', text: 'A code of its own, for one person or a few.' },
 ] as const;
-type Way = (typeof WAYS)[number]['value'];
+
+/** How people come in, as it was chosen on this page. */
+export interface WayIn {
+  kind: (typeof WAYS)[number]['value'];
+  /** The access code or the code of the invite that was just made; the shop does not show it again. */
+  code: string | null;
+}
+export const NO_WAY: WayIn = { kind: 'code', code: null };
 
 interface DoorStepProps extends StepProps {
-  code: string | null;
-  onCode: (code: string | null) => void;
+  way: WayIn;
+  onWay: (way: WayIn) => void;
 }
 
 /** How people come in: by a code for all or by the first invite. Then there is a message to send to them. */
-export const DoorStep = ({ code, onCode, ...props }: DoorStepProps) => {
+export const DoorStep = ({ way, onWay, ...props }: DoorStepProps) => {
   const { step, path } = props;
   const form = useSection();
-  const [way, setWay] = useState<Way>('code');
+  const { kind, code } = way;
   const [isSet, setSet] = useState(code !== null);
   const [name = ''] = STEPS[step].names;
   // What was pressed is gone. On a phone the message itself would open the keyboard.
@@ -37,7 +44,7 @@ export const DoorStep = ({ code, onCode, ...props }: DoorStepProps) => {
 
   /** Once there is a way in. The mark may fail, but the code is shown now or never. */
   const showMessage = (made: string | null) => {
-    onCode(made);
+    onWay({ kind, code: made });
     setSet(true);
     void path.mark(step, 'done');
   };
@@ -56,7 +63,7 @@ export const DoorStep = ({ code, onCode, ...props }: DoorStepProps) => {
         <StepFoot {...props} state="done">
           <ContinueButton {...props} />
           <Button variant="ghost" onClick={() => setSet(false)}>
-            Change the code
+            {kind === 'invite' ? 'Make another invite' : 'Change the code'}
           </Button>
         </StepFoot>
       </>
@@ -64,8 +71,14 @@ export const DoorStep = ({ code, onCode, ...props }: DoorStepProps) => {
   }
   return (
     <>
-      <RadioCards label="How people come in" value={way} onChange={setWay} options={WAYS} className="max-w-xl" />
-      {way === 'invite' ? (
+      <RadioCards
+        label="How people come in"
+        value={kind}
+        onChange={(chosen) => onWay({ kind: chosen, code })}
+        options={WAYS}
+        className="max-w-xl"
+      />
+      {kind === 'invite' ? (
         <>
           <Card className="p-4 sm:p-6">
             <NewInvite onMade={showMessage} />

@@ -1,7 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { Opening, OpeningStep } from '#contract/opening.ts';
+import { COIN_NAMES, COINS } from '#domain/quotes.ts';
+import { ratesQuery } from '../../api/queries/settings.admin.ts';
+import { useShop } from '../../api/queries/settings.ts';
+import { backupsQuery } from '../../api/queries/tasks.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { sectionAddress } from '../panel-links.ts';
 import { useSection } from '../settings/use-section.ts';
 import { DismissButton } from './dismiss-button.tsx';
 import { Invitation } from './invitation.tsx';
@@ -31,6 +38,7 @@ export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
           ))}
         </ol>
       </section>
+      <WorthDoing />
       {left.length > 0 && (
         <section className="border-t border-line pt-3">
           <h2 className="text-sm font-semibold text-text">Left for later</h2>
@@ -48,6 +56,52 @@ export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
       )}
       <DismissButton className="self-start">Go to Overview</DismissButton>
     </Card>
+  );
+};
+
+/** What no step asks for, and is better done before the first order. Each goes away once it is done. */
+const WorthDoing = () => {
+  const { data: rates } = useQuery(ratesQuery);
+  const { data: made } = useQuery(backupsQuery);
+  const { btcAddress, ltcAddress } = useShop();
+  const coins = COINS.filter(
+    (coin) => ({ BTC: btcAddress, LTC: ltcAddress })[coin] !== null && rates?.[coin] === null,
+  ).map((coin) => COIN_NAMES[coin]);
+  const lines = [
+    ...(rates && coins.length > 0
+      ? [
+          {
+            title: 'Exchange rates',
+            text: `Without them an order does not say how much ${coins.join(' or ')} to send.`,
+            href: sectionAddress('payment', 'rates'),
+          },
+        ]
+      : []),
+    ...(made?.backups.length === 0
+      ? [
+          {
+            title: 'A first backup',
+            text: 'If this machine broke, orders and members would be gone.',
+            href: sectionAddress('backups'),
+          },
+        ]
+      : []),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <section className="border-t border-line pt-3">
+      <h2 className="text-sm font-semibold text-text">Before the first order</h2>
+      <ul className="flex flex-col">
+        {lines.map(({ title, text, href }) => (
+          <li key={title} className="flex flex-wrap items-baseline gap-x-3 max-sm:pb-2">
+            <Link href={href} className="link inline-flex min-h-11 items-center text-sm">
+              {title}
+            </Link>
+            <p className="text-sm text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 };
 

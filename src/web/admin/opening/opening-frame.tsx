@@ -1,6 +1,7 @@
 import './opening.css';
 import type { ReactNode } from 'react';
 import { OPENING_STEPS } from '#contract/opening.ts';
+import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/loading.tsx';
 import { DismissButton } from './dismiss-button.tsx';
 import { ShopDoor } from './shop-door.tsx';
@@ -10,13 +11,24 @@ interface OpeningFrameProps {
   /** How far it is, in words. */
   progress?: ReactNode;
   door?: ReactNode;
-  /** No step is left or open. */
-  isAtEnd?: boolean;
+  /** No step is left or open: the end, and whether there is something to order. */
+  end?: 'open' | 'empty' | undefined;
   children: ReactNode;
 }
 
+const ENDS = {
+  open: {
+    title: 'Your shop is open',
+    text: 'The door is open and the light is on. The first order appears in Overview the moment it is placed.',
+  },
+  empty: {
+    title: 'Almost open',
+    text: 'The shelves are empty: members can come in, but there is nothing to order yet.',
+  },
+};
+
 /** The head of the page, the path, and the door at the right. On a phone the door is next to the title. */
-export const OpeningFrame = ({ progress, door, isAtEnd, children }: OpeningFrameProps) => (
+export const OpeningFrame = ({ progress, door, end, children }: OpeningFrameProps) => (
   <div className="opening-frame">
     <header className="opening-head">
       <h1
@@ -24,24 +36,22 @@ export const OpeningFrame = ({ progress, door, isAtEnd, children }: OpeningFrame
         tabIndex={-1}
         className="text-xl leading-none font-bold tracking-tight text-text sm:text-[2.5rem]"
       >
-        {isAtEnd ? 'Your shop is open' : 'Open your shop'}
+        {end ? ENDS[end].title : 'Open your shop'}
       </h1>
       <p className="mt-3 max-w-prose text-muted">
-        {isAtEnd
-          ? 'The door is open and the light is on. The first order appears in Overview the moment it is placed.'
-          : 'Eight small steps, in any order. Skip what can wait: nothing here is final.'}
+        {end ? ENDS[end].text : 'Eight small steps, in any order. Skip what can wait: nothing here is final.'}
       </p>
       {/* At the end a button below goes to Overview. */}
-      {!isAtEnd && (
+      {!end && (
         <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-4 text-sm text-muted">
           {progress}
-          <DismissButton variant="ghost" size="sm" className={progress ? '' : '-ml-3'}>
+          <DismissButton variant="ghost" size="sm" className={cx('max-sm:h-11', !progress && '-ml-3')}>
             Dismiss
           </DismissButton>
         </div>
       )}
     </header>
-    <div className="opening-door">{door ?? <ShopDoor lit={0} isOpen={false} />}</div>
+    <div className="opening-door">{door ?? <ShopDoor lit={0} isOpen={false} isFilled={false} />}</div>
     <div className="opening-path flex min-w-0 flex-col gap-8">{children}</div>
   </div>
 );

@@ -9,9 +9,11 @@ import { useShop } from '../../api/queries/settings.ts';
 import { LeaveQuestion, useOwnScrolling } from '../../shared/leave-question.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { staysOnOpening } from '../panel-links.ts';
+import { AgeQuestion } from '../settings/age-question.tsx';
 import { lookOf } from '../settings/setting-fields.ts';
 import { SectionContext, useSettingsForm } from '../settings/use-section.ts';
 import { savedLogo, savedSettings } from '../settings/values-of-section.ts';
+import { NO_WAY, type WayIn } from './door-step.tsx';
 import { OpeningEnd } from './opening-end.tsx';
 import { OpeningFrame, OpeningSkeleton } from './opening-frame.tsx';
 import { OpeningPath } from './opening-path.tsx';
@@ -42,29 +44,40 @@ const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly
   const form = useSettingsForm({ ...saved, ...savedLogo(logo) }, settings);
   // What was wrong with the last step says nothing about the next one.
   const path = useOpenStep(opening, () => form.discard([]));
-  const [code, setCode] = useState<string | null>(null);
+  const [way, setWay] = useState<WayIn>(NO_WAY);
   const { steps } = opening;
   const settled = settledCount(steps);
   const isComplete = settled === steps.length;
   // Whoever is at a step finishes it first, also if another owner has settled the last one.
   const isAtEnd = isComplete && path.open === null;
+  const isFilled = opening.products > 0;
   const name = form.fieldOf('SHOP_NAME').value?.trim();
   const hue = form.fieldOf('SHOP_ACCENT').value?.trim();
   return (
     <SectionContext value={form}>
       <OpeningFrame
         progress={<p>{`${settled} of ${steps.length} steps behind you`}</p>}
-        isAtEnd={isAtEnd}
-        door={<ShopDoor name={name} hue={hue} lit={settled / steps.length} isOpen={isComplete} />}
+        end={isAtEnd ? (isFilled ? 'open' : 'empty') : undefined}
+        door={
+          <ShopDoor
+            name={name}
+            hue={hue}
+            // Ajar at most, until there is something to order.
+            lit={isFilled ? settled / steps.length : Math.min(settled / steps.length, 0.35)}
+            isOpen={isComplete && isFilled}
+            isFilled={isFilled}
+          />
+        }
       >
-        {isAtEnd && <OpeningEnd opening={opening} onOpen={path.openStep} code={code} />}
-        <OpeningPath opening={opening} path={path} code={code} onCode={setCode} />
+        {isAtEnd && <OpeningEnd opening={opening} onOpen={path.openStep} code={way.code} />}
+        <OpeningPath opening={opening} path={path} way={way} onWay={setWay} />
       </OpeningFrame>
       <LeaveQuestion
         unsaved={form.changed.map((key) => lookOf(key).label)}
         isHere={staysOnOpening}
         onLeave={() => form.discard()}
       />
+      <AgeQuestion />
     </SectionContext>
   );
 };

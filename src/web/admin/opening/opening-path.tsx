@@ -4,7 +4,7 @@ import { OPENING_STEPS, type Opening, type OpeningState, type OpeningStep } from
 import { cx } from '../../ui/cx.ts';
 import { PathStep } from '../../ui/path-step.tsx';
 import { useSection } from '../settings/use-section.ts';
-import { DoorStep } from './door-step.tsx';
+import { DoorStep, type WayIn } from './door-step.tsx';
 import { LookStep } from './look-step.tsx';
 import { ProductsStep } from './products-step.tsx';
 import { SettingsStep } from './settings-step.tsx';
@@ -15,18 +15,18 @@ import { bodyId, type OpenStep } from './use-open-step.ts';
 interface OpeningPathProps {
   opening: Opening;
   path: OpenStep;
-  /** The access code or the code of the invite that was just made; the shop does not show it again. */
-  code: string | null;
-  onCode: (code: string | null) => void;
+  /** The way in that was just made. */
+  way: WayIn;
+  onWay: (way: WayIn) => void;
 }
 
 /** The eight steps as a path like that of an order. One of them is open in place. */
-export const OpeningPath = ({ opening, path, code, onCode }: OpeningPathProps) => {
+export const OpeningPath = ({ opening, path, way, onWay }: OpeningPathProps) => {
   const { settings } = useSection();
   const contentOf = (props: StepProps): ReactNode => {
     if (props.step === 'products') return <ProductsStep {...props} />;
-    if (props.step === 'door') return <DoorStep {...props} code={code} onCode={onCode} />;
-    return props.step === 'look' ? <LookStep {...props} /> : <SettingsStep {...props} />;
+    if (props.step === 'door') return <DoorStep {...props} way={way} onWay={onWay} />;
+    return props.step === 'look' ? <LookStep {...props} products={opening.products} /> : <SettingsStep {...props} />;
   };
   return (
     <ol aria-label="Steps" className="flex flex-col">

@@ -49,7 +49,7 @@ export const ProductsStep = (props: StepProps) => {
     <>
       <ul className="grid gap-3 xl:grid-cols-3">
         <Way Icon={PackagePlus} title="By hand" text="One product at a time, with its price and its pieces.">
-          <Button size="sm" onClick={() => setAdding(true)}>
+          <Button size="sm" className="max-sm:h-11" onClick={() => setAdding(true)}>
             Add item
           </Button>
         </Way>
@@ -58,7 +58,13 @@ export const ProductsStep = (props: StepProps) => {
           title="From a feed"
           text="A feed is a list of products that your supplier keeps. The shop reads it every few minutes."
         >
-          <Button size="sm" aria-expanded={hasFeed} aria-controls={`${id}-feed`} onClick={() => setFeed(!hasFeed)}>
+          <Button
+            size="sm"
+            className="max-sm:h-11"
+            aria-expanded={hasFeed}
+            aria-controls={`${id}-feed`}
+            onClick={() => setFeed(!hasFeed)}
+          >
             Connect a feed
           </Button>
         </Way>
@@ -70,6 +76,7 @@ export const ProductsStep = (props: StepProps) => {
         >
           <Button
             size="sm"
+            className="max-sm:h-11"
             busy={samples.isPending}
             disabled={count > 0}
             aria-describedby={`${id}-samples`}

@@ -1,11 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
+import { settingsQuery } from '../../api/queries/settings.admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { toast } from '../../ui/toast.ts';
 import { LimitsField } from '../settings/limits-field.tsx';
 import { LogoPart } from '../settings/parts/logo-part.tsx';
 import { SettingField } from '../settings/setting-field.tsx';
 import { lookOf } from '../settings/setting-fields.ts';
 import { useSection } from '../settings/use-section.ts';
+import { waitingText } from '../settings/values-of-section.ts';
 import { StepFoot, type StepProps } from './step-foot.tsx';
 import { FIELD_HINTS, STEPS } from './steps.ts';
 
@@ -38,10 +42,15 @@ export const SettingsStep = (props: StepProps) => {
   const { step, path } = props;
   const { names } = STEPS[step];
   const form = useSection();
+  const queryClient = useQueryClient();
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (form.isBusy || path.marking !== null) return;
-    if (await form.save(step === 'name' ? [...names, 'logo'] : names)) await path.settle(step, 'done');
+    const saved = form.changed.filter((name) => names.includes(name));
+    if (!(await form.save(step === 'name' ? [...names, 'logo'] : names))) return;
+    const waiting = waitingText(queryClient.getQueryData(settingsQuery.queryKey)?.settings ?? [], saved);
+    if (waiting) toast({ title: 'Saved, but not in force yet', description: waiting, kind: 'success' });
+    await path.settle(step, 'done');
   };
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">

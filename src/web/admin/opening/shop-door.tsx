@@ -10,6 +10,8 @@ interface ShopDoorProps {
   /** How far the door is open, from 0 to 1. */
   lit: number;
   isOpen: boolean;
+  /** There are products. Without them the shelves are empty. */
+  isFilled: boolean;
 }
 
 /** The bars of the window above the door. */
@@ -30,7 +32,7 @@ const JARS = SHELVES.flatMap((shelf, row) =>
 );
 
 /** The door of the shop. It opens and lights up with every step. Decorative: the path says the same in words. */
-export const ShopDoor = ({ name, hue, lit, isOpen }: ShopDoorProps) => (
+export const ShopDoor = ({ name, hue, lit, isOpen, isFilled }: ShopDoorProps) => (
   <div
     aria-hidden
     className="shop-door"
@@ -51,9 +53,7 @@ export const ShopDoor = ({ name, hue, lit, isOpen }: ShopDoorProps) => (
           {SHELVES.map((y) => (
             <rect key={y} x="8" y={y} width="184" height="3" />
           ))}
-          {JARS.map((jar) => (
-            <rect key={`${jar.x} ${jar.y}`} {...jar} rx="3" />
-          ))}
+          {isFilled && JARS.map((jar) => <rect key={`${jar.x} ${jar.y}`} {...jar} rx="3" />)}
         </svg>
         <span className="shop-door-leaf shop-door-left" />
         <span className="shop-door-leaf shop-door-right" />

@@ -113,6 +113,7 @@ test('every hint is about a field of the opening, and names no variable', () => 
 
 test('the end says what happens next in this shop', () => {
   expect(whatFollows(settings({}), { products: 0 })).toEqual([
+    'You put products on the shelves. There is nothing to order yet.',
     'Your members open the address, enter the code and register.',
     'You find the order in Overview, and ship it.',
   ]);

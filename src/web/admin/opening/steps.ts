@@ -56,7 +56,7 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
   },
   look: {
     title: 'A look',
-    text: 'Walk in once as your members do, before they come.',
+    text: 'Walk through your shop once, before your members come.',
     names: [],
   },
 };
@@ -66,7 +66,8 @@ export const FIELD_HINTS: Readonly<Record<string, string>> = {
   SHOP_NAME: 'What your members call it.',
   SHOP_ACCENT: 'The color of buttons and links. Choose one, or leave it.',
   TELEGRAM_SELLER: 'Your user name on Telegram, which members write to.',
-  TELEGRAM_GROUP_URL: 'The link to your group, if you have one. Who has no code yet can ask for it there.',
+  TELEGRAM_GROUP_URL:
+    'The link to your group, such as t.me/your_group, if you have one. Who has no code yet can ask for it there.',
   SHIPPING_STANDARD: 'In dollars. A parcel takes 4-6 business days.',
   SHIPPING_EXPRESS: 'In dollars. A parcel takes 2-3 business days.',
   INVENTORY_FEED_URL: 'Your supplier gives it to you. It begins with https://',
@@ -153,6 +154,7 @@ export const whatFollows = (settings: readonly Setting[], { products }: Pick<Fac
   const seller = value('TELEGRAM_SELLER');
   const coins = list.format(coinsOf(value));
   return [
+    ...(products === 0 ? ['You put products on the shelves. There is nothing to order yet.'] : []),
     'Your members open the address, enter the code and register.',
     ...(value('MEMBERS_NEED_APPROVAL') === 'on'
       ? ['You approve each of them, under Users. Until then they can look around.']

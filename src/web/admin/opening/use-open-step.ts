@@ -96,7 +96,7 @@ export const useOpenStep = ({ steps }: Opening, onMove: () => void) => {
     const where = next
       ? `${STEPS[next].title}, step ${OPENING_STEPS.indexOf(next) + 1} of ${OPENING_STEPS.length}.`
       : '';
-    announce(`${STEPS[settled].title} ${state}. ${where ?? 'Your shop is open.'}`);
+    announce(`${STEPS[settled].title} ${state}. ${where || 'No step is left.'}`);
     openStep(next);
   };
 

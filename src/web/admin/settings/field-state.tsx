@@ -10,8 +10,7 @@ import { AddressGroups } from '../../shared/address-groups.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { colorName } from './hue-choice.tsx';
-import { fieldId, lookOf } from './setting-fields.ts';
+import { fieldId, lookOf, valueText } from './setting-fields.ts';
 import { useSection } from './use-section.ts';
 import { isLocked, isNotInForce } from './values-of-section.ts';
 
@@ -20,16 +19,7 @@ const ShownValue = ({ name, value }: { name: string; value: string | null }) => 
   const { kind } = lookOf(name);
   if (value === null) return <>nothing</>;
   if (kind === 'wallet') return <AddressGroups address={value} />;
-  return <strong className="font-semibold break-words text-text">{wordOf(name, value)}</strong>;
-};
-
-/** A value with its unit, or in words. */
-const wordOf = (name: string, value: string): string => {
-  const { kind, options, sign = '', unit } = lookOf(name);
-  if (kind === 'hue') return colorName(value);
-  if (kind === 'switch') return value === 'on' ? 'On' : 'Off';
-  const amount = `${sign}${value}${unit === '%' ? unit : unit ? ` ${unit}` : ''}`;
-  return options?.find((option) => option.value === value)?.label ?? amount;
+  return <strong className="font-semibold break-words text-text">{valueText(name, value)}</strong>;
 };
 
 /** Everything to know about a value besides the value: who set it, what waits, and what another owner has saved. */
@@ -53,7 +43,8 @@ export const FieldState = ({ setting }: { setting: Setting }) => {
       )}
       {isChanged && waits(setting) && delay && delay !== '0' && (
         <p className="text-sm text-muted">
-          Once your shop had its first order, this change waits {delay} hours. Until then every owner can take it back.
+          Before the first order of your shop, a change works at once. From then on it waits {delay} hours, and every
+          owner can take it back in that time.
         </p>
       )}
       {setting.pending && <Waiting name={setting.name} pending={setting.pending} />}
@@ -141,7 +132,7 @@ const Origin = ({ setting }: { setting: Setting }) => {
   const { canReset, isChanged, value } = fieldOf(setting.name);
   const { name, updatedAt, updatedBy, secret, source } = setting;
   const hasDefault = setting.default !== null || name === 'PURCHASE_LIMITS' || name === 'SHOP_ACCENT';
-  const way = !secret && hasDefault ? 'Use the default' : 'Remove';
+  const way = !secret && hasDefault ? `Use the default${defaultText(setting)}` : 'Remove';
   const said =
     isChanged && !value?.trim()
       ? afterReset(setting)
@@ -164,8 +155,18 @@ const Origin = ({ setting }: { setting: Setting }) => {
   );
 };
 
+/** What the default is, where that can be said in a few words. */
+const defaultText = ({ name, default: usual }: Setting): string => {
+  if (name === 'SHOP_ACCENT') return ' (the standard color)';
+  // Only the operator's own limits come back, which the page does not know.
+  if (name === 'PURCHASE_LIMITS') return ' (no limits, unless the operator has set some)';
+  return usual === null ? '' : ` (${valueText(name, usual)})`;
+};
+
 const afterReset = ({ secret, default: usual, name }: Setting): string => {
   if (name === 'SHOP_ACCENT') return 'Returns to the standard color when you save.';
+  if (name === 'PURCHASE_LIMITS')
+    return 'All limits set here end when you save. Then those of the operator apply, if there are any.';
   if (secret || usual === null) return 'Will be removed when you save.';
-  return `Returns to ${wordOf(name, usual)} when you save.`;
+  return `Returns to ${valueText(name, usual)} when you save.`;
 };

@@ -2,32 +2,10 @@ import './hue-choice.css';
 import { type CSSProperties, useId } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { COLORS, colorName, LARGEST_HUE, readHue } from './setting-fields.ts';
 
-/** Colors to choose from, named as people name them. Null is the shade of the software. */
-const COLORS: readonly { name: string; hue: number | null }[] = [
-  { name: 'Standard', hue: null },
-  { name: 'Green', hue: 155 },
-  { name: 'Teal', hue: 190 },
-  { name: 'Blue', hue: 245 },
-  { name: 'Violet', hue: 290 },
-  { name: 'Pink', hue: 350 },
-  { name: 'Coral', hue: 25 },
-  { name: 'Orange', hue: 55 },
-  { name: 'Gold', hue: 90 },
-  { name: 'Lime', hue: 115 },
-];
-const LARGEST_HUE = 359;
 /** Where the slider stands for the shade of the software. */
 const STANDARD_HUE = 128;
-
-const readHue = (value: string): number | null =>
-  /^\d{1,3}$/.test(value.trim()) ? Math.min(LARGEST_HUE, Number(value)) : null;
-
-/** A hue in words: "Violet", or "268" between two colors that have names. */
-export const colorName = (value: string): string => {
-  const hue = readHue(value);
-  return COLORS.find((color) => color.hue === hue)?.name ?? value;
-};
 
 const hueStyle = (hue: number | null) => (hue === null ? undefined : ({ '--hue': hue } as CSSProperties));
 

@@ -27,18 +27,26 @@ test('a changed row is written anew, and its neighbors are left alone', () => {
   expect(textOf([edible!])).toBe('edible=800.0mg/3d');
 });
 
+test('a comma is understood as a point', () => {
+  const row = { ...newRow([]), amount: '3,5', unknown: '0,5', length: '1,5' };
+  expect(textOf([row])).toBe('flower=3.5g/1.5d?0.5g');
+});
+
 test('pieces have no weight', () => {
   const row = { ...newRow([]), kind: 'any', amount: '3', unit: 'pcs', unknown: '2' };
   expect(textOf([row])).toBe('any=3pcs/1d');
 });
 
 test.each([
-  [{ amount: '' }, 'amount', 'An amount above 0 is needed, such as 28g.'],
-  [{ amount: '28x' }, 'amount', 'The unit must be g, mg or pcs.'],
+  [{ amount: '' }, 'amount', 'Enter a number above 0, such as 28.'],
+  [{ amount: '28x' }, 'amount', 'Enter a number above 0, such as 28.'],
+  [{ amount: '28/2' }, 'amount', 'Enter a number above 0, such as 28.'],
+  [{ amount: '0' }, 'amount', 'An amount must be above 0 and at most 1,000,000.'],
   [{ amount: '1.5', unit: 'pcs' }, 'amount', 'Pieces must be a whole number.'],
-  [{ length: '' }, 'length', 'A window is a number of hours or days, such as 12h or 3d.'],
+  [{ length: '' }, 'length', 'Enter a number above 0, such as 1.'],
+  [{ length: '2 days' }, 'length', 'Enter a number above 0, such as 1.'],
   [{ length: '400' }, 'length', 'A window has at least a second and at most 366 days.'],
-  [{ unknown: 'a lot' }, 'unknown', 'An amount above 0 is needed, such as 28g.'],
+  [{ unknown: 'a lot' }, 'unknown', 'Enter a number above 0, such as 3.5, or leave it empty.'],
 ] as const)('what is wrong with %j is said at its field', (changes, field, problem) => {
   const row = { ...newRow([]), amount: '28' };
   expect(checkRow(changeRow(row, changes))).toEqual({ field, problem });

@@ -1,5 +1,6 @@
+import { plainNumber } from '#domain/number-rules.ts';
 import { LIMIT_KINDS, LIMIT_UNITS, type LimitRule } from '#domain/purchase-limits.ts';
-import { NO_LIMITS, parseLimits } from '#domain/purchase-limits-parser.ts';
+import { type LimitsMistake, NO_LIMITS, parseLimits } from '#domain/purchase-limits-parser.ts';
 
 /** The fields of a purchase limit, as they are typed. */
 export interface LimitFields {
@@ -47,8 +48,8 @@ export const newRow = (rows: readonly LimitRow[]): LimitRow => ({
 
 /** A rule as it is written: "flower=28g/1d?3.5g". Pieces have no weight. */
 const ruleOf = ({ kind, amount, unit, length, window, unknown }: LimitFields): string => {
-  const ifUnknown = unknown.trim() === '' || unit === 'pcs' ? '' : `?${unknown.trim()}${unit}`;
-  return `${kind}=${amount.trim()}${unit}/${length.trim()}${window}${ifUnknown}`;
+  const ifUnknown = unknown.trim() === '' || unit === 'pcs' ? '' : `?${plainNumber(unknown)}${unit}`;
+  return `${kind}=${plainNumber(amount)}${unit}/${plainNumber(length)}${window}${ifUnknown}`;
 };
 
 /** The text of rows. What nobody changed stays as it was written. */
@@ -66,15 +67,51 @@ export const changeRow = (row: LimitRow, changes: Partial<LimitFields>): LimitRo
   written: null,
 });
 
+/** The fields that are typed, as the page labels them. */
+type TypedField = 'amount' | 'length' | 'unknown';
+
+/** Sentences for a row, which is no text. The other problems are alike for both. */
+const NEEDED: Readonly<Record<TypedField, string>> = {
+  amount: 'Enter a number above 0, such as 28.',
+  length: 'Enter a number above 0, such as 1.',
+  unknown: 'Enter a number above 0, such as 3.5, or leave it empty.',
+};
+/** Problems of a text that is not whole, or that has letters among its numbers. */
+const OF_TEXT = /needed|missing|such as|unit must be|window ends|rule ends|separated/;
+
+/** The field of a mistake, and the problem in words. `at` is its place in the text of the rule, from 0. */
+const locate = (text: string, at: number, problem: string): { field: TypedField; problem: string } => {
+  const [question, slash] = [text.indexOf('?'), text.indexOf('/')];
+  const field = question >= 0 && at >= question ? 'unknown' : at > slash && slash >= 0 ? 'length' : 'amount';
+  const said = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
+  return { field, problem: OF_TEXT.test(problem) ? NEEDED[field] : said };
+};
+
 /** The rule of a row, or what is wrong with it and in which field. */
 export const checkRow = (row: LimitRow): { rule: LimitRule } | { field: keyof LimitFields; problem: string } => {
   const text = row.written ?? ruleOf(row);
   const { rules, mistake } = parseLimits(text);
   const [rule] = rules ?? [];
-  if (rule) return { rule };
-  const at = (mistake?.character ?? 1) - 1;
-  const [question, slash] = [text.indexOf('?'), text.indexOf('/')];
-  const field = question >= 0 && at >= question ? 'unknown' : at > slash ? 'length' : 'amount';
-  const problem = mistake?.problem ?? 'this is no limit';
-  return { field, problem: `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.` };
+  return rule ? { rule } : locate(text, (mistake?.character ?? 1) - 1, mistake?.problem ?? 'such as');
+};
+
+/** What is wrong with a text of limits, with the row and the field, or null. */
+export const limitsProblem = (text: string): string | null => {
+  const { mistake } = parseLimits(text);
+  return mistake && sentenceOf(text, mistake);
+};
+
+const LABELS: Readonly<Record<TypedField, string>> = {
+  amount: 'Amount',
+  length: 'Days',
+  unknown: 'Unknown weight counts as',
+};
+
+const sentenceOf = (text: string, { rule, character, problem }: LimitsMistake): string => {
+  const parts = text.split(';');
+  const before = parts.slice(0, rule - 1).reduce((length, part) => length + part.length + 1, 0);
+  const part = parts[rule - 1] ?? '';
+  const found = locate(part, character - 1 - before, problem);
+  const label = found.field === 'length' && /\/[^?]*h/i.test(part) ? 'Hours' : LABELS[found.field];
+  return `Limit ${rule}, ${label}: ${found.problem}`;
 };

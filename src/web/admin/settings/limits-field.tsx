@@ -1,5 +1,5 @@
 import { ChevronRight, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Setting } from '#contract/settings.admin.ts';
 import {
   LIMIT_KIND_CATEGORIES,
@@ -7,7 +7,6 @@ import {
   LIMIT_KINDS,
   LIMIT_UNITS,
   LIMITS_MAX_LENGTH,
-  type LimitKind,
   type LimitRule,
   ruleText,
   stricterThan,
@@ -45,6 +44,19 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
     setShown({ text: written, rows: next });
     change(name, written);
   };
+  const list = useRef<HTMLDivElement>(null);
+  const hasAdded = useRef(false);
+  const add = () => {
+    hasAdded.current = true;
+    setRows([...rows, newRow(rows)]);
+  };
+  useEffect(() => {
+    if (!hasAdded.current) return;
+    hasAdded.current = false;
+    const added = list.current?.querySelector('fieldset:last-of-type');
+    added?.querySelector('select')?.focus({ preventScroll: true });
+    added?.scrollIntoView({ block: 'nearest' });
+  });
   const replace = (row: LimitRow, changes: Partial<LimitFields>) =>
     setRows(rows.map((each) => (each.id === row.id ? changeRow(each, changes) : each)));
   const remove = (row: LimitRow) => setRows(rows.filter((each) => each.id !== row.id));
@@ -57,7 +69,7 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
           don't count.
         </p>
       )}
-      <div id={id} tabIndex={-1} className="flex flex-col gap-3">
+      <div ref={list} id={id} tabIndex={-1} className="flex flex-col gap-3">
         {rows.length === 0 && (
           <p className="rounded-card border border-dashed border-line px-4 py-6 text-center text-sm text-muted">
             No limits: members may order what is in stock.
@@ -81,7 +93,7 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
           {error}
         </p>
       )}
-      <Button onClick={() => setRows([...rows, newRow(rows)])} className="self-start">
+      <Button onClick={add} className="self-start">
         <Plus aria-hidden className="size-4.5" />
         Add limit
       </Button>
@@ -93,9 +105,20 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
 
 const listed = new Intl.ListFormat('en-US');
 
-/** Which products a kind is about. */
-const coveredText = (kind: LimitKind): string =>
-  kind === 'any' ? 'Counts every product.' : `Counts ${listed.format(LIMIT_KIND_CATEGORIES[kind])}.`;
+/** Which products a limit is about. What has no kind has no weight that counts (behavior 6.11). */
+const coveredText = ({ kind, unit }: LimitRow): string => {
+  if (kind !== 'any')
+    return `Counts ${listed.format(LIMIT_KIND_CATEGORIES[kind as keyof typeof LIMIT_KIND_CATEGORIES])}.`;
+  return unit === 'pcs'
+    ? 'Counts every product.'
+    : `Counts ${listed.format(Object.values(LIMIT_KIND_CATEGORIES).flat())}.`;
+};
+
+/** What happens with items that state no amount (behavior 6.11). */
+const unknownText = ({ kind }: LimitRow): string => {
+  const all = 'Items that state no weight count this much each; without a number they cannot be ordered.';
+  return kind === 'edible' || kind === 'any' ? `${all} Munchies without a dose, such as popcorn, always count 0.` : all;
+};
 
 interface RowProps {
   row: LimitRow;
@@ -147,7 +170,7 @@ const Row = ({ row, number, checked, others, showsProblem, onChange, onRemove }:
           options={KINDS}
           value={row.kind}
           onChange={(event) => onChange({ kind: event.target.value })}
-          hint={coveredText(row.kind as LimitKind)}
+          hint={coveredText(row)}
           className="max-sm:col-span-2"
         />
         <TextField label="Amount" {...text('amount')} />
@@ -177,7 +200,7 @@ const Row = ({ row, number, checked, others, showsProblem, onChange, onRemove }:
             unit={`${row.unit} each`}
             placeholder="None"
             {...text('unknown')}
-            hint="Items that state no weight count this much each; without a number they cannot be ordered."
+            hint={unknownText(row)}
             isShort
             className="col-span-full"
           />
@@ -208,7 +231,8 @@ const AsText = ({ text, onUse }: { text: string; onUse: (text: string) => void }
           boxClassName="font-mono text-sm"
           value={typed ?? text}
           onChange={(event) => setTyped(event.target.value)}
-          error={mistake ? `There is a mistake in ${mistakeText(mistake)}` : undefined}
+          // The rows say what is wrong with themselves.
+          error={typed !== null && mistake ? `There is a mistake in ${mistakeText(mistake)}` : undefined}
         />
         <Button
           size="sm"

@@ -25,7 +25,9 @@ export const ReadOnlyList = ({ settings }: { settings: readonly Setting[] }) => 
         </dt>
         <dd className="flex min-w-0 flex-col gap-2 text-sm">
           <Value setting={setting} />
-          {lookOf(setting.name).isTried && setting.isSet && <TestButton name={setting.name} />}
+          {lookOf(setting.name).isTried && setting.isSet && (
+            <TestButton name={setting.name} saved={String(setting.value)} />
+          )}
         </dd>
       </div>
     ))}

@@ -1,4 +1,5 @@
 import { inWords } from './setting-fields.ts';
+import { meantText } from './typed-values.ts';
 
 /** What is saved of a field, as a text. */
 export interface SavedValue {
@@ -24,12 +25,13 @@ export type Edits = Readonly<Record<string, Edit>>;
 const UNSET: SavedValue = { value: null, canReset: false };
 
 /** The text that would be saved; null for none. */
-const nextValue = ({ value }: Edit): string | null => value?.trim() || null;
+const nextValue = (key: string, { value }: Edit): string | null =>
+  (value === null ? null : meantText(key, value)) || null;
 
 /** Returns whether saving a field would change something. */
-const isChange = (edit: Edit, saved: SavedValue): boolean => {
-  if (saved.isSecret && edit.value !== null && nextValue(edit) === null) return false;
-  const next = nextValue(edit);
+const isChange = (key: string, edit: Edit, saved: SavedValue): boolean => {
+  const next = nextValue(key, edit);
+  if (saved.isSecret && edit.value !== null && next === null) return false;
   return next === null ? saved.canReset : next !== saved.value;
 };
 
@@ -37,8 +39,8 @@ const isChange = (edit: Edit, saved: SavedValue): boolean => {
 export const changesOf = (edits: Edits, saved: SavedValues): Record<string, string | null> =>
   Object.fromEntries(
     Object.entries(edits)
-      .filter(([key, edit]) => isChange(edit, saved[key] ?? UNSET))
-      .map(([key, edit]) => [key, nextValue(edit)]),
+      .filter(([key, edit]) => isChange(key, edit, saved[key] ?? UNSET))
+      .map(([key, edit]) => [key, nextValue(key, edit)]),
   );
 
 /** Adds what a person has typed. The first time, it keeps what was saved then. */
@@ -53,7 +55,7 @@ export const withoutEdits = (edits: Edits, keys: readonly string[]): Edits =>
 /** Returns whether somebody else has saved another value since the person began to type. */
 export const hasMoved = (edits: Edits, key: string, saved: SavedValues): boolean => {
   const [edit, now] = [edits[key], saved[key]];
-  return edit !== undefined && now !== undefined && isChange(edit, now) && now.value !== edit.seen;
+  return edit !== undefined && now !== undefined && isChange(key, edit, now) && now.value !== edit.seen;
 };
 
 /** What is wrong with each field, and with the section as a whole. */

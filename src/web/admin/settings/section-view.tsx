@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { aboutSetting, type SettingName, type SettingSection } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
-import { ratesQuery } from '../../api/queries/settings.admin.ts';
+import { ratesQuery, settingsQuery } from '../../api/queries/settings.admin.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { shopNoticesQuery } from '../../api/queries/shop-notices.ts';
 import { LeaveQuestion } from '../../shared/leave-question.tsx';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
+import { AgeQuestion } from './age-question.tsx';
 import { LimitsField } from './limits-field.tsx';
 import { BackupList } from './parts/backup-list.tsx';
 import { LogoPart } from './parts/logo-part.tsx';
@@ -22,7 +23,7 @@ import { groupsOf, SECTIONS, type ShownGroup } from './sections.ts';
 import { SettingField } from './setting-field.tsx';
 import { fieldId, lookOf } from './setting-fields.ts';
 import { SectionContext, type SettingsForm, useSettingsForm } from './use-section.ts';
-import { isLocked, savedValues } from './values-of-section.ts';
+import { isLocked, savedValues, waitingText } from './values-of-section.ts';
 
 interface SectionViewProps {
   section: SettingSection;
@@ -37,6 +38,7 @@ export const SectionView = ({ section, settings, version, isHere }: SectionViewP
   const { data: notices } = useQuery({ ...shopNoticesQuery, enabled: section === 'shop' });
   const { logo } = useShop();
   const { data: rates } = useQuery({ ...ratesQuery, enabled: section === 'payment' });
+  const queryClient = useQueryClient();
   const form = useSettingsForm(
     savedValues(section, { settings, notices, rates, ...(section === 'shop' && { logo }) }),
     settings,
@@ -46,8 +48,13 @@ export const SectionView = ({ section, settings, version, isHere }: SectionViewP
   );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (form.changed.length === 0 || form.isBusy) return;
-    if (await form.save()) toast({ title: `${SECTIONS[section].label} saved`, kind: 'success' });
+    const { changed } = form;
+    if (changed.length === 0 || form.isBusy || !(await form.save())) return;
+    const waiting = waitingText(queryClient.getQueryData(settingsQuery.queryKey)?.settings ?? [], changed);
+    const title = waiting
+      ? `${SECTIONS[section].label} saved, but not in force yet`
+      : `${SECTIONS[section].label} saved`;
+    toast({ title, ...(waiting && { description: waiting }), kind: 'success' });
   };
   return (
     <SectionContext value={form}>
@@ -69,6 +76,7 @@ export const SectionView = ({ section, settings, version, isHere }: SectionViewP
         isHere={isHere}
         onLeave={() => form.discard()}
       />
+      <AgeQuestion />
     </SectionContext>
   );
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aboutSetting, SETTING_NAMES, SETTING_SECTIONS } from '#contract/setting-list.ts';
-import { findSettings, groupsOf, SECTIONS } from './sections.ts';
+import { findSettings } from './find-settings.ts';
+import { groupsOf, SECTIONS } from './sections.ts';
 import { helpOf, inWords, isNamed, lookOf, sentenceParts } from './setting-fields.ts';
 
 test('the twelve sections have their headings', () => {
@@ -35,7 +36,9 @@ test.each([
   ['exchange', 'Exchange rates'],
   ['holiday', 'Notice while closed'],
   ['port of pages', 'Port'],
-  ['price', 'Price jump'],
+  ['price', 'Prices of products'],
+  ['password', 'Your password'],
+  ['invite', 'Invites'],
   ['shipping price', 'Standard shipping'],
   ['age', 'Minimum age'],
 ])('a search for "%s" begins with %s', (typed, label) => {
@@ -46,6 +49,24 @@ test('a search finds beginnings of words, not middles', () => {
   expect(findSettings('age').map(({ label }) => label)).not.toContain('Port');
   const ofPrices = findSettings('price').map(({ label }) => label);
   expect(ofPrices).toEqual(expect.arrayContaining(['Standard shipping', 'Express shipping', 'Exchange rates']));
+});
+
+test('names come before other words, these before sentences, and what only the operator sets comes last', () => {
+  const ofPrices = findSettings('price').map(({ label }) => label);
+  expect(ofPrices.slice(0, 4)).toEqual(['Prices of products', 'Price jump', 'Standard shipping', 'Express shipping']);
+  expect(ofPrices.indexOf('Feed address')).toBeGreaterThan(ofPrices.indexOf('Exchange rates'));
+  const ofPasswords = findSettings('password').map(({ label, place }) => `${label} · ${place}`);
+  expect(ofPasswords[0]).toBe('Your password · My account');
+  expect(ofPasswords.at(-1)).toBe("First administrator's password · Operator");
+});
+
+test('the settings of the operator stand under headings, all of them', () => {
+  const groups = groupsOf('operator');
+  expect(groups.length).toBeGreaterThan(3);
+  for (const { title, readOnly } of groups) {
+    expect(title).toBeTruthy();
+    expect(readOnly.length, title).toBeLessThan(6);
+  }
 });
 
 test('a search for what is not there finds nothing', () => {

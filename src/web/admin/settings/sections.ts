@@ -13,8 +13,7 @@ import {
   Truck,
   Users,
 } from 'lucide-react';
-import { aboutSetting, SETTING_NAMES, SETTING_SECTIONS, type SettingSection } from '#contract/setting-list.ts';
-import { lookOf } from './setting-fields.ts';
+import { aboutSetting, SETTING_NAMES, type SettingSection } from '#contract/setting-list.ts';
 
 interface Section {
   label: string;
@@ -39,7 +38,11 @@ export const SECTIONS: Readonly<Record<SettingSection, Section>> = {
   feed: { label: 'Feed', Icon: Rss, text: "Your supplier's list, which fills your shelves by itself." },
   backups: { label: 'Backups', Icon: Archive, text: 'Copies of the whole shop, for the day when something breaks.' },
   security: { label: 'Security', Icon: ShieldCheck, text: 'How everybody who works in this panel signs in.' },
-  operator: { label: 'Operator', Icon: Server, text: 'What only the person who runs the server can change.' },
+  operator: {
+    label: 'Operator',
+    Icon: Server,
+    text: 'For the person who runs the machine that your shop is on. You can read it here, and ask them for another value.',
+  },
 };
 
 /** A part of a section with a list or form of its own. */
@@ -50,6 +53,8 @@ interface Group {
   title?: string;
   /** The settings, in this order. Others of the section follow in its first group. */
   names: readonly string[];
+  /** Settings of the operator. Others of the section follow in a group of their own. */
+  readOnly?: readonly string[];
   part?: PartName;
 }
 
@@ -73,6 +78,25 @@ const GROUPS: Readonly<Partial<Record<SettingSection, readonly Group[]>>> = {
   ],
   backups: [{ title: 'Backups on the server', names: [], part: 'backups' }],
   limits: [{ names: ['PURCHASE_LIMITS'], part: 'limits' }],
+  operator: [
+    { title: 'Where the shop is reached', names: [], readOnly: ['PUBLIC_URL', 'HOST', 'PORT', 'TRUST_PROXY'] },
+    {
+      title: 'Safety',
+      names: [],
+      readOnly: ['WALLET_DELAY_HOURS', 'REAUTHENTICATION_MINUTES', 'RATE_LIMITS', 'PRIVATE_URLS'],
+    },
+    { title: 'Watching the shop', names: [], readOnly: ['ALARM_WEBHOOK_URL', 'METRICS_TOKEN', 'LOG_LEVEL'] },
+    {
+      title: 'Storage and speed',
+      names: [],
+      readOnly: ['DATABASE_URL', 'DATA_DIR', 'IMAGE_CACHE_MB', 'WEB_CONCURRENCY'],
+    },
+    {
+      title: 'First start and demo',
+      names: [],
+      readOnly: ['SHOP_ADMIN_USERNAME', 'SHOP_ADMIN_PASSWORD', 'DEMO', 'TEST_POINTS'],
+    },
+  ],
 };
 
 export interface ShownGroup extends Group {
@@ -89,108 +113,21 @@ export const groupsOf = (section: SettingSection): ShownGroup[] => {
   const managed = all.filter((name) => aboutSetting(name as never).managed);
   const readOnly = all.filter((name) => !managed.includes(name));
   const groups = GROUPS[section] ?? [{ names: [] }];
-  const placed = groups.flatMap(({ names }) => names);
+  const placed = groups.flatMap(({ names, readOnly: listed = [] }) => [...names, ...listed]);
   const others = managed.filter((name) => !placed.includes(name));
   const shown = groups.map(
     (group, index): ShownGroup => ({
       ...group,
       names: [...group.names.filter((name) => all.includes(name)), ...(index === 0 ? others : [])],
-      readOnly: [],
+      readOnly: group.readOnly ?? [],
     }),
   );
   const ofOperator: ShownGroup = {
     names: [],
-    readOnly,
+    readOnly: readOnly.filter((name) => !placed.includes(name)),
     ...(GROUPS[section] && { title: 'Belongs to the operator' }),
   };
-  return [...shown, ...(readOnly.length > 0 ? [ofOperator] : [])].filter(
+  return [...shown, ofOperator].filter(
     ({ names, readOnly: listed, part }) => names.length > 0 || listed.length > 0 || part !== undefined,
   );
-};
-
-/** Something that a search finds: a setting, or a part of a section. */
-export interface Finding {
-  section: SettingSection;
-  /** The setting, or the part. */
-  key: string;
-  label: string;
-}
-
-const PARTS: readonly (Finding & { words: string })[] = [
-  { section: 'shop', key: 'logo', label: 'Logo', words: 'picture image icon' },
-  { section: 'shop', key: 'notices.closed', label: 'Notice while closed', words: 'shop notices holiday banner' },
-  { section: 'shop', key: 'notices.closedOrders', label: 'Pause orders', words: 'closed take no orders' },
-  { section: 'shop', key: 'notices.pricing', label: 'Bulk pricing', words: 'shop notices' },
-  {
-    section: 'shop',
-    key: 'notices.weightsShown',
-    label: 'Show the notice on weights',
-    words: 'shop notices labels gate hide',
-  },
-  { section: 'shop', key: 'notices.weights', label: 'Weights', words: 'shop notices labels gate' },
-  { section: 'payment', key: 'rates', label: 'Exchange rates', words: 'coins btc ltc bitcoin litecoin dollars price' },
-  {
-    section: 'backups',
-    key: 'backups',
-    label: 'Backups on the server',
-    words: 'back up now restore copy verified encrypted',
-  },
-  { section: 'chat', key: 'webhook', label: 'Webhook notices', words: 'notifications bot delivered failed' },
-];
-
-interface Searched extends Finding {
-  /** The name in the environment, for those who know it. */
-  variable: string;
-  words: string;
-  /** Only the operator sets it, so it comes last. */
-  isReadOnly: boolean;
-}
-
-let searched: Searched[] | undefined;
-
-const findable = (): Searched[] => {
-  searched ??= [
-    ...SETTING_NAMES.flatMap((name): Searched[] => {
-      const { section, says, help = '', unlisted, managed } = aboutSetting(name);
-      if (unlisted) return [];
-      const { label, words = '' } = lookOf(name);
-      const all = `${says} ${help} ${words} ${name.replaceAll('_', ' ')}`;
-      return [{ section, key: name, label, variable: name, words: all, isReadOnly: !managed }];
-    }),
-    ...PARTS.map((part) => ({ ...part, variable: '', isReadOnly: false })),
-  ].sort((a, b) => SETTING_SECTIONS.indexOf(a.section) - SETTING_SECTIONS.indexOf(b.section));
-  return searched;
-};
-
-/** Whether each word begins a word of a text: "age" is in "Minimum age", and not in "Backup storage" or "Page". */
-const hasWords = (text: string, words: readonly string[]): boolean => {
-  const spaced = ` ${wordsOf(text).join(' ')}`;
-  return words.every((word) => spaced.includes(` ${word}`));
-};
-
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}_]+/u)
-    .filter(Boolean);
-
-/**
- * What has every typed word in its name, its sentence, its section or its variable. The best come first, and what only the
- * operator sets comes last.
- */
-export const findSettings = (typed: string): Finding[] => {
-  const text = typed.trim().toLowerCase();
-  const words = wordsOf(typed);
-  if (words.length === 0) return [];
-  const scored = findable().map((each) => {
-    const label = each.label.toLowerCase();
-    const named = `${label} ${each.variable}`;
-    if (!hasWords(`${named} ${SECTIONS[each.section].label} ${each.words}`, words)) return { each, score: 0 };
-    const score = label.startsWith(text) ? 3 : hasWords(named, words) ? 2 : 1;
-    return { each, score: each.isReadOnly ? score : score + 3 };
-  });
-  return scored
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .map(({ each: { section, key, label } }) => ({ section, key, label }));
 };

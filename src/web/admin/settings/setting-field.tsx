@@ -1,6 +1,5 @@
 import { type ChangeEvent, type ReactNode, useId } from 'react';
 import type { Setting } from '#contract/settings.admin.ts';
-import { telegramName } from '#domain/text.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field } from '../../ui/field.tsx';
@@ -8,11 +7,12 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { AccessCodeField } from './access-code-field.tsx';
 import { FieldState } from './field-state.tsx';
 import { HueChoice, ShownColor } from './hue-choice.tsx';
 import { helpOf, lookOf, sentenceParts } from './setting-fields.ts';
 import { TestButton } from './test-button.tsx';
-import { durationText } from './typed-values.ts';
+import { durationText, remarkOn } from './typed-values.ts';
 import { useSection } from './use-section.ts';
 import { isLocked } from './values-of-section.ts';
 
@@ -27,6 +27,12 @@ const Code = ({ children }: { children: string }) => (
 /** A locked field looks calm: its value is text, and nothing invites to press it. */
 const LOCKED = 'border-line! bg-transparent! disabled:opacity-100';
 
+/** What a test of an address also sends. */
+const TESTED_WITH: Readonly<Record<string, string>> = {
+  ORDER_WEBHOOK_URL: 'ORDER_WEBHOOK_SECRET',
+  INVENTORY_FEED_URL: 'INVENTORY_FEED_TOKEN',
+};
+
 interface SettingFieldProps {
   setting: Setting;
   /** Replaces the sentence of the setting, where people have never seen one. */
@@ -36,12 +42,17 @@ interface SettingFieldProps {
 /** One setting with its control, and everything to know about its value (behavior 10.23). */
 export const SettingField = ({ setting, says }: SettingFieldProps) => {
   const { name } = setting;
-  const { change, leave, fieldOf } = useSection();
-  const { id, value, error, isChanged } = fieldOf(name);
+  const { change, leave, fieldOf, save } = useSection();
+  const { id, value, error } = fieldOf(name);
   const { label, kind, unit, sign, options = [], placeholder, isTried } = lookOf(name);
   const zones = useId();
   const locked = isLocked(setting);
-  const shown = sign === '@' ? telegramName(value ?? '') : (value ?? '');
+  const shown = sign === '@' ? (value ?? '').replace(/^@/, '') : (value ?? '');
+  const remark = remarkOn(name, value);
+  // A test uses them together.
+  const unsaved = [name, TESTED_WITH[name] ?? name].filter(
+    (each, at, all) => all.indexOf(each) === at && fieldOf(each).isChanged,
+  );
   const duration = durationText(shown || (setting.default ?? ''), unit);
   const type = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => change(name, event.target.value);
 
@@ -50,7 +61,14 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
       {duration && <p className="text-sm text-muted">{duration}</p>}
       {kind === 'wallet' && shown.length > 4 && !error && <AddressGroups address={shown.trim()} />}
       <FieldState setting={setting} />
-      {isTried && setting.isSet && <TestButton key={setting.updatedAt} name={name} isChanged={isChanged} />}
+      {remark && <p className="text-sm text-warning-text">{remark}</p>}
+      {isTried && (setting.isSet || unsaved.length > 0) && (
+        <TestButton
+          name={name}
+          saved={`${setting.value} ${setting.updatedAt}`}
+          onSave={unsaved.length > 0 ? () => save(unsaved) : null}
+        />
+      )}
     </>
   );
   const field = { id, label, hint: <Hint setting={setting} says={says} locked={locked} />, error, row: true, below };
@@ -98,8 +116,8 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
       />
     );
   }
+  if (kind === 'code') return <AccessCodeField setting={setting} says={says} />;
   if (kind === 'secret') {
-    const isSet = setting.isSet || setting.source !== 'default' || name === 'SHOP_ACCESS_CODE';
     if (locked) return <TextField {...field} disabled value="A value is set" readOnly boxClassName={LOCKED} />;
     return (
       <PasswordField
@@ -107,7 +125,7 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
         autoComplete="new-password"
         value={shown}
         onChange={type}
-        placeholder={isSet ? 'Set. Type to replace it.' : 'Not set'}
+        placeholder={setting.isSet || setting.source !== 'default' ? 'Set. Type to replace it.' : 'Not set'}
       />
     );
   }
@@ -139,15 +157,13 @@ const Hint = ({ setting: { name, value }, says, locked }: SettingFieldProps & { 
       value !== null &&
       !locked &&
       ' Only its beginning is shown; to change it, type the whole address.'}
-    {lookOf(name).kind === 'secret' && !locked && name !== 'SHOP_ACCESS_CODE' && (
+    {lookOf(name).kind === 'secret' && !locked && (
       <>
         {' It is kept as you type it, in the database and its backups.'}
         {says === undefined && (
           <>
-            {' Whoever runs the server can encrypt these '}
-            <span className="whitespace-nowrap">
-              (<span className="font-mono text-xs">BACKUP_RECIPIENT</span>).
-            </span>
+            {' Whoever runs the server can encrypt these: the setting for it is called '}
+            <span className="font-mono text-xs">BACKUP_RECIPIENT</span>.
           </>
         )}
       </>

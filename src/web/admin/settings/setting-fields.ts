@@ -1,7 +1,18 @@
 import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
 
-/** How a setting is typed. `secret` is never read back, `wallet` is compared in groups of four. */
-type FieldKind = 'text' | 'hue' | 'number' | 'switch' | 'choice' | 'secret' | 'url' | 'wallet' | 'zone' | 'limits';
+/** How a setting is typed. `secret` and `code` are never read back, `wallet` is compared in groups of four. */
+type FieldKind =
+  | 'text'
+  | 'hue'
+  | 'number'
+  | 'switch'
+  | 'choice'
+  | 'secret'
+  | 'code'
+  | 'url'
+  | 'wallet'
+  | 'zone'
+  | 'limits';
 
 interface SettingLook {
   label: string;
@@ -32,7 +43,7 @@ const LOOKS: Readonly<Record<string, SettingLook>> = {
   SHIPPING_EXPRESS: { label: 'Express shipping', ...dollars, words: 'price fee cost' },
   BTC_ADDRESS: { label: 'Bitcoin address', kind: 'wallet', placeholder: 'bc1…', words: 'wallet' },
   LTC_ADDRESS: { label: 'Litecoin address', kind: 'wallet', placeholder: 'ltc1…', words: 'wallet' },
-  RATE_URL: { label: 'Rate source', kind: 'url', placeholder: 'https://', isTried: true, words: 'exchange price' },
+  RATE_URL: { label: 'Rate source', kind: 'url', placeholder: 'https://', isTried: true, words: 'exchange' },
   RATE_JUMP: { label: 'Rate jump', ...number('%'), words: 'percent exchange' },
   RESERVATION_HOURS: { label: 'Reservation', ...number('hours'), words: 'expire' },
   PAYMENT_CHECK_HOURS: { label: 'Time to check a payment', ...number('hours') },
@@ -42,7 +53,7 @@ const LOOKS: Readonly<Record<string, SettingLook>> = {
   TELEGRAM_GROUP_URL: { label: 'Group', placeholder: 'https://t.me/…' },
   ORDER_WEBHOOK_URL: { label: 'Order webhook', kind: 'url', placeholder: 'https://', isTried: true, words: 'bot' },
   ORDER_WEBHOOK_SECRET: { label: 'Webhook secret', kind: 'secret' },
-  SHOP_ACCESS_CODE: { label: 'Access code', kind: 'secret', words: 'gate door' },
+  SHOP_ACCESS_CODE: { label: 'Access code', kind: 'code', words: 'gate door password invite' },
   MINIMUM_AGE: { label: 'Minimum age', ...number('years') },
   MEMBERS_NEED_APPROVAL: { label: 'New members need approval', kind: 'switch', words: 'verify' },
   CATALOGUE_NEEDS_GATE: { label: 'Products behind the gate', kind: 'switch', words: 'private hide' },
@@ -55,7 +66,7 @@ const LOOKS: Readonly<Record<string, SettingLook>> = {
   INVENTORY_FEED_URL: { label: 'Feed address', kind: 'url', placeholder: 'https://', isTried: true },
   INVENTORY_FEED_TOKEN: { label: 'Feed token', kind: 'secret', words: 'key' },
   SYNC_INTERVAL_SECONDS: { label: 'Time between syncs', ...number('seconds') },
-  IMAGE_ORIGIN: { label: 'Picture source', kind: 'url', placeholder: 'https://', words: 'image' },
+  IMAGE_ORIGIN: { label: 'Picture source', kind: 'url', placeholder: 'https://', isTried: true, words: 'image' },
   PANEL_PASSKEYS: {
     label: 'Passkeys in the panel',
     kind: 'choice',
@@ -71,7 +82,7 @@ const LOOKS: Readonly<Record<string, SettingLook>> = {
   BACKUP_EVERY: { label: 'Time between backups' },
   BACKUP_KEEP: { label: 'Backups kept' },
   BACKUP_KEEP_DAYS: { label: 'Kept for', unit: 'days' },
-  BACKUP_RECIPIENT: { label: 'Encrypted to' },
+  BACKUP_RECIPIENT: { label: 'Key that encrypts backups' },
   PUBLIC_URL: { label: 'Address of the shop', words: 'domain' },
   ALARM_WEBHOOK_URL: { label: 'Alarm webhook', isTried: true },
   WALLET_DELAY_HOURS: { label: 'Wallet changes wait', unit: 'hours' },
@@ -108,6 +119,39 @@ export const lookOf = (key: string): SettingLook & { kind: FieldKind } => ({
   kind: 'text',
   ...(LOOKS[key] ?? { label: key }),
 });
+
+/** Colors to choose from, named as people name them. Null is the shade of the software. */
+export const COLORS: readonly { name: string; hue: number | null }[] = [
+  { name: 'Standard', hue: null },
+  { name: 'Green', hue: 155 },
+  { name: 'Teal', hue: 190 },
+  { name: 'Blue', hue: 245 },
+  { name: 'Violet', hue: 290 },
+  { name: 'Pink', hue: 350 },
+  { name: 'Coral', hue: 25 },
+  { name: 'Orange', hue: 55 },
+  { name: 'Gold', hue: 90 },
+  { name: 'Lime', hue: 115 },
+];
+export const LARGEST_HUE = 359;
+
+export const readHue = (value: string): number | null =>
+  /^\d{1,3}$/.test(value.trim()) ? Math.min(LARGEST_HUE, Number(value)) : null;
+
+/** A hue in words: "Violet", or "268" between two colors that have names. */
+export const colorName = (value: string): string => {
+  const hue = readHue(value);
+  return COLORS.find((color) => color.hue === hue)?.name ?? value;
+};
+
+/** A value of a setting as people read it: "$15", "72 hours", "On". */
+export const valueText = (name: string, value: string): string => {
+  const { kind, options, sign = '', unit } = lookOf(name);
+  if (kind === 'hue') return colorName(value);
+  if (kind === 'switch') return value === 'on' ? 'On' : 'Off';
+  const amount = `${sign}${value}${unit === '%' ? unit : unit ? ` ${unit}` : ''}`;
+  return options?.find((option) => option.value === value)?.label ?? amount;
+};
 
 /** Whether a setting has a name for people. */
 export const isNamed = (key: string): boolean => Object.hasOwn(LOOKS, key);

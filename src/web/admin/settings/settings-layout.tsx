@@ -3,13 +3,15 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Link } from 'wouter';
 import type { SettingSection } from '#contract/setting-list.ts';
 import { navigate } from '../../browser/layer-history.ts';
+import { leaveTo, paths } from '../../browser/paths.ts';
 import { useOwnScrolling } from '../../shared/leave-question.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useMedia } from '../../ui/use-size.ts';
 import { SearchField } from '../lists/search-field.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { sectionAddress, settingsAddress } from '../panel-links.ts';
-import { type Finding, findSettings, SECTIONS } from './sections.ts';
+import { type Finding, findSettings } from './find-settings.ts';
+import { SECTIONS } from './sections.ts';
 import { fieldId } from './setting-fields.ts';
 
 interface SettingsLayoutProps {
@@ -39,12 +41,23 @@ export const SettingsLayout = ({
   const open = sections.find((section) => section === values.section);
   const textOf = (section: SettingSection) => texts[section] ?? SECTIONS[section].text;
   const [typed, setTyped] = useState('');
+  const findings = findSettings(typed).filter(finds);
+  const openFirst = (text: string) => {
+    const first = findSettings(text).find(finds);
+    if (!first) return;
+    setTyped('');
+    if (!isInPanel(first)) return leaveTo(first.address);
+    navigate(first.address);
+    showAgain(first, open);
+  };
   useOwnScrolling();
   useFirstSection(isWide && !open, sections);
 
   // One tree for both widths, so that a window that changes loses nothing that was typed.
   return (
-    <div className={cx(isWide && 'grid grid-cols-[15rem_minmax(0,1fr)] items-start gap-10 pt-2')}>
+    <div
+      className={cx(isWide && 'mx-auto grid max-w-[65.5rem] grid-cols-[15rem_minmax(0,48rem)] items-start gap-10 pt-2')}
+    >
       {(isWide || !open) && (
         <div
           key="list"
@@ -53,7 +66,13 @@ export const SettingsLayout = ({
             isWide ? 'sticky top-4 -m-1 max-h-[calc(100dvh-2rem)] overflow-y-auto p-1' : 'mx-auto max-w-xl',
           )}
         >
-          <SearchField label="Search settings" placeholder="Search settings" value={typed} onSearch={setTyped} />
+          <SearchField
+            label="Search settings"
+            placeholder="Search settings"
+            value={typed}
+            onSearch={setTyped}
+            onEnter={openFirst}
+          />
           {typed.trim() === '' ? (
             <SectionList
               sections={sections}
@@ -63,17 +82,12 @@ export const SettingsLayout = ({
               isWide={isWide}
             />
           ) : (
-            <Findings
-              typed={typed}
-              findings={findSettings(typed).filter(finds)}
-              open={open}
-              onOpen={() => !isWide && setTyped('')}
-            />
+            <Findings typed={typed} findings={findings} open={open} onOpen={() => setTyped('')} />
           )}
         </div>
       )}
       {open && (
-        <div key="section" className="mx-auto w-full max-w-3xl min-w-0 pb-6">
+        <div key="section" className={cx('w-full min-w-0 pb-6', !isWide && 'mx-auto max-w-3xl')}>
           {!isWide && (
             <Link
               href={settingsAddress}
@@ -89,6 +103,14 @@ export const SettingsLayout = ({
       )}
     </div>
   );
+};
+
+/** All ways out of the panel load the page. */
+const isInPanel = ({ address }: Finding): boolean => address.startsWith(paths.adminPanel);
+
+/** The address may be this one already, so that nothing else leads to the field. */
+const showAgain = ({ section, key }: Finding, open: SettingSection | undefined): void => {
+  if (section === open) document.getElementById(fieldId(key))?.focus();
 };
 
 /** Where there is room for a section, the first one is open. */
@@ -172,19 +194,21 @@ const Findings = ({ typed, findings, open, onOpen }: FindingsProps) => (
       {findings.length === 0 ? `Nothing found for "${typed}"` : `${findings.length} found`}
     </p>
     <ul className="flex flex-col gap-0.5">
-      {findings.map(({ section, key, label }) => (
-        <li key={key}>
+      {findings.map((finding) => (
+        <li key={finding.key}>
           <Link
-            href={sectionAddress(section, key)}
-            onClick={() => {
+            href={finding.address}
+            onClick={(event) => {
               onOpen();
-              // The address may be this one already.
-              if (section === open) document.getElementById(fieldId(key))?.focus();
+              showAgain(finding, open);
+              if (isInPanel(finding)) return;
+              event.preventDefault();
+              leaveTo(finding.address);
             }}
             className="flex min-h-11 items-center justify-between gap-2 rounded-control px-3 py-1.5 hover:bg-raised focus-visible:-outline-offset-2"
           >
-            <span className="min-w-0 text-sm font-medium break-words text-text">{label}</span>
-            <span className="shrink-0 text-xs text-muted">{SECTIONS[section].label}</span>
+            <span className="min-w-0 text-sm font-medium break-words text-text">{finding.label}</span>
+            <span className="shrink-0 text-xs text-muted">{finding.place}</span>
           </Link>
         </li>
       ))}

@@ -58,7 +58,7 @@ const DeskSettings = () => {
     <SettingsLayout
       sections={READABLE.map(({ section }) => section)}
       texts={Object.fromEntries(READABLE.flatMap(({ section, text }) => (text ? [[section, text]] : [])))}
-      finds={({ key }) => READABLE.some((each) => each.key === key)}
+      finds={({ key }) => key === 'own-password' || READABLE.some((each) => each.key === key)}
     >
       {(section) => <ReadableSection section={section} />}
     </SettingsLayout>

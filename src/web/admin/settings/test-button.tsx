@@ -1,25 +1,51 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Send } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { tryAddress } from '../../api/queries/settings.admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { inWords } from './setting-fields.ts';
 
-/** Tries the address that is saved, and says what it answered. */
-export const TestButton = ({ name, isChanged = false }: { name: string; isChanged?: boolean }) => {
-  const { mutate, isPending, data, error } = useMutation({ mutationFn: () => tryAddress(name) });
-  const failure = error && !isUnconfirmed(error) ? messageOf(error, 'Failed to send the test') : null;
-  const answer = data ?? (failure === null ? null : { ok: false, message: failure });
+interface TestButtonProps {
+  name: string;
+  /** Stands for what is saved. An answer about anything else is no longer shown. */
+  saved: string;
+  /** Saves what was typed, so that the shop tries that. Returns whether it is saved now. Null if nothing was typed. */
+  onSave?: (() => Promise<boolean>) | null;
+}
+
+/** Tries the address of a setting, and says what it answered. What was typed is saved first: the shop tries what it has. */
+export const TestButton = ({ name, saved, onSave = null }: TestButtonProps) => {
+  const latest = useRef(saved);
+  latest.current = saved;
+  const [isSaving, setSaving] = useState(false);
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: async () => {
+      const answer = await tryAddress(name).catch((error: unknown) => {
+        if (isUnconfirmed(error)) throw error;
+        return { ok: false, message: messageOf(error, 'Failed to send the test') };
+      });
+      return { ...answer, about: latest.current };
+    },
+  });
+  const press = async () => {
+    if (isPending || isSaving) return;
+    setSaving(true);
+    const isSaved = onSave === null || (await onSave());
+    setSaving(false);
+    if (isSaved) mutate();
+  };
+  const isBusy = isPending || isSaving;
+  const answer = !isBusy && onSave === null && data?.about === saved ? data : null;
   const Icon = answer?.ok ? CircleCheck : CircleX;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button size="sm" busy={isPending} disabled={isChanged} onClick={() => mutate()}>
-        {!isPending && <Send aria-hidden className="size-4" />}
-        Send a test
+    <div className="flex flex-col items-start gap-2">
+      <Button size="sm" busy={isBusy} onClick={() => void press()}>
+        {!isBusy && <Send aria-hidden className="size-4" />}
+        {onSave === null ? 'Send a test' : 'Save and send a test'}
       </Button>
-      <p role="status" className="min-w-0 flex-1 text-sm text-muted">
-        {isChanged && 'Save first.'}
-        {!isChanged && answer && (
+      <p role="status" className="min-w-0 text-sm">
+        {answer && (
           <span className={`flex items-start gap-1.5 ${answer.ok ? 'text-good-text' : 'text-danger-text'}`}>
             <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
             <span className="min-w-0 break-words">{inWords(answer.message)}</span>

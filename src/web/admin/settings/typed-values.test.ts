@@ -1,20 +1,34 @@
 import { expect, test } from 'vitest';
-import { durationText, everyText, typedProblem } from './typed-values.ts';
+import { durationText, everyText, isUnderAge, remarkOn, typedProblem } from './typed-values.ts';
 
 test.each<[string, string | null, string | null]>([
   ['SHIPPING_STANDARD', '12.50', null],
+  ['SHIPPING_STANDARD', '12,50', null],
+  ['SHIPPING_STANDARD', '$1,250.50', null],
+  ['SHIPPING_STANDARD', '12,5,0', 'It must be a number from 0 to 100000. Write it like 1250.50, without a comma.'],
   ['SHIPPING_STANDARD', ' ', null],
   ['SHIPPING_STANDARD', null, null],
   ['SHIPPING_STANDARD', 'a lot', 'It must be a number from 0 to 100000.'],
   ['MINIMUM_AGE', '18.5', 'It must be a whole number from 0 to 99.'],
   ['rates.BTC', 'much', 'Enter dollars per coin, such as 65000.00'],
   ['rates.LTC', '80', null],
-  ['PURCHASE_LIMITS', 'flower=28x/1d', 'Please correct the limits.'],
+  ['rates.BTC', '65,000.00', null],
+  ['PURCHASE_LIMITS', 'flower=28g/1d; edible=x/1d', 'Limit 2, Amount: Enter a number above 0, such as 28.'],
+  ['PURCHASE_LIMITS', 'flower=28g/h', 'Limit 1, Hours: Enter a number above 0, such as 1.'],
+  ['PURCHASE_LIMITS', 'any=2.5pcs/1d', 'Limit 1, Amount: Pieces must be a whole number.'],
   ['PURCHASE_LIMITS', 'none', null],
   ['TELEGRAM_SELLER', '@night_leaf', null],
-  ['TELEGRAM_SELLER', 'night leaf', 'It must be a Telegram user name, such as @your_name.'],
+  ['TELEGRAM_SELLER', 't.me/night_leaf', null],
+  ['TELEGRAM_SELLER', 'night leaf', 'It must be a Telegram user name, such as @your_name or t.me/your_name.'],
+  ['TELEGRAM_SELLER', 't.me/+invite', 'It must be a Telegram user name, such as @your_name or t.me/your_name.'],
   ['TELEGRAM_GROUP_URL', 'tg://join?invite=a', null],
-  ['TELEGRAM_GROUP_URL', 't.me/leaf', 'It must be a whole address that begins with https://.'],
+  ['TELEGRAM_GROUP_URL', 't.me/+Ab1', null],
+  ['TELEGRAM_GROUP_URL', '@leaf', null],
+  [
+    'TELEGRAM_GROUP_URL',
+    'our group',
+    'It must be a link to a group, such as t.me/your_group, t.me/+invite or @your_group.',
+  ],
   ['RATE_URL', 'https://rates.example/now', null],
   ['INVENTORY_FEED_URL', 'file:///feed.json', 'It must be a whole address that begins with https://.'],
   ['IMAGE_ORIGIN', 'pictures', 'It must be a whole address that begins with https://.'],
@@ -31,6 +45,15 @@ test.each<[string, string | null, string | null]>([
 test.each(['BTC_ADDRESS', 'LTC_ADDRESS'])('%s is no other address, and has no spaces', (name) => {
   expect(typedProblem(name, 'me@bank.example')).toContain('begins with');
   expect(typedProblem(name, 'bc1q w508')).toContain('no spaces');
+});
+
+test('a minimum age below that of adult use is remarked on, and one of minors is asked about', () => {
+  expect(remarkOn('MINIMUM_AGE', '21')).toBeNull();
+  expect(remarkOn('MINIMUM_AGE', 'ten')).toBeNull();
+  expect(remarkOn('MINIMUM_AGE', null)).toBeNull();
+  expect(remarkOn('LOW_STOCK', '5')).toBeNull();
+  expect(remarkOn('MINIMUM_AGE', '18')).toContain('people of 18');
+  expect([isUnderAge('17'), isUnderAge('18'), isUnderAge(null)]).toEqual([true, false, false]);
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { numberRuleOf } from '#contract/setting-numbers.ts';
-import { numberProblem } from '#domain/number-rules.ts';
-import { parseLimits } from '#domain/purchase-limits-parser.ts';
+import { numberProblem, plainNumber } from '#domain/number-rules.ts';
 import { isRate } from '#domain/quotes.ts';
-import { counted } from '#domain/text.ts';
+import { counted, telegramLink, telegramName } from '#domain/text.ts';
+import { limitsProblem } from './limit-rows.ts';
 import { lookOf } from './setting-fields.ts';
 
 const isZone = (name: string): boolean => {
@@ -30,26 +30,54 @@ const addressProblem = (text: string, protocols: readonly string[]): string | nu
   return isUsable ? null : 'It must be a whole address that begins with https://.';
 };
 
+const isNumber = (key: string): boolean => numberRuleOf(key) !== undefined || key.startsWith('rates.');
+
+/** What a person means by a typed text: "12,50" is 12.50, and a link of Telegram names a seller. */
+export const meantText = (key: string, typed: string): string => {
+  if (isNumber(key)) return plainNumber(typed);
+  if (key === 'TELEGRAM_SELLER') return telegramName(typed);
+  return key === 'TELEGRAM_GROUP_URL' ? telegramLink(typed) : typed.trim();
+};
+
 /** Returns what is wrong with a typed text, as far as the page knows, or null. The shop checks it again. */
 export const typedProblem = (key: string, typed: string | null): string | null => {
-  const text = typed?.trim() ?? '';
+  const text = meantText(key, typed ?? '');
   if (text === '') return null;
   const rule = numberRuleOf(key);
   if (rule) {
     const problem = numberProblem(text, rule);
-    return problem && `It ${problem}.`;
+    return (
+      problem && `It ${problem}.${/^[\d.,\s]*,[\d.,\s]*$/.test(text) ? ' Write it like 1250.50, without a comma.' : ''}`
+    );
   }
   if (key.startsWith('rates.')) return isRate(text) ? null : 'Enter dollars per coin, such as 65000.00';
-  if (key === 'PURCHASE_LIMITS') return parseLimits(text).mistake ? 'Please correct the limits.' : null;
+  if (key === 'PURCHASE_LIMITS') return limitsProblem(text);
   if (key === 'TELEGRAM_SELLER')
-    return /^@?\w{3,64}$/.test(text) ? null : 'It must be a Telegram user name, such as @your_name.';
-  if (key === 'TELEGRAM_GROUP_URL') return addressProblem(text, ['https:', 'http:', 'tg:']);
+    return /^@?\w{3,64}$/.test(text) ? null : 'It must be a Telegram user name, such as @your_name or t.me/your_name.';
+  if (key === 'TELEGRAM_GROUP_URL') {
+    const problem = addressProblem(text, ['https:', 'http:', 'tg:']);
+    return problem && 'It must be a link to a group, such as t.me/your_group, t.me/+invite or @your_group.';
+  }
   const wallet = WALLETS[key];
   if (wallet) return wallet.begins.test(text) ? null : wallet.problem;
   const { kind } = lookOf(key);
   if (kind === 'url') return addressProblem(text, ['https:', 'http:']);
   if (kind === 'zone') return isZone(text) ? null : 'Choose a time zone from the list, such as America/Denver.';
   return null;
+};
+
+const ADULT_USE = 21;
+const OF_AGE = 18;
+
+/** Returns whether a typed minimum age lets minors in. The page asks before it saves such an age. */
+export const isUnderAge = (age: string | null): age is string => age !== null && Number(age) < OF_AGE;
+
+/** What to know about a value that can be saved; null if there is nothing. */
+export const remarkOn = (key: string, typed: string | null): string | null => {
+  const text = meantText(key, typed ?? '');
+  if (key !== 'MINIMUM_AGE' || text === '' || typedProblem(key, text) !== null || Number(text) >= ADULT_USE)
+    return null;
+  return `Make sure that you may sell to people of ${text}. In most places adult use begins at ${ADULT_USE}.`;
 };
 
 const LARGER: Readonly<Record<string, { noun: string; size: number; from: number }>> = {

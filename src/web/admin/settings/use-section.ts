@@ -14,7 +14,7 @@ import {
   withoutEdits,
 } from './section-draft.ts';
 import { fieldId, inWords } from './setting-fields.ts';
-import { typedProblem } from './typed-values.ts';
+import { isUnderAge, meantText, typedProblem } from './typed-values.ts';
 import { useAfterPress } from './use-after-press.ts';
 import { saveChanges } from './values-of-section.ts';
 
@@ -38,9 +38,13 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
   const latest = useRef(changes);
   latest.current = changes;
   const afterPress = useAfterPress();
-  /** Says what is wrong with a field that the person has left, unless the press that left it has discarded it. */
+  /**
+   * Shows what a field means once the person has left it, and what is wrong with it, unless the press that left it has
+   * discarded it.
+   */
   const leave = (key: string) =>
     afterPress(() => {
+      setEdits((before) => withMeaning(before, key));
       const problem = typedProblem(key, latest.current[key] ?? null);
       if (problem) setProblems(({ fields, section }) => ({ fields: { ...fields, [key]: problem }, section }));
     });
@@ -55,6 +59,18 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
     if (first) showField(first);
   };
 
+  const [question, setQuestion] = useState<AgeQuestion | null>(null);
+  const ask = (age: string) =>
+    new Promise<boolean>((resolve) =>
+      setQuestion({
+        age,
+        settle: (isMeant) => {
+          setQuestion(null);
+          resolve(isMeant);
+        },
+      }),
+    );
+
   /** Saves what has changed, or what has changed of these fields. Returns whether all of it is saved now. */
   const save = async (keys: readonly string[] = changed): Promise<boolean> => {
     const wanted = Object.fromEntries(Object.entries(changes).filter(([key]) => keys.includes(key)));
@@ -64,6 +80,8 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
       show({ fields, section: null });
       return false;
     }
+    const age = wanted.MINIMUM_AGE ?? null;
+    if (isUnderAge(age) && !(await ask(age))) return false;
     setBusy(true);
     setProblems(NO_PROBLEMS);
     try {
@@ -88,6 +106,8 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
     /** Somebody has pressed "Save": from then on fields say at once what is wrong. */
     hasTried,
     failure: problems.section,
+    /** Asked before minors are let in. */
+    question,
     change,
     leave,
     discard,
@@ -108,6 +128,19 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
       };
     },
   };
+};
+
+interface AgeQuestion {
+  age: string;
+  settle: (isMeant: boolean) => void;
+}
+
+/** Replaces what was typed by what it means: "12,50" by 12.50. */
+const withMeaning = (edits: Edits, key: string): Edits => {
+  const edit = edits[key];
+  if (!edit?.value) return edits;
+  const value = meantText(key, edit.value);
+  return value === edit.value.trim() ? edits : { ...edits, [key]: { ...edit, value } };
 };
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>;

@@ -5,7 +5,21 @@ import type { Setting } from '#contract/settings.admin.ts';
 import type { ShopNotices } from '#contract/shop-notices.ts';
 import { deleteLogo, saveRates, saveSettings, uploadLogo } from '../../api/queries/settings.admin.ts';
 import { saveShopNotices } from '../../api/queries/shop-notices.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import type { SavedValue, SavedValues } from './section-draft.ts';
+import { lookOf } from './setting-fields.ts';
+
+const list = new Intl.ListFormat('en-US');
+
+/** What of the saved settings is not in force yet, and from when on it will be; null if all of it is. */
+export const waitingText = (settings: readonly Setting[], saved: readonly string[]): string | null => {
+  const waiting = settings.filter(({ name, pending }) => pending && saved.includes(name));
+  const [first] = waiting;
+  if (!first?.pending) return null;
+  const names = list.format(waiting.map(({ name }) => lookOf(name).label));
+  const verb = waiting.length === 1 ? 'changes' : 'change';
+  return `${names} ${verb} on ${formatDateTime(first.pending.from)}. Until then every owner can take it back.`;
+};
 
 /** The panel may change these although the environment has a value. */
 const OF_BOTH: readonly string[] = ['SHOP_ACCESS_CODE', 'PURCHASE_LIMITS'];

@@ -5,6 +5,7 @@ import {
   getSyncStatus,
   listSyncRuns,
   refusePendingSync,
+  type SyncPreview,
   setAutoSync,
   syncNow,
 } from '#contract/feed.ts';
@@ -34,6 +35,10 @@ const FEED_TIMEOUT_MS = 300_000;
 /** Runs a sync. One that would drop more than half of the listed items fails without `confirmLargeDrop` (behavior 9.11). */
 export const runSync = (confirmLargeDrop: boolean) =>
   call(syncNow, { body: confirmLargeDrop ? { confirmLargeDrop } : {}, timeoutMs: FEED_TIMEOUT_MS });
+
+/** What a sync would do now. It changes nothing. */
+export const previewSync = async (): Promise<SyncPreview> =>
+  (await call(syncNow, { query: { dryRun: 'true' }, body: {}, timeoutMs: FEED_TIMEOUT_MS })) as SyncPreview;
 
 /** The sync that waits for a decision, with its plan for the current inventory (behavior 9.17). */
 export const pendingSyncQuery = queryOptions({

@@ -58,6 +58,9 @@ type Texts = Record<string, string | null>;
 export const saveSettings = async (queryClient: QueryClient, changes: Texts, expected: Texts): Promise<void> => {
   const { settings } = await call(changeSettings, { body: { changes, expected }, fallback: SAVE_FAILED });
   showSettings(queryClient, settings);
+  const { SHOP_ACCESS_CODE: code } = changes;
+  if (!code) return;
+  queryClient.setQueryData(settingsQuery.queryKey, (shown) => shown && { ...shown, invitesOnly: code === 'off' });
 };
 
 /** Takes back a change that waits. */
@@ -69,7 +72,7 @@ export const takeBack = async (queryClient: QueryClient, name: string): Promise<
 /** Settings that have changed show everywhere in this tab. */
 const showSettings = (queryClient: QueryClient, settings: Setting[]): void => {
   queryClient.setQueryData(settingsQuery.queryKey, (shown) => shown && { ...shown, settings });
-  for (const { queryKey } of [ratesQuery, purchaseLimitsQuery, attentionQuery])
+  for (const { queryKey } of [ratesQuery, purchaseLimitsQuery, attentionQuery, webhookNoticesQuery])
     void queryClient.invalidateQueries({ queryKey });
   reloadShop(queryClient);
 };

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { RESERVED_NAME } from '#contract/users.ts';
 import { ApiError } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { newPasswordHint, PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 /* The parts that the forms of an account share. A field takes the props of `field(name)` (shared/endpoint-form.ts). */
@@ -50,7 +50,7 @@ export const NewPasswordFields = ({
   confirmation: FieldProps;
 }) => (
   <>
-    <PasswordField autoComplete="new-password" {...password} />
+    <PasswordField autoComplete="new-password" hint={newPasswordHint(password.error)} {...password} />
     <PasswordField label="Confirm Password" autoComplete="new-password" {...confirmation} />
   </>
 );

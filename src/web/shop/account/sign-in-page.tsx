@@ -124,10 +124,17 @@ const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => 
           />
         )}
       </FormActions>
-      <ForgottenPassword seller={shop.telegramSeller} />
+      {wantsPanel ? <ForgottenOfPanel /> : <ForgottenPassword seller={shop.telegramSeller} />}
     </form>
   );
 };
+
+/** Whoever works in the panel is the seller. */
+const ForgottenOfPanel = () => (
+  <p className="text-center text-sm text-muted">
+    Forgot your password? Another owner can send you a reset link, or whoever runs the server can set a new password.
+  </p>
+);
 
 /** A reset link comes from the seller (behavior 3.6). */
 const ForgottenPassword = ({ seller }: { seller: string | null }) => (

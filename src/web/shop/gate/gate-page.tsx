@@ -38,7 +38,7 @@ export default function GatePage() {
           </Notice>
         )}
         {/* A device that knows the shop from before this version shows it, as the shop does at first. */}
-        {notices.weightsShown !== false && (
+        {!wantsPanel && notices.weightsShown !== false && (
           <Notice tone="warning" icon={<Scale />}>
             {notices.weights ? (
               <span className="break-words whitespace-pre-line">{notices.weights} </span>
@@ -55,18 +55,20 @@ export default function GatePage() {
             {!notices.weights && ' for the correct weights.'}
           </Notice>
         )}
-        <Notice tone="accent" icon={<BadgeCheck />}>
-          No code yet?{' '}
-          {telegramGroupUrl ? (
-            <a className="link font-semibold" href={telegramGroupUrl} target="_blank" rel="noreferrer">
-              Join the chat group
-              <ArrowUpRight aria-hidden className="ml-0.5 inline size-4 align-[-0.15em]" />
-            </a>
-          ) : (
-            'Ask the seller'
-          )}{' '}
-          and be ready to verify.
-        </Notice>
+        {!wantsPanel && (
+          <Notice tone="accent" icon={<BadgeCheck />}>
+            No code yet?{' '}
+            {telegramGroupUrl ? (
+              <a className="link font-semibold" href={telegramGroupUrl} target="_blank" rel="noreferrer">
+                Join the chat group
+                <ArrowUpRight aria-hidden className="ml-0.5 inline size-4 align-[-0.15em]" />
+              </a>
+            ) : (
+              'Ask the seller'
+            )}{' '}
+            and be ready to verify.
+          </Notice>
+        )}
       </div>
       <ShopLicense className="text-center text-sm text-muted" />
     </AuthLayout>

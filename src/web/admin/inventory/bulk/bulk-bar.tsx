@@ -1,23 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
-import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
-import { centsToDollars, formatPrice } from '#domain/money.ts';
-import { typedMarkupCents } from '#domain/pricing.ts';
+import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
-import { WEIGHT_LABELS, type WeightLabel } from '#domain/weight-labels.ts';
 import { reloadInventory, showChange } from '../../../api/queries/inventory.ts';
 import { type BulkSet, editItems, type OwnableField } from '../../../api/queries/inventory-edits.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useBottomBar } from '../../../ui/toaster.tsx';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
 import { BarButton, ClearSelection } from '../../lists/selection-bar.tsx';
 import { PriceRule } from '../price-rule/price-rule-button.tsx';
+import { FactsDialog, factsSet, LabelDialog, MarkupDialog } from './bulk-dialogs.tsx';
 
 interface BulkBarProps {
   items: readonly AdminItem[];
@@ -37,7 +31,7 @@ interface Action {
 /** Actions on the selected items. Each is one change-set with one Undo (behavior 9.5). */
 export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarProps) => {
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState<'markup' | 'label' | null>(null);
+  const [asking, setAsking] = useState<'markup' | 'label' | 'facts' | null>(null);
   const [ruled, setRuled] = useState<number[] | null>(null);
   const edit = useMutation({
     mutationFn: ({ done: _, ...action }: Action) => editItems({ ids: items.map(({ id }) => id), ...action }),
@@ -76,6 +70,7 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
           </BarButton>
           <BarButton onClick={() => setAsking('markup')}>Markup…</BarButton>
           <BarButton onClick={() => setAsking('label')}>Label…</BarButton>
+          <BarButton onClick={() => setAsking('facts')}>Facts…</BarButton>
           <BarButton onClick={() => setRuled(items.map(({ id }) => id))}>Price rule</BarButton>
           <Menu align="center" trigger={<BarButton>Reset to feed…</BarButton>}>
             {OWNED.map(({ field, label }) => (
@@ -115,6 +110,13 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
           })
         }
       />
+      <FactsDialog
+        open={asking === 'facts'}
+        items={items}
+        busy={edit.isPending}
+        onClose={() => setAsking(null)}
+        onSet={(set) => act({ set, done: (all) => `${factsSet(set)} of ${all} changed` })}
+      />
       <PriceRule ids={ruled} onClose={() => setRuled(null)} />
     </section>
   );
@@ -126,92 +128,3 @@ const OWNED: readonly { field: OwnableField; label: string }[] = [
   { field: 'tiers', label: 'Tiers' },
   { field: 'images', label: 'Pictures' },
 ];
-
-interface ValueDialogProps<Value> {
-  open: boolean;
-  count: number;
-  busy: boolean;
-  onClose: () => void;
-  onSet: (value: Value) => void;
-}
-
-const MarkupDialog = ({ open, count, busy, onClose, onSet }: ValueDialogProps<number>) => {
-  const [typed, setTyped] = useState('15');
-  return (
-    <ValueDialog
-      {...{ open, busy, onClose }}
-      title={`Markup of ${counted(count)}`}
-      verb={`Set markup of ${counted(count)}`}
-      onSubmit={() => onSet(centsToDollars(typedMarkupCents(typed)))}
-    >
-      <TextField
-        label="Markup in dollars"
-        type="number"
-        min={0}
-        step={MARKUP_STEP_DOLLARS}
-        inputMode="decimal"
-        data-autofocus
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        hint="Added to each base price. The final price is rounded up to a whole dollar."
-      />
-    </ValueDialog>
-  );
-};
-
-const LabelDialog = ({ open, count, busy, onClose, onSet }: ValueDialogProps<WeightLabel | 'none'>) => {
-  const [label, setLabel] = useState<WeightLabel | 'none'>('none');
-  return (
-    <ValueDialog
-      {...{ open, busy, onClose }}
-      title={`Weight label of ${counted(count)}`}
-      verb={`Set label of ${counted(count)}`}
-      onSubmit={() => onSet(label)}
-    >
-      <Select
-        label="Weight label"
-        data-autofocus
-        value={label}
-        onChange={(event) => setLabel(event.target.value as WeightLabel | 'none')}
-        options={['none', ...WEIGHT_LABELS].map((value) => ({ value, label: value }))}
-      />
-    </ValueDialog>
-  );
-};
-
-const ValueDialog = ({
-  open,
-  busy,
-  onClose,
-  onSubmit,
-  title,
-  verb,
-  children,
-}: {
-  open: boolean;
-  busy: boolean;
-  onClose: () => void;
-  onSubmit: () => void;
-  title: string;
-  verb: string;
-  children: ReactNode;
-}) => (
-  <Dialog open={open} onClose={onClose} title={title} size="sm">
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) onSubmit();
-      }}
-    >
-      {children}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {verb}
-        </Button>
-      </div>
-    </form>
-  </Dialog>
-);

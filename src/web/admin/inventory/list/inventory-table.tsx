@@ -4,8 +4,10 @@ import type { AdminItem } from '#contract/inventory.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { HeadCell, Table, TableFrame, TableHead } from '../../../ui/table.tsx';
+import { COLUMN_FACTS, type Column, type ShownColumn, USUAL_COLUMNS } from './columns.ts';
+import { WidthHandle } from './columns-dialog.tsx';
 import { useGridKeys } from './grid-keys.ts';
-import type { Column, Sorting } from './inventory-view.ts';
+import type { Sorting } from './inventory-view.ts';
 import { ItemRow } from './item-row.tsx';
 import { controlCount, type ItemRowProps, PINNED } from './row-cells.tsx';
 import type { Selection } from './selection.ts';
@@ -17,29 +19,26 @@ const OVERSCAN = 6;
 /** Room below the last rows for the bulk bar. */
 const BAR = 72;
 
-/** The heads of the columns that sort, in their order. Description takes the room that is left. */
-const HEADS: readonly { column: Column; title: string; align?: 'end'; width: string }[] = [
-  { column: 'name', title: 'Name', width: '' },
-  { column: 'brand', title: 'Brand', width: 'w-27 min-[110rem]:w-40' },
-  { column: 'category', title: 'Category', width: 'w-32' },
-  { column: 'description', title: 'Description', width: '' },
-  { column: 'label', title: 'Weight / size', width: 'w-44' },
-  { column: 'qty', title: 'Qty', align: 'end', width: 'w-22' },
-  { column: 'price', title: 'Base', align: 'end', width: 'w-22' },
-  { column: 'markup', title: 'Markup', align: 'end', width: 'w-27' },
-  { column: 'final', title: 'Final', align: 'end', width: 'w-22' },
-  { column: 'status', title: 'Status', align: 'end', width: 'w-26' },
-  { column: 'tiers', title: 'Tiers', width: 'w-26' },
-];
-
-/** The columns, with those of checkbox and history. */
-const COLUMNS = HEADS.length + 2;
+/** What the usual columns take on a screen: description takes the room that is left. */
+const USUAL_WIDTHS: Readonly<Partial<Record<Column, string>>> = {
+  brand: 'w-27 min-[110rem]:w-40',
+  category: 'w-32',
+  label: 'w-44',
+  qty: 'w-22',
+  price: 'w-22',
+  markup: 'w-27',
+  final: 'w-22',
+  status: 'w-26',
+  tiers: 'w-26',
+};
 
 export interface InventoryTableProps extends Pick<ItemRowProps, 'mayWrite' | 'onSelect' | 'onOpen' | 'onHistory'> {
   items: readonly AdminItem[];
   selection: Selection;
   sort: Sorting;
   onSort: (column: Column) => void;
+  columns: readonly ShownColumn[];
+  onColumns: (columns: readonly ShownColumn[]) => void;
   onSelectMany: (ids: readonly number[], selected: boolean) => void;
   /** Called when a key leaves the list. */
   onLeave: () => void;
@@ -52,6 +51,8 @@ export const InventoryTable = memo(function InventoryTable({
   selection,
   sort,
   onSort,
+  columns,
+  onColumns,
   onSelect,
   onSelectMany,
   onOpen,
@@ -81,7 +82,7 @@ export const InventoryTable = memo(function InventoryTable({
   const page = Math.max(1, Math.floor(viewport / ROW) - 1);
   const keys = useGridKeys({
     rows: items.length,
-    columns: controlCount(mayWrite),
+    columns: controlCount(mayWrite, columns),
     page,
     scrollTo: (row) => virtualizer.scrollToIndex(row),
     leave: onLeave,
@@ -99,7 +100,12 @@ export const InventoryTable = memo(function InventoryTable({
   const visible = visibleIds(items, virtualizer.scrollOffset ?? 0, viewport);
   const selected = visible.filter((id) => selection.has(id)).length;
   const end = virtualizer.getTotalSize() + HEAD;
-  const columns = mayWrite ? COLUMNS : COLUMNS - 1;
+  const places = columns.length + (mayWrite ? 2 : 1);
+  const isUsual = columns === USUAL_COLUMNS;
+  // A column that nobody has made wider or narrower takes the room that is left.
+  const flexible =
+    columns.find(({ column, width }) => column === 'description' && width === null) ??
+    columns.find(({ width }) => width === null);
 
   return (
     <TableFrame
@@ -113,7 +119,8 @@ export const InventoryTable = memo(function InventoryTable({
         aria-label="Inventory"
         {...(mayWrite ? { 'aria-multiselectable': true } : { 'aria-readonly': true })}
         aria-rowcount={items.length + 1}
-        className="min-w-[84rem] table-fixed"
+        className={cx('table-fixed', isUsual && 'min-w-[84rem]')}
+        {...(!isUsual && { style: { minWidth: columns.reduce((sum, shown) => sum + widthOf(shown), ENDS) } })}
       >
         <TableHead>
           <tr aria-rowindex={1}>
@@ -127,17 +134,34 @@ export const InventoryTable = memo(function InventoryTable({
                 />
               </HeadCell>
             )}
-            {HEADS.map(({ column, title, align, width }) => (
-              <HeadCell
-                key={column}
-                {...(align && { align })}
-                sorted={sort?.by === column && (sort.down ? 'desc' : 'asc')}
-                onSort={() => onSort(column)}
-                className={cx(width, column === 'name' && nameHead(mayWrite))}
-              >
-                {title}
-              </HeadCell>
-            ))}
+            {columns.map((shown) => {
+              const { column } = shown;
+              const { title, align } = COLUMN_FACTS[column];
+              return (
+                <HeadCell
+                  key={column}
+                  {...(align && { align })}
+                  sorted={sort?.by === column && (sort.down ? 'desc' : 'asc')}
+                  onSort={() => onSort(column)}
+                  edge={
+                    <WidthHandle
+                      onWidth={(width) =>
+                        onColumns(columns.map((each) => (each.column === column ? { column, width } : each)))
+                      }
+                    />
+                  }
+                  {...(!isUsual && shown !== flexible && { style: { width: widthOf(shown) } })}
+                  className={cx(
+                    'group/head',
+                    column === 'name' ? 'min-[88.5rem]:relative min-[88.5rem]:left-auto' : 'relative',
+                    isUsual && USUAL_WIDTHS[column],
+                    column === 'name' && (isUsual ? nameHead(mayWrite) : pinnedName(mayWrite)),
+                  )}
+                >
+                  {title}
+                </HeadCell>
+              );
+            })}
             <HeadCell className="w-11">
               <span className="sr-only">History</span>
             </HeadCell>
@@ -153,10 +177,11 @@ export const InventoryTable = memo(function InventoryTable({
             const before = at === 0 ? HEAD : rows[at - 1]!.end;
             return (
               <Fragment key={key}>
-                <Spacer height={start - before} columns={columns} />
+                <Spacer height={start - before} columns={places} />
                 {item && (
                   <ItemRow
                     item={item}
+                    columns={columns}
                     index={index}
                     mayWrite={mayWrite}
                     selected={selection.has(item.id)}
@@ -169,16 +194,24 @@ export const InventoryTable = memo(function InventoryTable({
               </Fragment>
             );
           })}
-          <Spacer height={end - (rows.at(-1)?.end ?? end)} columns={columns} />
+          <Spacer height={end - (rows.at(-1)?.end ?? end)} columns={places} />
         </tbody>
       </Table>
     </TableFrame>
   );
 });
 
-/** The name stays in view while the table scrolls to the side. On a wide screen it has the room for long names. */
+/** The columns of checkbox and history, in pixels. */
+const ENDS = 88;
+
+const widthOf = ({ column, width }: ShownColumn): number => width ?? COLUMN_FACTS[column].width;
+
+/** The name stays in view while the table scrolls to the side. */
+const pinnedName = (mayWrite: boolean): string => cx(PINNED, mayWrite ? 'left-11 pl-1' : 'left-0');
+
+/** On a wide screen the name has the room for long names. */
 const nameHead = (mayWrite: boolean): string =>
-  cx(PINNED, 'min-[110rem]:w-96', mayWrite ? 'left-11 w-55 pl-1' : 'left-0 w-66');
+  cx(pinnedName(mayWrite), 'min-[110rem]:w-96', mayWrite ? 'w-55' : 'w-66');
 
 /** Takes the place of rows that are not rendered. */
 const Spacer = ({ height, columns }: { height: number; columns: number }) =>

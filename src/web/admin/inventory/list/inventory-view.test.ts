@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readTab } from '../../panel-links.ts';
+import { COLUMNS } from './columns.ts';
 import {
-  COLUMNS,
   FILTER_NAMES,
   FILTERS,
   isNarrowed,
@@ -25,6 +25,7 @@ const anyView = fc
     category: fc.string({ minLength: 1, maxLength: 40 }),
     brand: fc.string({ minLength: 1, maxLength: 40 }),
     sort: anySort,
+    columns: fc.constantFrom('', 'name,qty,brand', 'name-300,tiers-90'),
   })
   .chain((view) =>
     anyFilters.map((filters) => ({ ...WHOLE_INVENTORY, ...view, ...filters }) as typeof WHOLE_INVENTORY),

@@ -1,5 +1,6 @@
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
+import { COLUMNS, type Column, columnWords, readColumns } from './columns.ts';
 
 /** The filters of the list, and their values in the address (behavior 10.4). */
 export const FILTERS = {
@@ -19,31 +20,17 @@ type Filters = { [Name in FilterName]: FilterValue<Name> | null };
 
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** The columns that sort. `price` is the base price. */
-export const COLUMNS = [
-  'name',
-  'brand',
-  'category',
-  'description',
-  'label',
-  'qty',
-  'price',
-  'markup',
-  'final',
-  'status',
-  'tiers',
-] as const;
-export type Column = (typeof COLUMNS)[number];
-
 /** Null is the order of the shop. */
 export type Sorting = { by: Column; down: boolean } | null;
 
-/** Search, filters and order of the list. They are in the address, so that a view can be bookmarked (behavior 10.2). */
+/** Search, filters, order and columns of the list. They are in the address, so that a view can be bookmarked (behavior 10.2). */
 export interface InventoryView extends Filters {
   search: string;
   category: string;
   brand: string;
   sort: Sorting;
+  /** The columns of the table, as words of the address (columns.ts). Empty for the usual ones. */
+  columns: string;
 }
 
 export const WHOLE_INVENTORY: InventoryView = {
@@ -51,6 +38,7 @@ export const WHOLE_INVENTORY: InventoryView = {
   category: ALL_CATEGORIES,
   brand: ALL_BRANDS,
   sort: null,
+  columns: '',
   stock: null,
   status: null,
   markup: null,
@@ -97,6 +85,7 @@ export const readInventoryView = (query: string): InventoryView => {
     category: params.get('category') || ALL_CATEGORIES,
     brand: params.get('brand') || ALL_BRANDS,
     sort: readSort(params.get('sort')),
+    columns: columnWords(readColumns(params.get('columns') ?? '')),
     // The word of older addresses.
     label: params.get('labels') === 'check' ? 'check' : filters.label,
   };
@@ -109,6 +98,7 @@ export const viewQuery = (view: InventoryView): string => {
   if (view.category !== ALL_CATEGORIES) params.set('category', view.category);
   if (view.brand !== ALL_BRANDS) params.set('brand', view.brand);
   if (view.sort !== null) params.set('sort', sortWord(view.sort));
+  if (view.columns !== '') params.set('columns', view.columns);
   for (const name of FILTER_NAMES) {
     const value = view[name];
     if (value === null) continue;
@@ -119,7 +109,7 @@ export const viewQuery = (view: InventoryView): string => {
 };
 
 /** What a view can have in the address. */
-const PARAMETERS = ['search', 'category', 'brand', 'sort', 'labels', ...FILTER_NAMES];
+const PARAMETERS = ['search', 'category', 'brand', 'sort', 'columns', 'labels', ...FILTER_NAMES];
 
 /**
  * The query of the address for a view. It names the tab, and keeps what else `query` opens, such as an item: typed text is
@@ -132,4 +122,4 @@ export const writeInventoryView = (view: InventoryView, query = ''): string => {
 };
 
 /** Returns true if the view hides items. */
-export const isNarrowed = (view: InventoryView): boolean => viewQuery({ ...view, sort: null }) !== '';
+export const isNarrowed = (view: InventoryView): boolean => viewQuery({ ...view, sort: null, columns: '' }) !== '';

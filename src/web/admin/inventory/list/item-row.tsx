@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { type MouseEvent, memo, useLayoutEffect } from 'react';
+import { Fragment, type MouseEvent, memo, type ReactNode, useLayoutEffect } from 'react';
 import { formatPrice } from '#domain/money.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -7,9 +7,10 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useDeferred } from '../../../ui/scheduler/deferred.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { BrandName, CategoryChip, FinalPrice, StockFigure } from './cells.tsx';
+import type { Column } from './columns.ts';
 import { explainInRow } from './item-why.tsx';
 import { PlainCells } from './plain-cells.tsx';
-import { controlCount, type ItemRowProps, PINNED, rowCells } from './row-cells.tsx';
+import { controlCount, controlOf, type ItemRowProps, PINNED, rowCells } from './row-cells.tsx';
 
 /**
  * One item of the table. It renders again only if its own item or selection changes. A row that comes into view is drawn
@@ -35,8 +36,61 @@ export const ItemRow = memo(function ItemRow({ hasFocus, ...row }: ItemRowProps 
   );
 });
 
-const FullCells = ({ item, selected, mayWrite, onSelect, onOpen, onHistory }: ItemRowProps) => {
+const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHistory }: ItemRowProps) => {
   const { Description, Label, Markup, Tiers, Active } = rowCells(mayWrite);
+  const place = (column: Column) => controlOf(columns, column);
+  const cells: Readonly<Partial<Record<Column, () => ReactNode>>> = {
+    brand: () => (
+      <Cell className="truncate">
+        <BrandName item={item} />
+      </Cell>
+    ),
+    category: () => (
+      <Cell>
+        <CategoryChip item={item} />
+      </Cell>
+    ),
+    description: () => (
+      <Cell className="pr-1 pl-1">
+        <Description item={item} column={place('description')} />
+      </Cell>
+    ),
+    label: () => (
+      <Cell>
+        <Label item={item} column={place('label')} />
+      </Cell>
+    ),
+    qty: () => (
+      <Cell align="end">
+        <StockFigure item={item} />
+      </Cell>
+    ),
+    price: () => (
+      <Cell align="end" className="whitespace-nowrap text-muted">
+        {formatPrice(item.price)}
+      </Cell>
+    ),
+    markup: () => (
+      <Cell align="end">
+        <Markup item={item} column={place('markup')} />
+      </Cell>
+    ),
+    final: () => (
+      <Cell align="end">
+        <FinalPrice item={item} />
+      </Cell>
+    ),
+    status: () => (
+      <Cell align="end">
+        <Active item={item} column={place('status')} />
+      </Cell>
+    ),
+    tiers: () => (
+      <Cell>
+        <Tiers item={item} column={place('tiers')} />
+      </Cell>
+    ),
+  };
   return (
     <>
       {mayWrite && (
@@ -65,40 +119,13 @@ const FullCells = ({ item, selected, mayWrite, onSelect, onOpen, onHistory }: It
           <span className="line-clamp-2 leading-4.5 break-words">{item.name}</span>
         </button>
       </th>
-      <Cell className="truncate">
-        <BrandName item={item} />
-      </Cell>
-      <Cell>
-        <CategoryChip item={item} />
-      </Cell>
-      <Cell className="pr-1 pl-1">
-        <Description item={item} column={2} />
-      </Cell>
-      <Cell>
-        <Label item={item} column={3} />
-      </Cell>
-      <Cell align="end">
-        <StockFigure item={item} />
-      </Cell>
-      <Cell align="end" className="whitespace-nowrap text-muted">
-        {formatPrice(item.price)}
-      </Cell>
-      <Cell align="end">
-        <Markup item={item} column={4} />
-      </Cell>
-      <Cell align="end">
-        <FinalPrice item={item} />
-      </Cell>
-      <Cell align="end">
-        <Active item={item} column={5} />
-      </Cell>
-      <Cell>
-        <Tiers item={item} column={6} />
-      </Cell>
+      {columns.map(({ column }) => (
+        <Fragment key={column}>{cells[column]?.()}</Fragment>
+      ))}
       <Cell className="pr-1 pl-1">
         <IconButton
           size="sm"
-          data-column={controlCount(mayWrite) - 1}
+          data-column={controlCount(mayWrite, columns) - 1}
           label={`History of ${item.name}`}
           onClick={() => onHistory(item)}
         >

@@ -1,8 +1,10 @@
+import { Fragment, type ReactNode } from 'react';
 import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Cell } from '../../../ui/table.tsx';
 import { CategoryChip, framed, quiet } from './cells.tsx';
+import type { Column } from './columns.ts';
 import { brandName } from './filter-items.ts';
 import { type ItemRowProps, PINNED } from './row-cells.tsx';
 
@@ -13,10 +15,61 @@ const text = cx(quiet, 'block truncate leading-8.5');
 const pill = 'inline-flex h-8 min-w-20 items-center justify-center rounded-full px-3 text-xs font-semibold';
 
 /** The cells of a row while the list scrolls: what it says and where its controls are, with as few elements as can be. */
-export const PlainCells = ({ item, selected, mayWrite }: ItemRowProps) => {
+export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) => {
   const { name, description, weightLabel, quantity, reserved, price, markupDollars, finalPrice, isActive, tiers } =
     item;
   const control = mayWrite ? box : 'block truncate';
+  const cells: Readonly<Partial<Record<Column, () => ReactNode>>> = {
+    brand: () => <Cell className="truncate">{brandName(item)}</Cell>,
+    category: () => (
+      <Cell>
+        <CategoryChip item={item} />
+      </Cell>
+    ),
+    description: () => (
+      <Cell className="pr-1 pl-1">
+        <span className={text}>{description}</span>
+      </Cell>
+    ),
+    label: () => (
+      <Cell>
+        <span className={control}>{weightLabel ?? 'none'}</span>
+      </Cell>
+    ),
+    qty: () => (
+      <Cell align="end" className="font-medium">
+        {quantity}
+        {reserved > 0 && <span className="block text-xs leading-3 whitespace-nowrap">{reserved} reserved</span>}
+      </Cell>
+    ),
+    price: () => (
+      <Cell align="end" className="whitespace-nowrap text-muted">
+        {formatPrice(price)}
+      </Cell>
+    ),
+    markup: () => (
+      <Cell align="end">
+        <span className={cx(control, mayWrite && 'mr-6 w-auto')}>
+          {mayWrite ? markupDollars : formatPrice(markupDollars)}
+        </span>
+      </Cell>
+    ),
+    final: () => (
+      <Cell align="end" className="font-semibold">
+        {formatPrice(finalPrice)}
+      </Cell>
+    ),
+    status: () => (
+      <Cell align="end">
+        <span className={cx(pill, isActive ? 'bg-good-wash text-good-text' : 'bg-danger-wash text-danger-text')}>
+          {isActive ? 'Active' : 'Inactive'}
+        </span>
+      </Cell>
+    ),
+    tiers: () => (
+      <Cell>{tiers.length > 0 ? <span className={control}>{counted(tiers.length, 'tier')}</span> : null}</Cell>
+    ),
+  };
   return (
     <>
       {mayWrite && (
@@ -35,37 +88,9 @@ export const PlainCells = ({ item, selected, mayWrite }: ItemRowProps) => {
       >
         <span className="line-clamp-2 leading-4.5 break-words">{name}</span>
       </th>
-      <Cell className="truncate">{brandName(item)}</Cell>
-      <Cell>
-        <CategoryChip item={item} />
-      </Cell>
-      <Cell className="pr-1 pl-1">
-        <span className={text}>{description}</span>
-      </Cell>
-      <Cell>
-        <span className={control}>{weightLabel ?? 'none'}</span>
-      </Cell>
-      <Cell align="end" className="font-medium">
-        {quantity}
-        {reserved > 0 && <span className="block text-xs leading-3 whitespace-nowrap">{reserved} reserved</span>}
-      </Cell>
-      <Cell align="end" className="whitespace-nowrap text-muted">
-        {formatPrice(price)}
-      </Cell>
-      <Cell align="end">
-        <span className={cx(control, mayWrite && 'mr-6 w-auto')}>
-          {mayWrite ? markupDollars : formatPrice(markupDollars)}
-        </span>
-      </Cell>
-      <Cell align="end" className="font-semibold">
-        {formatPrice(finalPrice)}
-      </Cell>
-      <Cell align="end">
-        <span className={cx(pill, isActive ? 'bg-good-wash text-good-text' : 'bg-danger-wash text-danger-text')}>
-          {isActive ? 'Active' : 'Inactive'}
-        </span>
-      </Cell>
-      <Cell>{tiers.length > 0 ? <span className={control}>{counted(tiers.length, 'tier')}</span> : null}</Cell>
+      {columns.map(({ column }) => (
+        <Fragment key={column}>{cells[column]?.()}</Fragment>
+      ))}
       <Cell />
     </>
   );

@@ -4,6 +4,7 @@ import { formatPrice } from '#domain/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ActiveCell, type CellProps, DescriptionCell, MarkupCell } from './cells.tsx';
+import type { Column, ShownColumn } from './columns.ts';
 import { ItemWhy } from './item-why.tsx';
 import { LabelCell } from './label-cell.tsx';
 import { TiersCell, TiersValue } from './tiers-cell.tsx';
@@ -11,6 +12,7 @@ import { TiersCell, TiersValue } from './tiers-cell.tsx';
 /** A row of the table. */
 export interface ItemRowProps {
   item: AdminItem;
+  columns: readonly ShownColumn[];
   index: number;
   selected: boolean;
   /** The role may edit and select. Otherwise the row has plain values, and no checkbox. */
@@ -98,8 +100,16 @@ const VALUES: RowCells = {
 /** The cells of a list: inputs, or plain values for a role that only reads (behavior 3.10). */
 export const rowCells = (mayWrite: boolean): RowCells => (mayWrite ? INPUTS : VALUES);
 
+/** The columns that a role with `inventory.write` edits in the row. */
+const EDITED: ReadonlySet<Column> = new Set(['description', 'label', 'markup', 'status', 'tiers']);
+
+/** The position of the control of a column among those of the row, which keys move between. */
+export const controlOf = (columns: readonly ShownColumn[], column: Column): number =>
+  2 + columns.filter(({ column: each }) => EDITED.has(each)).findIndex((each) => each.column === column);
+
 /**
- * How many controls of a row keys can reach: checkbox, name, description, label, markup, active, tiers and history. A role that
+ * How many controls of a row keys can reach: checkbox, name, those of the columns that are edited, and history. A role that
  * only reads has name and history.
  */
-export const controlCount = (mayWrite: boolean): number => (mayWrite ? 8 : 2);
+export const controlCount = (mayWrite: boolean, columns: readonly ShownColumn[]): number =>
+  mayWrite ? 3 + columns.filter(({ column }) => EDITED.has(column)).length : 2;

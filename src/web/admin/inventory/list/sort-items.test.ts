@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { adminItem } from '../../../testing/admin-item.ts';
-import { COLUMNS, type Sorting } from './inventory-view.ts';
+import { COLUMNS } from './columns.ts';
+import type { Sorting } from './inventory-view.ts';
 import { sortItems } from './sort-items.ts';
 
 const items = [

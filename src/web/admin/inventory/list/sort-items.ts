@@ -1,7 +1,8 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import { compareNames } from '#domain/natural-order.ts';
+import type { Column } from './columns.ts';
 import { brandName, categoryName } from './filter-items.ts';
-import type { Column, Sorting } from './inventory-view.ts';
+import type { Sorting } from './inventory-view.ts';
 
 type Value = string | number | null;
 

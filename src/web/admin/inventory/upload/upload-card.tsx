@@ -6,13 +6,12 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { MessageArea } from '../../../ui/message-area.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useMedia } from '../../../ui/use-size.ts';
-import { formatCounts } from '../../changes/plan-labels.ts';
+import { formatCounts, formatStats } from '../../changes/plan-labels.ts';
 import { FoldCard } from '../../lists/fold-card.tsx';
 import { DROP_ZONE, UPLOAD_CARD } from './empty-inventory.tsx';
 import { PasswordDialog, usePasswordQuestion } from './password-dialog.tsx';
 import { ReplacePreviewDialog } from './replace-preview.tsx';
 import { UploadLine, UploadNotes, UploadProgress, UploadState, WARNING } from './upload-line.tsx';
-import { formatStats } from './upload-messages.ts';
 import { type Replacement, useReplacement } from './use-replacement.ts';
 
 const ACCEPTED = '.customization,.txt';
@@ -135,7 +134,7 @@ const uploadOutcome = (state: Replacement, onDismiss: () => void): ReactNode => 
           </Button>
         }
       >
-        {formatStats(result.stats)} {formatCounts(result.counts)}.
+        {formatStats(result.stats, 'file')} {formatCounts(result.counts)}.
       </Notice>
     );
   }

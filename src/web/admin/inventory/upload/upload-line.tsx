@@ -2,9 +2,10 @@ import { Fragment } from 'react';
 import { useShop } from '../../../api/queries/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { formatStats } from '../../changes/plan-labels.ts';
 import { openFoldCard } from '../../lists/fold-card.tsx';
 import { UPLOAD_CARD } from './empty-inventory.tsx';
-import { formatStats } from './upload-messages.ts';
+
 import type { Replacement } from './use-replacement.ts';
 
 /** The warning before anything is chosen. */
@@ -46,7 +47,7 @@ export const UploadLine = ({ state, onCancel }: UploadStateProps) => {
   if (state.step === 'done' || state.step === 'failed') {
     const isDone = state.step === 'done';
     const [title, text] = isDone
-      ? [state.result.message, formatStats(state.result.stats)]
+      ? [state.result.message, formatStats(state.result.stats, 'file')]
       : [state.failure.title, state.failure.description.split('\n')[0]];
     return (
       <div role="note" className="flex items-center gap-3 text-sm">

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../api/client.ts';
 import { UploadTimeout } from '../../../api/upload.ts';
-import { fileRefusal, formatErased, formatStats, uploadFailure } from './upload-messages.ts';
+import { fileRefusal, formatErased, uploadFailure } from './upload-messages.ts';
 
 test.each([
   ['menu.customization', 100, null],
@@ -51,14 +51,6 @@ test.each([
   ],
 ])('every other failure has its own title: %s', (error, title, description) => {
   expect(uploadFailure(error)).toEqual({ title, description, errors: [] });
-});
-
-test('what a file contains is counted in singular and plural', () => {
-  const stats = { totalProducts: 1, productsWithStock: 1, categoriesFound: 1 };
-  expect(formatStats(stats)).toBe('1 product in the file, 1 with stock, 1 category.');
-  expect(formatStats({ totalProducts: 60, productsWithStock: 40, categoriesFound: 2 })).toBe(
-    '60 products in the file, 40 with stock, 2 categories.',
-  );
 });
 
 test.each([

@@ -60,11 +60,6 @@ export const uploadFailure = (error: unknown): UploadFailure => {
   }
 };
 
-/** "60 products in the file, 40 with stock, 1 category." */
-export const formatStats = ({ totalProducts, productsWithStock, categoriesFound }: ReplaceResult['stats']): string =>
-  `${counted(totalProducts, 'product')} in the file, ${productsWithStock} with stock, ` +
-  `${counted(categoriesFound, 'category', 'categories')}.`;
-
 /** The losses of a replacement, shown next to its button. */
 export const formatErased = ({ removed, changed }: ReplaceResult['counts']): string => {
   if (removed + changed === 0) return 'Nothing will be removed or overwritten.';

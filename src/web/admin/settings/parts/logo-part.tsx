@@ -11,9 +11,6 @@ import { useSection } from '../use-section.ts';
 import { keepLogo } from '../values-of-section.ts';
 import { LogoPreview } from './logo-preview.tsx';
 
-/** The icon of a shop without a logo, in the tab of the browser and on a phone. */
-const DRAWN = '/icon.svg';
-
 /** What is wrong with a file as a logo, or null. The shop looks at it again when it is saved. */
 const fileProblem = async (file: File): Promise<string | null> => {
   if (/svg/i.test(file.type) || /\.svgz?$/i.test(file.name)) {
@@ -93,11 +90,11 @@ export const LogoPart = () => {
             isOver ? 'border-accent bg-accent-wash' : 'border-edge',
           )}
         >
-          <img
-            src={value ?? DRAWN}
-            alt={value === null ? 'No logo: the drawn sign of the software' : 'The logo'}
-            className="size-20 shrink-0 rounded-control bg-well object-contain p-2"
-          />
+          {value === null ? (
+            <DrawnSign />
+          ) : (
+            <img src={value} alt="The logo" className="size-20 shrink-0 rounded-control bg-well object-contain p-2" />
+          )}
           <div className="flex min-w-0 flex-1 flex-col gap-2">
             <div className="relative flex flex-wrap items-center gap-2">
               <input
@@ -135,3 +132,22 @@ export const LogoPart = () => {
     </Field>
   );
 };
+
+/** The sign of the software, which stands for the shop until it has a logo. It has the accent of the shop. */
+const DrawnSign = () => (
+  <svg
+    role="img"
+    aria-label="No logo: the drawn sign of the software"
+    viewBox="64 64 384 384"
+    className="size-20 shrink-0 rounded-control bg-well p-2 text-accent-text"
+  >
+    <g fill="none" stroke="currentColor" strokeWidth="20" strokeLinejoin="round" strokeLinecap="round">
+      <path d="M120 404V244a136 136 0 0 1 272 0v160z" />
+      <path d="M120 260h272M256 260V108M256 260L160 148M256 260l96-112" strokeWidth="12" opacity=".6" />
+    </g>
+    <path
+      d="M256 404c-4-60 24-104 84-116 6 62-22 108-84 116zm0 0c2-44-20-78-68-90-4 48 20 84 68 90z"
+      fill="currentColor"
+    />
+  </svg>
+);

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  COLUMN_WIDTHS,
+  COLUMNS,
+  columnWords,
+  moveColumn,
+  readColumns,
+  type ShownColumn,
+  USUAL_COLUMNS,
+} from './columns.ts';
+
+const anyColumns = fc
+  .tuple(
+    fc.shuffledSubarray([...COLUMNS].filter((column) => column !== 'name')),
+    fc.array(fc.option(fc.integer({ min: COLUMN_WIDTHS.least, max: COLUMN_WIDTHS.most })), {
+      minLength: COLUMNS.length,
+      maxLength: COLUMNS.length,
+    }),
+  )
+  .map(([others, widths]): ShownColumn[] =>
+    (['name', ...others] as const).map((column, at) => ({ column, width: widths[at]! })),
+  );
+
+test('columns, their order and their widths are the same after a look at the address', () => {
+  fc.assert(
+    fc.property(anyColumns, (columns) => {
+      expect(readColumns(columnWords(columns))).toEqual(columns);
+    }),
+  );
+});
+
+test.each<[string, string]>([
+  ['', ''],
+  ['nothing,qty ,9', ''],
+  ['qty', 'name,qty'],
+  ['qty,name-300,qty-90', 'name-300,qty-90'],
+  ['qty-1,tiers-9999', 'name,qty-72,tiers-640'],
+  [COLUMNS.join(), ''],
+])('the columns "%s" of an address are "%s"', (address, words) => {
+  expect(columnWords(readColumns(address))).toBe(words);
+});
+
+test('a column moves by one place, and the name stays first', () => {
+  const words = (column: 'name' | 'brand' | 'category' | 'tiers', by: -1 | 1) =>
+    moveColumn(USUAL_COLUMNS, column, by).map((each) => each.column);
+  expect(words('category', -1).slice(0, 3)).toEqual(['name', 'category', 'brand']);
+  expect(words('brand', 1).slice(0, 3)).toEqual(['name', 'category', 'brand']);
+  for (const [column, by] of [
+    ['brand', -1],
+    ['name', 1],
+    ['tiers', 1],
+  ] as const) {
+    expect(words(column, by)).toEqual(COLUMNS);
+  }
+});

@@ -1,0 +1,156 @@
+import { aboutSetting, SETTING_NAMES, SETTING_SECTIONS, type SettingSection } from '#contract/setting-list.ts';
+import { paths } from '../../browser/paths.ts';
+import { invitesAddress, sectionAddress, tabAddress } from '../panel-links.ts';
+import { SECTIONS } from './sections.ts';
+import { lookOf } from './setting-fields.ts';
+
+/** Something that a search finds: a setting, or a part of a section. */
+export interface Finding {
+  /** The setting, the part, or what is set on another page. */
+  key: string;
+  label: string;
+  /** Where it is, in a word. */
+  place: string;
+  address: string;
+  /** The section, unless it is on another page. */
+  section: SettingSection | null;
+}
+
+const PARTS: readonly { section: SettingSection; key: string; label: string; words: string }[] = [
+  { section: 'shop', key: 'logo', label: 'Logo', words: 'picture image icon' },
+  { section: 'shop', key: 'notices.closed', label: 'Notice while closed', words: 'shop notices holiday banner' },
+  { section: 'shop', key: 'notices.closedOrders', label: 'Pause orders', words: 'closed take no orders' },
+  { section: 'shop', key: 'notices.pricing', label: 'Bulk pricing', words: 'shop notices' },
+  {
+    section: 'shop',
+    key: 'notices.weightsShown',
+    label: 'Show the notice on weights',
+    words: 'shop notices labels gate hide',
+  },
+  { section: 'shop', key: 'notices.weights', label: 'Weights', words: 'shop notices labels gate' },
+  { section: 'payment', key: 'rates', label: 'Exchange rates', words: 'coins btc ltc bitcoin litecoin dollars price' },
+  {
+    section: 'backups',
+    key: 'backups',
+    label: 'Backups on the server',
+    words: 'back up now restore copy verified encrypted',
+  },
+  { section: 'chat', key: 'webhook', label: 'Webhook notices', words: 'notifications bot delivered failed' },
+];
+
+/** What people look for here, and is set on another page. */
+const ELSEWHERE: readonly (Finding & { words: string })[] = [
+  {
+    key: 'own-password',
+    label: 'Your password',
+    place: 'My account',
+    address: paths.account,
+    section: null,
+    words: 'own change login sign in passkey e-mail email',
+  },
+  {
+    key: 'member-password',
+    label: "A member's password",
+    place: 'Users',
+    address: tabAddress('users'),
+    section: null,
+    words: 'reset link forgot forgotten login user',
+  },
+  {
+    key: 'prices',
+    label: 'Prices of products',
+    place: 'Inventory',
+    address: tabAddress('inventory'),
+    section: null,
+    words: 'price markup cost items',
+  },
+  {
+    key: 'invites',
+    label: 'Invites',
+    place: 'Users',
+    address: invitesAddress,
+    section: null,
+    words: 'invite code gate door access register',
+  },
+];
+
+interface Searched extends Finding {
+  /** The name in the environment, for those who know it. */
+  variable: string;
+  /** Other words for it. */
+  words: string;
+  /** What it does. */
+  says: string;
+  /** Only the operator sets it, so it comes last. */
+  isReadOnly: boolean;
+}
+
+let searched: Searched[] | undefined;
+
+const inSection = (section: SettingSection, key: string) => ({
+  section,
+  key,
+  place: SECTIONS[section].label,
+  address: sectionAddress(section, key),
+});
+
+const placeOf = ({ section }: Finding): number => (section === null ? -1 : SETTING_SECTIONS.indexOf(section));
+
+const findable = (): Searched[] => {
+  searched ??= [
+    ...SETTING_NAMES.flatMap((name): Searched[] => {
+      const { section, says, help = '', unlisted, managed } = aboutSetting(name);
+      if (unlisted) return [];
+      const { label, words = '' } = lookOf(name);
+      const sentences = `${says} ${help} ${name.replaceAll('_', ' ')}`;
+      return [{ ...inSection(section, name), label, variable: name, words, says: sentences, isReadOnly: !managed }];
+    }),
+    ...PARTS.map(({ section, key, ...part }) => ({ ...inSection(section, key), ...part })).map(unset),
+    ...ELSEWHERE.map(unset),
+  ].sort((a, b) => placeOf(a) - placeOf(b));
+  return searched;
+};
+
+/** What is no setting has no variable, and no sentence besides its words. */
+const unset = (found: Finding & { words: string }): Searched => ({
+  ...found,
+  variable: '',
+  says: '',
+  isReadOnly: false,
+});
+
+/** Whether each word begins a word of a text: "age" is in "Minimum age", and not in "Backup storage" or "Page". */
+const hasWords = (text: string, words: readonly string[]): boolean => {
+  const spaced = ` ${wordsOf(text).join(' ')}`;
+  return words.every((word) => spaced.includes(` ${word}`));
+};
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}_]+/u)
+    .filter(Boolean);
+
+/**
+ * What has every typed word in its name, its other words, its sentence, its section or its variable. Names come before
+ * other words, these before sentences, and what only the operator sets comes last.
+ */
+export const findSettings = (typed: string): Finding[] => {
+  const text = typed.trim().toLowerCase();
+  const words = wordsOf(typed);
+  if (words.length === 0) return [];
+  const scoreOf = ({ label, variable, place, words: others, says, isReadOnly }: Searched): number => {
+    const named = `${label} ${variable}`;
+    if (!hasWords(`${named} ${place} ${others} ${says}`, words)) return 0;
+    const ofOperator = isReadOnly ? 0 : 5;
+    if (label.toLowerCase().startsWith(text)) return 5 + ofOperator;
+    if (hasWords(named, words)) return 4 + ofOperator;
+    if (hasWords(`${named} ${others}`, words)) return 3 + ofOperator;
+    return 1 + ofOperator;
+  };
+  return findable()
+    .map((each) => ({ each, score: scoreOf(each) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ each }) => each);
+};
