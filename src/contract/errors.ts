@@ -82,6 +82,7 @@ export const ERRORS = {
   not_enough_points: { status: 409, text: 'The balance is too low for that.' },
   last_admin: { status: 409, text: "The last administrator can't lose admin access." },
   item_exists: { status: 409, text: 'An item with this id is in the inventory already.' },
+  lab_needed: { status: 409, text: 'This item has no lab result yet. Please enter one first.' },
   feed_item: { status: 409, text: 'The feed lists this product. Make it inactive instead.' },
   not_empty: { status: 409, text: 'Samples are for an empty shop. This one has products or orders.' },
   value_moved: { status: 409, text: 'Someone else has changed this.' },

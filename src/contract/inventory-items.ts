@@ -32,6 +32,10 @@ export const addItem = endpoint({
     tiers: fileField,
     batch: fileField,
     lab: fileField,
+    /** Otherwise the markup of new items. */
+    markupDollars: z.optional(markupDollars),
+    isActive: z.optional(active),
+    lowStock: z.optional(lowStock),
   }),
   status: 201,
   output: z.object({

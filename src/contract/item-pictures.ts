@@ -20,6 +20,21 @@ export const uploadPicture = endpoint({
   errors: ['file_invalid', 'picture_refused', 'picture_too_large', 'too_many_pictures'],
 });
 
+/**
+ * Uploads the file of an item's lab result: a multipart form with the field "file", a PDF or a picture. The result belongs
+ * to the shop from then on (behavior 9.19).
+ */
+export const uploadLabFile = endpoint({
+  method: 'POST',
+  path: '/api/admin/inventory/:id/lab-file',
+  access: 'inventory.write',
+  takesIdempotencyKey: true,
+  summary: "Upload the file of one item's lab result",
+  params: idParam,
+  output: editedItem,
+  errors: ['file_invalid', 'picture_refused', 'picture_too_large', 'lab_needed'],
+});
+
 const IMAGES = `images must be a list of at most ${MOST_PICTURES} addresses`;
 /** An address is a path in its encoded form. */
 const LONGEST_ADDRESS = 5000;

@@ -104,6 +104,9 @@ export const itemsInFeed = <Item extends InventoryItem>(
   return items.filter((item) => inStock.has(item.externalId));
 };
 
+/** What a file never states, and somebody who adds an item by hand may. */
+export type OwnValues = Partial<Pick<ItemValues, 'markupCents' | 'isActive' | 'lowStock'>>;
+
 /**
  * Plans to add a product by hand (behavior 9.15). `item` is the item with its id, if the shop had one: it comes back to the
  * lists with the new values. No sync changes it from then on, and it is active at once, also if it is an In-House one.
@@ -114,11 +117,13 @@ export const planAdd = (
   {
     item,
     picture = null,
+    own = {},
     defaultMarkupCents,
-  }: { item: InventoryItem | undefined; picture?: string | null; defaultMarkupCents: number },
+  }: { item: InventoryItem | undefined; picture?: string | null; own?: OwnValues; defaultMarkupCents: number },
 ): Plan => {
   const values: ItemValues = {
     ...newValues(product, { markupCents: defaultMarkupCents, isActive: true }),
+    ...own,
     byHand: true,
     ...(picture !== null && {
       images: [picture],

@@ -4,13 +4,13 @@ export const PICTURE_MAX_BYTES = 15_728_640;
 /** One item has at most so many pictures, uploaded ones included (behavior 9.6, 9.19). */
 export const MOST_PICTURES = 20;
 
-/** The hash of the content in the name: another picture has another address, and no cache has to be emptied. */
-const UPLOADED = /^uploaded\/[0-9a-f]{32}\.webp$/;
+/** The hash of the content in the name: another file has another address, and no cache has to be emptied. */
+const UPLOADED = /^uploaded\/[0-9a-f]{32}\.(?:webp|pdf)$/;
 
-/** The path of an uploaded picture with this hash, 32 hexadecimal digits. */
-export const uploadedPath = (hash: string): string => `uploaded/${hash}.webp`;
+/** The path of an uploaded file with this hash, 32 hexadecimal digits. Lab results may be PDFs (behavior 9.19). */
+export const uploadedPath = (hash: string, type: 'webp' | 'pdf' = 'webp'): string => `uploaded/${hash}.${type}`;
 
-/** Returns whether the shop itself has named a picture, because somebody uploaded it (behavior 9.19). */
+/** Returns whether the shop itself has named a file, because somebody uploaded it (behavior 9.19). */
 export const isUploadedPath = (path: string): boolean => UPLOADED.test(path);
 
 /** Returns the pictures with this one as the first. It moves there if it is among them already. */

@@ -167,6 +167,7 @@ export const createShop = async (
       new CurrentImageOrigin(imageOrigin, timeLimits.imageOrigin),
     ],
     labSources: [
+      uploadedPictures,
       new LocalFiles(join(settings.DATA_DIR, 'lab')),
       ...(demo ? [demo.demoLabResults] : []),
       new CurrentImageOrigin(imageOrigin, timeLimits.imageOrigin, {

@@ -38,7 +38,7 @@ export const hideOutcome = async (route: Route): Promise<void> => {
 /** Responds to the next call of this method. The page may read the same address at any moment. */
 export const respondOnce = async (
   page: Page,
-  [method, address]: readonly ['POST' | 'PUT', string],
+  [method, address]: readonly ['POST' | 'PUT' | 'DELETE', string],
   respond: (route: Route) => Promise<unknown>,
 ): Promise<void> => {
   let isOver = false;

@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { ShopError } from '#contract/errors.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
-import { pauseClock } from './network.ts';
+import { pauseClock, respondOnce } from './network.ts';
 import { openInventory, openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS, productsWith } from './products.ts';
 import {
+  callAsAdmin,
   placeOrder,
   readCatalogue,
   readInventory,
@@ -20,7 +23,7 @@ test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name: new RegExp(`^${name}`) });
 
 test(
-  'the drawer of an item shows its facts, its orders and its history, and each of them leads on',
+  'the drawer of an item shows its facts, its orders and its history, takes a lab file, and each of them leads on',
   ONCE,
   async ({ page, shop }) => {
     await uploadInventory(
@@ -39,7 +42,11 @@ test(
     const { id } = await readItem(shop, 'Blue Hour Cart');
     await openPanel(page, shop, `?tab=inventory&item=${id}`);
     const item = drawer(page, 'Blue Hour Cart');
-    for (const fact of ['Northlight', 'B-77', 'Expired', 'THC 82 %', 'Formulation = Live Resin', '3 or more']) {
+    const facts = { Name: 'Blue Hour Cart', Brand: 'Northlight', Category: 'Carts', Batch: 'B-77', THC: '82 %' };
+    for (const [label, value] of Object.entries({ ...facts, Form: 'Live Resin', From: '3', Price: '30' })) {
+      await expect(item.getByLabel(label, { exact: true })).toHaveValue(value);
+    }
+    for (const fact of ['Expired', 'Volume = 1G', 'members pay $45.00', '19 in stock', '2 reserved']) {
       await expect(item).toContainText(fact);
     }
     await expect(item).toContainText('1 piece sold in 90 days, for $52.00.');
@@ -48,6 +55,10 @@ test(
     );
     await expect(item).toContainText('Replaced the inventory');
     await expectAccessible(page, 'the drawer of an item');
+    const result = { name: 'result.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
+    await item.getByLabel('Lab file', { exact: true }).setInputFiles(result);
+    await expect(shownToast(page)).toContainText('Lab file uploaded successfully');
+    await expect(item.getByRole('link', { name: 'Open the file' })).toHaveAttribute('href', /\/uploaded\/\w+\.pdf$/);
     await item.getByRole('button', { name: 'All changes and Undo' }).click();
     await page
       .getByRole('dialog', { name: 'History of Blue Hour Cart' })
@@ -59,47 +70,213 @@ test(
 );
 
 test(
-  'an admin edits description, threshold, markup and state in the drawer, and a link to an item that left says so',
+  'an admin edits any fields in the drawer and saves them with one press, leaving asks, and a link to an item that left says so',
   ONCE,
   async ({ page, shop }) => {
-    await test.step('an admin edits description, threshold, markup and state in the drawer', async () => {
-      const { id } = await readItem(shop, 'Night Orchard Cart');
-      await openPanel(page, shop, `?tab=inventory&item=${id}`);
-      const item = drawer(page, 'Night Orchard Cart');
-      const text = item.getByRole('textbox', { name: 'Description', exact: true });
+    const { id } = await readItem(shop, 'Night Orchard Cart');
+    await openPanel(page, shop, `?tab=inventory&item=${id}`);
+    const item = drawer(page, 'Night Orchard Cart');
+    const text = item.getByRole('textbox', { name: 'Description', exact: true });
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await test.step('all of it is one call and one change, which Undo takes back', async () => {
+      const calls: string[] = [];
+      page.on('request', (request) => request.method() !== 'GET' && calls.push(`${request.method()} ${request.url()}`));
       await text.fill('First line.');
       await text.press('Enter');
       await text.pressSequentially('Second line.');
-      await text.blur();
-      await expect(shownToast(page)).toContainText('Description updated successfully');
-      const threshold = item.getByRole('textbox', { name: 'Low-stock threshold of Night Orchard Cart' });
-      await threshold.fill('25');
-      await threshold.press('Enter');
-      await expect(shownToast(page)).toContainText('Low-stock threshold updated successfully');
+      await item.getByLabel('Base price in dollars').fill('$32.5');
+      await item.getByLabel('Markup', { exact: true }).fill('20');
+      await expect(item.getByRole('status').filter({ hasText: '$53.00' })).toBeVisible();
+      await item.getByLabel('Low-stock alert at').fill('25');
+      await item.getByLabel('Form', { exact: true }).fill('Badder');
+      await item.getByRole('textbox', { name: 'Tags' }).fill('calm');
+      await item.getByRole('button', { name: 'Add tier' }).click();
+      await page.keyboard.type('3');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('30');
+      await item.getByRole('switch', { name: 'Active' }).uncheck();
+      await expectAccessible(page, 'the editor of an item');
+      await item.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(shownToast(page)).toContainText('Updated "Night Orchard Cart"');
+      expect(calls).toEqual([`PATCH ${shop.url}/api/admin/inventory/${id}`]);
       await expect(item.getByText('Low on stock')).toBeVisible();
-      await item.getByRole('spinbutton', { name: 'Markup of Night Orchard Cart' }).fill('20');
-      await item.getByRole('spinbutton', { name: 'Markup of Night Orchard Cart' }).press('Enter');
-      await expect(shownToast(page)).toContainText('Markup updated successfully');
-      await item.getByRole('button', { name: 'Active', exact: true }).click();
-      await expect(shownToast(page)).toContainText('Product deactivated successfully');
       expect(await readItem(shop, 'Night Orchard Cart')).toMatchObject({
         description: 'First line.\nSecond line.',
-        lowStock: 25,
+        price: 32.5,
         markupDollars: 20,
+        lowStock: 25,
+        tags: ['Formulation = Badder', 'calm'],
+        tiers: [{ from: 3, price: 30 }],
         isActive: false,
       });
-      // Escape gives back the old text before it closes the drawer.
-      await text.fill('Lost');
+      await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(item.getByLabel('Base price in dollars')).toHaveValue('31.00');
+      await expect(item.getByLabel('Form', { exact: true })).toHaveValue('Rosin');
+    });
+    await test.step('a field that is given back has the value of before', async () => {
+      await item.getByLabel('Brand').fill('Ours');
+      await item.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(item.getByText('The file said: Halcyon')).toBeVisible();
+      await item.getByRole('button', { name: 'Give back to the feed', exact: true }).click();
+      await expect(item.getByLabel('Brand')).toHaveValue('Halcyon');
+    });
+    await test.step('Escape, Back and the next item ask, and staying keeps what is typed', async () => {
+      await text.fill('Not saved');
       await text.press('Escape');
-      await expect(text).toHaveValue('First line.\nSecond line.');
-      await text.press('Escape');
+      await expect(question).toContainText('Your changes would be lost: Description.');
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await page.goBack();
+      await expect(question).toBeVisible();
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await item.getByRole('button', { name: 'Previous item' }).click();
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await expect(text).toHaveValue('Not saved');
+      await item.getByRole('button', { name: 'Close' }).click();
+      await question.getByRole('button', { name: 'Leave' }).click();
       await expect(item).toBeHidden();
       await expect(page).toHaveURL(/tab=inventory$/);
+      expect(await readItem(shop, 'Night Orchard Cart')).toMatchObject({ description: null });
     });
     await test.step('a link to an item that has left the inventory says so', async () => {
       await page.goto('/admincp?tab=inventory&item=987654');
       await expect(page.getByRole('dialog')).toContainText('This item is no longer in the inventory');
     });
+  },
+);
+
+test(
+  'stock changes by a press of its own, what others save or take away meanwhile loses nothing, and Undo brings an item back',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const { id } = await readItem(shop, 'Pine Hollow Cart');
+    await openPanel(page, shop, `?tab=inventory&item=${id}`);
+    const item = drawer(page, 'Pine Hollow Cart');
+    const stock = item.getByLabel('In stock', { exact: true });
+    await test.step('a delivery is added, a count sets the figure, and Undo takes it back', async () => {
+      await item.getByRole('button', { name: '+ one piece' }).click();
+      await item.getByRole('button', { name: '+ one piece' }).click();
+      await expect(stock).toHaveValue('5');
+      await expect(item.getByLabel('Reason')).toHaveValue('restock');
+      await item.getByRole('button', { name: 'Change stock' }).click();
+      await expect(shownToast(page)).toContainText('Stock of "Pine Hollow Cart" is now 5');
+      await stock.fill('-9');
+      await stock.press('Enter');
+      await expect(item.getByText("Stock can't go below 0.")).toBeVisible();
+      await stock.fill('1');
+      await item.getByLabel('Reason').selectOption('damaged');
+      await item.getByLabel('Note').fill('A wet box');
+      await item.getByRole('button', { name: 'Change stock' }).click();
+      await expect(shownToast(page)).toContainText('is now 1');
+      await expect(item).toContainText('Stock of "Pine Hollow Cart": 5 → 1 (damaged: A wet box)');
+      await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(stock).toHaveValue('5');
+    });
+    await test.step('of a value that moved both are shown, and the person chooses', async () => {
+      await item.getByLabel('Base price in dollars').fill('45');
+      await item.getByLabel('Batch').fill('B-9');
+      await callAsAdmin(shop, 'PATCH', `/api/admin/inventory/${id}`, { price: 46 });
+      await item.getByRole('button', { name: 'Save', exact: true }).click();
+      const conflict = page.getByRole('dialog', { name: 'Someone else changed this' });
+      await expect(conflict).toContainText('$46.00');
+      await expect(conflict).toContainText('$45.00');
+      await conflict.getByRole('button', { name: 'Save my value' }).click();
+      await expect(shownToast(page)).toContainText('Updated "Pine Hollow Cart"');
+      expect(await readItem(shop, 'Pine Hollow Cart')).toMatchObject({ price: 45, batch: 'B-9' });
+    });
+    await test.step('an item that somebody takes off meanwhile can be added again with what is typed', async () => {
+      await item.getByLabel('Name', { exact: true }).fill('Pine Hollow Cart, new');
+      await callAsAdmin(shop, 'DELETE', `/api/admin/inventory/${id}`);
+      await expect(item.getByText('What you typed is still here.')).toBeVisible();
+      await item.getByRole('button', { name: 'Add it again' }).click();
+      const form = page.getByRole('dialog', { name: 'Add item' });
+      await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Pine Hollow Cart, new');
+      await expect(form.getByLabel('Form', { exact: true })).toHaveValue('Live Resin');
+      await form.getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByRole('alertdialog')).toContainText('Your changes would be lost');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+      await form.getByLabel('Quantity').fill('2');
+      await form.getByRole('button', { name: 'Add to the inventory' }).click();
+      await expect(drawer(page, 'Pine Hollow Cart, new')).toBeVisible();
+    });
+    await test.step('an item is taken off the list after a question, and Undo brings it back', async () => {
+      const added = drawer(page, 'Pine Hollow Cart, new');
+      await added.getByRole('button', { name: 'Take off the list' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Take off the list' }).click();
+      await expect(shownToast(page)).toContainText('Took "Pine Hollow Cart, new" off the list');
+      await expect(added).toBeHidden();
+      await expect(page.getByText('8 of 8 items')).toBeVisible();
+      await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByText('9 of 9 items')).toBeVisible();
+    });
+  },
+);
+
+test(
+  'a product of the feed says why it cannot be taken off, and shows what follows the feed',
+  WIDE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const { id } = await readItem(shop, 'Harvest Moon');
+    await respondOnce(page, ['DELETE', `**/api/admin/inventory/${id}`], (route) => {
+      const error = new ShopError('feed_item');
+      return route.fulfill({ status: error.status, json: error.toBody() });
+    });
+    await openInventory(page, shop, `?tab=inventory&item=${id}`);
+    const item = drawer(page, 'Harvest Moon');
+    await item.getByRole('button', { name: 'Take off the list' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take off the list' }).click();
+    await expect(item.getByRole('alert')).toContainText('The feed lists this product. Make it inactive instead.');
+    await item.getByRole('button', { name: 'Make it inactive' }).click();
+    await expect(shownToast(page)).toContainText('Product deactivated successfully');
+    await expect(item.getByRole('switch', { name: 'Active' })).not.toBeChecked();
+  },
+);
+
+test(
+  'a duplicate and a size begin with the item, and their pictures are uploaded before the first saving',
+  ONCE,
+  async ({ page, shop }) => {
+    await uploadInventory(
+      shop,
+      productsWith('Harvest Moon', { size: '3.5G', tiers: [{ from: 3, price: 20 }], weightLabel: 'Eighth' }),
+    );
+    const { id } = await readItem(shop, 'Harvest Moon');
+    await openPanel(page, shop, `?tab=inventory&item=${id}`);
+    const form = page.getByRole('dialog', { name: 'Add item' });
+    await drawer(page, 'Harvest Moon').getByRole('button', { name: 'Duplicate' }).click();
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Harvest Moon');
+    await expect(form.getByLabel('Size')).toHaveValue('3.5G');
+    await form.getByRole('button', { name: 'Close' }).click();
+    await expect(form).toBeHidden();
+    await drawer(page, 'Harvest Moon').getByRole('button', { name: 'Add a size' }).click();
+    await expect(form.getByLabel('Size')).toBeFocused();
+    await expect(form.getByLabel('Size')).toHaveValue('');
+    await form.getByLabel('Size').fill('7G');
+    await form.getByLabel('Quantity').fill('6');
+    await form.getByLabel('Base price in dollars').fill('44');
+    const pixel = (background: string) => sharp({ create: { width: 64, height: 48, channels: 3, background } }).png();
+    const files = await Promise.all(
+      ['#356', '#a53'].map(async (color) => ({
+        name: `${color}.png`,
+        mimeType: 'image/png',
+        buffer: await pixel(color).toBuffer(),
+      })),
+    );
+    await form.getByLabel('Picture files').setInputFiles(files);
+    await expect(form.getByRole('img')).toHaveCount(2);
+    await form.getByRole('button', { name: 'Put picture 2 first' }).click();
+    await form.getByRole('button', { name: 'Remove picture 2' }).click();
+    await form.getByRole('button', { name: 'Add to the inventory' }).click();
+    await expect(shownToast(page)).toContainText('Added "Harvest Moon"');
+    await expect(drawer(page, 'Harvest Moon').getByLabel('Size')).toHaveValue('7G');
+    const sizes = (await readInventory(shop)).filter(({ name }) => name === 'Harvest Moon');
+    expect(sizes.map(({ quantity, price, images }) => [quantity, price, images.length])).toEqual([
+      [14, 25, 0],
+      [6, 44, 1],
+    ]);
+    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(async () => (await readInventory(shop)).length).toBe(9);
   },
 );
 
@@ -151,7 +328,7 @@ test(
     const form = page.getByRole('dialog', { name: 'Add item' });
     await form.getByRole('button', { name: 'Add to the inventory' }).click();
     await expect(form.getByText('The item needs a name')).toBeVisible();
-    await form.getByLabel('Name').fill('Fern Salve');
+    await form.getByLabel('Name', { exact: true }).fill('Fern Salve');
     await form.getByLabel('Quantity').fill('1.5');
     await form.getByLabel('Base price in dollars').fill('cheap');
     await expectAccessible(page, 'the form of a new item');
@@ -162,9 +339,16 @@ test(
     await form.getByLabel('Base price in dollars').fill('$18.50');
     await form.getByLabel('Brand').fill('Fernhill');
     await form.getByLabel('Category').fill('Topical');
-    await form.getByLabel('Tags').fill('Formulation = Salve\nVolume = 1G');
-    await form.getByLabel('Tiers').fill('3 = 15.00');
-    await form.getByLabel('Tested on').fill('2026-10-01');
+    await form.getByLabel('Form', { exact: true }).fill('Salve');
+    await form.getByLabel('Strain').fill('Runtz');
+    await form.getByRole('textbox', { name: 'Tags' }).fill('calm, warm');
+    await form.getByRole('textbox', { name: 'Tags' }).press('Enter');
+    await form.getByRole('button', { name: 'Remove tag calm' }).click();
+    await form.getByRole('button', { name: 'Add tier' }).click();
+    await form.getByLabel('From', { exact: true }).fill('3');
+    await form.getByLabel('Price', { exact: true }).fill('15');
+    await expect(form).toContainText('members pay $30.00');
+    await form.getByLabel('Tested').fill('2026-10-01');
     await form.getByLabel('Id', { exact: true }).fill('c1');
     await form.getByRole('button', { name: 'Add to the inventory' }).click();
     await expect(form.getByText('An item with this id is in the inventory already.')).toBeVisible();
@@ -177,7 +361,7 @@ test(
       price: 18.5,
       markupDollars: 15,
       byHand: true,
-      tags: ['Formulation = Salve', 'Volume = 1G'],
+      tags: ['Formulation = Salve', 'Strain = Runtz', 'warm'],
       tiers: [{ from: 3, price: 15 }],
       lab: { tested: '2026-10-01' },
     });

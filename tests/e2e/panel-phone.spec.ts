@@ -20,9 +20,12 @@ test(
     await expectAccessible(page, 'the inventory on a phone');
     await row.getByRole('button', { name: /^Blue Hour Cart/ }).click();
     const item = page.getByRole('dialog', { name: /^Blue Hour Cart/ });
-    await item.getByRole('spinbutton', { name: 'Markup of Blue Hour Cart' }).fill('20');
-    await item.getByRole('combobox', { name: 'Weight label of Blue Hour Cart' }).selectOption('1g Cart');
-    await expect(shownToast(page)).toContainText('Weight label updated successfully');
+    await item.getByLabel('Markup', { exact: true }).fill('20');
+    await item.getByRole('combobox', { name: 'Weight label' }).selectOption('1g Cart');
+    const save = item.getByRole('button', { name: 'Save', exact: true });
+    await expect(save).toBeInViewport({ ratio: 1 });
+    await save.click();
+    await expect(shownToast(page)).toContainText('Updated "Blue Hour Cart"');
     await item.getByRole('button', { name: 'Close' }).click();
     await expect(row).toContainText('$57.00');
     expect(await readItem(shop, 'Blue Hour Cart')).toMatchObject({ markupDollars: 20, weightLabel: '1g Cart' });

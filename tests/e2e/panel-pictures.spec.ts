@@ -103,7 +103,7 @@ test(
     await expect(large(pictures)).toHaveAttribute('src', UPLOADED);
     await expect(productCard(store, NAME).locator('img')).toHaveAttribute('src', /\/uploaded\//);
 
-    await pictures.getByRole('button', { name: 'Pictures are kept from syncs. Reset to feed' }).click();
+    await pictures.getByRole('button', { name: 'Give back to the feed' }).click();
     await expect(shownToast(page)).toContainText('Pictures reset to the feed');
     await expect(pictures).toContainText('No picture');
     await expect(productCard(store, NAME).locator('img')).toHaveCount(0);

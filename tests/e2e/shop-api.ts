@@ -29,6 +29,9 @@ export interface Item {
   weightLabel: string | null;
   markupDollars: number;
   isActive: boolean;
+  quantity: number;
+  price: number;
+  images: string[];
 }
 
 /** Quantities by product name, as in `{ 'Harvest Moon': 2 }`. */

@@ -105,14 +105,14 @@ test('an admin edits the tiers of an item and undoes it', WIDE, async ({ page, s
   await expect(dialog).toContainText('One piece costs members $40.00');
   await expectAccessible(page, 'editor of tiers');
 
-  await dialog.getByRole('textbox', { name: 'Base price each, tier 1' }).fill('26');
+  await dialog.getByRole('group', { name: 'Tier 1' }).getByLabel('Price').fill('26');
   await expect(dialog).toContainText('members pay $41.00');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toHaveText("Tiers must have prices below the item's own, $25.00");
 
-  await dialog.getByRole('textbox', { name: 'Base price each, tier 1' }).fill('21');
+  await dialog.getByRole('group', { name: 'Tier 1' }).getByLabel('Price').fill('21');
   await dialog.getByRole('button', { name: 'Remove tier 2' }).click();
-  await dialog.getByRole('button', { name: 'Add a tier' }).click();
+  await dialog.getByRole('button', { name: 'Add tier' }).click();
   await page.keyboard.type('5');
   await page.keyboard.press('Tab');
   await page.keyboard.type('19.5');

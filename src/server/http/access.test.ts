@@ -38,6 +38,7 @@ const WRITE_INVENTORY = [
   'PATCH /api/admin/inventory/:id/tiers',
   'PATCH /api/admin/inventory/:id/low-stock',
   'POST /api/admin/inventory/:id/pictures',
+  'POST /api/admin/inventory/:id/lab-file',
   'PATCH /api/admin/inventory/:id/pictures',
   'POST /api/admin/inventory/items',
   'POST /api/admin/inventory/samples',

@@ -124,6 +124,7 @@ const ADDRESSES = [
   'POST /api/admin/inventory/price-rule',
   'PATCH /api/admin/inventory/:id/low-stock',
   'PATCH /api/admin/inventory/:id/pictures',
+  'POST /api/admin/inventory/:id/lab-file',
   'POST /api/admin/inventory/:id/pictures',
   'GET /api/admin/inventory/:id/orders',
   'POST /api/admin/inventory/items',

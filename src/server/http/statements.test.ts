@@ -133,6 +133,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PATCH /api/admin/inventory/:id/tiers': 15,
   'PATCH /api/admin/inventory/:id/low-stock': 15,
   'PATCH /api/admin/inventory/:id/pictures': 15,
+  'POST /api/admin/inventory/:id/lab-file': 20,
   'POST /api/admin/inventory/:id/pictures': 20,
   'GET /api/admin/inventory/:id/orders': 4,
   'POST /api/admin/inventory/items': 17,

@@ -27,8 +27,8 @@ export interface BackupSource {
 /** The end of a format's number. */
 const ANY_FORMAT = /^greenroom-backup-\d+$/;
 
-/** Five uploaded pictures in one line are a few megabytes. A line of another file may never end. */
-const MOST_LINE_BYTES = 64 * 1024 * 1024;
+/** Two uploaded files in one line are at most 42 megabytes. A line of another file may never end. */
+export const MOST_LINE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads a backup piece by piece, in the order of its tables, and checks it: format, tables, number of rows, and the end

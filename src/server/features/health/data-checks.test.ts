@@ -142,6 +142,12 @@ const VIOLATIONS: readonly Violation[] = [
     `update items set images = '["uploaded/0123456789abcdef0123456789abcdef.webp"]' where name = 'Harbor Fog - 3.5G'`,
   ],
   [
+    'Every uploaded lab result that an item names is stored',
+    'Harbor Fog - 3.5G',
+    `update items set lab = '{"tested":"2026-10-01","path":"uploaded/0123456789abcdef0123456789abcdef.pdf"}'
+     where name = 'Harbor Fog - 3.5G'`,
+  ],
+  [
     'The logo is stored',
     'uploaded/0123456789abcdef0123456789abcdef.webp',
     "insert into shop_state (key, value) values ('logo', 'uploaded/0123456789abcdef0123456789abcdef.webp')",

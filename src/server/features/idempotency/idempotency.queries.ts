@@ -9,6 +9,7 @@ export interface KeyedCall {
     | 'inventory.price-rule'
     | 'inventory.add'
     | 'inventory.picture'
+    | 'inventory.lab-file'
     | 'inventory.samples'
     | 'inventory.stock'
     | 'invites.create'

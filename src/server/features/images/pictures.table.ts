@@ -15,10 +15,10 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** Uploaded pictures. Those that nothing names are deleted after 30 days (prune-pictures.ts). */
+/** Uploaded pictures, and lab results as PDFs. Those that nothing names are deleted after 30 days (prune-pictures.ts). */
 export const pictures = table('pictures', columns, {
-  // Rows of several hundred kilobytes.
-  backup: { batch: 5 },
+  // A lab result has up to 20 megabytes in base64, and all rows of a batch are one line.
+  backup: { batch: 2 },
   checks: {
     // The pattern of its name (domain/item-pictures.ts): a feed may have a folder "uploaded" too.
     'Every uploaded picture that an item names is stored': sql`
@@ -26,6 +26,11 @@ export const pictures = table('pictures', columns, {
       where images like '%"uploaded/________________________________.webp"%'
         and (length(images) - length(replace(images, '"uploaded/', ''))) / length('"uploaded/')
           > (select count(*) from pictures where items.images like '%"' || pictures.path || '"%')`,
+    'Every uploaded lab result that an item names is stored': sql`
+      select name as what from items
+      where (lab like '%"uploaded/________________________________.pdf"%'
+          or lab like '%"uploaded/________________________________.webp"%')
+        and not exists (select 1 from pictures where items.lab like '%"' || pictures.path || '"%')`,
     'The logo is stored': sql`
       select value as what from shop_state
       where key = 'logo' and value != '' and value not in (select path from pictures)`,

@@ -5,11 +5,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isUploadedPath, uploadedPath } from '#domain/item-pictures.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findPicture } from './images.queries.ts';
+import { isPdf } from './picture-content.ts';
 import type { PictureSource, SourcePicture } from './picture-sources.ts';
 
-/** The path of an uploaded picture with this content. */
+/** The path of an uploaded picture with this content, or of the PDF of a lab result. */
 export const pathOfContent = (bytes: Buffer): string =>
-  uploadedPath(createHash('sha256').update(bytes).digest('hex').slice(0, 32));
+  uploadedPath(createHash('sha256').update(bytes).digest('hex').slice(0, 32), isPdf(bytes) ? 'pdf' : 'webp');
 
 interface Place {
   database: ShopDatabase;
@@ -19,7 +20,7 @@ interface Place {
 }
 
 /**
- * The pictures that were uploaded for items (behavior 9.19). The database has them, so that every process and every
+ * The pictures and lab results that were uploaded for items (behavior 9.19). The database has them, so that every process and every
  * backup does. Each process keeps a file of those that it has needed.
  */
 export class UploadedPictures implements PictureSource {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ShopError } from '#contract/errors.ts';
 import type { AdminItem } from '#contract/inventory.ts';
 import { type FileProduct, readProduct } from '#domain/inventory-file-product.ts';
-import { planAdd } from '#domain/inventory-plan-file.ts';
+import { type OwnValues, planAdd } from '#domain/inventory-plan-file.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
@@ -15,6 +15,7 @@ import type { InventoryTerms } from './inventory-terms.ts';
 
 interface AddRequest {
   fields: Record<string, unknown>;
+  own: OwnValues;
   /** The Idempotency-Key. */
   key: string | null;
   actor: AuditActor;
@@ -29,7 +30,7 @@ interface AddRequest {
  */
 export const addItem = async (
   database: ShopDatabase,
-  { fields, key, actor, terms, now }: AddRequest,
+  { fields, own, key, actor, terms, now }: AddRequest,
 ): Promise<{ item: AdminItem; changeId: number; warnings: string[] }> => {
   const { product, warnings } = readFields(fields, terms.imageOrigin);
   const keyed = { call: 'inventory.add', scope: actor.id, key, userId: actor.id, now } as const;
@@ -42,7 +43,7 @@ export const addItem = async (
       if (known?.listed) throw new ShopError('item_exists');
       if (known) await lockItems(tx, [known.id]);
       const items = known ? await findItems(tx, { ids: [known.id] }) : [];
-      const plan = planAdd(product, { item: items[0], defaultMarkupCents: terms.defaultMarkupCents });
+      const plan = planAdd(product, { item: items[0], own, defaultMarkupCents: terms.defaultMarkupCents });
       const changeId = await applyPlan(tx, touch, { plan, items: byId(items), kind: 'edit', actor, now });
       const added = await findItemByExternalId(tx, { externalId });
       return { id: added!.id, changeId: changeId! };

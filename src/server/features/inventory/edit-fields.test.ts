@@ -204,6 +204,20 @@ shopsWithFeed(({ serve, sync, admin, shop }) => {
     expect(await itemOf('b')).toMatchObject({ ...EVERY_FIELD, quantity: 4, shopOwned: OWNED });
     expect((await sync()).body.result).toMatchObject({ changed: 0 });
 
+    expect((await itemOf('b')).feedValues).toEqual({
+      description: null,
+      weightLabel: null,
+      tiers: [],
+      name: 'Moved',
+      brand: 'Moved',
+      category: null,
+      price: 21,
+      size: '2G',
+      tags: ['Volume = 2G'],
+      batch: 'T-2',
+      lab: null,
+    });
+
     await admin().call(editMany, { body: { ids: [id], giveBack: ['price', 'tags', 'size', 'brand'] } });
     expect(await itemOf('b')).toMatchObject({
       price: 21,
@@ -215,6 +229,7 @@ shopsWithFeed(({ serve, sync, admin, shop }) => {
     const rest = ['description', 'weightLabel', 'tiers', 'name', 'category', 'batch', 'lab'] as const;
     await admin().call(editMany, { body: { ids: [id], giveBack: [...rest] } });
     expect(await itemOf('b')).toMatchObject({ name: 'Moved', category: null, batch: 'T-2', lab: null, shopOwned: [] });
+    expect(await itemOf('b')).not.toHaveProperty('feedValues');
     expect((await sync()).body.result).toMatchObject({ changed: 0 });
   });
 

@@ -38,11 +38,22 @@ export const presentItem = (item: StoredItem, { lowStock }: { lowStock: number }
   images: item.images.map(imageAddress),
   lastSynced: item.lastSyncedAt === null ? null : new Date(item.lastSyncedAt).toISOString(),
   shopOwned: item.shopOwned.map(nameOf),
+  ...(item.shopOwned.length > 0 && !item.byHand && { feedValues: presentFeedValues(item) }),
   labelCheck: checkLabel(item),
 });
 
 /** The name of an ownable field in the API. */
 const nameOf = (field: OwnableField): OwnableName => (field === 'priceCents' ? 'price' : field);
+
+/** What the feed has for the fields that the shop owns, in the form that these fields have. */
+const presentFeedValues = ({ feedValues }: StoredItem): Record<string, unknown> =>
+  Object.fromEntries(
+    (Object.keys(feedValues) as OwnableField[]).map((field) => {
+      const { name, show } = SHOWN[field]!;
+      const value = feedValues[field];
+      return [name, field === 'images' ? (value as string[]).map(imageAddress) : show(value)];
+    }),
+  );
 
 /** The ownable field of a name in the API. */
 export const ownableField = (name: OwnableName): OwnableField => (name === 'price' ? 'priceCents' : name);

@@ -1,5 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
-import { setPictures, uploadPicture } from '#contract/item-pictures.ts';
+import { setPictures, uploadLabFile, uploadPicture } from '#contract/item-pictures.ts';
 import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { createServe, type Feature, type Serve } from '../../http/serve-endpoint.ts';
@@ -7,10 +8,17 @@ import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { PictureProcesses } from '../images/picture-processes.ts';
 import { acceptForms, readFormFile } from './form-file.ts';
-import { findItems } from './inventory.queries.ts';
+import { findItems, type StoredItem } from './inventory.queries.ts';
 import { inventoryTerms } from './inventory-terms.ts';
 import { editItem, itemGone } from './item-edit.service.ts';
-import { addPicture, ownPaths, toKeptPicture } from './item-pictures.service.ts';
+import {
+  addPicture,
+  type KeptPicture,
+  ownPaths,
+  setLabFile,
+  toKeptPicture,
+  toLabFile,
+} from './item-pictures.service.ts';
 
 /** Pictures that are uploaded for an item, and their order (behavior 9.19). */
 export const registerItemPictures: Feature = async (serve, shop, app) => {
@@ -41,18 +49,25 @@ export const registerItemPictures: Feature = async (serve, shop, app) => {
 const serveUpload = (serve: Serve, shop: Shop, processes: PictureProcesses): void => {
   const { database, clock, sessions, uploadedPictures } = shop;
 
-  serve(uploadPicture, async ({ params, request, reply }) => {
-    const id = Number(params.id);
+  interface Upload {
+    id: number;
+    request: FastifyRequest;
+    reply: FastifyReply;
+    convert: (bytes: Buffer, item: StoredItem) => Promise<KeptPicture>;
+    store: typeof addPicture;
+  }
+
+  const take = async ({ id, request, reply, convert, store }: Upload) => {
     const key = idempotencyKey(request);
     const file = await readFormFile(request, { tooLarge: 'picture_too_large' });
     const [item] = await findItems(database.read, { ids: [id] });
     if (!item?.listed) throw itemGone();
-    const picture = await toKeptPicture(processes, file.bytes);
+    const picture = await convert(file.bytes, item);
     // The shop stops, and has told the caller that the file came too late (behavior 1.14).
     if (reply.sent) throw new ShopError('unavailable');
     // The file arrives after access was checked, and that may take long: check again (behavior 3.5).
     const user = await sessions.findFor('inventory.write', request);
-    const added = await addPicture(database, {
+    const added = await store(database, {
       id,
       picture,
       key,
@@ -61,6 +76,22 @@ const serveUpload = (serve: Serve, shop: Shop, processes: PictureProcesses): voi
       now: clock(),
     });
     await uploadedPictures.keep(picture.path, picture.bytes);
+    return added;
+  };
+
+  serve(uploadPicture, async ({ params, request, reply }) => {
+    const convert = (bytes: Buffer) => toKeptPicture(processes, bytes);
+    const added = await take({ id: Number(params.id), request, reply, convert, store: addPicture });
     return { message: 'Picture uploaded successfully', ...added };
+  });
+
+  serve(uploadLabFile, async ({ params, request, reply }) => {
+    const convert = (bytes: Buffer, { lab }: StoredItem) => {
+      // Converting takes a while, so what cannot be stored is refused first.
+      if (lab === null) throw new ShopError('lab_needed');
+      return toLabFile(processes, bytes);
+    };
+    const added = await take({ id: Number(params.id), request, reply, convert, store: setLabFile });
+    return { message: 'Lab file uploaded successfully', ...added };
   });
 };

@@ -1,13 +1,14 @@
 import { ShopError } from '#contract/errors.ts';
 import type { AdminItem } from '#contract/inventory.ts';
 import type { InventoryItem } from '#domain/inventory-item.ts';
-import { planEdit } from '#domain/inventory-plan-edits.ts';
+import { type ItemEdit, planEdit } from '#domain/inventory-plan-edits.ts';
 import { MOST_PICTURES, withFirst } from '#domain/item-pictures.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { imageAddress } from '../images/image-address.ts';
 import { insertPictures } from '../images/images.queries.ts';
+import { isPdf } from '../images/picture-content.ts';
 import type { PictureProcesses } from '../images/picture-processes.ts';
 import { pathOfContent } from '../images/uploaded-pictures.ts';
 import { applyPlan } from './apply-plan.ts';
@@ -46,6 +47,22 @@ export const toKeptPicture = async (
   }
 };
 
+/**
+ * Takes an uploaded lab result: a PDF as it is, and a picture converted like all others.
+ * @throws ShopError picture_refused (400)
+ */
+export const toLabFile = async (processes: PictureProcesses, uploaded: Buffer): Promise<KeptPicture> => {
+  if (isPdf(uploaded)) return { path: pathOfContent(uploaded), bytes: uploaded };
+  try {
+    return await toKeptPicture(processes, uploaded);
+  } catch (error) {
+    if (!(error instanceof ShopError && error.code === 'picture_refused') || uploaded.length === 0) throw error;
+    throw new ShopError('picture_refused', {
+      message: 'This file is neither a PDF nor a picture that the shop can use.',
+    });
+  }
+};
+
 interface AddRequest {
   id: number;
   picture: KeptPicture;
@@ -64,16 +81,40 @@ interface AddRequest {
  */
 export const addPicture = (
   database: ShopDatabase,
+  request: AddRequest,
+): Promise<{ item: AdminItem; changeId: number | null }> =>
+  addFile(database, request, 'inventory.picture', (item, path) => {
+    const images = withFirst(item.images, path);
+    if (images.length > MOST_PICTURES) throw new ShopError('too_many_pictures');
+    return { images };
+  });
+
+/**
+ * Makes an uploaded file the one of an item's lab result (behavior 9.19).
+ * @throws ShopError not_found for an item that is no longer listed, lab_needed (409) for one without a lab result
+ */
+export const setLabFile = (
+  database: ShopDatabase,
+  request: AddRequest,
+): Promise<{ item: AdminItem; changeId: number | null }> =>
+  addFile(database, request, 'inventory.lab-file', ({ lab }, path) => {
+    if (lab === null) throw new ShopError('lab_needed');
+    return { lab: { ...lab, path } };
+  });
+
+const addFile = (
+  database: ShopDatabase,
   { id, picture, key, lowStock, actor, now }: AddRequest,
+  call: 'inventory.picture' | 'inventory.lab-file',
+  edit: (item: InventoryItem, path: string) => ItemEdit,
 ): Promise<{ item: AdminItem; changeId: number | null }> => {
-  const keyed = { call: 'inventory.picture', scope: `${actor.id}:${id}`, key, userId: actor.id, now } as const;
+  const keyed = { call, scope: `${actor.id}:${id}`, key, userId: actor.id, now } as const;
   return database.write(async (tx, touch) => {
     const { made } = await oncePerKey(tx, keyed, async () => {
       const item = await findLockedItem(tx, id);
-      const images = withFirst(item.images, picture.path);
-      if (images.length > MOST_PICTURES) throw new ShopError('too_many_pictures');
+      const edited = edit(item, picture.path);
       await insertPictures(tx, { pictures: [picture], now });
-      const plan = planEdit(item, { images });
+      const plan = planEdit(item, edited);
       return { changeId: await applyPlan(tx, touch, { plan, items: byId([item]), kind: 'edit', actor, now }) };
     });
     const [item] = await findItems(tx, { ids: [id] });

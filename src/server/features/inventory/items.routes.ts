@@ -8,7 +8,7 @@ import {
   SALES_DAYS,
   takeOffItem,
 } from '#contract/inventory-items.ts';
-import { centsToAmount } from '#domain/money.ts';
+import { centsToAmount, toCents } from '#domain/money.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
@@ -28,9 +28,14 @@ const DAY_MS = 86_400_000;
 export const registerItems: Feature = (serve, shop, app) => {
   const { database, clock } = shop;
 
-  serve(addItem, async ({ input, user, request }) => {
+  serve(addItem, async ({ input: { markupDollars, isActive = true, lowStock = null, ...fields }, user, request }) => {
     const added = await service.addItem(database, {
-      fields: input,
+      fields,
+      own: {
+        isActive,
+        lowStock,
+        ...(markupDollars !== undefined && { markupCents: toCents(markupDollars)! }),
+      },
       key: idempotencyKey(request),
       actor: actorOf(user),
       terms: inventoryTerms(shop),

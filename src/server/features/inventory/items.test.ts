@@ -62,6 +62,23 @@ bothDatabases((shop) => {
     expect(change).toMatchObject({ id: body.changeId, kind: 'edit', summary: 'Added "Fern Salve" by hand' });
   });
 
+  test('markup, state and threshold can be stated, also for an item that comes back, and bad ones are refused', async () => {
+    const own = { markupDollars: 7.5, isActive: false, lowStock: 3 };
+    const { body } = await addAs(admin, salve({ id, ...own }));
+    expect(body.item).toMatchObject({ ...own, finalPrice: 26 });
+    await admin.call(revertChange, { params: { id: body.changeId }, body: {} });
+    expect((await addAs(admin, salve({ id }))).body.item).toMatchObject({
+      id: body.item.id,
+      markupDollars: 15,
+      isActive: true,
+      lowStock: null,
+    });
+    expect(await addAs(admin, salve({ markupDollars: -1 }))).toMatchObject({
+      status: 400,
+      body: { message: 'Markup must be a number from 0 to 100,000' },
+    });
+  });
+
   test('without an id the shop makes one, another one for each item', async () => {
     const [first, second] = [await addAs(admin, salve()), await addAs(admin, salve({ id: null }))];
     expect(first.body.item.externalId).toMatch(/^shop-/);

@@ -255,6 +255,12 @@ export const PANEL_CALLS = [
       const headers = { 'content-type': type, 'idempotency-key': randomUUID() };
       return { params: { id: await buildNewItem(scene) }, body: form, headers };
     },
+    uploadLabFile: async ({ shop }) => {
+      const { type, form } = buildUploadForm(await buildPicture(), { filename: 'result.png' });
+      const lab = { tested: '2026-10-01', expires: null, thc: null, cbd: null, path: null };
+      const { id } = await buildItem(shop, { lab });
+      return { params: { id }, body: form, headers: { 'content-type': type, 'idempotency-key': randomUUID() } };
+    },
     setPictures: async ({ shop }) => {
       const { id } = await buildItem(shop, { images: ['a.jpg', 'b.jpg'] });
       const [a, b] = ['/api/proxy-image/a.jpg', '/api/proxy-image/b.jpg'];

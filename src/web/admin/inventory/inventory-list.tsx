@@ -15,6 +15,7 @@ import { BulkBar } from './bulk/bulk-bar.tsx';
 import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { AddItemDrawer } from './item/add-item-drawer.tsx';
 import { ItemDrawer } from './item/item-drawer.tsx';
+import type { NewItemStart } from './item/use-new-item.ts';
 import { type Column, columnWords, readColumns, type ShownColumn } from './list/columns.ts';
 import { ColumnsButton } from './list/columns-dialog.tsx';
 import { filterItems, filterOptions } from './list/filter-items.ts';
@@ -51,7 +52,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
   const mayWrite = useMay('inventory.write');
   const search = useRef<HTMLInputElement>(null);
   const isWide = useMedia('(min-width: 48rem)');
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<{ start: NewItemStart | null } | null>(null);
   const [{ item: openId }, open] = useAddressValues(['item']);
   const openItem = useCallback((id: number | null) => open({ item: id === null ? '' : String(id) }), [open]);
   // Typing stays fast with 20,000 rows.
@@ -108,7 +109,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         {mayWrite && isWide && <BulkMarkup items={items} />}
         {mayWrite && <PriceRuleButton items={shown} isHidden={selected.length > 0} />}
         {mayWrite && (
-          <Button size="sm" onClick={() => setAdding(true)}>
+          <Button size="sm" onClick={() => setAdding({ start: null })}>
             <Plus aria-hidden className="size-4.5" />
             <span>
               Add<span className="max-sm:sr-only"> item</span>
@@ -159,9 +160,20 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
           onClear={clear}
         />
       )}
-      <ItemDrawer id={openId === '' ? null : Number(openId)} {...{ items, shown, onHistory }} onOpen={openItem} />
+      <ItemDrawer
+        id={openId === '' ? null : Number(openId)}
+        {...{ items, shown, onHistory, categories, brands }}
+        onOpen={openItem}
+        onNew={(start) => setAdding({ start })}
+      />
       {mayWrite && (
-        <AddItemDrawer open={isAdding} onClose={() => setAdding(false)} {...{ categories, brands }} onOpen={openItem} />
+        <AddItemDrawer
+          open={adding !== null}
+          start={adding?.start}
+          onClose={() => setAdding(null)}
+          {...{ categories, brands }}
+          onOpen={openItem}
+        />
       )}
     </section>
   );

@@ -4,13 +4,13 @@ import { Link } from 'wouter';
 import type { SettingSection } from '#contract/setting-list.ts';
 import { navigate } from '../../browser/layer-history.ts';
 import { leaveTo, paths } from '../../browser/paths.ts';
+import { useOwnScrolling } from '../../shared/leave-question.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useMedia } from '../../ui/use-size.ts';
 import { SearchField } from '../lists/search-field.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { sectionAddress, settingsAddress } from '../panel-links.ts';
 import { type Finding, findSettings } from './find-settings.ts';
-import { useOwnScrolling } from './leave-question.tsx';
 import { SECTIONS } from './sections.ts';
 import { fieldId } from './setting-fields.ts';
 

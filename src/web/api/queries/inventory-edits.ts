@@ -89,6 +89,13 @@ type ProgressOptions = Omit<UploadOptions, 'timeoutMs'>;
 export const uploadPicture = (id: number, file: File, options: ProgressOptions) =>
   uploadFile<Edited>(addressOf(pictures.uploadPicture, params(id)), file, { ...options, timeoutMs: UPLOAD_TIMEOUT_MS });
 
+/** Uploads the file of an item's lab result, a PDF or a picture (behavior 9.19). */
+export const uploadLabFile = (id: number, file: File, options: ProgressOptions) =>
+  uploadFile<Edited>(addressOf(pictures.uploadLabFile, params(id)), file, {
+    ...options,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  });
+
 /** The result of a dry run: the plan of the replacement (behavior 9.8). */
 export type ReplacePreview = contract.ReplaceResult & { planHash: string; rows: PlanRow[] };
 

@@ -3,14 +3,16 @@ import type { GivenInputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/inventory-items.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
-import { putItem } from './inventory.ts';
+import { dropItem, putItem } from './inventory.ts';
+
+const params = (id: number) => ({ id: String(id) });
 
 /** What orders mean for an item. The key is below that of receipts, because every receipt may change it. */
 export const itemOrdersQuery = (id: number) =>
   queryOptions({
     queryKey: ['admin', 'receipts', 'of-item', id],
     queryFn: ({ signal }) =>
-      call(contract.getItemOrders, { params: { id: String(id) }, signal, fallback: 'Failed to load the orders' }),
+      call(contract.getItemOrders, { params: params(id), signal, fallback: 'Failed to load the orders' }),
     ...adminQueryDefaults,
   });
 
@@ -23,6 +25,28 @@ export const addItem = async (
   const added = await call(contract.addItem, { body, idempotencyKey, fallback: 'Failed to add the item' });
   putItem(queryClient, added.item);
   return added;
+};
+
+/**
+ * Edits any fields of an item in one change (behavior 9.20).
+ *
+ * @throws {ApiError} `value_moved`, with the item, if another value than the expected one is stored.
+ */
+export const editItem = (id: number, body: GivenInputOf<typeof contract.editItem>) =>
+  call(contract.editItem, { params: params(id), body, fallback: 'Failed to save the item' });
+
+/** Changes the stock of an item (behavior 9.22). */
+export const changeStock = (id: number, body: GivenInputOf<typeof contract.changeStock>, idempotencyKey: string) =>
+  call(contract.changeStock, { params: params(id), body, idempotencyKey, fallback: 'Failed to change the stock' });
+
+/** Takes an item off the list, of the shop and of this page (behavior 9.21). */
+export const takeOffItem = async (queryClient: QueryClient, id: number) => {
+  const taken = await call(contract.takeOffItem, {
+    params: params(id),
+    fallback: 'Failed to take the item off the list',
+  });
+  dropItem(queryClient, id);
+  return taken;
 };
 
 /** Adds 12 sample products to an empty shop (behavior 10.24). */

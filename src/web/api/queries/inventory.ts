@@ -87,6 +87,13 @@ export const putItem = (queryClient: QueryClient, item: AdminItem): void => {
   void queryClient.invalidateQueries({ queryKey: changesKey });
 };
 
+/** Takes an item out of the list that a call has just taken off it. */
+export const dropItem = (queryClient: QueryClient, id: number): void => {
+  changedWhileLoading?.add([id]);
+  patchShown(queryClient, [id], []);
+  void queryClient.invalidateQueries({ queryKey: changesKey });
+};
+
 const changedItems = new ChangedIds();
 let isPatching = false;
 

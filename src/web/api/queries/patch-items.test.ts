@@ -90,7 +90,7 @@ describe('figures such as the number of items low on stock', () => {
     ['nothing', {}],
     ['its markup', { markupDollars: 40, finalPrice: 60 }],
     ['its price', { price: 21, finalPrice: 36, lastSynced: '2026-01-01T00:00:00.000Z' }],
-    ['its description', { description: 'New', shopOwned: ['description'] }],
+    ['its description', { description: 'New', shopOwned: ['description'], feedValues: { description: null } }],
   ])('stay with an item that changed %s', (_, change) => {
     expect(changedTo(change)).toBe(false);
   });

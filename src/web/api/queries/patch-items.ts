@@ -51,6 +51,7 @@ const BESIDE_FIGURES: ReadonlySet<string> = new Set<keyof AdminItem>([
   'tags',
   'lastSynced',
   'shopOwned',
+  'feedValues',
 ]);
 
 /**

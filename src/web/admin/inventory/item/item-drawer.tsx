@@ -1,16 +1,17 @@
-import { ChevronDown, ChevronUp, PackageOpen } from 'lucide-react';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SkeletonText } from '../../../ui/loading.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { useMay } from '../../panel-role.ts';
-import { ItemDetails } from './item-details.tsx';
+import { GoneItem, ItemEditor } from './item-editor.tsx';
+import { ItemFacts } from './item-facts.tsx';
 import { ItemHistory } from './item-history.tsx';
 import { ItemOrders } from './item-orders.tsx';
+import type { NewItemStart } from './use-new-item.ts';
 
 interface ItemDrawerProps {
   /** The item that the address names, or null. */
@@ -22,20 +23,28 @@ interface ItemDrawerProps {
   /** Opens another item, or with null none. */
   onOpen: (id: number | null) => void;
   onHistory: (item: AdminItem) => void;
+  /** Opens the form of a new item, filled in. */
+  onNew: (start: NewItemStart) => void;
+  /** The names that items have already. */
+  categories: readonly string[];
+  brands: readonly string[];
 }
 
+const NONE: readonly AdminItem[] = [];
+
 /** One item: facts and edits, orders, history. Arrow keys go to the next row (behavior 10.11). */
-export const ItemDrawer = ({ id, items, shown, onOpen, onHistory }: ItemDrawerProps) => {
+export const ItemDrawer = ({ id, items, shown, onOpen, ...rest }: ItemDrawerProps) => {
   const shownId = useLastShown(id);
   // The list may have 20,000 items, and is searched only while one of them is open.
-  const item = useLastShown(shownId === null ? null : items?.find((each) => each.id === shownId));
+  const found = shownId === null ? null : items?.find((each) => each.id === shownId);
+  const item = useLastShown(found);
   const content = useRef<HTMLDivElement>(null);
   const place = id === null ? -1 : shown.findIndex((each) => each.id === id);
   const rows = { place, count: shown.length, go: (to: number) => shown[to] && onOpen(shown[to].id) };
   useRowKeys(id !== null, rows, content);
   const current = item?.id === shownId ? item : undefined;
   return (
-    <div className="[--drawer-width:38rem]">
+    <div className="[--drawer-width:40rem]">
       <Drawer
         open={id !== null}
         onClose={() => onOpen(null)}
@@ -43,16 +52,21 @@ export const ItemDrawer = ({ id, items, shown, onOpen, onHistory }: ItemDrawerPr
         title={current?.name ?? 'Item'}
         aside={current && <StateBadges item={current} />}
       >
-        <div ref={content} className="flex flex-col gap-6">
+        {/* What is hidden for screen readers lies in here, so that nothing but this scrolls to it. */}
+        <div ref={content} className="relative flex flex-col gap-6">
           {place >= 0 && <RowSteps {...rows} />}
           {current ? (
-            <Content key={current.id} item={current} onHistory={onHistory} />
-          ) : items ? (
-            <EmptyState
-              icon={<PackageOpen />}
-              title="This item is no longer in the inventory"
-              text="It left the feed, or somebody replaced the inventory."
+            <Content
+              key={current.id}
+              item={current}
+              // While it closes, an item that was just taken off the list is shown as before.
+              isGone={id !== null && items !== undefined && !found}
+              items={items ?? NONE}
+              onClose={() => onOpen(null)}
+              {...rest}
             />
+          ) : items ? (
+            <GoneItem />
           ) : (
             <SkeletonText lines={8} />
           )}
@@ -70,13 +84,36 @@ const StateBadges = ({ item: { isActive, byHand, isLow, quantity } }: { item: Ad
   </span>
 );
 
-const Content = ({ item, onHistory }: { item: AdminItem; onHistory: ItemDrawerProps['onHistory'] }) => {
+interface ContentProps extends Omit<ItemDrawerProps, 'id' | 'items' | 'shown' | 'onOpen'> {
+  item: AdminItem;
+  /** Somebody has taken it off the list while the drawer is open. */
+  isGone: boolean;
+  items: readonly AdminItem[];
+  onClose: () => void;
+}
+
+/** A role that edits gets the editor, any other one the facts. */
+const Content = ({ item, isGone, onHistory, ...rest }: ContentProps) => {
   const maySeeOrders = useMay('orders.read');
-  return (
+  const mayWrite = useMay('inventory.write');
+  const more = (
     <>
-      <ItemDetails item={item} />
       {maySeeOrders && <ItemOrders item={item} />}
       <ItemHistory item={item} onAll={() => onHistory(item)} />
+    </>
+  );
+  if (mayWrite) {
+    return (
+      <ItemEditor item={item} isGone={isGone} {...rest}>
+        {more}
+      </ItemEditor>
+    );
+  }
+  if (isGone) return <GoneItem />;
+  return (
+    <>
+      <ItemFacts item={item} />
+      {more}
     </>
   );
 };

@@ -1,75 +1,234 @@
-import type { AdminItem } from '#contract/inventory.ts';
-import { cx } from '../../../ui/cx.ts';
-import { TextArea } from '../../../ui/text-field.tsx';
-import { blankIsNone, useTypedCell } from '../edits/typed-cell.ts';
-import { CellFrame, framed, OwnerMark } from '../list/cells.tsx';
+import { useId } from 'react';
+import type { AdminItem, OwnableName } from '#contract/inventory.ts';
+import type { EditableField } from '#contract/inventory-items.ts';
+import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import { TextArea, TextField } from '../../../ui/text-field.tsx';
+import { TierRows } from '../edits/tier-rows.tsx';
+import { FactField, TagsField } from './chips.tsx';
+import { FeedLine } from './feed-line.tsx';
+import type { CommonFacts } from './suggestions.ts';
+import { finalPriceText, NO_LABEL, type TypedField, type TypedItem } from './typed-item.ts';
+import type { ItemForm } from './use-item-edit.ts';
 
-/** The whole description, saved when the focus leaves it. Escape restores the old text before it closes the drawer. */
-export const DescriptionArea = ({ item, mayWrite }: { item: AdminItem; mayWrite: boolean }) => {
-  const { state, input, type } = useTypedCell(item, 'description', (value) => value ?? '', blankIsNone);
-  if (!mayWrite) {
-    return (
-      <section className="flex flex-col gap-1.5">
-        <h3 className="text-sm font-medium text-text">Description</h3>
-        <p className={cx('whitespace-pre-line break-words', item.description ? 'text-text' : 'text-muted')}>
-          {item.description || 'No description'}
+/*
+ * The fields of an item, shared by its editor and the form of a new item, so that both ask for the same in the same words.
+ */
+
+export interface FieldsProps {
+  form: ItemForm;
+  /** The item that is edited; absent for a new one. */
+  item?: AdminItem;
+  /** The fields that differ from the item. */
+  changed?: readonly EditableField[];
+  onGivenBack?: (field: EditableField) => void;
+}
+
+type TextName = { [Field in TypedField]: TypedItem[Field] extends string ? Field : never }[TypedField];
+
+/** Connects a text field with the form. */
+export const bind = ({ typed, errors, set }: ItemForm, field: TextName) => ({
+  value: typed[field],
+  error: errors[field],
+  onChange: ({ target }: { target: { value: string } }) => set(field, target.value),
+});
+
+/** The line of a field that the feed may have. */
+export const lineOf = ({ item, changed = [], onGivenBack }: FieldsProps, field: Exclude<OwnableName, 'images'>) => ({
+  item,
+  field,
+  isTyped: changed.includes(field),
+  onGivenBack: () => onGivenBack?.(field),
+});
+
+interface PriceFieldsProps extends FieldsProps {
+  /** Of a new item. */
+  defaultMarkup?: number;
+}
+
+/** A new item gets the markup of new items while none is typed. */
+const markupOf = ({ form, item }: FieldsProps, defaultMarkup: number): string =>
+  item || form.typed.markup.trim() !== '' ? form.typed.markup : String(defaultMarkup);
+
+/** Base price and markup, and beside them what members pay. */
+export const PriceFields = ({ defaultMarkup = 0, ...props }: PriceFieldsProps) => {
+  const { form, item } = props;
+  const paid = finalPriceText(form.typed.price, markupOf(props, defaultMarkup));
+  return (
+    <FeedLine {...lineOf(props, 'price')}>
+      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-3 sm:grid-cols-[1fr_1fr_auto]">
+        <TextField label="Base price in dollars" inputMode="decimal" autoComplete="off" {...bind(form, 'price')} />
+        <TextField
+          label="Markup"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={item ? undefined : String(defaultMarkup)}
+          {...bind(form, 'markup')}
+        />
+        <p className="flex items-baseline gap-2 max-sm:col-span-2 sm:min-w-24 sm:flex-col sm:gap-1.5">
+          <span className="text-sm font-medium text-muted">Members pay</span>
+          <output className="text-xl leading-11 font-semibold text-text tabular-nums max-sm:leading-7">
+            {paid ?? '–'}
+          </output>
         </p>
-      </section>
-    );
-  }
-  return (
-    <TextArea
-      label="Description"
-      {...input}
-      rows={6}
-      maxLength={5000}
-      placeholder="No description"
-      aside={
-        <span className="flex h-6 items-center gap-2">
-          {state === 'saving' && 'Saving…'}
-          {state === 'saved' && 'Saved'}
-          <OwnerMark item={item} field="description" />
-        </span>
-      }
-      onChange={({ target }) => type(target.value)}
-      onKeyDown={(event) => {
-        // In a text of several lines, Enter begins a line.
-        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) return;
-        if (event.key === 'Escape' && event.currentTarget.value !== (item.description ?? '')) event.preventDefault();
-        input.onKeyDown(event);
-      }}
-    />
+      </div>
+    </FeedLine>
   );
 };
 
-/** Not a threshold: the shop refuses it, and says what one is. */
-const REFUSED = -1;
+interface FactFieldsProps extends FieldsProps {
+  common: CommonFacts;
+  focusesSize?: boolean;
+}
 
-const readThreshold = (text: string): number | null => {
-  if (text.trim() === '') return null;
-  const number = Number(text);
-  return Number.isInteger(number) ? number : REFUSED;
+/** Form, size, strain and free tags as chips. */
+export const FactFields = ({ common, focusesSize = false, ...props }: FactFieldsProps) => {
+  const { typed, errors, set } = props.form;
+  return (
+    <>
+      <FeedLine {...lineOf(props, 'size')}>
+        <FactField
+          label="Size"
+          value={typed.size}
+          error={errors.size}
+          offered={common.size}
+          autoFocus={focusesSize}
+          onChange={(value) => set('size', value)}
+        />
+      </FeedLine>
+      <FeedLine {...lineOf(props, 'tags')}>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <FactField
+            label="Form"
+            value={typed.form}
+            error={errors.form}
+            offered={common.form}
+            onChange={(value) => set('form', value)}
+          />
+          <FactField
+            label="Strain"
+            value={typed.strain}
+            error={errors.strain}
+            offered={common.strain}
+            onChange={(value) => set('strain', value)}
+          />
+        </div>
+        <TagsField
+          value={typed.tags}
+          error={errors.tags}
+          offered={common.tags}
+          onChange={(value) => set('tags', value)}
+        />
+      </FeedLine>
+    </>
+  );
 };
 
-/** The item's own threshold for low stock. Empty is the shop's own. */
-export const LowStockField = ({ item }: { item: AdminItem }) => {
-  const { state, input, type } = useTypedCell(
-    item,
-    'lowStock',
-    (value) => (value === null ? '' : String(value)),
-    readThreshold,
-  );
+interface NamesProps extends FieldsProps {
+  categories: readonly string[];
+  brands: readonly string[];
+}
+
+/** Category and brand, which offer the names that items have already. */
+export const GroupFields = ({ categories, brands, ...props }: NamesProps) => {
+  const id = useId();
+  const options = (names: readonly string[]) => names.map((name) => <option key={name} value={name} />);
   return (
-    <CellFrame state={state}>
-      <input
-        type="text"
-        inputMode="numeric"
-        {...input}
-        aria-label={`Low-stock threshold of ${item.name}`}
-        placeholder="Shop default"
-        onChange={({ target }) => type(target.value)}
-        className={cx(framed, 'border-edge')}
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <FeedLine {...lineOf(props, 'category')}>
+        <TextField
+          label="Category"
+          autoComplete="off"
+          maxLength={100}
+          list={`${id}-categories`}
+          {...bind(props.form, 'category')}
+        />
+      </FeedLine>
+      <FeedLine {...lineOf(props, 'brand')}>
+        <TextField
+          label="Brand"
+          autoComplete="off"
+          maxLength={100}
+          list={`${id}-brands`}
+          {...bind(props.form, 'brand')}
+        />
+      </FeedLine>
+      <datalist id={`${id}-categories`}>{options(categories)}</datalist>
+      <datalist id={`${id}-brands`}>{options(brands)}</datalist>
+    </div>
+  );
+};
+
+export const DescriptionField = (props: FieldsProps) => (
+  <FeedLine {...lineOf(props, 'description')}>
+    <TextArea label="Description" maxLength={5000} rows={5} {...bind(props.form, 'description')} />
+  </FeedLine>
+);
+
+export const TierFields = ({ defaultMarkup = 0, ...props }: PriceFieldsProps) => {
+  const { form } = props;
+  const markup = markupOf(props, defaultMarkup);
+  return (
+    <FeedLine {...lineOf(props, 'tiers')}>
+      <TierRows
+        title="Lower price for more pieces"
+        rows={form.typed.tiers}
+        problem={form.errors.tiers}
+        finalPrice={(price) => finalPriceText(price, markup)}
+        onChange={(rows) => form.set('tiers', rows)}
       />
-    </CellFrame>
+    </FeedLine>
+  );
+};
+
+/** Weight label, threshold and state. A doubtful label says why (behavior 9.1). */
+export const ShelfFields = (props: FieldsProps) => {
+  const { form, item } = props;
+  const doubt = item?.weightLabel === (form.typed.weightLabel === NO_LABEL ? null : form.typed.weightLabel) && item;
+  const check = doubt ? doubt.labelCheck : null;
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <FeedLine {...lineOf(props, 'weightLabel')}>
+          <Select
+            label="Weight label"
+            options={[NO_LABEL, ...WEIGHT_LABELS].map((value) => ({ value, label: value }))}
+            {...bind(form, 'weightLabel')}
+          />
+        </FeedLine>
+        <TextField
+          label="Low-stock alert at"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="Shop default"
+          {...bind(form, 'lowStock')}
+        />
+      </div>
+      {check && (
+        <Notice
+          tone="warning"
+          action={
+            check.suggested && (
+              <Button size="sm" onClick={() => form.set('weightLabel', check.suggested!)}>
+                Set {check.suggested}
+              </Button>
+            )
+          }
+        >
+          {check.reason}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Switch
+          label="Active"
+          checked={form.typed.isActive}
+          onChange={({ target }) => form.set('isActive', target.checked)}
+        />
+        <span className="text-sm text-muted">Members see it and can order it.</span>
+      </div>
+    </>
   );
 };

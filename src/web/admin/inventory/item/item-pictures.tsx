@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftToLine, ImageOff, ImageUp, Trash2 } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { categoryHue } from '#domain/categories.ts';
 import { withFirst } from '#domain/item-pictures.ts';
@@ -10,12 +10,12 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { saveEdit, useCell } from '../edits/cell-edits.ts';
-import { OwnerMark } from '../list/cells.tsx';
 import { categoryName } from '../list/filter-items.ts';
+import { FeedLine } from './feed-line.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
 
 /** What the file chooser offers. A phone that takes pictures of another type converts them to one of these. */
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 interface ItemPicturesProps {
   item: AdminItem;
@@ -28,6 +28,7 @@ export const ItemPictures = ({ item, mayWrite }: ItemPicturesProps) => {
   const [chosen, setChosen] = useState<string>();
   const shown = images.find((image) => image === chosen) ?? images[0];
   const upload = usePictureUpload(item, setChosen);
+  const uploadButton = useRef<HTMLButtonElement>(null);
   const [over, setOver] = useState(false);
   const drop = {
     onDragOver: (event: DragEvent) => {
@@ -46,12 +47,21 @@ export const ItemPictures = ({ item, mayWrite }: ItemPicturesProps) => {
   return (
     <section
       aria-label="Pictures"
-      className={cx('flex flex-col gap-2 self-start rounded-card max-sm:max-w-60', over && 'outline-2 outline-accent')}
+      className={cx('flex flex-col gap-2 self-start rounded-card', over && 'outline-2 outline-accent')}
       {...(mayWrite && drop)}
     >
-      <LargePicture key={shown} item={item} address={shown} sent={upload.isUploading ? upload.sent : null} />
-      {images.length > 1 && <SmallPictures item={item} images={images} shown={shown} onChoose={setChosen} />}
-      {mayWrite && <PictureActions {...{ item, images, shown, upload }} />}
+      <FeedLine item={mayWrite ? item : undefined} field="images">
+        {/* A phone has the button at the side, so that the fields below are on its first screen, and the rest is below the
+        messages at its top. */}
+        <div className="grid gap-2 max-sm:grid-cols-[9rem_1fr] max-sm:gap-3">
+          <LargePicture key={shown} item={item} address={shown} sent={upload.isUploading ? upload.sent : null} />
+          {mayWrite && <UploadButton item={item} upload={upload} button={uploadButton} />}
+          {images.length > 1 && <SmallPictures item={item} images={images} shown={shown} onChoose={setChosen} />}
+          {mayWrite && shown && (
+            <PictureTools {...{ item, images, shown }} onEmpty={() => uploadButton.current?.focus()} />
+          )}
+        </div>
+      </FeedLine>
     </section>
   );
 };
@@ -112,7 +122,7 @@ interface SmallPicturesProps {
 const SmallPictures = ({ item, images, shown, onChoose }: SmallPicturesProps) => (
   <ul
     aria-label={`Pictures of ${item.name}`}
-    className="grid list-none grid-cols-4 gap-1.5 pointer-coarse:sm:grid-cols-3"
+    className="grid list-none grid-cols-4 gap-1.5 max-sm:col-span-2 max-sm:grid-cols-6 pointer-coarse:sm:grid-cols-3"
   >
     {images.map((image, index) => (
       <li key={image}>
@@ -130,51 +140,54 @@ const SmallPictures = ({ item, images, shown, onChoose }: SmallPicturesProps) =>
   </ul>
 );
 
-interface PictureActionsProps {
+interface PictureToolsProps {
   item: AdminItem;
   images: readonly string[];
-  shown: string | undefined;
-  upload: ReturnType<typeof usePictureUpload>;
+  shown: string;
+  /** The buttons go with the last picture, and must not take the focus with them. */
+  onEmpty: () => void;
 }
 
-const PictureActions = ({ item, images, shown, upload }: PictureActionsProps) => {
+const PictureTools = ({ item, images, shown, onEmpty }: PictureToolsProps) => {
   const queryClient = useQueryClient();
-  const chooser = useRef<HTMLInputElement>(null);
-  const uploadButton = useRef<HTMLButtonElement>(null);
   const isFirst = shown === images[0];
   const save = (value: string[]) => {
     saveEdit(queryClient, { item, field: 'images', value, expected: [...images] });
-    // The buttons go with the last picture, and must not take the focus with them.
-    if (value.length === 0) uploadButton.current?.focus();
+    if (value.length === 0) onEmpty();
   };
   return (
-    <>
-      {(shown || item.shopOwned.includes('images')) && (
-        <div className="flex min-h-11 items-center">
-          {shown && images.length > 1 && (
-            <Tooltip label={isFirst ? 'This is the first picture' : 'Put first'}>
-              <IconButton
-                label="Put first"
-                aria-disabled={isFirst}
-                onClick={() => !isFirst && save(withFirst(images, shown))}
-                className="aria-disabled:opacity-50"
-              >
-                <ArrowLeftToLine aria-hidden />
-              </IconButton>
-            </Tooltip>
-          )}
-          {shown && (
-            <Tooltip label="Remove picture">
-              <IconButton label="Remove picture" onClick={() => save(images.filter((image) => image !== shown))}>
-                <Trash2 aria-hidden />
-              </IconButton>
-            </Tooltip>
-          )}
-          <span className="ml-auto">
-            <OwnerMark item={item} field="images" />
-          </span>
-        </div>
+    <div className="flex min-h-11 items-center max-sm:col-span-2">
+      {images.length > 1 && (
+        <Tooltip label={isFirst ? 'This is the first picture' : 'Put first'}>
+          <IconButton
+            label="Put first"
+            aria-disabled={isFirst}
+            onClick={() => !isFirst && save(withFirst(images, shown))}
+            className="aria-disabled:opacity-50"
+          >
+            <ArrowLeftToLine aria-hidden />
+          </IconButton>
+        </Tooltip>
       )}
+      <Tooltip label="Remove picture">
+        <IconButton label="Remove picture" onClick={() => save(images.filter((image) => image !== shown))}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </Tooltip>
+    </div>
+  );
+};
+
+interface UploadButtonProps {
+  item: AdminItem;
+  upload: ReturnType<typeof usePictureUpload>;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+const UploadButton = ({ item, upload, button }: UploadButtonProps) => {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex min-w-0 flex-col gap-2 max-sm:self-end">
       <input
         ref={chooser}
         type="file"
@@ -188,20 +201,14 @@ const PictureActions = ({ item, images, shown, upload }: PictureActionsProps) =>
           target.value = '';
         }}
       />
-      <Button
-        ref={uploadButton}
-        wide
-        busy={upload.isUploading}
-        onClick={() => chooser.current?.click()}
-        className="px-3!"
-      >
-        {!upload.isUploading && <ImageUp aria-hidden className="size-4.5" />}
-        {upload.isUploading ? uploadingText(upload.sent) : 'Upload picture'}
-      </Button>
       <p role="alert" className="text-sm text-danger-text empty:hidden">
         {upload.problem}
       </p>
-    </>
+      <Button ref={button} wide busy={upload.isUploading} onClick={() => chooser.current?.click()} className="px-3!">
+        {!upload.isUploading && <ImageUp aria-hidden className="size-4.5" />}
+        {upload.isUploading ? uploadingText(upload.sent) : 'Upload picture'}
+      </Button>
+    </div>
   );
 };
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Check, LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
@@ -6,15 +6,14 @@ import { categoryHue } from '#domain/categories.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
 import { centsToDollars, formatPrice, toCents } from '#domain/money.ts';
 import { finalPriceCents, typedMarkupCents } from '#domain/pricing.ts';
-import { showChange } from '../../../api/queries/inventory.ts';
-import { editItems, type OwnableField } from '../../../api/queries/inventory-edits.ts';
+import type { OwnableField } from '../../../api/queries/inventory-edits.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/loading.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
 import { type CellState, saveEdit, useCell } from '../edits/cell-edits.ts';
 import { blankIsNone, useTypedCell } from '../edits/typed-cell.ts';
+import { FIELD_NAMES, useGiveBack } from '../edits/use-give-back.ts';
 import { brandName, categoryName } from './filter-items.ts';
 import { ItemWhy } from './item-why.tsx';
 
@@ -130,21 +129,6 @@ export const CellFrame = ({
   </div>
 );
 
-const FIELD_NAMES: Record<OwnableField, string> = {
-  description: 'Description',
-  weightLabel: 'Weight label',
-  tiers: 'Tiers',
-  images: 'Pictures',
-  name: 'Name',
-  brand: 'Brand',
-  category: 'Category',
-  price: 'Base price',
-  size: 'Size',
-  tags: 'Tags',
-  batch: 'Batch',
-  lab: 'Lab result',
-};
-
 interface OwnerMarkProps {
   item: AdminItem;
   field: OwnableField;
@@ -156,16 +140,7 @@ export const OwnerMark = ({ item, field }: OwnerMarkProps) =>
 
 /** A press resets the field to the feed. */
 const ResetToFeed = ({ item, field }: OwnerMarkProps) => {
-  const queryClient = useQueryClient();
-  const reset = useMutation({
-    mutationFn: () => editItems({ ids: [item.id], giveBack: [field] }),
-    onSuccess: async ({ changeId }) => {
-      const title = `${FIELD_NAMES[field]} reset to the feed`;
-      savedToast(queryClient, { title, description: item.name }, changeId);
-      await showChange(queryClient, changeId);
-    },
-    onError: (error) => errorToast(failureMessage("Couldn't reset the field", error)),
-  });
+  const { isPending, giveBack } = useGiveBack(item, field);
   const name = FIELD_NAMES[field];
   const label = `${name} ${name.endsWith('s') ? 'are' : 'is'} kept from syncs. Reset to feed`;
   return (
@@ -173,11 +148,11 @@ const ResetToFeed = ({ item, field }: OwnerMarkProps) => {
       <button
         type="button"
         aria-label={label}
-        aria-disabled={reset.isPending}
-        onClick={() => !reset.isPending && hasToken() && reset.mutate()}
+        aria-disabled={isPending}
+        onClick={giveBack}
         className="flex size-6 shrink-0 items-center justify-center rounded-control text-notice-text hover:bg-notice-wash pointer-coarse:size-11"
       >
-        {reset.isPending ? <Spinner className="size-3.5" /> : <LockKeyhole aria-hidden className="size-3.5" />}
+        {isPending ? <Spinner className="size-3.5" /> : <LockKeyhole aria-hidden className="size-3.5" />}
       </button>
     </Tooltip>
   );

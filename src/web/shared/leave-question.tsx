@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { guardLeaving } from '../../browser/paths.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { useLastShown } from '../../ui/use-last-shown.ts';
-import { useLayer } from '../../ui/use-layer.ts';
+import { guardLeaving } from '../browser/paths.ts';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { useLastShown } from '../ui/use-last-shown.ts';
+import { useLayer } from '../ui/use-layer.ts';
 
 interface LeaveQuestionProps {
   /** What has changed and is not saved, in words; empty if nothing is. */

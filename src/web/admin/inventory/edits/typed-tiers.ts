@@ -1,0 +1,26 @@
+import type { WrittenTier } from '#domain/tiers.ts';
+
+/** One tier as it is typed. */
+export interface TypedTier {
+  /** Stays with the row while others come and go. */
+  key: number;
+  from: string;
+  price: string;
+}
+
+export const typedTiers = (tiers: readonly WrittenTier[]): TypedTier[] =>
+  tiers.map(({ from, price }, key) => ({ key, from: String(from), price: String(price) }));
+
+/** With one more, empty row. */
+export const withRow = (rows: readonly TypedTier[]): TypedTier[] => [
+  ...rows,
+  { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, from: '', price: '' },
+];
+
+const number = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replace('$', '')));
+
+/** Rows in which nothing is typed are no tiers. A field that is no number becomes NaN, which no tier may have. */
+export const writtenTiers = (rows: readonly TypedTier[]): WrittenTier[] =>
+  rows
+    .filter(({ from, price }) => from.trim() !== '' || price.trim() !== '')
+    .map(({ from, price }) => ({ from: number(from), price: number(price) }));

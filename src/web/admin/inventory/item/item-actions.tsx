@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CopyPlus, ListX, Ruler } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminItem } from '#contract/inventory.ts';
+import { ApiError, messageOf } from '../../../api/client.ts';
+import { reloadInventory } from '../../../api/queries/inventory.ts';
+import { takeOffItem } from '../../../api/queries/inventory-items.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { failureToast, hasToken, savedToast } from '../../action-toasts.ts';
+import { saveEdit } from '../edits/cell-edits.ts';
+
+const FAILED = 'Failed to take the item off the list';
+
+interface ItemActionsProps {
+  item: AdminItem;
+  /** Opens the form of a new item, filled in. */
+  onNew: (kind: 'duplicate' | 'size') => void;
+  /** The item has been taken off the list. */
+  onGone: () => void;
+}
+
+/** What can be done with a whole item. */
+export const ItemActions = ({ item, onNew, onGone }: ItemActionsProps) => {
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const takeOff = useMutation({
+    mutationFn: () => takeOffItem(queryClient, item.id),
+    onSuccess: ({ message, changeId }) => {
+      onGone();
+      savedToast(queryClient, { title: message, description: 'Its open orders show as short.' }, changeId);
+    },
+    onError: (error) => {
+      setAsking(false);
+      if (error instanceof ApiError && error.code === 'feed_item') return setRefusal(messageOf(error, FAILED));
+      failureToast(error, FAILED);
+      if (error instanceof ApiError && error.status === 404) void reloadInventory(queryClient);
+    },
+  });
+  const makeInactive = () => {
+    setRefusal(null);
+    saveEdit(queryClient, { item, field: 'isActive', value: false, expected: true });
+  };
+  return (
+    <section aria-label="Actions" className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" aria-haspopup="dialog" onClick={() => onNew('duplicate')}>
+          <CopyPlus aria-hidden className="size-4" />
+          Duplicate
+        </Button>
+        <Button size="sm" aria-haspopup="dialog" onClick={() => onNew('size')}>
+          <Ruler aria-hidden className="size-4" />
+          Add a size
+        </Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+          className="text-danger-text! sm:ml-auto"
+        >
+          <ListX aria-hidden className="size-4" />
+          Take off the list
+        </Button>
+      </div>
+      {refusal && (
+        <Notice
+          tone="warning"
+          alert
+          action={
+            item.isActive && (
+              <Button size="sm" onClick={makeInactive}>
+                Make it inactive
+              </Button>
+            )
+          }
+        >
+          {refusal}
+        </Notice>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Take "${item.name}" off the list?`}
+        confirmLabel="Take off the list"
+        danger
+        busy={takeOff.isPending}
+        onConfirm={() => hasToken() && takeOff.mutate()}
+      >
+        Members no longer see it, and open orders of it show as short. Undo brings it back.
+      </ConfirmDialog>
+    </section>
+  );
+};

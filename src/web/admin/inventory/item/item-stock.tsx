@@ -1,0 +1,153 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Minus, Plus } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { AdminItem } from '#contract/inventory.ts';
+import { STOCK_REASONS, type StockReason } from '#domain/inventory-plan-stock.ts';
+import { createActionKey } from '../../../api/action-key.ts';
+import { ApiError, isUnconfirmed, messageOf } from '../../../api/client.ts';
+import { putItem, reloadInventory } from '../../../api/queries/inventory.ts';
+import { changeStock } from '../../../api/queries/inventory-items.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { hasToken, savedToast } from '../../action-toasts.ts';
+import { ItemWhy } from '../list/item-why.tsx';
+import { differenceText, REASON_LABELS, readStock, reasonOf, stockCall, type TypedStock } from './typed-stock.ts';
+
+const REASONS = STOCK_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }));
+const LONGEST_NOTE = 500;
+
+/** The stock that is typed in the drawer of an item. It is kept above the fields, because leaving the drawer asks about it. */
+export const useTypedStock = (item: AdminItem) => {
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState<TypedStock | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [actionKey] = useState(createActionKey);
+  const shown: TypedStock = typed ?? { text: String(item.quantity), base: item.quantity, reason: null, note: '' };
+  const call = stockCall(shown);
+
+  const change = (changes: Partial<TypedStock>) => {
+    setProblem(null);
+    setTyped({ ...shown, ...changes });
+  };
+  const step = (by: number) => change({ text: String(Math.max(0, (readStock(shown) ?? shown.base) + by)) });
+  const discard = () => {
+    setTyped(null);
+    setProblem(null);
+  };
+  /** Returns whether there was something to send. */
+  const save = (): boolean => {
+    if (call === null) return false;
+    if ('problem' in call) setProblem(call.problem);
+    else if (!isBusy && hasToken()) void send(call.body);
+    return true;
+  };
+  const send = async (body: Extract<typeof call, { body: unknown }>['body']) => {
+    setBusy(true);
+    try {
+      const {
+        message,
+        item: stored,
+        changeId,
+      } = await actionKey.send(JSON.stringify(body), (key) => changeStock(item.id, body, key));
+      putItem(queryClient, stored);
+      discard();
+      savedToast(queryClient, { title: message, description: REASON_LABELS[body.reason] }, changeId);
+    } catch (error) {
+      if (isUnconfirmed(error)) return;
+      setProblem(messageOf(error, 'Failed to change the stock'));
+      if (error instanceof ApiError && error.status === 404) void reloadInventory(queryClient);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { shown, isTyped: typed !== null && call !== null, call, problem, isBusy, change, step, save, discard };
+};
+
+interface ItemStockProps {
+  item: AdminItem;
+  stock: ReturnType<typeof useTypedStock>;
+}
+
+/** The stock as a number with "+" and "−", and the reason of a change. It has a press of its own (behavior 9.22). */
+export const ItemStock = ({ item, stock: { shown, call, problem, isBusy, change, step, save } }: ItemStockProps) => {
+  const figure = useRef<HTMLInputElement>(null);
+  const difference = differenceText(shown);
+  const isIdle = call === null;
+  const press = () => {
+    if (save()) return;
+    figure.current?.focus();
+    figure.current?.select();
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // The fields around belong to another press.
+    event.preventDefault();
+    press();
+  };
+  return (
+    <section aria-label="Stock" className="flex flex-col gap-3 rounded-card border border-line bg-well/50 p-3 sm:p-4">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="flex items-end gap-1.5">
+          <IconButton label="− one piece" onClick={() => step(-1)} className="border-edge!">
+            <Minus aria-hidden />
+          </IconButton>
+          <TextField
+            ref={figure}
+            label="In stock"
+            inputMode="numeric"
+            autoComplete="off"
+            value={shown.text}
+            onChange={({ target }) => change({ text: target.value })}
+            onKeyDown={keys}
+            className="w-24"
+            boxClassName="text-center text-lg font-semibold tabular-nums"
+          />
+          <IconButton label="+ one piece" onClick={() => step(1)} className="border-edge!">
+            <Plus aria-hidden />
+          </IconButton>
+        </div>
+        <Select
+          label="Reason"
+          options={REASONS}
+          value={reasonOf(shown)}
+          onChange={({ target }) => change({ reason: target.value as StockReason })}
+          className="min-w-28 flex-1"
+        />
+        <Button
+          busy={isBusy}
+          onClick={press}
+          className={cx('max-sm:flex-1', isIdle ? 'text-muted!' : 'border-accent! text-accent-text!')}
+        >
+          Change stock
+        </Button>
+      </div>
+      {!isIdle && (
+        <TextField
+          label="Note"
+          aside="optional"
+          autoComplete="off"
+          maxLength={LONGEST_NOTE}
+          placeholder="Such as a delivery note"
+          value={shown.note}
+          onChange={({ target }) => change({ note: target.value })}
+          onKeyDown={keys}
+        />
+      )}
+      <p role="alert" className="text-sm text-danger-text empty:hidden">
+        {problem}
+      </p>
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+        <ItemWhy item={item} about="quantity" of={`${item.quantity} in stock`}>
+          {item.quantity} in stock
+        </ItemWhy>
+        {item.reserved > 0 && <span className="text-notice-text">{item.reserved} reserved</span>}
+        {difference && <span className="font-medium text-text">{difference}</span>}
+        {item.stockCorrected && <span>Corrected here, until the feed sends another figure.</span>}
+      </p>
+    </section>
+  );
+};

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FileUp, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { AdminItem } from '#contract/inventory.ts';
+import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
+import { messageOf } from '../../../api/client.ts';
+import { putItem } from '../../../api/queries/inventory.ts';
+import { uploadLabFile } from '../../../api/queries/inventory-edits.ts';
+import { editItem } from '../../../api/queries/inventory-items.ts';
+import { Button } from '../../../ui/button.tsx';
+import { failureToast, hasToken, savedToast } from '../../action-toasts.ts';
+import { ACCEPTED } from './item-pictures.tsx';
+
+const TOO_LARGE = 'This file is larger than 15 MB. Please choose a smaller one.';
+
+type Edited = Awaited<ReturnType<typeof editItem>>;
+
+/** The file of a lab result: opened, uploaded, or removed. Each is a change of its own with Undo (behavior 9.19). */
+export const LabFile = ({ item }: { item: AdminItem }) => {
+  const queryClient = useQueryClient();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const showDone = ({ message, item: stored, changeId }: Edited) => {
+    putItem(queryClient, stored);
+    savedToast(queryClient, { title: message, description: item.name }, changeId);
+  };
+  const upload = useMutation({
+    mutationFn: (file: File) =>
+      uploadLabFile(item.id, file, { onProgress: () => {}, signal: new AbortController().signal }),
+    onSuccess: showDone,
+    onError: (error) => setProblem(messageOf(error, "Couldn't upload the lab file")),
+  });
+  const remove = useMutation({
+    mutationFn: () => editItem(item.id, { lab: { ...item.lab, url: null }, expected: { lab: item.lab } }),
+    onSuccess: showDone,
+    onError: (error) => failureToast(error, "Couldn't remove the lab file"),
+  });
+  const start = (file: File | undefined) => {
+    if (!file || upload.isPending || !hasToken()) return;
+    setProblem(file.size > PICTURE_MAX_BYTES ? TOO_LARGE : null);
+    if (file.size <= PICTURE_MAX_BYTES) upload.mutate(file);
+  };
+  const hasFile = item.lab?.url !== undefined;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <input
+        ref={chooser}
+        type="file"
+        accept={`application/pdf,${ACCEPTED}`}
+        aria-label="Lab file"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          start(target.files?.[0]);
+          // Choosing the same file again must cause another event.
+          target.value = '';
+        }}
+      />
+      <Button size="sm" busy={upload.isPending} onClick={() => chooser.current?.click()}>
+        {!upload.isPending && <FileUp aria-hidden className="size-4" />}
+        {hasFile ? 'Replace the lab file' : 'Upload the lab file'}
+      </Button>
+      {hasFile && (
+        <Button size="sm" variant="ghost" busy={remove.isPending} onClick={() => hasToken() && remove.mutate()}>
+          {!remove.isPending && <Trash2 aria-hidden className="size-4" />}
+          Remove the file
+        </Button>
+      )}
+      <p role="alert" className="basis-full text-sm text-danger-text empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,142 @@
+import { ArrowLeftToLine, ImageOff, ImageUp, Trash2 } from 'lucide-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { errorText } from '#contract/errors.ts';
+import { MOST_PICTURES, PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
+import { pictureForms } from '#domain/picture-widths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ACCEPTED } from './item-pictures.tsx';
+
+/** A picture of an item that is not saved yet: a file of this device, or the picture of another item. */
+export interface NewPicture {
+  /** Where the page has it. */
+  address: string;
+  /** Null if the shop has it already. */
+  file: File | null;
+}
+
+/** The pictures of other items, for a form that begins with them. */
+export const keptPictures = (addresses: readonly string[]): NewPicture[] =>
+  addresses.map((address) => ({ address, file: null }));
+
+/** Frees the memory of the files once the form is gone. */
+export const useNewPictures = (start: readonly NewPicture[]) => {
+  const [pictures, setPictures] = useState(start);
+  const [problem, setProblem] = useState<string | null>(null);
+  const made = useRef<string[]>([]);
+  useEffect(
+    () => () => {
+      for (const address of made.current) URL.revokeObjectURL(address);
+    },
+    [],
+  );
+  const add = (files: Iterable<File>) => {
+    const chosen = [...files];
+    const fitting = chosen.filter(({ size }) => size <= PICTURE_MAX_BYTES);
+    const room = Math.max(0, MOST_PICTURES - pictures.length);
+    setProblem(
+      fitting.length < chosen.length
+        ? errorText('picture_too_large')
+        : fitting.length > room
+          ? errorText('too_many_pictures')
+          : null,
+    );
+    const added = fitting.slice(0, room).map((file) => ({ address: URL.createObjectURL(file), file }));
+    made.current.push(...added.map(({ address }) => address));
+    setPictures([...pictures, ...added]);
+  };
+  const change = (changed: readonly NewPicture[]) => {
+    setProblem(null);
+    setPictures(changed);
+  };
+  return { pictures, problem, add, change };
+};
+
+interface NewPicturesProps extends ReturnType<typeof useNewPictures> {
+  /** What is being uploaded, in words, while the form is saved. */
+  progress: string | null;
+}
+
+/** Pictures that are chosen before the item exists. They are uploaded with the first saving. */
+export const NewPictures = ({ pictures, problem, add, change, progress }: NewPicturesProps) => {
+  const chooser = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [over, setOver] = useState(false);
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      add(event.dataTransfer.files);
+    },
+  };
+  const remove = (picture: NewPicture) => {
+    change(pictures.filter((each) => each !== picture));
+    button.current?.focus();
+  };
+  return (
+    <section
+      aria-label="Pictures"
+      className={cx('flex flex-col gap-2 rounded-card', over && 'outline-2 outline-accent')}
+      {...drop}
+    >
+      <ul className="grid list-none grid-cols-3 gap-2 empty:hidden sm:grid-cols-4">
+        {pictures.map((picture, index) => (
+          <li key={picture.address} className="relative overflow-hidden rounded-control bg-well">
+            <img
+              src={picture.file ? picture.address : pictureForms(picture.address).small}
+              alt={`${index + 1} of ${pictures.length}`}
+              className="aspect-square w-full object-cover"
+            />
+            <span className="flex justify-between">
+              <IconButton
+                label={`Put picture ${index + 1} first`}
+                disabled={index === 0}
+                onClick={() => change([picture, ...pictures.filter((each) => each !== picture)])}
+              >
+                <ArrowLeftToLine aria-hidden />
+              </IconButton>
+              <IconButton label={`Remove picture ${index + 1}`} onClick={() => remove(picture)}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        aria-label="Picture files"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          add(target.files ?? []);
+          // Choosing the same file again must cause another event.
+          target.value = '';
+        }}
+      />
+      {pictures.length === 0 && (
+        <p className="flex h-16 items-center justify-center gap-2 rounded-card border border-dashed border-edge text-sm text-muted">
+          <ImageOff aria-hidden className="size-5" />
+          No picture yet
+        </p>
+      )}
+      <Button ref={button} size="sm" busy={progress !== null} onClick={() => chooser.current?.click()} wide>
+        {progress === null && <ImageUp aria-hidden className="size-4" />}
+        {progress ?? 'Upload pictures'}
+      </Button>
+      <p role="alert" className="text-sm text-danger-text empty:hidden">
+        {problem}
+      </p>
+    </section>
+  );
+};

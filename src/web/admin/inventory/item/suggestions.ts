@@ -1,0 +1,41 @@
+import type { AdminItem } from '#contract/inventory.ts';
+import { compareNames } from '#domain/natural-order.ts';
+import { tagValue } from '#domain/tags.ts';
+import { freeTags } from './fact-tags.ts';
+
+/** Facts that items of a category often have, offered as chips. */
+export interface CommonFacts {
+  form: readonly string[];
+  size: readonly string[];
+  strain: readonly string[];
+  tags: readonly string[];
+}
+
+/** So many chips fit into one line of a phone, or nearly. */
+const MOST = 5;
+/** What only one item has is no help for others. */
+const FEWEST_ITEMS = 2;
+
+/** The most common facts of the items of a category; of all items while no category is typed, or an unknown one. */
+export const commonFacts = (items: readonly AdminItem[], category: string): CommonFacts => {
+  const wanted = category.trim().toLowerCase();
+  const alike = items.filter((item) => item.category?.toLowerCase() === wanted);
+  const counted = alike.length > 0 ? alike : items;
+  return {
+    form: mostCommon(counted.map(({ tags }) => [tagValue(tags, 'Formulation')])),
+    size: mostCommon(counted.map(({ size }) => [size])),
+    strain: mostCommon(counted.map(({ tags }) => [tagValue(tags, 'Strain')])),
+    tags: mostCommon(counted.map(({ tags }) => freeTags(tags).filter((tag) => !tag.includes('=')))),
+  };
+};
+
+const mostCommon = (values: readonly (readonly (string | null)[])[]): string[] => {
+  const counts = new Map<string, number>();
+  for (const value of values.flat()) if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count >= FEWEST_ITEMS)
+    .sort(([a, more], [b, less]) => less - more || compareNames(a, b))
+    .slice(0, MOST)
+    .map(([value]) => value)
+    .sort(compareNames);
+};

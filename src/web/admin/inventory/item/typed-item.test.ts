@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { adminItem } from '../../../testing/admin-item.ts';
+import {
+  changesOf,
+  fieldProblems,
+  finalPriceText,
+  missingFields,
+  NO_ITEM,
+  newItemFields,
+  type TypedField,
+  type TypedItem,
+  typedItem,
+} from './typed-item.ts';
+
+const item = adminItem({
+  id: 7,
+  name: 'Blue Dream',
+  price: 18.5,
+  markupDollars: 15,
+  description: 'Soft. ',
+  tags: ['Formulation = Flower', 'indica'],
+  tiers: [{ from: 3, price: 15 }],
+  lab: { tested: '2026-10-01', thc: '22 %', url: '/api/lab-results/a.pdf' },
+  lowStock: 4,
+});
+
+/** The call for some typed fields. */
+const changes = (typed: Partial<TypedItem>) =>
+  changesOf(item, { ...typedItem(item), ...typed }, Object.keys(typed) as TypedField[]);
+
+test('an item that is typed as it is changes nothing', () => {
+  expect(changes(typedItem(item))).toEqual({});
+});
+
+test('another spelling of the same value changes nothing', () => {
+  expect(changes({ price: '$18.5', markup: ' 15 ', name: ' Blue Dream ', description: 'Soft.', size: ' ' })).toEqual(
+    {},
+  );
+});
+
+test('each field is sent as the call states it', () => {
+  expect(
+    changes({
+      name: 'Blue Dream 2',
+      price: '$19',
+      markup: '12.5',
+      isActive: false,
+      brand: '',
+      category: 'Carts',
+      size: '1G',
+      weightLabel: 'Eighth',
+      lowStock: '',
+      batch: 'B-7',
+    }),
+  ).toEqual({
+    name: 'Blue Dream 2',
+    price: 19,
+    markupDollars: 12.5,
+    isActive: false,
+    brand: null,
+    category: 'Carts',
+    size: '1G',
+    weightLabel: 'Eighth',
+    lowStock: null,
+    batch: 'B-7',
+  });
+});
+
+test('form and strain are tags, and tiers are rows', () => {
+  expect(changes({ form: 'Badder', strain: 'Runtz' })).toEqual({
+    tags: ['Formulation = Badder', 'indica', 'Strain = Runtz'],
+  });
+  expect(
+    changes({
+      tiers: [
+        { key: 0, from: '3', price: '$14.50' },
+        { key: 4, from: '', price: '' },
+      ],
+    }),
+  ).toEqual({ tiers: [{ from: 3, price: 14.5 }] });
+});
+
+test('a lab result is sent without its file, which stays, and an empty one is none', () => {
+  expect(changes({ expires: '2027-10-01' })).toEqual({
+    lab: { tested: '2026-10-01', expires: '2027-10-01', thc: '22 %', cbd: null },
+  });
+  expect(changes({ tested: '', thc: '' })).toEqual({ lab: null });
+});
+
+test('what is no number is left for the shop to refuse, and is never taken for 0', () => {
+  expect(changes({ price: 'cheap' })).toEqual({ price: 'cheap' });
+  expect(changes({ price: '' })).toEqual({ price: '' });
+  expect(changes({ markup: '' })).toEqual({ markupDollars: Number.NaN });
+  expect(changes({ lowStock: 'few' })).toEqual({ lowStock: Number.NaN });
+});
+
+test('a new item is sent as an inventory file states it', () => {
+  const fields = newItemFields(
+    {
+      ...NO_ITEM,
+      name: ' Fern Salve ',
+      qty: ' 4 ',
+      price: '$18.50',
+      form: 'Salve',
+      tags: ['calm'],
+      tested: '2026-10-01',
+    },
+    ['/api/proxy-image/a.jpg'],
+  );
+  expect(fields).toMatchObject({
+    name: 'Fern Salve',
+    qty: '4',
+    price: '18.50',
+    tags: ['Formulation = Salve', 'calm'],
+    lab: { tested: '2026-10-01', expires: null },
+    images: ['/api/proxy-image/a.jpg'],
+    id: null,
+    brand: null,
+  });
+  expect(Object.keys(fields)).not.toContain('markupDollars');
+  expect(newItemFields({ ...NO_ITEM, markup: '$7', isActive: false, lowStock: '3' }, [])).toMatchObject({
+    markupDollars: 7,
+    isActive: false,
+    lowStock: 3,
+  });
+});
+
+test('a new item needs a name, a quantity and a price', () => {
+  expect(Object.keys(missingFields(NO_ITEM))).toEqual(['name', 'qty', 'price']);
+  expect(missingFields({ ...NO_ITEM, name: 'A', qty: '0', price: '0' })).toEqual({});
+});
+
+test('what members pay is known while price and markup are amounts', () => {
+  expect(finalPriceText('$18.50', '15')).toBe('$34.00');
+  expect(finalPriceText('cheap', '15')).toBe(null);
+  expect(finalPriceText('18', '')).toBe(null);
+});
+
+test('each problem that the shop names is at its field', () => {
+  expect(
+    fieldProblems([
+      'price must be a number of 0 or more',
+      'qty must be a whole number of 0 or more',
+      'tiers must be in ascending order of "from"',
+      'lab expires must be a date such as 2026-11-22',
+      'lab tested is missing',
+      'Markup must be a number from 0 to 100,000',
+      'The threshold must be a whole number from 0 to 1,000,000',
+      'images must have at most 20 entries',
+      'The item is odd',
+    ]),
+  ).toEqual({
+    price: 'Price must be a number of 0 or more',
+    qty: 'Qty must be a whole number of 0 or more',
+    tiers: 'Tiers must be in ascending order of "from"',
+    expires: 'Expires must be a date such as 2026-11-22',
+    tested: 'Tested is missing',
+    markup: 'Markup must be a number from 0 to 100,000',
+    lowStock: 'The threshold must be a whole number from 0 to 1,000,000',
+    root: 'Images must have at most 20 entries',
+  });
+});

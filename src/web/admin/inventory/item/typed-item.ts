@@ -1,0 +1,218 @@
+import type { AdminItem } from '#contract/inventory.ts';
+import type { EditableField } from '#contract/inventory-items.ts';
+import { sameValue } from '#domain/inventory-plan.ts';
+import { centsToAmount, centsToDollars, toCents } from '#domain/money.ts';
+import { finalPriceCents } from '#domain/pricing.ts';
+import { tagValue } from '#domain/tags.ts';
+import { type TypedTier, typedTiers, writtenTiers } from '../edits/typed-tiers.ts';
+import { factTags, freeTags } from './fact-tags.ts';
+
+/** An item as it is typed into the editor, or into the form of a new item. The shop checks it, by the rules of a file. */
+export interface TypedItem {
+  name: string;
+  price: string;
+  markup: string;
+  isActive: boolean;
+  brand: string;
+  category: string;
+  description: string;
+  form: string;
+  size: string;
+  strain: string;
+  tags: readonly string[];
+  weightLabel: string;
+  tiers: readonly TypedTier[];
+  batch: string;
+  tested: string;
+  expires: string;
+  thc: string;
+  cbd: string;
+  lowStock: string;
+  /** Only a new item has these two. */
+  qty: string;
+  id: string;
+}
+export type TypedField = keyof TypedItem;
+
+/** No weight label. */
+export const NO_LABEL = 'none';
+
+export const NO_ITEM: TypedItem = {
+  name: '',
+  price: '',
+  markup: '',
+  isActive: true,
+  brand: '',
+  category: '',
+  description: '',
+  form: '',
+  size: '',
+  strain: '',
+  tags: [],
+  weightLabel: NO_LABEL,
+  tiers: [],
+  batch: '',
+  tested: '',
+  expires: '',
+  thc: '',
+  cbd: '',
+  lowStock: '',
+  qty: '',
+  id: '',
+};
+
+/** The fields whose name in the API is another one. Three facts are tags, and four are the lab result. */
+const OTHER_NAMES: { readonly [Field in TypedField]?: EditableField } = {
+  markup: 'markupDollars',
+  form: 'tags',
+  strain: 'tags',
+  tested: 'lab',
+  expires: 'lab',
+  thc: 'lab',
+  cbd: 'lab',
+};
+
+/** The field of the API to which a typed field belongs. */
+export const apiFieldOf = (field: TypedField): EditableField => OTHER_NAMES[field] ?? (field as EditableField);
+
+const dollarsText = (dollars: number): string => centsToAmount(toCents(dollars) ?? 0);
+
+/** An item as it would have been typed. */
+export const typedItem = (item: AdminItem): TypedItem => ({
+  name: item.name,
+  price: dollarsText(item.price),
+  markup: dollarsText(item.markupDollars),
+  isActive: item.isActive,
+  brand: item.brand ?? '',
+  category: item.category ?? '',
+  description: item.description ?? '',
+  form: tagValue(item.tags, 'Formulation') ?? '',
+  size: item.size ?? '',
+  strain: tagValue(item.tags, 'Strain') ?? '',
+  tags: freeTags(item.tags),
+  weightLabel: item.weightLabel ?? NO_LABEL,
+  tiers: typedTiers(item.tiers),
+  batch: item.batch ?? '',
+  tested: item.lab?.tested ?? '',
+  expires: item.lab?.expires ?? '',
+  thc: item.lab?.thc ?? '',
+  cbd: item.lab?.cbd ?? '',
+  lowStock: item.lowStock === null ? '' : String(item.lowStock),
+  qty: '',
+  id: '',
+});
+
+const plain = (amount: string): string => amount.replace('$', '').trim();
+
+/** Dollars as a number. The shop says what is wrong with any other text. */
+const dollarsOf = (text: string): number | string => {
+  const cents = toCents(plain(text));
+  return cents === null ? plain(text) : centsToDollars(cents);
+};
+
+/** What is no number becomes null in the call, and the shop refuses it. */
+const numberOf = (text: string): number => (plain(text) === '' ? Number.NaN : Number(plain(text)));
+
+const textOrNull = (text: string): string | null => text.trim() || null;
+
+/** The lab result without its file, so that a call leaves the file as it is. Null if nothing is stated. */
+const labOf = ({ tested, expires, thc, cbd }: TypedItem) => {
+  const stated = {
+    tested: textOrNull(tested),
+    expires: textOrNull(expires),
+    thc: textOrNull(thc),
+    cbd: textOrNull(cbd),
+  };
+  return Object.values(stated).every((value) => value === null) ? null : stated;
+};
+
+/** The typed values as calls state them. `tags` are those that the item has, which keep their place and their spelling. */
+const apiValues = (typed: TypedItem, tags: readonly string[]): Record<EditableField, unknown> => ({
+  name: typed.name.trim(),
+  brand: textOrNull(typed.brand),
+  category: textOrNull(typed.category),
+  description: textOrNull(typed.description),
+  price: dollarsOf(typed.price),
+  size: textOrNull(typed.size),
+  tags: factTags(tags, { form: typed.form, strain: typed.strain, free: typed.tags }),
+  weightLabel: typed.weightLabel === NO_LABEL ? null : typed.weightLabel,
+  markupDollars: numberOf(typed.markup),
+  isActive: typed.isActive,
+  tiers: writtenTiers(typed.tiers),
+  batch: textOrNull(typed.batch),
+  lab: labOf(typed),
+  lowStock: typed.lowStock.trim() === '' ? null : numberOf(typed.lowStock),
+});
+
+const isStored = (item: AdminItem, field: EditableField, value: unknown): boolean => {
+  if (field === 'description') return (item.description?.trim() || null) === value;
+  if (field !== 'lab') return sameValue(item[field], value);
+  if (item.lab === null || value === null) return item.lab === value;
+  const { url: _, ...stored } = item.lab;
+  return sameValue({ expires: null, thc: null, cbd: null, ...stored }, value);
+};
+
+/** The fields among `edited` whose typed value differs from the item's, with their values for the call. */
+export const changesOf = (
+  item: AdminItem,
+  typed: TypedItem,
+  edited: Iterable<TypedField>,
+): Partial<Record<EditableField, unknown>> => {
+  const values = apiValues(typed, item.tags);
+  const fields = new Set(
+    [...edited].flatMap((field) => (field === 'qty' || field === 'id' ? [] : [apiFieldOf(field)])),
+  );
+  return Object.fromEntries(
+    [...fields].filter((field) => !isStored(item, field, values[field])).map((field) => [field, values[field]]),
+  );
+};
+
+/** The typed fields of a new item as an inventory file states them. `images` are addresses or paths. */
+export const newItemFields = (typed: TypedItem, images: readonly string[]): Record<string, unknown> => {
+  const { markupDollars, ...fields } = apiValues(typed, []);
+  return {
+    ...fields,
+    ...(plain(typed.markup) !== '' && { markupDollars }),
+    qty: typed.qty.trim(),
+    price: plain(typed.price),
+    id: textOrNull(typed.id),
+    images,
+  };
+};
+
+/** What a new item cannot do without. */
+export const missingFields = ({ name, qty, price }: TypedItem): Partial<Record<TypedField, string>> => ({
+  ...(name.trim() === '' && { name: 'The item needs a name' }),
+  ...(qty.trim() === '' && { qty: 'How many pieces are there?' }),
+  ...(price.trim() === '' && { price: 'What is the base price of one piece?' }),
+});
+
+/** What members pay at a typed base price and markup, as text; null while they are no amounts. */
+export const finalPriceText = (price: string, markup: string): string | null => {
+  const [base, added] = [toCents(plain(price)), toCents(plain(markup))];
+  return base === null || added === null ? null : `$${centsToAmount(finalPriceCents(base, added))}`;
+};
+
+const LAB_FIELDS = ['tested', 'expires', 'thc', 'cbd'] as const;
+/** Messages of the shop that begin with another word than the name of their field. */
+const WORDS: Readonly<Record<string, TypedField>> = { markup: 'markup', 'the threshold': 'lowStock', tiers: 'tiers' };
+
+/** The typed fields to which the problems of the shop belong: "price must be …" is about the price. "root" is all of them. */
+export const fieldProblems = (problems: readonly string[]): Partial<Record<TypedField | 'root', string>> => {
+  const found: Partial<Record<TypedField | 'root', string>> = {};
+  for (const problem of problems) {
+    const inLab = /^lab[ .]/.test(problem);
+    const text = inLab ? problem.slice('lab '.length) : problem;
+    const word = /^\w+/.exec(text)?.[0] ?? '';
+    const begins = Object.keys(WORDS).find((start) => text.toLowerCase().startsWith(start));
+    const field = inLab
+      ? (LAB_FIELDS.find((name) => name === word) ?? 'tested')
+      : begins !== undefined
+        ? WORDS[begins]!
+        : word in NO_ITEM
+          ? (word as TypedField)
+          : 'root';
+    found[field] ??= text.charAt(0).toUpperCase() + text.slice(1);
+  }
+  return found;
+};

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { differenceText, readStock, reasonOf, stockCall, type TypedStock } from './typed-stock.ts';
+
+const typed = (text: string, changes: Partial<TypedStock> = {}): TypedStock => ({
+  text,
+  base: 24,
+  reason: null,
+  note: '',
+  ...changes,
+});
+
+test.each([
+  ['34', 34],
+  [' 0 ', 0],
+  ['+10', 34],
+  ['-4', 20],
+  ['−4', 20],
+  ['- 30', -6],
+  ['', null],
+  ['2.5', null],
+  ['1e9', null],
+  ['many', null],
+])('the stock 24 with "%s" typed is %s', (text, stock) => {
+  expect(readStock(typed(text))).toBe(stock);
+});
+
+test('more pieces are a delivery and fewer are a count, until somebody chooses a reason', () => {
+  expect(reasonOf(typed('24'))).toBe('restock');
+  expect(reasonOf(typed('30'))).toBe('restock');
+  expect(reasonOf(typed('20'))).toBe('count');
+  expect(reasonOf(typed('20', { reason: 'damaged' }))).toBe('damaged');
+});
+
+test('a count says how many pieces there are, and any other reason by how many they changed', () => {
+  expect(stockCall(typed('20', { note: ' box 7 ' }))).toEqual({
+    body: { quantity: 20, reason: 'count', note: 'box 7' },
+  });
+  expect(stockCall(typed('34'))).toEqual({ body: { delta: 10, reason: 'restock', note: null } });
+  expect(stockCall(typed('-1', { reason: 'sample' }))).toEqual({ body: { delta: -1, reason: 'sample', note: null } });
+});
+
+test('the same figure is no change, unless somebody has counted it', () => {
+  expect(stockCall(typed('24'))).toBe(null);
+  expect(stockCall(typed('24', { reason: 'lost' }))).toBe(null);
+  expect(stockCall(typed('24', { reason: 'count' }))).toEqual({ body: { quantity: 24, reason: 'count', note: null } });
+});
+
+test('what is no stock says so before it is sent', () => {
+  expect(stockCall(typed('-30'))).toEqual({ problem: "Stock can't go below 0." });
+  expect(stockCall(typed('2.5'))).toEqual({ problem: 'Enter a whole number, such as 24 or +10.' });
+  expect(stockCall(typed('2000000000'))).toEqual({ problem: 'Stock can be at most 1,000,000,000.' });
+});
+
+test('the difference has a sign', () => {
+  expect(differenceText(typed('34'))).toBe('+10');
+  expect(differenceText(typed('20'))).toBe('−4');
+  expect(differenceText(typed('24'))).toBe(null);
+});

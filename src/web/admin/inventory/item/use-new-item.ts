@@ -1,0 +1,149 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminItem } from '#contract/inventory.ts';
+import { sameValue } from '#domain/inventory-plan.ts';
+import { formatPrice } from '#domain/money.ts';
+import { createActionKey } from '../../../api/action-key.ts';
+import { isUnconfirmed, messageOf } from '../../../api/client.ts';
+import { revert } from '../../../api/queries/changes.ts';
+import { putItem, reloadInventory } from '../../../api/queries/inventory.ts';
+import { saveField, uploadPicture } from '../../../api/queries/inventory-edits.ts';
+import { addItem } from '../../../api/queries/inventory-items.ts';
+import { toast } from '../../../ui/toast.ts';
+import { errorToast, hasToken, undoChange } from '../../action-toasts.ts';
+import type { NewPicture } from './new-pictures.tsx';
+import { missingFields, newItemFields, type TypedField, type TypedItem } from './typed-item.ts';
+import { errorsOf, type ItemForm, withoutError } from './use-item-edit.ts';
+
+const FAILED = 'Failed to add the item';
+
+/** What the form begins with. */
+export interface NewItemStart {
+  typed: TypedItem;
+  pictures: readonly NewPicture[];
+  /** The field that gets the focus. */
+  focus: 'name' | 'size';
+  /** Somebody has typed it already, so that leaving it asks. */
+  isTyped?: boolean;
+}
+
+interface NewItemOptions {
+  start: NewItemStart;
+  pictures: readonly NewPicture[];
+  onAdded: (item: AdminItem) => void;
+}
+
+/** The form of a new item. Its pictures are uploaded right after the item is there (behavior 9.15). */
+export const useNewItem = ({ start, pictures, onAdded }: NewItemOptions) => {
+  const queryClient = useQueryClient();
+  const [typed, setTyped] = useState(start.typed);
+  const [errors, setErrors] = useState<ItemForm['errors']>({});
+  const [isBusy, setBusy] = useState(false);
+  const [progress, setProgress] = useState<string | null>(null);
+  const [attempts, setAttempts] = useState(0);
+  const [isLeft, setLeft] = useState(false);
+  const [actionKey] = useState(createActionKey);
+
+  const set: ItemForm['set'] = (field, value) => {
+    setErrors((before) => withoutError(before, field));
+    setTyped((before) => ({ ...before, [field]: value }));
+  };
+
+  const add = async (): Promise<void> => {
+    if (isBusy || !hasToken()) return;
+    const missing = missingFields(typed);
+    if (Object.keys(missing).length > 0) {
+      refuse(missing);
+      return;
+    }
+    const kept = pictures.flatMap(({ file, address }) => (file === null ? [address] : []));
+    const body = newItemFields(typed, kept);
+    setBusy(true);
+    try {
+      const added = await actionKey.send(JSON.stringify(body), (key) => addItem(queryClient, body, key));
+      const { changes, problem, item } = await uploadAll(queryClient, added.item, pictures, setProgress);
+      onAdded(item);
+      if (problem) errorToast(`${added.message}, but not all of its pictures: ${problem}`);
+      else addedToast(queryClient, added, changes);
+    } catch (error) {
+      if (!isUnconfirmed(error)) refuse(errorsOf(error, FAILED));
+    } finally {
+      setBusy(false);
+      setProgress(null);
+    }
+  };
+
+  const refuse = (found: ItemForm['errors']): void => {
+    setErrors(found);
+    setAttempts((count) => count + 1);
+  };
+
+  const isTyped =
+    !isLeft &&
+    (start.isTyped === true ||
+      !sameValue(pictures, start.pictures) ||
+      (Object.keys(typed) as TypedField[]).some((field) => !sameValue(typed[field], start.typed[field])));
+  const form: ItemForm = { typed, errors, set };
+  /** What is typed no longer counts, because the person leaves it. */
+  const leave = () => setLeft(true);
+  return { form, add, leave, isBusy, isTyped, progress, attempts };
+};
+
+/** Uploads the chosen files and puts all pictures into the chosen order. It stops at the first failure. */
+const uploadAll = async (
+  queryClient: QueryClient,
+  added: AdminItem,
+  pictures: readonly NewPicture[],
+  onProgress: (text: string) => void,
+): Promise<{ item: AdminItem; changes: number[]; problem: string | null }> => {
+  const files = pictures.filter(({ file }) => file !== null);
+  const addresses = new Map<NewPicture, string>();
+  const changes: number[] = [];
+  let item = added;
+  const take = (edited: { item: AdminItem; changeId: number | null }) => {
+    item = edited.item;
+    putItem(queryClient, item);
+    if (edited.changeId !== null) changes.push(edited.changeId);
+  };
+  try {
+    // Each becomes the first, so the last one begins.
+    for (const [index, picture] of files.toReversed().entries()) {
+      onProgress(files.length === 1 ? 'Uploading the picture…' : `Uploading ${index + 1} of ${files.length}…`);
+      take(await uploadPicture(item.id, picture.file!, { onProgress: () => {}, signal: new AbortController().signal }));
+      addresses.set(picture, item.images[0]!);
+    }
+    // Only with files among other pictures is the order another one. What the shop refused to take over has no place.
+    const wanted = pictures.map((picture) => addresses.get(picture) ?? picture.address);
+    const order = [...new Set(wanted)].filter((address) => item.images.includes(address));
+    if (order.length === item.images.length && !sameValue(order, item.images)) {
+      take(await saveField.images(item.id, order, item.images));
+    }
+    return { item, changes, problem: null };
+  } catch (error) {
+    return { item, changes, problem: messageOf(error, "a picture couldn't be uploaded.") };
+  }
+};
+
+/** Undo takes back the pictures first: an item that has changed since it was added stays in the list. */
+const addedToast = (
+  queryClient: QueryClient,
+  { message, item, changeId, warnings }: Awaited<ReturnType<typeof addItem>>,
+  changes: readonly number[],
+): void => {
+  const sold = `Base price ${formatPrice(item.price)}, sold for ${formatPrice(item.finalPrice)}`;
+  const undo = async () => {
+    try {
+      for (const change of changes.toReversed()) await revert(change);
+    } catch (error) {
+      errorToast(messageOf(error, 'Failed to undo the change'));
+      return reloadInventory(queryClient);
+    }
+    await undoChange(queryClient, changeId);
+  };
+  toast({
+    title: message,
+    description: warnings.length > 0 ? warnings.join('\n') : sold,
+    kind: 'success',
+    action: { label: 'Undo', onSelect: () => void undo() },
+  });
+};
