@@ -12,7 +12,7 @@ import type { PictureProcesses } from '../images/picture-processes.ts';
 import { pathOfContent } from '../images/uploaded-pictures.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
-import { presentItem } from './inventory.present.ts';
+import { presentItem, type ShownTerms } from './inventory.present.ts';
 import { findItems } from './inventory.queries.ts';
 import { findLockedItem, itemGone } from './item-edit.service.ts';
 
@@ -51,8 +51,7 @@ interface AddRequest {
   picture: KeptPicture;
   /** The Idempotency-Key. */
   key: string | null;
-  /** The shop's threshold. */
-  lowStock: number;
+  terms: ShownTerms;
   actor: AuditActor;
   now: number;
 }
@@ -64,7 +63,7 @@ interface AddRequest {
  */
 export const addPicture = (
   database: ShopDatabase,
-  { id, picture, key, lowStock, actor, now }: AddRequest,
+  { id, picture, key, terms, actor, now }: AddRequest,
 ): Promise<{ item: AdminItem; changeId: number | null }> => {
   const keyed = { call: 'inventory.picture', scope: `${actor.id}:${id}`, key, userId: actor.id, now } as const;
   return database.write(async (tx, touch) => {
@@ -78,7 +77,7 @@ export const addPicture = (
     });
     const [item] = await findItems(tx, { ids: [id] });
     if (!item?.listed) throw itemGone();
-    return { item: presentItem(item, { lowStock }), changeId: made.changeId };
+    return { item: presentItem(item, terms), changeId: made.changeId };
   });
 };
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
+import { CategoriesButton } from '../categories/categories-dialog.tsx';
 
 interface ListHeadProps {
   /** How many items the view shows. */
@@ -34,6 +35,7 @@ export const ListHead = ({ shown, total, onExport, onHistory, views, children }:
         <History aria-hidden className="size-4.5" />
         <span className="max-xl:sr-only">History</span>
       </Button>
+      <CategoriesButton />
       {children}
     </div>
   </div>
