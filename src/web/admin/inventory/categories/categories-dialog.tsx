@@ -25,7 +25,7 @@ export const CategoriesButton = () => {
   return (
     <Button size="sm" variant="ghost" onClick={() => change({ categories: OPEN })} className="max-md:px-3">
       <Shapes aria-hidden className="size-4.5" />
-      <span className="max-xl:sr-only">Categories</span>
+      <span className="md:max-xl:sr-only">Categories</span>
     </Button>
   );
 };

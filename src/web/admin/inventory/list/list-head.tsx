@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { CategoriesButton } from '../categories/categories-dialog.tsx';
 
 interface ListHeadProps {
   /** How many items the view shows. */
@@ -35,7 +34,6 @@ export const ListHead = ({ shown, total, onExport, onHistory, views, children }:
         <History aria-hidden className="size-4.5" />
         <span className="max-xl:sr-only">History</span>
       </Button>
-      <CategoriesButton />
       {children}
     </div>
   </div>
