@@ -2,7 +2,7 @@ import { type CategoryKind, guessKind } from './category-kinds.ts';
 import { CategoryMap, IN_HOUSE_KEY, kindOfCategory, plainCategory, type StoredCategory } from './category-map.ts';
 import { cleanName, foldName } from './text.ts';
 
-/** What somebody asks of one category (behavior 9.24). What is absent stays. */
+/** A change of one category, as a call asks for it (behavior 9.24). Absent values stay as they are. */
 export interface CategoryEdit {
   name?: string | undefined;
   /** The name of another category; null ends a merge. */
@@ -102,8 +102,8 @@ export const changedCategories = (map: CategoryMap, changes: readonly CategoryCh
 };
 
 /**
- * Plans to undo changes. A value that has changed since stays and is named, and so does one that cannot come back: a name that
- * another category has by now, or a merge that would lead in a circle (behavior 9.24).
+ * Plans to undo changes (behavior 9.24). A value that has changed since is skipped and named. So is a name that another
+ * category has by now, and a merge that would lead in a circle.
  */
 export const planCategoryUndo = (
   map: CategoryMap,
