@@ -44,6 +44,7 @@ export const JOURNEY_SUBJECTS = {
   'panel-concurrent-edits': ['inventory', 'use-live-panel'],
   'panel-exports': ['exports'],
   'panel-inventory': ['inventory'],
+  'panel-categories': ['categories', 'category-map', 'category-changes', 'category-colors'],
   'panel-item': ['inventory', 'item-pictures'],
   'panel-list': ['inventory', 'lists', 'views'],
   'panel-orders': ['receipts', 'notices'],

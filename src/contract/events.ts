@@ -33,6 +33,7 @@ export const getEvents = endpoint({
 /** The subjects of which open panels are notified, and what a role needs to be notified of each. */
 export const ADMIN_TOPICS = {
   inventory: 'inventory.read',
+  categories: 'inventory.read',
   sync: 'inventory.read',
   receipts: 'orders.read',
   notices: 'orders.read',

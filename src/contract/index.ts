@@ -3,6 +3,7 @@ import * as attention from './attention.ts';
 import * as audit from './audit.ts';
 import * as cart from './cart.ts';
 import * as catalogue from './catalogue.ts';
+import * as categories from './categories.ts';
 import * as changes from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
@@ -70,6 +71,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   inventory,
   inventoryItems,
   itemPictures,
+  categories,
   changes,
   feed,
   views,

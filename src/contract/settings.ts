@@ -32,6 +32,15 @@ export const shopInfo = z.object({
   passkeyOrigin: z.string(),
   /** Users of the panel need a passkey to open it. */
   panelNeedsPasskey: z.boolean(),
+  /** The categories that members see, in the order of the picker. */
+  categories: z.array(
+    z.object({
+      name: z.string(),
+      /** 0 to 359. Null if the name alone says which color it has. */
+      hue: z.nullable(z.number()),
+      position: z.nullable(z.number()),
+    }),
+  ),
   /** The texts that owners have set, and whether orders are taken. */
   notices: shopNotices,
 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { categoryHue } from '#domain/categories.ts';
+import { categoryHue, isNeutral } from '#domain/categories.ts';
 import { CATALOGUE, type DemoProduct, demoProducts } from './catalogue.ts';
 import { demoPicturesInOrder, drawDemoPicture } from './index.ts';
 import { CAPITALS, FIGURES, SMALL_LETTERS } from './pictures/glyphs.ts';
@@ -177,7 +177,7 @@ describe('among the first twelve products of a category', () => {
   });
 
   test('the categories with a color of their own differ in it', () => {
-    const colored = categories.filter((category) => categoryHue(category) !== 'neutral');
+    const colored = categories.filter((category) => !isNeutral(categoryHue(category)));
     expect(colored).toHaveLength(9);
     const means = colored.map((category) => {
       const stamp = stamps.get(inCategory(category)[0]!)!;

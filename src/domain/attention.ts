@@ -1,3 +1,5 @@
+import { type CategoryMap, kindOfCategory } from './category-map.ts';
+
 /*
  * What can need somebody of the panel, and what comes before what (behavior 10.8). This is the one place that knows: the
  * server sorts by it, and the screens make loud what it calls so.
@@ -27,6 +29,7 @@ const KINDS = {
     'notices_stuck',
     'sync_failed',
     'sync_waiting',
+    'limits_unknown',
     'wanted',
   ],
   later: ['low_stock', 'sync_rows', 'lab_expired', 'labels'],
@@ -42,6 +45,19 @@ export const urgencyOf = (kind: AttentionKind): Urgency => {
   const isOneOf = (kinds: readonly AttentionKind[]) => kinds.includes(kind);
   if (isOneOf(KINDS.now)) return 'now';
   return isOneOf(KINDS.soon) ? 'soon' : 'later';
+};
+
+/**
+ * How many categories of these items no limit by weight or dose counts, because nobody knows their kind (behavior 9.25). Such
+ * a limit is silently off for their products.
+ */
+export const withoutKind = (map: CategoryMap, ofItems: Iterable<string | null>): number => {
+  const unknown = new Set<string>();
+  for (const text of ofItems) {
+    const category = map.of(text);
+    if (kindOfCategory(category) === null) unknown.add(category.key);
+  }
+  return unknown.size;
 };
 
 /** An unpaid order that ends within this time comes before the other orders, because its sale is lost next. */

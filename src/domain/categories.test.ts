@@ -27,6 +27,12 @@ describe('the category picker', () => {
     ]);
   });
 
+  test('follows the order in which the shop names its categories, and what that does not name comes last', () => {
+    const products = ['Tincture', 'Carts', 'Flower', 'Topical'].map((category) => aProduct({ category }));
+    const order = [{ name: 'Topical' }, { name: 'Tincture' }, { name: 'Gone' }];
+    expect(categoryTiles(products, order).map((tile) => tile.name)).toEqual(['Topical', 'Tincture', 'Carts', 'Flower']);
+  });
+
   test('has no In-House tile without a product of that brand', () => {
     expect(categoryTiles([aProduct()]).map((tile) => tile.name)).toEqual(['Flower']);
     expect(categoryTiles([])).toEqual([]);
@@ -112,9 +118,9 @@ test.each([
   [IN_HOUSE, 'in-house'],
   ['Pre-rolls', 'pre-rolls'],
   ['BYOB', 'byob'],
-  ['Vape Cartridges', 'neutral'],
-  ['Disposables', 'neutral'],
-  ['Unknown', 'neutral'],
+  ['Vape Cartridges', 'neutral Vape Cartridges'],
+  ['Disposables', 'neutral Disposables'],
+  ['Unknown', 'neutral Unknown'],
 ])('the category %s has the hue "%s"', (category, hue) => {
   expect(categoryHue(category)).toBe(hue);
 });

@@ -8,7 +8,17 @@ export type ItemField = keyof ItemValues;
 export const ROW_KINDS = ['added', 'changed', 'removed'] as const;
 
 /** The actions that create a change-set. */
-export const CHANGE_KINDS = ['edit', 'bulk', 'markup', 'labels', 'stock', 'upload', 'sync', 'revert'] as const;
+export const CHANGE_KINDS = [
+  'edit',
+  'bulk',
+  'markup',
+  'labels',
+  'stock',
+  'category',
+  'upload',
+  'sync',
+  'revert',
+] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** The change of one item: the fields whose value or owner differs, before and after. */

@@ -1,3 +1,4 @@
+import type { CategoryMap } from './category-map.ts';
 import { type Measures, measuresOf } from './measures.ts';
 import { tagValue } from './tags.ts';
 import { WEIGHT_LABELS, type WeightLabel } from './weight-labels.ts';
@@ -60,6 +61,14 @@ export const checkLabel = (product: LabeledProduct): LabelDoubt | null => {
   if (reason === null) return null;
   return { reason, suggested: suggestLabel(facts) };
 };
+
+/**
+ * Checks the label of an item of the inventory. It goes by the first name of the item's category, so it says the same whatever
+ * the seller calls that.
+ */
+export const checkItemLabel = (item: LabeledProduct, categories: Pick<CategoryMap, 'originOf'>): LabelDoubt | null =>
+  // Most items have no label.
+  item.weightLabel === null ? null : checkLabel({ ...item, category: categories.originOf(item.category) });
 
 /**
  * The form in which a product is sold, according to category and name. "dosed" means edibles, tinctures and topicals. An

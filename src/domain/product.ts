@@ -52,3 +52,5 @@ export interface ProductLab extends Partial<Record<Exclude<keyof LabResult, 'tes
 
 /** Members see this instead of a missing brand or category (behavior 4.8). */
 export const UNKNOWN = 'Unknown';
+/** The panel names a missing category so. */
+export const UNCATEGORIZED = 'Uncategorized';

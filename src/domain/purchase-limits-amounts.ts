@@ -1,9 +1,7 @@
+import { guessKind, isFood, type ProductKind, productKind } from './category-kinds.ts';
 import { checkLabel, LABEL_CLAIMS, type LabeledProduct } from './label-check.ts';
 import { type Measures, measuresOf, readMeasures } from './measures.ts';
-import { LIMIT_KIND_CATEGORIES, type LimitKind, type LimitRule, type LimitUnit } from './purchase-limits.ts';
-
-/** A kind that categories belong to. */
-export type ProductKind = Exclude<LimitKind, 'any'>;
+import type { LimitRule, LimitUnit } from './purchase-limits.ts';
 
 /**
  * The amounts that one piece of a product counts, in each unit (behavior 6.11). Receipts keep them as they were at
@@ -19,28 +17,21 @@ export interface ProductAmounts extends Record<LimitUnit, number | null> {
   pcs: number;
 }
 
-const MUNCHIES = 'munchies';
-
-/** The kinds of the categories, in lower case. */
-const KINDS: ReadonlyMap<string | undefined, ProductKind> = new Map(
-  Object.entries(LIMIT_KIND_CATEGORIES).flatMap(([kind, categories]) =>
-    categories.map((category) => [category.toLowerCase(), kind as ProductKind] as const),
-  ),
-);
-
 /** Doses of these are weights too: "500mg" on a cart is half a gram. In edibles a dose is not what the product weighs. */
 const WEIGHED: ReadonlySet<ProductKind | null> = new Set<ProductKind>(['flower', 'concentrate', 'vape']);
 
 /**
  * Returns what one piece of a product counts (behavior 6.11). A pack that can be read in two ways counts the higher
- * amount. A doubtful label does not count; the product's name comes first then. Munchies without a dose are food.
+ * amount. A doubtful label does not count; the product's name comes first then. Munchies without a dose are food. `kind` is
+ * that of its category, unless the usual one is right.
  */
-export const productAmounts = (product: LabeledProduct): ProductAmounts => {
-  const category = product.category?.trim().toLowerCase();
-  const kind = KINDS.get(category) ?? null;
+export const productAmounts = (
+  product: LabeledProduct,
+  kind: ProductKind | null = productKind(guessKind(product.category ?? '')),
+): ProductAmounts => {
   const { grams, milligrams, pieces } = statedMeasures(product);
   const pcs = Math.max(1, ...pieces);
-  if (category === MUNCHIES && milligrams.length === 0) return { kind, g: 0, mg: 0, pcs };
+  if (milligrams.length === 0 && isFood(product.category ?? '')) return { kind, g: 0, mg: 0, pcs };
   const isWeighed = WEIGHED.has(kind);
   // "850mg" may be the strength of a full gram, so only round doses state a weight, as in the label check.
   const doseAsGrams = isWeighed ? milligrams.filter((dose) => dose % 500 === 0).map((dose) => dose / 1000) : [];

@@ -82,3 +82,16 @@ export const telegramLink = (written: string): string => {
   if (/^@\w+$/.test(text)) return `https://t.me/${text.slice(1)}`;
   return TELEGRAM_PLACE.test(text) ? `https://${text}` : text;
 };
+
+/** Characters that nobody sees. A blank of any kind is none of them. */
+const INVISIBLE = /[\u2800\uFEFF]|(?!\s)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** The same without those that emoji are joined with. */
+const NEVER_SHOWN = /[\u2800\uFEFF]|(?!\s|\u200D|\uFE0E|\uFE0F)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** Returns the form in which names are compared: without case, invisible characters and needless spaces (behavior 9.24). */
+export const foldName = (name: string): string => oneLine(name.replace(INVISIBLE, '')).toLowerCase();
+
+/** Returns a name as it is shown: as it was written, without needless spaces and what nobody sees. */
+export const cleanName = (name: string): string => oneLine(name.replace(NEVER_SHOWN, ''));

@@ -17,6 +17,7 @@ import { registerGate } from './features/gate/gate.routes.ts';
 import { registerHealth } from './features/health/health.routes.ts';
 import { registerImages } from './features/images/images.routes.ts';
 import { registerBulk } from './features/inventory/bulk.routes.ts';
+import { registerCategories } from './features/inventory/categories.routes.ts';
 import { registerExplanations } from './features/inventory/explain.routes.ts';
 import { registerInventory } from './features/inventory/inventory.routes.ts';
 import { registerItemPictures } from './features/inventory/item-pictures.routes.ts';
@@ -88,6 +89,7 @@ const FEATURES: readonly Feature[] = [
   registerInventory,
   registerItems,
   registerItemPictures,
+  registerCategories,
   registerExplanations,
   registerUpload,
   registerBulk,

@@ -7,6 +7,7 @@ import { AlarmStatus } from './features/alarms/alarm-status.ts';
 import { TrustedClock } from './features/alarms/trusted-clock.ts';
 import { Writability } from './features/alarms/writability.ts';
 import { Catalogue } from './features/catalogue/catalogue.ts';
+import { type KeptCategories, keepCategories } from './features/categories/categories.service.ts';
 import { EventStreams } from './features/events/event-streams.ts';
 import { CurrentFeed } from './features/feed/feed-source.ts';
 import type { SyncMemory } from './features/feed/guarded-plan.ts';
@@ -45,6 +46,8 @@ export interface Shop {
   log: FastifyBaseLogger;
   /** The products that members see, as ready bytes. */
   catalogue: Catalogue;
+  /** What the shop has set for categories. */
+  categories: KeptCategories;
   /** Runs work on the whole inventory, in a worker thread if it is large. */
   jobs: JobRunner;
   /** Makes backups, apart from other jobs: the panel's list must not wait for them. */
@@ -125,7 +128,13 @@ export const createShop = async (
     demoFolder: demo ? demo.DEMO_FOLDER : null,
   });
   const uploadedPictures = new UploadedPictures({ database, folder: pictureFolder, log });
-  const catalogue = new Catalogue({ database, log, isPrivate: () => settings.CATALOGUE_NEEDS_GATE, pictures, clock });
+  const categories = keepCategories({ database, log });
+  const isPrivate = () => settings.CATALOGUE_NEEDS_GATE;
+  const catalogue = new Catalogue({ database, log, isPrivate, pictures, clock, categories });
+  const settled = async () => {
+    await categories.update().catch(() => {});
+    await catalogue.settled();
+  };
   const imageOrigin = () => ({
     address: settings.IMAGE_ORIGIN,
     publicOnly: currentSettings.mustBePublic('IMAGE_ORIGIN'),
@@ -140,7 +149,8 @@ export const createShop = async (
     timeLimits,
     log,
     catalogue,
-    jobs: new JobRunner(database, () => catalogue.settled()),
+    categories,
+    jobs: new JobRunner(database, settled),
     backupJobs: new JobRunner(database, async () => {}),
     tasks: new Tasks({ database, clock, log }),
     // Before the streams, which check the gate again when it changes: it must have dropped its cached secrets by then.

@@ -5,6 +5,7 @@ import { alerts } from './features/alerts/alerts.table.ts';
 import { audit, auditTexts } from './features/audit/audit.table.ts';
 import { repeatedActs } from './features/audit/repeated-acts.table.ts';
 import { cartItems, carts } from './features/cart/cart.table.ts';
+import { categories } from './features/categories/categories.table.ts';
 import { changeRows, changeSets } from './features/changes/changes.table.ts';
 import { exportFiles } from './features/exports/exports.table.ts';
 import { favorites } from './features/favorites/favorites.table.ts';
@@ -45,6 +46,7 @@ export const TABLES: { readonly [Name in TableName]: Table<Name> } = {
   audit,
   audit_texts: auditTexts,
   repeated_acts: repeatedActs,
+  categories,
   items,
   pictures,
   change_sets: changeSets,

@@ -24,6 +24,7 @@ import { up as prunedAndSorted } from './migrations/0023-pruned-and-sorted.ts';
 import { up as deletedAccounts } from './migrations/0024-deleted-accounts.ts';
 import { up as settings } from './migrations/0025-settings.ts';
 import { up as editedItems } from './migrations/0026-edited-items.ts';
+import { up as categories } from './migrations/0027-categories.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 import type { TableName } from './schema.ts';
@@ -57,6 +58,7 @@ const MIGRATIONS = {
   '0024-deleted-accounts': deletedAccounts,
   '0025-settings': settings,
   '0026-edited-items': editedItems,
+  '0027-categories': categories,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

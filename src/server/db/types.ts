@@ -12,6 +12,8 @@ export type Tx = Transaction<Schema>;
 export const TOPICS = [
   'catalogue',
   'inventory',
+  /** What the shop has set for categories. */
+  'categories',
   'receipts',
   'users',
   'points',

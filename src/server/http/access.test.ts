@@ -24,12 +24,15 @@ const READ_INVENTORY = [
   'GET /api/admin/inventory/sync-runs',
   'GET /api/admin/inventory/pending-sync',
   'GET /api/admin/alerts',
+  'GET /api/admin/categories',
   'GET /api/admin/changes',
   'GET /api/admin/changes/:id',
 ];
 const WRITE_INVENTORY = [
   'PATCH /api/admin/inventory/:id',
   'DELETE /api/admin/inventory/:id',
+  'PATCH /api/admin/categories/:name',
+  'PUT /api/admin/categories',
   'POST /api/admin/inventory/:id/stock',
   'PATCH /api/admin/inventory/:id/markup',
   'PATCH /api/admin/inventory/:id/toggle',

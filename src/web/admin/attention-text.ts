@@ -1,6 +1,6 @@
 import type { AttentionKind } from '#domain/attention.ts';
 import { describeLeftOut } from '#domain/left-out-rows.ts';
-import { nounFor } from '#domain/text.ts';
+import { counted, nounFor } from '#domain/text.ts';
 
 /** What needs attention in a few words (behavior 10.8). */
 export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) => string>> = {
@@ -16,6 +16,7 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) =>
   sync_failed: () => 'Sync failed',
   sync_waiting: () => 'Sync waiting for you',
   sync_rows: describeLeftOut,
+  limits_unknown: (count) => `${counted(count, 'category', 'categories')} without a limit kind`,
   notices_stuck: (count) => `${count} ${nounFor(count, 'notice')} not delivered`,
   lab_expired: (count) => `${count} ${nounFor(count, 'lab result')} expired`,
   rates_old: () => 'Rates are over a day old',
@@ -39,6 +40,7 @@ export const ATTENTION_ACTIONS: Readonly<Record<AttentionKind, (count: number) =
   sync_failed: () => 'See why',
   sync_waiting: () => 'Review changes',
   sync_rows: (count) => `See ${nounFor(count, 'row')}`,
+  limits_unknown: (count) => `Set ${nounFor(count, 'kind')}`,
   notices_stuck: () => 'See why',
   lab_expired: (count) => `Update ${nounFor(count, 'result')}`,
   rates_old: () => 'Update rates',

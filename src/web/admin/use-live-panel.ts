@@ -23,8 +23,8 @@ const OPENS: ReadonlySet<string> = new Set(['settings', 'receipts', 'users', STO
 /**
  * Returns true if a query shows something that changed. Its key begins with "admin" and the subject of the event. A key
  * that goes on with "one" and an id depends on that id only; all others, such as lists, depend on every change. The
- * list of what needs attention depends on every subject but tasks, the overview on receipts and stock, and the opening
- * of the shop also on settings and users.
+ * list of what needs attention depends on every subject but tasks, the overview on receipts and stock, the opening of the
+ * shop also on settings and users, and categories on stock too.
  */
 export const isAffected = (key: QueryKey, subject: string, ids: Ids<number | string>): boolean => {
   if (key[0] !== 'admin') return false;
@@ -34,6 +34,9 @@ export const isAffected = (key: QueryKey, subject: string, ids: Ids<number | str
   if (key[1] === 'opening') return OPENS.has(subject);
   // It also says whether a webhook is set.
   if (key[1] === 'notices' && subject === 'settings') return true;
+  if (key[1] === 'categories') return subject === 'categories' || subject === STOCK;
+  // A view shows the name that its category has now.
+  if (key[1] === 'views') return subject === 'views' || subject === 'categories';
   if (key[1] !== subject) return false;
   return ids === null || key[2] !== 'one' || ids.some((id) => id === key[3]);
 };

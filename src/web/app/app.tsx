@@ -3,6 +3,7 @@ import { Route, Switch, Router as WouterRouter } from 'wouter';
 import { usePathname } from 'wouter/use-browser-location';
 import { navigate } from '../browser/layer-history.ts';
 import { paths } from '../browser/paths.ts';
+import { ShopCategoryColors } from '../shared/category-colors.tsx';
 import { ErrorBoundary } from '../shared/error-page.tsx';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { ShopAccent } from '../shared/shop-look.tsx';
@@ -27,6 +28,7 @@ export const App = ({ queryClient }: { queryClient: QueryClient }) => (
       </ErrorBoundary>
     </SessionProvider>
     <ShopAccent />
+    <ShopCategoryColors />
     <ConfirmIdentity />
     <Toaster />
   </QueryClientProvider>

@@ -7,6 +7,7 @@ import { prepareSortValues } from '#domain/sorting.ts';
 import { ApiError } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { INVENTORY_FAILED, useCatalogue } from '../api/queries/catalogue.ts';
+import { useShop } from '../api/queries/settings.ts';
 import { clearGatePassed } from '../browser/storage.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,7 +32,8 @@ export const Storefront = () => {
   // The first catalogue draws a whole page. Deferred, that drawing can be interrupted. Later changes are small.
   const isLoaded = useDeferredValue(catalogue !== undefined);
   const products = isLoaded ? catalogue?.products : undefined;
-  const tiles = useMemo(() => products && categoryTiles(products), [products]);
+  const { categories } = useShop();
+  const tiles = useMemo(() => products && categoryTiles(products, categories), [products, categories]);
   const names = useMemo(() => tiles?.map(({ name }) => name), [tiles]);
   const seen = useSeenCategories(names);
   usePreparedTraits(products);

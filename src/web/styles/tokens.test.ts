@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { categoryHue } from '#domain/categories.ts';
+import { categoryHue, designatedDegrees } from '#domain/categories.ts';
 import { contrast, type Oklch } from './testing/oklch-contrast.ts';
 
 const source = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
@@ -123,10 +123,16 @@ test('each of the ten designated categories and the default has a hue of its own
     ...['In-House Products', 'Carts', 'Flower', 'Concentrates', 'Edibles'],
     ...['Pre-rolls', 'Topical', 'BYOB', 'Munchies', 'Accessories'],
   ];
-  const names = [...designated, 'any other'].map(categoryHue);
-  expect(new Set(names).size).toBe(11);
-  expect(hues.toSorted()).toEqual(names.toSorted());
+  const names = designated.map(categoryHue);
+  expect(new Set(names).size).toBe(10);
+  expect(hues.toSorted()).toEqual(['neutral', ...names].toSorted());
   for (const name of names) {
     expect(declarations(`[data-hue="${name}"]`).get('--category-hue')).toBe(`var(--hue-${name})`);
+  }
+  expect(categoryHue('any other')).toBe('neutral any other');
+  expect(declarations('[data-hue^="neutral"]').get('--category-hue')).toBe('var(--hue-neutral)');
+  // A renamed category keeps its color by these degrees.
+  for (const name of designated) {
+    expect(designatedDegrees(name)).toBe(Number(dark.get(`--hue-${categoryHue(name)}`)));
   }
 });

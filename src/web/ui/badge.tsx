@@ -1,26 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-/** The named hues of tokens.css. Put one on an element as `data-hue` and use the category-… colors inside it. */
-type Hue =
-  | 'in-house'
-  | 'flower'
-  | 'carts'
-  | 'concentrates'
-  | 'edibles'
-  | 'pre-rolls'
-  | 'topical'
-  | 'byob'
-  | 'munchies'
-  | 'accessories'
-  | 'neutral';
-
 export type Tone = 'plain' | 'accent' | 'good' | 'warning' | 'danger' | 'notice';
 
 type BadgeProps = ComponentProps<'span'> & {
   tone?: Tone;
-  /** A category's color instead of a tone. */
-  hue?: Hue;
+  /** A hue of tokens.css instead of a tone. The category-… colors inside it have that hue. */
+  hue?: string;
   /** Filled, for the one thing that must be noticed, such as the last pieces in stock. */
   loud?: boolean;
   /** Dark and readable on any picture. It has no blur, because many blurred badges make scrolling slow. */

@@ -20,7 +20,7 @@ export type WalletKind = (typeof WALLET_KINDS)[number];
 /** The kinds that are counted in tables. */
 export type CountedKind = Exclude<
   AttentionKind,
-  'labels' | 'sync_failed' | 'lab_expired' | 'rates_old' | 'rates_waiting' | WalletKind
+  'labels' | 'limits_unknown' | 'sync_failed' | 'lab_expired' | 'rates_old' | 'rates_waiting' | WalletKind
 >;
 
 /** The failed attempts from which on a notification counts as stuck. */

@@ -1,10 +1,11 @@
 import { type AttentionItem, getAttention } from '#contract/attention.ts';
-import { type AttentionKind, byUrgency } from '#domain/attention.ts';
+import { type AttentionKind, byUrgency, withoutKind } from '#domain/attention.ts';
 import { hasExpired } from '#domain/lab-result.ts';
 import { localDate } from '#domain/local-days.ts';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
 import { MANUAL_RATES_OLD_MS } from '#domain/quotes.ts';
 import { waitingSince } from '#domain/rate-guard.ts';
+import { findState } from '../../db/shop-state.ts';
 import type { Db } from '../../db/types.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Settings } from '../../settings.ts';
@@ -22,6 +23,7 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, WalletKind>, { needs: Capabi
   short_of_stock: { needs: 'orders.write', link: '/admincp?tab=receipts&short=true' },
   hoarding: { needs: 'orders.write', link: '/admincp?tab=receipts&status=awaiting_payment' },
   low_stock: { needs: 'inventory.write', link: '/admincp?tab=inventory&stock=low&status=active' },
+  limits_unknown: { needs: 'inventory.write', link: '/admincp?tab=inventory&categories=open' },
   wanted: { needs: 'inventory.write', link: '/admincp?tab=inventory&stock=wanted' },
   labels: { needs: 'inventory.write', link: '/admincp?tab=inventory&labels=check' },
   to_verify: { needs: 'members.write', link: '/admincp?tab=users&verify=true' },
@@ -34,13 +36,14 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, WalletKind>, { needs: Capabi
   rates_waiting: { needs: 'settings.write', link: '/admincp?tab=settings&section=payment&at=rates' },
 };
 
+const NO_LIMITS = { rules: [] };
 const ONE = (oldest: number | null): Waiting => ({ count: 1, oldest });
 
 /** What needs the attention of a user of the panel (behavior 10.8). */
 export const registerAttention: Feature = (serve, shop) => {
   const { settings, currentSettings, clock, feed, jobs } = shop;
   const { read } = shop.database;
-  const checks = new KeptChecks(() => jobs.run('checkItems', null));
+  const checks = new KeptChecks(() => jobs.run('checkItems', { categories: shop.categories.current.records }));
   const isOff = (kind: AttentionKind) =>
     (kind === 'to_verify' && !settings.MEMBERS_NEED_APPROVAL) || (kind === 'sync_rows' && !feed.exists);
 
@@ -64,9 +67,13 @@ export const registerAttention: Feature = (serve, shop) => {
       ['wallet_unexplained', { count: unexplained.length, oldest: null }],
     ]);
     if (sees('labels')) {
-      const { doubtfulLabels, labEnds } = await checks.of(inventoryVersion);
+      const { doubtfulLabels, labEnds, categories } = await checks.of(inventoryVersion);
       found.set('labels', { count: doubtfulLabels, oldest: null });
       found.set('lab_expired', expiredResults(labEnds, today));
+      const unknown = withoutKind(shop.categories.current, categories);
+      const { rules } =
+        unknown === 0 ? NO_LIMITS : shop.purchaseLimits.limitsOf(await findState(read, 'purchase_limits'));
+      found.set('limits_unknown', { count: rules.length === 0 ? 0 : unknown, oldest: null });
     }
     const items = [...found].flatMap(([kind, waiting]) => (waiting && waiting.count > 0 ? [{ kind, ...waiting }] : []));
     return { items: byUrgency(items, now).map((item) => present(item, role)) };

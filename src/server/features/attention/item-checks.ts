@@ -1,7 +1,9 @@
+import { categoryMapOf, type StoredCategory } from '#domain/category-map.ts';
 import type { LabResult } from '#domain/lab-result.ts';
-import { checkLabel } from '#domain/label-check.ts';
+import { checkItemLabel } from '#domain/label-check.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
+import { listListedCategories } from '../categories/categories.queries.ts';
 import { listCheckedItems } from './attention.queries.ts';
 
 /** What every item has to be read for. It changes only with the inventory. */
@@ -10,19 +12,25 @@ export interface ItemChecks {
   doubtfulLabels: number;
   /** How many lab results of active items are valid through each day, an ISO date. */
   labEnds: Readonly<Record<string, number>>;
+  /** What listed items have as their category. */
+  categories: readonly (string | null)[];
 }
 
 /** Checks the labels and lab results of all listed items. A thread job. */
-export const checkItems = async ({ read }: ShopDatabase, _request: null): Promise<ItemChecks> => {
+export const checkItems = async (
+  { read }: ShopDatabase,
+  { categories }: { categories: readonly StoredCategory[] },
+): Promise<ItemChecks> => {
+  const map = categoryMapOf(categories);
   let doubtfulLabels = 0;
   const labEnds: Record<string, number> = {};
   for (const { tags, weight_label, lab, is_active, ...item } of await listCheckedItems(read)) {
     const weightLabel = weight_label as WeightLabel | null;
-    if (checkLabel({ ...item, tags: JSON.parse(tags) as string[], weightLabel }) !== null) doubtfulLabels++;
+    if (checkItemLabel({ ...item, tags: JSON.parse(tags) as string[], weightLabel }, map) !== null) doubtfulLabels++;
     const end = lab === null || is_active === 0 ? null : (JSON.parse(lab) as LabResult).expires;
     if (end !== null) labEnds[end] = (labEnds[end] ?? 0) + 1;
   }
-  return { doubtfulLabels, labEnds };
+  return { doubtfulLabels, labEnds, categories: await listListedCategories(read) };
 };
 
 /** Keeps the checks of a version of the inventory until there is a newer one. */

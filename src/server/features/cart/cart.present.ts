@@ -1,5 +1,6 @@
 import type { CartItem, CartLimit, CartResponse } from '#contract/cart.ts';
 import { cartTotals, lineProblem, lineTotalCents, orderable } from '#domain/cart.ts';
+import type { CategoryMap } from '#domain/category-map.ts';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
 import { centsToAmount, toCents } from '#domain/money.ts';
 import { finalPriceCents, type LinePrices, linePrices, unitPriceCents } from '#domain/pricing.ts';
@@ -8,6 +9,7 @@ import type { LimitUsage } from '#domain/purchase-limits-usage.ts';
 import { productStrain } from '#domain/tags.ts';
 import type { Tier } from '#domain/tiers.ts';
 import type { Settings } from '../../settings.ts';
+import type { Shop } from '../../shop.ts';
 import type { PictureAddresses } from '../images/picture-addresses.ts';
 import { type CartLineRow, stockedItem } from './cart.queries.ts';
 
@@ -35,7 +37,7 @@ export const presentLimit = ({ rule, used, inCart, opensAt }: LimitUsage): CartL
 
 /** A cart as the member sees it: current prices, and the problem of each line (behavior 6.3). */
 export const presentCart = (
-  { settings, pictures }: { settings: Settings; pictures: PictureAddresses },
+  { settings, pictures, categories }: Pick<Shop, 'settings' | 'pictures' | 'categories'>,
   lines: readonly CartLineRow[],
   choices: CartChoicesRow | undefined,
   /** The member's points. */
@@ -58,7 +60,7 @@ export const presentCart = (
       notes: choices?.notes ?? '',
       shippingOption,
     },
-    items: priced.map((line) => presentLine(line, pictures)),
+    items: priced.map((line) => presentLine(line, pictures, categories.current)),
   };
 };
 
@@ -84,7 +86,7 @@ const priceLine = (row: CartLineRow) => {
 
 type PricedRow = { row: CartLineRow } & ReturnType<typeof priceLine>;
 
-const presentLine = ({ row, ...line }: PricedRow, pictures: PictureAddresses): CartItem => {
+const presentLine = ({ row, ...line }: PricedRow, pictures: PictureAddresses, categories: CategoryMap): CartItem => {
   const [image = null] = pictures.of(JSON.parse(row.images) as string[]);
   return {
     id: row.id,
@@ -92,7 +94,7 @@ const presentLine = ({ row, ...line }: PricedRow, pictures: PictureAddresses): C
     productName: row.name,
     productBrand: row.brand ?? UNKNOWN,
     productStrain: productStrain({ tags: JSON.parse(row.tags) as string[], description: row.description }),
-    productCategory: row.category ?? UNKNOWN,
+    productCategory: categories.of(row.category).name,
     productImage: image,
     unitPrice: centsToAmount(line.unitPriceCents),
     singlePrice: centsToAmount(line.prices.singlePriceCents),

@@ -30,7 +30,7 @@ export const readCart = async (shop: Shop, session: SessionKey): Promise<CartWit
   );
   const cart = await present(shop, session, row);
   if (rules.length === 0) return { ...cart, limits: [] };
-  const order = countedOrder(row!, cartOf(row!).lines, session.now);
+  const order = countedOrder(shop, row!, cartOf(row!).lines, session.now);
   return { ...cart, limits: rules.map((rule) => presentLimit(limitUsage(rule, order))) };
 };
 

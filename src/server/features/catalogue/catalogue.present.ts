@@ -1,6 +1,7 @@
 import { orderable } from '#domain/cart.ts';
+import type { CategoryMap } from '#domain/category-map.ts';
 import type { LabResult } from '#domain/lab-result.ts';
-import { checkLabel } from '#domain/label-check.ts';
+import { checkItemLabel } from '#domain/label-check.ts';
 import { centsToDollars } from '#domain/money.ts';
 import { linePrices } from '#domain/pricing.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';
@@ -17,6 +18,7 @@ export const presentProduct = (
   row: VisibleRow,
   pictures: Pick<PictureAddresses, 'of'>,
   badges: Pick<BadgeTimes, 'badgeOf'>,
+  categories: CategoryMap,
 ): Product => {
   const tags = JSON.parse(row.tags) as string[];
   const size = row.size ?? sizeFromTags(tags);
@@ -34,7 +36,7 @@ export const presentProduct = (
     name: row.name,
     description: row.description,
     brand: row.brand ?? UNKNOWN,
-    category: row.category ?? UNKNOWN,
+    category: categories.of(row.category).name,
     price: centsToDollars(row.price_cents),
     finalPrice: centsToDollars(singlePriceCents),
     tiers: tierPrices.map(({ from, unitPriceCents }) => ({ from, finalPrice: centsToDollars(unitPriceCents) })),
@@ -43,7 +45,8 @@ export const presentProduct = (
     tags,
     size,
     weightLabel,
-    labelDoubtful: checkLabel({ name: row.name, tags, size, category: row.category, weightLabel }) !== null,
+    labelDoubtful:
+      checkItemLabel({ name: row.name, tags, size, category: row.category, weightLabel }, categories) !== null,
     isActive: true,
     lastSynced: row.last_synced_at === null ? null : new Date(row.last_synced_at).toISOString(),
     listedAt: row.listed_at === null ? null : new Date(row.listed_at).toISOString(),

@@ -22,12 +22,18 @@ export interface CatalogueRoutes {
   first(handle: RequestListener): RequestListener;
 }
 
-export const catalogueRoutes = ({ settings, catalogue, gate }: Shop): CatalogueRoutes => {
+export const catalogueRoutes = ({ settings, catalogue, categories, gate }: Shop): CatalogueRoutes => {
   const limit = settings.RATE_LIMITS ? new AddressLimit(CALLS_PER_MINUTE) : undefined;
   return {
     register: (app) => {
-      app.addHook('onReady', async () => catalogue.start());
-      app.addHook('onClose', () => catalogue.close());
+      app.addHook('onReady', async () => {
+        await categories.start();
+        catalogue.start();
+      });
+      app.addHook('onClose', async () => {
+        await catalogue.close();
+        await categories.close();
+      });
       app.register(async (lean) => {
         await lean.register(cookie);
         lean.route({

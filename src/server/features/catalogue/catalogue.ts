@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { displayCategory } from '#domain/categories.ts';
 import type { Ids } from '#domain/changed-ids.ts';
 import { ChangeFollower } from '../../db/change-follower.ts';
 import { readItems } from '../../db/item-batches.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
+import type { KeptCategories } from '../categories/categories.service.ts';
 import type { PictureAddresses } from '../images/picture-addresses.ts';
 import { BadgeTimes } from './badge-times.ts';
 import { presentProduct } from './catalogue.present.ts';
@@ -41,6 +43,9 @@ export class Catalogue {
   readonly #listeners = new Set<(change: CatalogueChange) => void>();
   readonly #products = new CatalogueChunks();
   readonly #badges: BadgeTimes;
+  readonly #categories: KeptCategories;
+  /** The category of each product, as members see it. */
+  readonly #categoryOf = new Map<number, string>();
   #bytes: CatalogueBytes | null = null;
   /** Absent until start(). */
   #follower: ChangeFollower | undefined;
@@ -56,18 +61,21 @@ export class Catalogue {
     isPrivate,
     pictures,
     clock,
+    categories,
   }: {
     database: ShopDatabase;
     log: FastifyBaseLogger;
     isPrivate: () => boolean;
     pictures: PictureAddresses;
     clock: () => number;
+    categories: KeptCategories;
   }) {
     this.#database = database;
     this.#log = log;
     this.#isPrivate = isPrivate;
     this.#pictures = pictures;
     this.#badges = new BadgeTimes(clock);
+    this.#categories = categories;
   }
 
   /** Makes the bytes anew, for a setting that changes them. */
@@ -134,6 +142,11 @@ export class Catalogue {
     return this.#products.size;
   }
 
+  /** The categories of the products, as members see them. */
+  get categoryNames(): ReadonlySet<string> {
+    return new Set(this.#categoryOf.values());
+  }
+
   /** Notifies the listener of every new version. Returns how to stop. */
   onChange(listener: (change: CatalogueChange) => void): () => void {
     this.#listeners.add(listener);
@@ -152,6 +165,8 @@ export class Catalogue {
     const late = setTimeout(() => this.#serveBefore(), fallbackAfter).unref();
     try {
       await this.#badges.prepare(this.#database.read);
+      // Products have the names that categories had at this moment or later.
+      await this.#categories.update();
       const difference = await this.#readDifference(ids && [...new Set([...ids, ...this.#badges.due()])]);
       // If members see no difference, bytes and ETag stay.
       if (!this.#bytes || difference.changed.size + difference.removed.length > 0) await this.#publish(difference);
@@ -171,7 +186,9 @@ export class Catalogue {
     const changed = new Map<number, string>();
     let read = 0;
     const onRow = (row: VisibleRow) => {
-      const json = JSON.stringify(presentProduct(row, this.#pictures, this.#badges));
+      const product = presentProduct(row, this.#pictures, this.#badges, this.#categories.current);
+      const json = JSON.stringify(product);
+      this.#categoryOf.set(row.id, displayCategory(product));
       if (this.#products.get(row.id) !== json) changed.set(row.id, json);
       if (++read > MANY_PRODUCTS) this.#serveBefore();
     };
@@ -183,6 +200,7 @@ export class Catalogue {
   async #publish({ changed, removed }: Difference): Promise<void> {
     for (const id of removed) {
       this.#products.delete(id);
+      this.#categoryOf.delete(id);
       this.#badges.forget(id);
     }
     for (const [id, json] of changed) this.#products.set(id, json);

@@ -178,6 +178,7 @@ bothDatabases((shop) => {
         summary: 'Sync: 0 added, 1 changed, 0 removed',
         counts: { added: 0, changed: 1, removed: 0, unchanged: 0 },
         switches: null,
+        categories: [],
         now: shop().clock(),
       }),
     );

@@ -1,4 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
+import { type CategoryChange, planCategoryUndo } from '#domain/category-changes.ts';
 import type { InventoryItem } from '#domain/inventory-item.ts';
 import type { PlanCounts } from '#domain/inventory-plan.ts';
 import { planRevert, type StockFacts } from '#domain/inventory-plan-revert.ts';
@@ -8,6 +9,7 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Tx } from '../../db/types.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
+import { readCategories } from '../categories/categories.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import type { Switches } from '../inventory/change-sets.queries.ts';
 import { byId } from '../inventory/draft-plan.ts';
@@ -81,7 +83,10 @@ export const revertChange = (
     const isAll = !itemIds || undone.length === (await countOpenRows(tx, { changeId: id }));
     if (itemIds) plan.summary = summaryOfSome(change, rows);
     const switches = isAll ? await restoredSwitches(tx, change) : {};
-    const changeId = await applyPlan(tx, touch, { plan, items, kind: 'revert', actor, now, switches, task });
+    const mapping = await restoredCategories(tx, change);
+    const skipped = [...plan.skipped, ...mapping.skipped];
+    const request = { plan, items, kind: 'revert', actor, now, switches, categories: mapping.changes, task } as const;
+    const changeId = await applyPlan(tx, touch, request);
     if (changeId !== null) {
       // A task no longer offers what is undone.
       touch('tasks');
@@ -91,10 +96,10 @@ export const revertChange = (
       await unmarkRevertedBy(tx, { by: id, itemIds: itemIds ? undone : null });
     }
     return {
-      message: describeUndo(changeId !== null, plan.skipped.length),
+      message: describeUndo(changeId !== null, skipped.length),
       changeId,
       counts: plan.counts,
-      skipped: plan.skipped,
+      skipped,
     };
   });
 
@@ -146,6 +151,15 @@ const restoredSwitches = async (tx: Tx, change: ChangeSetRow): Promise<Switches>
   if (!moved || (await findState(tx, 'auto_sync')) !== moved[1]) return {};
   return { auto_sync: [moved[1], moved[0]] };
 };
+
+/** What undoing a change sets for categories. A change-set of items has nothing of that. */
+const restoredCategories = async (
+  tx: Tx,
+  { categories }: ChangeSetRow,
+): Promise<ReturnType<typeof planCategoryUndo>> =>
+  categories === null
+    ? { changes: [], skipped: [] }
+    : planCategoryUndo(await readCategories(tx), JSON.parse(categories) as CategoryChange[]);
 
 const describeUndo = (done: boolean, skipped: number): string => {
   if (!done) return skipped > 0 ? 'Everything has changed since. Nothing was undone.' : 'Nothing to undo.';

@@ -84,6 +84,7 @@ bothDatabases((shop) => {
     expect((await eventsUntilNow(panel)).filter(({ event }) => !topics.includes(event))).toEqual([]);
     expect(topics).toEqual([
       'alerts',
+      'categories',
       'inventory',
       'notices',
       'points',
@@ -103,6 +104,7 @@ bothDatabases((shop) => {
       'orders',
       [
         'alerts',
+        'categories',
         'inventory',
         'notices',
         'points',
@@ -115,7 +117,7 @@ bothDatabases((shop) => {
         'views',
       ],
     ],
-    ['inventory', ['alerts', 'inventory', 'settings', 'shopNotices', 'sync', 'tasks', 'views']],
+    ['inventory', ['alerts', 'categories', 'inventory', 'settings', 'shopNotices', 'sync', 'tasks', 'views']],
   ] as const)('a panel of the role %s is notified only of what the role may read', async (role, topics) => {
     const { panel } = await openPanel(role);
     await shop().database.write(async (_tx, touch) => {

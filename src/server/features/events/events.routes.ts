@@ -10,13 +10,14 @@ const MOST_CHARACTERS = 256 * 1024;
 
 /** GET /api/events: open pages get the changes of the catalogue and patch what they have (behavior 4.4). */
 export const registerEvents: Feature = (serve, shop, app) => {
-  const { settings, currentSettings, catalogue, shopNotices, logo, streams, gate, devices } = shop;
+  const { settings, currentSettings, catalogue, categories, shopNotices, logo, streams, gate, devices } = shop;
   const listening = new Set<EventStream>();
 
   const stopListening = catalogue.onChange((change) => {
     if (listening.size === 0) return;
     const frame = eventFrame('catalogue', changeEvent(change));
     for (const stream of listening) stream.send(frame);
+    sendShop();
   });
   const stopNotices = shopNotices.onChange(() => {
     const frame = eventFrame('notices', JSON.stringify(shopNotices.current));
@@ -31,6 +32,7 @@ export const registerEvents: Feature = (serve, shop, app) => {
     for (const stream of listening) stream.send(frame);
   };
   const stopLogo = logo.onChange(sendShop);
+  const stopCategories = categories.onChange(sendShop);
   const stopSettings = currentSettings.onChange(() => {
     void streams.recheckAll();
     catalogue.refresh();
@@ -41,10 +43,13 @@ export const registerEvents: Feature = (serve, shop, app) => {
     stopNotices();
     stopSettings();
     stopLogo();
+    stopCategories();
   });
 
   serve(getEvents, async ({ request, reply }) => {
     await catalogue.soon();
+    // Whoever opens the first stream has the shop as it is now.
+    if (listening.size === 0) shown = JSON.stringify(shopInfo(shop));
     const stream = streams.open(request, reply, {
       listener: (await devices.find(request)) ? 'known' : 'visitor',
       stillAllowed: async () => !settings.CATALOGUE_NEEDS_GATE || (await gate.recheck(request)),

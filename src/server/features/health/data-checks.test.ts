@@ -152,6 +152,16 @@ const VIOLATIONS: readonly Violation[] = [
     'uploaded/0123456789abcdef0123456789abcdef.webp',
     "insert into shop_state (key, value) values ('logo', 'uploaded/0123456789abcdef0123456789abcdef.webp')",
   ],
+  [
+    'A category is merged into no part of itself',
+    'Loop',
+    "insert into categories (key, name, merged_into, hidden) values ('loop', 'Loop', 'loop', 0)",
+  ],
+  [
+    'No item is both shown and held back',
+    /./,
+    'update items set is_active = 1, held_back = 1 where id = (select min(id) from items)',
+  ],
   ['A change-set is undone by a later one', 'change 3', 'update change_sets set reverted_by = 3 where id = 3'],
   [
     'A row is undone by a later change-set',

@@ -1,3 +1,5 @@
+import type { CategoryChange } from '#domain/category-changes.ts';
+import type { CategoryMap } from '#domain/category-map.ts';
 import {
   type ChangeKind,
   type ItemField,
@@ -9,11 +11,13 @@ import {
 import { setState } from '../../db/shop-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
+import { storeNewNames } from '../categories/categories.queries.ts';
+import { storeCategoryChanges } from '../categories/categories.service.ts';
 import { storeChangeOfTask } from '../tasks/tasks.queries.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
 import { insertChangeRows, insertChangeSet, type Switches } from './change-sets.queries.ts';
 import type { StoredItem } from './inventory.queries.ts';
-import { insertItems, updateItems } from './item-writes.queries.ts';
+import { DECIDING, insertItems, updateItems } from './item-writes.queries.ts';
 
 /**
  * Applies a plan and stores it as a change-set, in the transaction that made or settled it. This is the only way in which
@@ -32,6 +36,7 @@ export const applyPlan = async (
     actor,
     now,
     switches = {},
+    categories = [],
     task,
   }: {
     plan: Plan;
@@ -42,12 +47,17 @@ export const applyPlan = async (
     /** Epoch milliseconds. */
     now: number;
     switches?: Switches;
+    /** What it changes of categories. */
+    categories?: readonly CategoryChange[];
     /** The task that this change is for. It shows the progress, and keeps the change's id. */
     task?: RunningTask | undefined;
   },
 ): Promise<number | null> => {
   const setsSwitches = Object.keys(switches).length > 0;
-  if (plan.rows.length === 0 && !setsSwitches) return null;
+  if (plan.rows.length === 0 && !setsSwitches && categories.length === 0) return null;
+  if (categories.length > 0) await storeCategoryChanges(tx, touch, categories);
+  const map = await categoriesOf(tx, touch, plan.rows);
+  const isHidden = (item: ItemValues) => map?.isHidden(item) ?? false;
 
   const onWritten = countRows(plan.rows.length, task);
   const syncedAt = kind === 'sync' ? now : null;
@@ -56,6 +66,7 @@ export const applyPlan = async (
     items: added.map((row) => ({ externalId: row.externalId, values: row.after as ItemValues })),
     syncedAt,
     now,
+    isHidden,
     onWritten,
   });
   const idOf = new Map(added.map((row, index) => [row, ids[index]!]));
@@ -68,6 +79,7 @@ export const applyPlan = async (
     syncedAt,
     // An item that an undone change took from the lists was never out of stock.
     returnedAt: kind === 'revert' ? null : now,
+    isHidden,
     onWritten,
   });
 
@@ -77,6 +89,7 @@ export const applyPlan = async (
     summary: plan.summary,
     counts: plan.counts,
     switches: setsSwitches ? switches : null,
+    categories,
     now,
   });
   await insertChangeRows(tx, {
@@ -100,6 +113,21 @@ export const applyPlan = async (
   if (touched.length > 0) touch('catalogue', touched);
   touch('inventory', touched);
   return changeId;
+};
+
+/**
+ * Stores the names of categories that are new. Returns the map, or null if the rows change nothing that decides whether members
+ * may see an item.
+ */
+const categoriesOf = async (tx: Tx, touch: Touch, rows: readonly PlanRow[]): Promise<CategoryMap | null> => {
+  const decides = rows.some(({ after }) => DECIDING.some((field) => after[field] !== undefined));
+  if (!decides) return null;
+  const { map, hasNew } = await storeNewNames(
+    tx,
+    rows.map(({ after }) => ({ category: after.category ?? null })),
+  );
+  if (hasNew) touch('categories', []);
+  return map;
 };
 
 /** Tells a task how many rows are done. Each is written twice: the item, and what the change did to it. */

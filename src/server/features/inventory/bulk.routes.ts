@@ -66,7 +66,8 @@ export const registerBulk: Feature = (serve, shop) => {
   });
 
   serve(contract.fixLabels, async ({ input, user }) => {
-    const request = { ids: input.ids, actor: actorOf(user), now: clock() };
+    const categories = shop.categories.current.records;
+    const request = { ids: input.ids, categories, actor: actorOf(user), now: clock() };
     const order = {
       kind: 'bulk_edit',
       user,

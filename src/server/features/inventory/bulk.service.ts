@@ -1,8 +1,9 @@
 import { ShopError } from '#contract/errors.ts';
+import { categoryMapOf, type StoredCategory } from '#domain/category-map.ts';
 import type { InventoryItem, OwnableField } from '#domain/inventory-item.ts';
 import { type ItemEdit, planBulkEdit, planBulkMarkup, planLabels } from '#domain/inventory-plan-edits.ts';
 import { type BulkFacts, readBulkFacts } from '#domain/item-edit.ts';
-import { checkLabel } from '#domain/label-check.ts';
+import { checkItemLabel } from '#domain/label-check.ts';
 import { MAX_LISTED } from '#domain/text.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
@@ -77,15 +78,21 @@ export const applyBulkMarkup = (
 /** Replaces doubtful labels with the suggested ones, on all items or on the given ones (behavior 9.1). */
 export const fixLabels = async (
   database: ShopDatabase,
-  { ids, actor, now }: Author & { ids?: readonly number[] | undefined },
+  {
+    ids,
+    categories,
+    actor,
+    now,
+  }: Author & { ids?: readonly number[] | undefined; categories: readonly StoredCategory[] },
   task?: RunningTask,
 ): Promise<BulkResult> => {
   const chosen = ids && new Set(ids);
+  const map = categoryMapOf(categories);
   const { changed, changeId } = await changeAll(database, { kind: 'labels', actor, now, task }, (items) => {
     const suggested = new Map<number, WeightLabel>();
     for (const item of items) {
       if (!item.listed || (chosen && !chosen.has(item.id))) continue;
-      const label = checkLabel(item)?.suggested;
+      const label = checkItemLabel(item, map)?.suggested;
       if (label) suggested.set(item.id, label);
     }
     return planLabels(items, suggested);

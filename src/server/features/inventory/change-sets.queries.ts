@@ -1,3 +1,4 @@
+import type { CategoryChange } from '#domain/category-changes.ts';
 import type { ChangeKind, PlanCounts } from '#domain/inventory-plan.ts';
 import type { AppliedRow } from '#domain/inventory-plan-revert.ts';
 import { jsonTable } from '../../db/json.ts';
@@ -18,6 +19,7 @@ export const insertChangeSet = async (
     summary: string;
     counts: PlanCounts;
     switches: Switches | null;
+    categories: readonly CategoryChange[];
     now: number;
   },
 ): Promise<number> => {
@@ -32,6 +34,7 @@ export const insertChangeSet = async (
       removed: change.counts.removed,
       unchanged: change.counts.unchanged,
       switches: change.switches && JSON.stringify(change.switches),
+      categories: change.categories.length > 0 ? JSON.stringify(change.categories) : null,
       created_at: change.now,
       reverted_by: null,
     })

@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import * as z from 'zod/mini';
 import { ShopError } from '#contract/errors.ts';
 import { type AdminItem, setDescription, setMarkup, setWeightLabel } from '#contract/inventory.ts';
+import type { StoredCategory } from '#domain/category-map.ts';
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import { MessageList, withoutFormulaGuard } from '#domain/text.ts';
@@ -40,7 +41,11 @@ type Cells = Record<string, string>;
  * with a warning if the table differs.
  * @throws ShopError file_invalid if one cell is wrong; nothing may be changed then
  */
-export const readCsvEdits = (text: string, items: ReadonlyMap<number, StoredItem>): CsvEdits => {
+export const readCsvEdits = (
+  text: string,
+  items: ReadonlyMap<number, StoredItem>,
+  categories: readonly StoredCategory[],
+): CsvEdits => {
   const { data, meta } = Papa.parse<Cells>(text, {
     header: true,
     delimiter: separatorOf(text),
@@ -69,7 +74,7 @@ export const readCsvEdits = (text: string, items: ReadonlyMap<number, StoredItem
     if (edits.has(id)) problems.push('id: also in an earlier row');
     const edit = readEdit(cells, item?.priceCents ?? null, problems);
     if (item)
-      for (const column of changedFollowed(cells, presentItem(item, { lowStock: 0 })))
+      for (const column of changedFollowed(cells, presentItem(item, { lowStock: 0, categories })))
         warnings.add(leftAlone(place, item, column));
     edits.set(id, edit);
     if (problems.length > 0) invalid += 1;

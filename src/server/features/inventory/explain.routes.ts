@@ -34,7 +34,7 @@ export const registerExplanations: Feature = (serve, { database: { read } }) => 
 
   serve(explainProduct, async ({ params }) => {
     const [item, lastSync, prices, markups, [quantity]] = await findNumbers(read, Number(params.id));
-    if (!item.isActive) throw new ShopError('not_found');
+    if (!item.isActive || item.isHeldBack) throw new ShopError('not_found');
     const change = changeOfFinalPrice(item, newestFirst(prices, markups));
     const countedAt = Math.max(lastSync ?? 0, quantity?.at ?? 0);
     return { pricedAt: presentTime(change?.at ?? null), countedAt: presentTime(countedAt || null) };

@@ -8,6 +8,7 @@ import { planEdits } from '#domain/inventory-plan-edits.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Shop } from '../../shop.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
+import { readCategories } from '../categories/categories.queries.ts';
 import { applyPlan } from './apply-plan.ts';
 import { readCsvEdits } from './csv-edits.ts';
 import { byId, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
@@ -30,7 +31,7 @@ export interface Imported {
  * @throws ShopError wrong_file_type, file_too_large, file_invalid; and what reading the file throws
  */
 export const importFile = async (
-  { database, settings, clock, feed }: Shop,
+  { database, settings, clock, feed, categories }: Shop,
   path: string,
   { dryRun, actor }: { dryRun: boolean; actor: AuditActor },
 ): Promise<Imported> => {
@@ -39,7 +40,7 @@ export const importFile = async (
   if ((await stat(path)).size > UPLOAD_MAX_BYTES) throw new ShopError('file_too_large');
   const request = { bytes: await readFile(path), dryRun, actor, now: clock() };
   if (isTable) return editFromCsv(database, { ...request, name: basename(path) });
-  return replaceInventory(database, { ...request, terms: inventoryTerms({ settings, feed }) });
+  return replaceInventory(database, { ...request, terms: inventoryTerms({ settings, feed, categories }) });
 };
 
 const editFromCsv = async (
@@ -51,9 +52,10 @@ const editFromCsv = async (
     const message = 'The table is not UTF-8 text. Please save it as "CSV UTF-8".';
     throw new ShopError('file_invalid', { message, errors: [message] });
   }
+  const { records } = await readCategories(database.read);
   const planner: Planner = (items) => {
     const listed = items.filter((item) => item.listed);
-    const { edits, warnings } = readCsvEdits(text, byId(listed));
+    const { edits, warnings } = readCsvEdits(text, byId(listed), records);
     const plan = planEdits(
       listed.filter((item) => edits.has(item.id)),
       edits,

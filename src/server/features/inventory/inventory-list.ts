@@ -5,9 +5,8 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import { compress, KeptEncodings } from '../../http/kept-encodings.ts';
 import type { Encoding } from '../../http/negotiation.ts';
 import { chunkOf, IDS_PER_CHUNK, inventoryBody } from '../catalogue/inventory-body.ts';
-import { presentItem } from './inventory.present.ts';
+import { presentItem, type ShownTerms } from './inventory.present.ts';
 import { listed, toItem } from './inventory.queries.ts';
-import type { InventoryTerms } from './inventory-terms.ts';
 
 const idsIn = (chunk: number): number[] =>
   Array.from({ length: IDS_PER_CHUNK }, (_, index) => chunk * IDS_PER_CHUNK + index);
@@ -21,13 +20,13 @@ export interface InventoryChunks {
 /** Reads some chunks of the panel's list, or all of them. A thread job. */
 export const inventoryChunks = async (
   database: ShopDatabase,
-  { lowStock, only }: Pick<InventoryTerms, 'lowStock'> & { only: Ids },
+  { only, ...terms }: ShownTerms & { only: Ids },
 ): Promise<InventoryChunks> => {
   const chunks = new Map<number, string[]>();
   await readItems(database, listed, {
     ids: only?.flatMap(idsIn) ?? null,
     onRow: (row) => {
-      const json = JSON.stringify(presentItem(toItem(row), { lowStock }));
+      const json = JSON.stringify(presentItem(toItem(row), terms));
       const chunk = chunks.get(chunkOf(row.id));
       if (chunk) chunk.push(json);
       else chunks.set(chunkOf(row.id), [json]);

@@ -1,5 +1,7 @@
+import type { StoredCategory } from '#domain/category-map.ts';
 import { toCents } from '#domain/money.ts';
 import type { Settings } from '../../settings.ts';
+import type { KeptCategories } from '../categories/categories.service.ts';
 
 /** The settings that concern the inventory. Plain data, so that it can be handed to a worker thread. */
 export interface InventoryTerms {
@@ -14,14 +16,18 @@ export interface InventoryTerms {
   hasFeed: boolean;
   /** PRICE_JUMP: a sync that moves a base price by more percent waits; 0 for never (behavior 9.17). */
   priceJumpPercent: number;
+  /** What the shop has set for categories. */
+  categories: readonly StoredCategory[];
 }
 
 export const inventoryTerms = ({
   settings,
   feed,
+  categories,
 }: {
   settings: Settings;
   feed: { exists: boolean };
+  categories: Pick<KeptCategories, 'current'>;
 }): InventoryTerms => ({
   defaultMarkupCents: toCents(settings.DEFAULT_MARKUP)!,
   lowStock: settings.LOW_STOCK,
@@ -29,4 +35,5 @@ export const inventoryTerms = ({
   autoSyncAtFirst: settings.AUTO_SYNC,
   hasFeed: feed.exists,
   priceJumpPercent: settings.PRICE_JUMP,
+  categories: categories.current.records,
 });

@@ -1,24 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { AdminItem, OwnableName } from '#contract/inventory.ts';
 import type { PlanRow as PresentedRow } from '#contract/plans.ts';
+import { categoryMapOf } from '#domain/category-map.ts';
 import { isLowOnStock, type OwnableField } from '#domain/inventory-item.ts';
 import { type ItemField, isVisible, type Plan, type PlanRow, sameValue } from '#domain/inventory-plan.ts';
 import type { LabResult } from '#domain/lab-result.ts';
-import { checkLabel } from '#domain/label-check.ts';
+import { checkItemLabel } from '#domain/label-check.ts';
 import { centsToDollars } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { type Tier, writtenTiers } from '#domain/tiers.ts';
 import { imageAddress, presentLab } from '../images/image-address.ts';
 import type { StoredItem } from './inventory.queries.ts';
+import type { InventoryTerms } from './inventory-terms.ts';
 
-/** An item as admins see it, amounts in dollars. `lowStock` is the shop's threshold. */
-export const presentItem = (item: StoredItem, { lowStock }: { lowStock: number }): AdminItem => ({
+/** The settings of the shop that decide how an item is shown. */
+export type ShownTerms = Pick<InventoryTerms, 'lowStock' | 'categories'>;
+
+export const shownTerms = ({ lowStock, categories }: ShownTerms): ShownTerms => ({ lowStock, categories });
+
+/** An item as admins see it, amounts in dollars. Its category has the name that the shop has for it (behavior 9.24). */
+export const presentItem = (item: StoredItem, { lowStock, categories }: ShownTerms): AdminItem => ({
   id: item.id,
   externalId: item.externalId,
   name: item.name,
   description: item.description,
   brand: item.brand,
-  category: item.category,
+  category: categoryMapOf(categories).shown(item.category),
   weightLabel: item.weightLabel,
   size: item.size,
   quantity: item.quantity,
@@ -39,7 +46,7 @@ export const presentItem = (item: StoredItem, { lowStock }: { lowStock: number }
   lastSynced: item.lastSyncedAt === null ? null : new Date(item.lastSyncedAt).toISOString(),
   shopOwned: item.shopOwned.map(nameOf),
   ...(item.shopOwned.length > 0 && !item.byHand && { feedValues: presentFeedValues(item) }),
-  labelCheck: checkLabel(item),
+  labelCheck: checkItemLabel(item, categoryMapOf(categories)),
 });
 
 /** The name of an ownable field in the API. */

@@ -13,6 +13,7 @@ const ITEM_COLUMNS = [
   ...SHOWN_COLUMNS,
   'listed',
   'is_active',
+  'held_back',
   'low_stock',
   'by_hand',
   'shop_owned',
@@ -25,6 +26,8 @@ export type ItemRow = Pick<Selectable<Schema['items']>, (typeof ITEM_COLUMNS)[nu
 
 /** An item with the values that plans do not change. */
 export interface StoredItem extends InventoryItem {
+  /** No member sees it, active or not, because its category is hidden. */
+  isHeldBack: boolean;
   /** Pieces promised to open receipts. */
   reserved: number;
   /** When a sync last changed it, epoch milliseconds. */
@@ -132,7 +135,8 @@ export const toItem = (row: ItemRow): StoredItem => ({
   reserved: row.reserved,
   priceCents: row.price_cents,
   markupCents: row.markup_cents,
-  isActive: row.is_active === 1,
+  isActive: row.is_active === 1 || row.held_back === 1,
+  isHeldBack: row.held_back === 1,
   weightLabel: row.weight_label as WeightLabel | null,
   tiers: listOf<Tier>(row.tiers),
   batch: row.batch,

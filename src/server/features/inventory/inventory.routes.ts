@@ -14,7 +14,7 @@ import { chooseEncoding } from '../../http/negotiation.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { IDS_PER_CHUNK } from '../catalogue/inventory-body.ts';
-import { presentItem } from './inventory.present.ts';
+import { presentItem, shownTerms } from './inventory.present.ts';
 import { findItems } from './inventory.queries.ts';
 import { InventoryList } from './inventory-list.ts';
 import { inventoryTerms } from './inventory-terms.ts';
@@ -22,18 +22,20 @@ import { type EditedField, editItem } from './item-edit.service.ts';
 
 /** The list of the panel, and the edits of one item (behavior 9.4, 10.3). */
 export const registerInventory: Feature = (serve, shop, app) => {
-  const { database, clock, jobs } = shop;
-  const lowStock = () => inventoryTerms(shop).lowStock;
-  const list = new InventoryList(database, (only) =>
-    jobs.run('inventoryChunks', { lowStock: lowStock(), only }, only ? { items: only.length * IDS_PER_CHUNK } : {}),
-  );
+  const { database, clock, jobs, categories } = shop;
+  const terms = () => shownTerms(inventoryTerms(shop));
+  const list = new InventoryList(database, async (only) => {
+    // A rename is in the list as soon as its caller has the answer.
+    await categories.update();
+    return jobs.run('inventoryChunks', { ...terms(), only }, only ? { items: only.length * IDS_PER_CHUNK } : {});
+  });
   app.addHook('onClose', () => list.close());
 
   serve(getAdminInventory, async ({ query: { ids }, request, reply }) => {
     if (ids) {
       const items = await findItems(database.read, { ids });
       return {
-        inventory: items.filter((item) => item.listed).map((item) => presentItem(item, { lowStock: lowStock() })),
+        inventory: items.filter((item) => item.listed).map((item) => presentItem(item, terms())),
       };
     }
     const encoding = chooseEncoding(request.headers['accept-encoding']?.toString());
@@ -62,7 +64,7 @@ export const registerInventory: Feature = (serve, shop, app) => {
         id: Number(params.id),
         edit: () => toEdit(input),
         expected: { [field]: call.input.expected },
-        lowStock: lowStock(),
+        terms: terms(),
         actor: actorOf(user),
         now: clock(),
       });

@@ -1,10 +1,12 @@
 import { ShopError } from '#contract/errors.ts';
 import { type AdminItem, tiersRefusal } from '#contract/inventory.ts';
 import type { EditableField } from '#contract/inventory-items.ts';
+import { categoryMapOf } from '#domain/category-map.ts';
 import { sameValue } from '#domain/inventory-plan.ts';
 import { type ItemEdit, planEdit } from '#domain/inventory-plan-edits.ts';
 import { readItemEdit } from '#domain/item-edit.ts';
 import { toCents } from '#domain/money.ts';
+import { isStorable } from '#domain/text.ts';
 import { readTiers, type Tier, writtenTiers } from '#domain/tiers.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
@@ -12,7 +14,7 @@ import type { Tx } from '../../db/types.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
-import { presentItem } from './inventory.present.ts';
+import { presentItem, type ShownTerms } from './inventory.present.ts';
 import { findItems, type StoredItem } from './inventory.queries.ts';
 
 /** A field that a call sets, by its name in the API. */
@@ -23,8 +25,7 @@ interface EditRequest {
   id: number;
   /** The old values of some fields, in the API's terms. */
   expected: Values;
-  /** The shop's threshold. */
-  lowStock: number;
+  terms: ShownTerms;
   actor: AuditActor;
   now: number;
 }
@@ -37,17 +38,17 @@ interface EditRequest {
  */
 export const editItem = (
   database: ShopDatabase,
-  { id, edit, expected, lowStock, actor, now }: EditRequest & { edit: (item: StoredItem) => ItemEdit },
+  { id, edit, expected, terms, actor, now }: EditRequest & { edit: (item: StoredItem) => ItemEdit },
 ): Promise<{ item: AdminItem; changeId: number | null }> =>
   database.write(async (tx, touch) => {
     const item = await findLockedItem(tx, id);
-    refuseMoved(presentItem(item, { lowStock }), expected);
+    refuseMoved(presentItem(item, terms), expected, terms);
     const wanted = edit(item);
     if (wanted.tiers) refuseTiers(wanted.tiers, wanted.priceCents ?? item.priceCents);
     const plan = planEdit(item, wanted);
     const changeId = await applyPlan(tx, touch, { plan, items: byId([item]), kind: 'edit', actor, now });
     const [edited] = await findItems(tx, { ids: [id] });
-    return { item: presentItem(edited!, { lowStock }), changeId };
+    return { item: presentItem(edited!, terms), changeId };
   });
 
 /**
@@ -61,8 +62,8 @@ export const editFields = (
   editItem(database, {
     ...request,
     edit: (item) => {
-      const shown = presentItem(item, request);
-      const { markupDollars, isActive, lowStock, lab, ...written } = changedOnly(shown, given);
+      const shown = presentItem(item, request.terms);
+      const { markupDollars, isActive, lowStock, lab, ...written } = changedOnly(shown, given, request.terms);
       const ownLab = lab === undefined ? {} : { lab: withStoredPath(lab, item, shown) };
       const hasWritten = Object.keys(written).length + Object.keys(ownLab).length > 0;
       const { edit, errors } = hasWritten
@@ -100,22 +101,26 @@ const refuseTiers = (tiers: readonly Tier[], priceCents: number): void => {
   if ('problem' in read) throw new ShopError('invalid_input', { message: tiersRefusal(read.problem) });
 };
 
-const refuseMoved = (item: AdminItem, expected: Values): void => {
+const refuseMoved = (item: AdminItem, expected: Values, terms: ShownTerms): void => {
   for (const [field, value] of entriesOf(expected)) {
-    if (isStored(item, field, value)) continue;
+    if (isStored(item, field, value, terms)) continue;
     throw new ShopError('value_moved', { body: { field, expected: value, stored: item[field], item } });
   }
 };
 
-const changedOnly = (item: AdminItem, given: Values): Values =>
-  Object.fromEntries(entriesOf(given).filter(([field, value]) => !isStored(item, field, value)));
+const changedOnly = (item: AdminItem, given: Values, terms: ShownTerms): Values =>
+  Object.fromEntries(entriesOf(given).filter(([field, value]) => !isStored(item, field, value, terms)));
 
 const entriesOf = (values: Values): [EditedField, unknown][] =>
   (Object.entries(values) as [EditedField, unknown][]).filter(([, value]) => value !== undefined);
 
 /** "none" and an empty text mean no value, as in the calls, and null an empty list. */
-const isStored = (item: AdminItem, field: EditedField, value: unknown): boolean => {
+const isStored = (item: AdminItem, field: EditedField, value: unknown, { categories }: ShownTerms): boolean => {
   const stored = item[field];
+  // Names that lead to the same category are the same value.
+  if (field === 'category' && typeof value === 'string' && isStorable(value)) {
+    return categoryMapOf(categories).shown(value) === stored;
+  }
   if ((field === 'markupDollars' || field === 'price') && typeof value === 'number') {
     return toCents(value) === toCents(item[field]);
   }

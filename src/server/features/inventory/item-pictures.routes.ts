@@ -29,7 +29,7 @@ export const registerItemPictures: Feature = async (serve, shop, app) => {
       id: Number(params.id),
       edit: (item) => ({ images: ownPaths(item, images) }),
       expected: { images: expected },
-      lowStock: inventoryTerms(shop).lowStock,
+      terms: inventoryTerms(shop),
       actor: actorOf(user),
       now: clock(),
     });
@@ -71,7 +71,7 @@ const serveUpload = (serve: Serve, shop: Shop, processes: PictureProcesses): voi
       id,
       picture,
       key,
-      lowStock: inventoryTerms(shop).lowStock,
+      terms: inventoryTerms(shop),
       actor: actorOf(user),
       now: clock(),
     });

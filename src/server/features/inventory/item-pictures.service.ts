@@ -13,7 +13,7 @@ import type { PictureProcesses } from '../images/picture-processes.ts';
 import { pathOfContent } from '../images/uploaded-pictures.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
-import { presentItem } from './inventory.present.ts';
+import { presentItem, type ShownTerms } from './inventory.present.ts';
 import { findItems } from './inventory.queries.ts';
 import { findLockedItem, itemGone } from './item-edit.service.ts';
 
@@ -68,8 +68,7 @@ interface AddRequest {
   picture: KeptPicture;
   /** The Idempotency-Key. */
   key: string | null;
-  /** The shop's threshold. */
-  lowStock: number;
+  terms: ShownTerms;
   actor: AuditActor;
   now: number;
 }
@@ -104,7 +103,7 @@ export const setLabFile = (
 
 const addFile = (
   database: ShopDatabase,
-  { id, picture, key, lowStock, actor, now }: AddRequest,
+  { id, picture, key, terms, actor, now }: AddRequest,
   call: 'inventory.picture' | 'inventory.lab-file',
   edit: (item: InventoryItem, path: string) => ItemEdit,
 ): Promise<{ item: AdminItem; changeId: number | null }> => {
@@ -119,7 +118,7 @@ const addFile = (
     });
     const [item] = await findItems(tx, { ids: [id] });
     if (!item?.listed) throw itemGone();
-    return { item: presentItem(item, { lowStock }), changeId: made.changeId };
+    return { item: presentItem(item, terms), changeId: made.changeId };
   });
 };
 

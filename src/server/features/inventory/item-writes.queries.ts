@@ -45,6 +45,16 @@ const STORED: { readonly [Field in ItemField]: StoredField<ItemValues[Field]> } 
 };
 const FIELDS = Object.keys(STORED) as ItemField[];
 
+/** The fields that decide whether members may see an item: a hidden category holds active items back. */
+export const DECIDING = ['isActive', 'category', 'brand'] as const satisfies readonly ItemField[];
+type IsHidden = (item: ItemValues) => boolean;
+
+const activity = (item: ItemValues, isHidden: IsHidden) => ({
+  is_active: asFlag(item.isActive && !isHidden(item)),
+  held_back: asFlag(item.isActive && isHidden(item)),
+});
+const ACTIVITY = { is_active: 'bigint', held_back: 'bigint' } as const;
+
 const columnsOf = (fields: readonly ItemField[]): Record<string, ColumnType> =>
   Object.fromEntries(fields.map((field) => [STORED[field].column, STORED[field].type]));
 
@@ -60,21 +70,30 @@ export const insertItems = async (
     items,
     syncedAt,
     now,
+    isHidden,
     onWritten,
   }: {
     items: readonly { externalId: string; values: ItemValues }[];
     syncedAt: number | null;
     now: number;
+    isHidden: IsHidden;
     onWritten: (rows: number) => void;
   },
 ): Promise<number[]> => {
-  const columns = { external_id: 'text', ...columnsOf(FIELDS), last_synced_at: 'bigint', listed_at: 'bigint' } as const;
+  const columns = {
+    external_id: 'text',
+    ...columnsOf(FIELDS),
+    ...ACTIVITY,
+    last_synced_at: 'bigint',
+    listed_at: 'bigint',
+  } as const;
   const names = sql.join(Object.keys(columns).map((column) => sql.ref(column)));
   const ids = new Map<string, number>();
   for (const chunk of chunks(items)) {
     const given = chunk.map(({ externalId, values }) => ({
       external_id: externalId,
       ...storedValues(values, FIELDS),
+      ...activity(values, isHidden),
       last_synced_at: syncedAt,
       listed_at: now,
     }));
@@ -99,6 +118,7 @@ export const updateItems = async (
     fields,
     syncedAt,
     returnedAt,
+    isHidden,
     onWritten,
   }: {
     /** Each with whether its stock is set, instead of moved by a number of pieces. */
@@ -106,10 +126,13 @@ export const updateItems = async (
     fields: readonly ItemField[];
     syncedAt: number | null;
     returnedAt: number | null;
+    /** Whether an item's category is hidden. Asked only if a field changes that decides it. */
+    isHidden: IsHidden;
     onWritten: (rows: number) => void;
   },
 ): Promise<void> => {
-  const columns = columnsOf(fields);
+  const decides = DECIDING.some((field) => fields.includes(field));
+  const columns = { ...columnsOf(fields), ...(decides && ACTIVITY) };
   const stock = {
     ...(fields.includes('quantity') && { quantity: sql.ref('given.quantity') }),
     ...(fields.includes('listed') && { listed: sql.ref('given.listed') }),
@@ -125,6 +148,7 @@ export const updateItems = async (
       id: item.id,
       sets_stock: item.setsStock ? 1 : 0,
       ...storedValues(item, fields),
+      ...(decides && activity(item, isHidden)),
     }));
     await sql`
       update items set ${sql.join(changes)}

@@ -45,8 +45,8 @@ export const registerItems: Feature = (serve, shop, app) => {
   });
 
   serve(editItem, async ({ params, input: { expected = {}, ...given }, user }) => {
-    const { imageOrigin, lowStock } = inventoryTerms(shop);
-    const request = { id: Number(params.id), given, expected, imageOrigin, lowStock };
+    const terms = inventoryTerms(shop);
+    const request = { id: Number(params.id), given, expected, imageOrigin: terms.imageOrigin, terms };
     const edited = await editFields(database, { ...request, actor: actorOf(user), now: clock() });
     const { changeId, item } = edited;
     return { message: changeId === null ? 'Nothing has changed' : `Updated "${item.name}"`, ...edited };

@@ -23,7 +23,10 @@ const columns = {
   stock_version: withDefault(whole),
   price_cents: whole,
   markup_cents: whole,
+  /** 1 if members may see it. */
   is_active: flag,
+  /** 1 if the seller has it active, but its category is hidden. `is_active` is 0 then, so that no member sees it anywhere. */
+  held_back: withDefault(flag),
   /** At this stock or below it is low. Null for the shop's own threshold. */
   low_stock: orNull(whole),
   /** 1 if an admin added it. Such an item belongs to the shop, and no sync changes it. */
@@ -55,6 +58,7 @@ declare module '../../db/schema.ts' {
 
 export const items = table('items', columns, {
   checks: {
+    'No item is both shown and held back': sql`select name as what from items where is_active = 1 and held_back = 1`,
     'Every reservation belongs to an open receipt': sql`
       select items.name || ': reserved ' || items.reserved || ', promised ' || coalesce(promised.quantity, 0) as what
       from items left join (

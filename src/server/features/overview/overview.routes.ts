@@ -7,7 +7,7 @@ import { presentOverview } from './overview.present.ts';
 import { readStock } from './overview.queries.ts';
 
 /** What the shop sold (behavior 10.17). */
-export const registerOverview: Feature = (serve, { database: { read }, settings, clock }) => {
+export const registerOverview: Feature = (serve, { database: { read }, settings, clock, categories }) => {
   const kept = new KeptSales(read);
 
   serve(getOverview, async ({ query: { days } }) => {
@@ -29,7 +29,11 @@ export const registerOverview: Feature = (serve, { database: { read }, settings,
     });
     return presentOverview({
       days: sales.days(),
-      sold: stock.sold.map((item) => ({ ...item, ...sold.get(item.id)! })),
+      sold: stock.sold.map((item) => ({
+        ...item,
+        category: categories.current.shown(item.category),
+        ...sold.get(item.id)!,
+      })),
       unsold: stock.unsold,
       since: stock.since === null ? null : localDate(stock.since, settings.TIME_ZONE),
       period: { before, first, last },

@@ -30,11 +30,12 @@ export const readWithPurchases = async <Row extends RowWithPurchases>(
 
 /** Returns the lines that the rules count: those of a cart, and those of the member's receipts (behavior 6.11). */
 export const countedOrder = (
+  { categories: { current } }: Pick<Shop, 'categories'>,
   row: RowWithPurchases,
   lines: readonly (MeasuredItem & { quantity: number })[],
   now: number,
 ): { purchased: PurchasedLine[]; cart: CountedLine[]; now: number } => ({
-  purchased: fromJson(row.purchased).map(purchasedLine),
-  cart: lines.map((line) => ({ productName: line.name, quantity: line.quantity, amounts: amountsOf(line) })),
+  purchased: fromJson(row.purchased).map((line) => purchasedLine(line, current)),
+  cart: lines.map((line) => ({ productName: line.name, quantity: line.quantity, amounts: amountsOf(line, current) })),
   now,
 });

@@ -1,3 +1,4 @@
+import type { CategoryMap } from '#domain/category-map.ts';
 import type { LimitRule } from '#domain/purchase-limits.ts';
 import { type ProductAmounts, productAmounts } from '#domain/purchase-limits-amounts.ts';
 import { parseLimits } from '#domain/purchase-limits-parser.ts';
@@ -64,21 +65,42 @@ export interface MeasuredItem {
   weight_label: string | null;
 }
 
-/** Returns the amounts that a piece of an item counts. */
-export const amountsOf = (item: MeasuredItem): ProductAmounts =>
-  productAmounts({
-    name: item.name,
-    category: item.category,
-    tags: JSON.parse(item.tags) as string[],
-    size: item.size,
-    weightLabel: isWeightLabel(item.weight_label) ? item.weight_label : null,
-  });
+/** Returns the amounts that a piece of an item counts, with the kind that its category has now. */
+export const amountsOf = (item: MeasuredItem, categories: CategoryMap): ProductAmounts =>
+  productAmounts(
+    {
+      name: item.name,
+      category: categories.originOf(item.category),
+      tags: JSON.parse(item.tags) as string[],
+      size: item.size,
+      weightLabel: isWeightLabel(item.weight_label) ? item.weight_label : null,
+    },
+    categories.kindOf(item.category),
+  );
 
-/** A line of a receipt with what it counted when it was ordered. */
-export const purchasedLine = (row: PurchasedRow): PurchasedLine => ({
-  at: row.at,
-  productName: row.product_name,
-  quantity: row.quantity,
-  amounts:
-    row.amounts === null ? amountsOf({ ...row, name: row.product_name }) : (JSON.parse(row.amounts) as ProductAmounts),
-});
+/** What a receipt's line keeps: the amounts as they were at confirming, and the category that the item had. */
+interface KeptAmounts extends ProductAmounts {
+  /** Absent on receipts of older versions. */
+  category?: string | null;
+}
+
+/** The amounts of a line of a new receipt, as they are stored. */
+export const keptAmounts = (amounts: ProductAmounts, { category }: Pick<MeasuredItem, 'category'>): string =>
+  JSON.stringify({ ...amounts, category } satisfies KeptAmounts);
+
+/**
+ * A line of a receipt with what it counts. Whether a limit counts it at all is the matter of its category, which may have
+ * another kind by now (behavior 9.25).
+ */
+export const purchasedLine = (row: PurchasedRow, categories: CategoryMap): PurchasedLine => {
+  const kept = row.amounts === null ? null : (JSON.parse(row.amounts) as KeptAmounts);
+  const category = kept?.category === undefined ? row.category : kept.category;
+  const isSame = kept !== null && kept.kind === categories.kindOf(category);
+  return {
+    at: row.at,
+    productName: row.product_name,
+    quantity: row.quantity,
+    // A dose is a weight too in some kinds, so the item is measured again for another one.
+    amounts: isSame ? kept : amountsOf({ ...row, category, name: row.product_name }, categories),
+  };
+};

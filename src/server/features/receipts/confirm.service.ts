@@ -20,6 +20,7 @@ import { type CartLineRow, cartOf, stockedItem } from '../cart/cart.queries.ts';
 import { lowerPoints } from '../cart/cart-changes.queries.ts';
 import { noticePayload } from '../notices/notices.queries.ts';
 import { countedOrder, readWithPurchases } from '../purchase-limits/counted-order.ts';
+import { keptAmounts } from '../purchase-limits/purchase-limits.ts';
 import { parseRates, ratesKey } from '../rates/rates.queries.ts';
 import { parseNotices, refuseWhileClosed } from '../shop-notices/shop-notices.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
@@ -105,7 +106,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
   const { lines, choices } = cartOf(row!);
   if (lines.length === 0) throw new ShopError('cart_empty');
   refuseBlocked(lines);
-  const counted = countedOrder(row!, lines, clock());
+  const counted = countedOrder(shop, row!, lines, clock());
   const refusal = order.isExempt ? null : refusalOf(rules, counted);
   if (refusal) throw new ShopError(refusal.code, { message: refusalText(refusal, settings.TIME_ZONE) });
   const ordered = lines.map((line, index) => orderLine(line, index, counted.cart[index]!.amounts));
@@ -247,6 +248,6 @@ const orderLine = (line: CartLineRow, position: number, amounts: ProductAmounts)
   unit_price_cents: unitPriceCents(pricesOf(line), line.quantity),
   product_name: line.name,
   product_brand: line.brand ?? UNKNOWN,
-  amounts: JSON.stringify(amounts),
+  amounts: keptAmounts(amounts, line),
   batch: line.batch,
 });

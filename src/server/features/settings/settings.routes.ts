@@ -15,7 +15,11 @@ export const registerSettings: Feature = (serve, shop, app) => {
   app.addHook('onReady', () => currentSettings.start(shop.database, shop.log));
   app.addHook('onClose', () => currentSettings.close());
 
-  serve(getShop, ({ request }) => shopInfoFor(shop, request));
+  serve(getShop, async ({ request }) => {
+    // Its products say which categories members see. Without a database the shop does without them.
+    await shop.catalogue.soon().catch(() => {});
+    return shopInfoFor(shop, request);
+  });
 
   serve(getSettings, async () => {
     const [settings, invitesOnly] = await Promise.all([listSettings(shop), isInvitesOnly(shop.database.read)]);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { ShopInfo } from '#contract/settings.ts';
+import { shownCategories } from '#domain/category-order.ts';
 import type { Shop } from '../../shop.ts';
 import { passkeyOrigin } from '../passkeys/webauthn.ts';
 
@@ -8,7 +9,9 @@ export const shopInfo = ({
   settings,
   shopNotices,
   logo,
-}: Pick<Shop, 'settings' | 'shopNotices' | 'logo'>): ShopInfo => ({
+  catalogue,
+  categories,
+}: Pick<Shop, 'settings' | 'shopNotices' | 'logo' | 'catalogue' | 'categories'>): ShopInfo => ({
   name: settings.SHOP_NAME,
   accent: settings.SHOP_ACCENT ?? null,
   license: settings.SHOP_LICENSE ?? null,
@@ -28,6 +31,7 @@ export const shopInfo = ({
   membersNeedApproval: settings.MEMBERS_NEED_APPROVAL,
   passkeyOrigin: passkeyOrigin(settings),
   panelNeedsPasskey: settings.PANEL_PASSKEYS === 'required',
+  categories: shownCategories(categories.current, catalogue.categoryNames),
   notices: shopNotices.current,
 });
 
@@ -73,7 +77,7 @@ const atTheGate = ({
   ...{ shipping, syncIntervalSeconds, pointsPerDollar, pointsValue },
   // Members pay to these addresses, and the chain shows everybody how much.
   ...{ btcAddress: null, ltcAddress: null },
-  ...{ defaultMarkup: 0, membersNeedApproval: false, panelNeedsPasskey: false },
+  ...{ defaultMarkup: 0, membersNeedApproval: false, panelNeedsPasskey: false, categories: [] },
   notices: { weights, weightsShown, pricing: null, closed: null, closedOrders: false },
 });
 

@@ -1,10 +1,12 @@
 import { ShopError } from '#contract/errors.ts';
 import { deleteView, listViews, MOST_VIEWS, saveView, type View, viewName } from '#contract/views.ts';
+import type { CategoryMap } from '#domain/category-map.ts';
 import type { Tx } from '../../db/types.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { findUserByName, lockUser } from '../users/users.queries.ts';
+import { presentQuery, storedQuery } from './view-query.ts';
 import {
   findView,
   listOwnViews,
@@ -17,10 +19,10 @@ import {
 
 /** Named views of the inventory list, own and shared (behavior 10.10). */
 export const registerViews: Feature = (serve, shop) => {
-  const { database } = shop;
+  const { database, categories } = shop;
 
   serve(listViews, async ({ user: { userId } }) => ({
-    views: (await listViewsFor(database.read, { userId })).map(present),
+    views: (await listViewsFor(database.read, { userId })).map((row) => present(row, categories.current)),
   }));
 
   serve(saveView, ({ user, params, query: { by }, input: { name, ...input } }) =>
@@ -68,7 +70,7 @@ interface SavedView extends NamedView {
  * maker has another view of the new name, too_many_views (409)
  */
 const save = (
-  { database, clock }: Shop,
+  { database, clock, categories }: Shop,
   user: SignedIn,
   { name, by, query, shared, expected, newName = name }: SavedView,
 ): Promise<{ view: View }> =>
@@ -76,8 +78,9 @@ const save = (
     const stored = await findWritable(tx, user, { name, by });
     const mustExist = newName !== name || (by !== undefined && by !== user.username);
     if (!stored && mustExist) throw new ShopError('not_found');
-    if (expected !== undefined && stored && stored.query !== expected) {
-      throw new ShopError('value_moved', { body: { stored: stored.query } });
+    const seen = stored && presentQuery(stored.query, categories.current);
+    if (expected !== undefined && seen !== undefined && seen !== expected) {
+      throw new ShopError('value_moved', { body: { stored: seen } });
     }
     if (!stored && (await listOwnViews(tx, user)).length >= MOST_VIEWS) throw new ShopError('too_many_views');
     const userId = stored?.user_id ?? user.userId;
@@ -85,9 +88,9 @@ const save = (
       if (await findView(tx, { userId, name: newName })) throw new ShopError('view_exists');
       await renameView(tx, { id: stored.id, name: newName });
     }
-    await storeView(tx, { userId, name: newName, query, shared, now: clock() });
+    await storeView(tx, { userId, name: newName, query: storedQuery(query, categories.current), shared, now: clock() });
     touch('views');
-    return { view: present((await findView(tx, { userId, name: newName }))!) };
+    return { view: present((await findView(tx, { userId, name: newName }))!, categories.current) };
   });
 
 /**
@@ -108,9 +111,9 @@ const findWritable = async (tx: Tx, user: SignedIn, { name, by }: NamedView): Pr
   return view;
 };
 
-const present = (row: ViewRow): View => ({
+const present = (row: ViewRow, categories: CategoryMap): View => ({
   name: row.name,
-  query: row.query,
+  query: presentQuery(row.query, categories),
   shared: row.shared === 1,
   by: row.username,
   updatedAt: new Date(row.updated_at).toISOString(),

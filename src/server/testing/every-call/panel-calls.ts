@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as attention from '#contract/attention.ts';
 import * as audit from '#contract/audit.ts';
+import * as categories from '#contract/categories.ts';
 import * as changes from '#contract/changes.ts';
 import * as exports from '#contract/exports.ts';
 import * as feed from '#contract/feed.ts';
@@ -265,6 +266,27 @@ export const PANEL_CALLS = [
       const { id } = await buildItem(shop, { images: ['a.jpg', 'b.jpg'] });
       const [a, b] = ['/api/proxy-image/a.jpg', '/api/proxy-image/b.jpg'];
       return { params: { id }, body: { images: [b, a], expected: [a, b] } };
+    },
+  }),
+  ...describeCalls(categories, {
+    listCategories: {},
+    changeCategory: async ({ shop }) => {
+      const name = `Tea ${randomUUID().slice(0, 8)}`;
+      await buildItem(shop, { category: name });
+      const body = {
+        name: `${name} bags`,
+        mergeInto: undefined,
+        kind: 'none',
+        hue: 40,
+        position: 3,
+        hidden: true,
+      } as const;
+      return { params: { name }, body };
+    },
+    orderCategories: async ({ shop }) => {
+      const name = `Tea ${randomUUID().slice(0, 8)}`;
+      await buildItem(shop, { category: name });
+      return { body: { names: [name] } };
     },
   }),
   ...describeCalls(changes, {

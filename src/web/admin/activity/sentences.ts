@@ -161,6 +161,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   bulk: 'edited items',
   markup: 'set markups',
   labels: 'corrected weight labels',
+  category: 'changed a category',
   upload: 'replaced the inventory',
   sync: 'synced from the feed',
   revert: 'undid a change',

@@ -13,6 +13,7 @@ export const CHANGE_KIND_LABELS: Record<Change['kind'], string> = {
   markup: 'Price rules',
   labels: 'Label corrections',
   stock: 'Stock changes',
+  category: 'Categories',
   upload: 'Uploads',
   sync: 'Syncs',
   revert: 'Undone',

@@ -13,6 +13,7 @@ import { useAddressValues } from '../lists/use-address-values.ts';
 import { useMay } from '../panel-role.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { BulkMarkup } from './bulk/bulk-markup.tsx';
+import { CategoriesButton } from './categories/categories-dialog.tsx';
 import { AddItemDrawer } from './item/add-item-drawer.tsx';
 import { ItemDrawer } from './item/item-drawer.tsx';
 import type { NewItemStart } from './item/use-new-item.ts';
@@ -101,9 +102,11 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         views={
           <ViewsBar view={view} onView={change}>
             {!isWide && labels}
+            {!isWide && <CategoriesButton />}
           </ViewsBar>
         }
       >
+        {isWide && <CategoriesButton />}
         {isWide && <ColumnsButton columns={columns} onChange={setColumns} />}
         <Shortcuts onSearch={focusSearch} mayWrite={mayWrite} />
         {mayWrite && isWide && <BulkMarkup items={items} />}

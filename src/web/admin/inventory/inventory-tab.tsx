@@ -10,6 +10,7 @@ import { HistoryDrawer, type HistorySubject } from '../changes/history-drawer.ts
 import { SyncCard } from '../feed/sync-card.tsx';
 import { useMay } from '../panel-role.ts';
 import { BulkMarkup } from './bulk/bulk-markup.tsx';
+import { CategoriesDialog } from './categories/categories-dialog.tsx';
 import { ConflictDialog } from './edits/conflict-dialog.tsx';
 import { TiersDialog } from './edits/tiers-dialog.tsx';
 import { InventoryList } from './inventory-list.tsx';
@@ -41,6 +42,7 @@ export const InventoryTab = () => {
         {mayWrite && <UploadCard />}
       </div>
       <InventoryList items={items} failure={failure} onHistory={openHistory} />
+      <CategoriesDialog />
       <HistoryDrawer subject={history} onClose={() => setHistory(null)} />
       {mayWrite && (
         <>

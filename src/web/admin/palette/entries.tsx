@@ -16,6 +16,7 @@ import {
   RefreshCw,
   ScrollText,
   Settings,
+  Shapes,
   Sun,
   TicketCheck,
   TrendingUp,
@@ -118,6 +119,14 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
         navigate(tabAddress('inventory'));
         focusWhenThere('#drop-zone');
       },
+    },
+    {
+      id: 'categories',
+      label: 'Categories',
+      words: 'inventory rename merge kind color order hide',
+      Icon: Shapes,
+      needs: 'inventory.read',
+      run: () => navigate(panelLinks.categories),
     },
     {
       id: 'settings',

@@ -86,6 +86,7 @@ const UNKNOWN_SHOP: ShopInfo = {
   membersNeedApproval: false,
   passkeyOrigin: '',
   panelNeedsPasskey: false,
+  categories: [],
   notices: { pricing: null, weights: null, weightsShown: true, closed: null, closedOrders: false },
 };
 

@@ -1,4 +1,4 @@
-import { type CategoryHue, categoryHue } from '#domain/categories.ts';
+import { categoryHue, type DesignatedHue, isNeutral } from '#domain/categories.ts';
 // One file for all: fetched only if something has no picture, and no part of the JavaScript.
 import drawings from './drawings.svg?no-inline';
 
@@ -18,7 +18,7 @@ type Drawing =
   | 'tincture'
   | 'topical';
 
-const BY_HUE: Record<CategoryHue, Drawing> = {
+const BY_HUE: Record<DesignatedHue, Drawing> = {
   'in-house': 'house',
   flower: 'flower',
   carts: 'cart',
@@ -29,7 +29,6 @@ const BY_HUE: Record<CategoryHue, Drawing> = {
   byob: 'box',
   munchies: 'snack',
   accessories: 'lighter',
-  neutral: 'pouch',
 };
 
 /** Categories without a color of their own that have a drawing. */
@@ -42,7 +41,8 @@ const BY_NAME: readonly (readonly [RegExp, Drawing])[] = [
 /** The drawing of a category. A sealed pouch stands for what has none. */
 const drawingOf = (category: string): Drawing => {
   const hue = categoryHue(category);
-  return (hue === 'neutral' && BY_NAME.find(([pattern]) => pattern.test(category))?.[1]) || BY_HUE[hue];
+  if (!isNeutral(hue)) return BY_HUE[hue];
+  return BY_NAME.find(([pattern]) => pattern.test(category))?.[1] ?? 'pouch';
 };
 
 /** A category's drawing, in the color of the text around it. Details have the color `--brand-ink`. */

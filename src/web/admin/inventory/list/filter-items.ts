@@ -2,11 +2,11 @@ import type { AdminItem } from '#contract/inventory.ts';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { hasExpired } from '#domain/lab-result.ts';
 import { compareNames } from '#domain/natural-order.ts';
+import { UNCATEGORIZED } from '#domain/product.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
 import { FILTER_NAMES, type FilterName, type FilterValue, type InventoryView } from './inventory-view.ts';
 
-/** Shown for an item without category or brand (behavior 4.8). */
-export const UNCATEGORIZED = 'Uncategorized';
+/** Shown for an item without a brand (behavior 4.8). */
 export const NO_BRAND = 'No Brand';
 
 export const categoryName = ({ category }: AdminItem): string => category || UNCATEGORIZED;

@@ -1,0 +1,43 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import * as contract from '#contract/categories.ts';
+import { call } from '../client.ts';
+import { adminQueryDefaults } from '../query-client.ts';
+import { changesKey } from './changes.ts';
+
+/** The categories as the picker shows them, then those that are merged (behavior 9.24). */
+export const categoriesQuery = queryOptions({
+  queryKey: ['admin', 'categories'],
+  queryFn: async ({ signal }) =>
+    (await call(contract.listCategories, { signal, fallback: 'Failed to load the categories' })).categories,
+  ...adminQueryDefaults,
+});
+
+export type CategoryEdit = Parameters<typeof call<typeof contract.changeCategory>>[1]['body'];
+
+/** Loads what depends on categories. Items and views follow by the events of the panel. */
+export const reloadCategories = async (queryClient: QueryClient): Promise<void> => {
+  await Promise.all(
+    [categoriesQuery.queryKey, changesKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+};
+
+export const changeCategory = async (queryClient: QueryClient, name: string, edit: CategoryEdit) => {
+  const changed = await call(contract.changeCategory, {
+    params: { name },
+    body: edit,
+    fallback: 'Failed to change the category',
+  });
+  await reloadCategories(queryClient);
+  return changed;
+};
+
+/** Gives the categories the order of these names. */
+export const orderCategories = async (queryClient: QueryClient, names: string[]) => {
+  const { categories, changeId } = await call(contract.orderCategories, {
+    body: { names },
+    fallback: 'Failed to change the order',
+  });
+  queryClient.setQueryData(categoriesQuery.queryKey, categories);
+  void queryClient.invalidateQueries({ queryKey: changesKey });
+  return changeId;
+};
