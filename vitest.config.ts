@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Long enough for a busy machine: tests find what hangs, and `npm run bench` finds what is slow.
@@ -9,8 +10,8 @@ const SHARED_MODULES = { isolate: false };
 
 export default defineConfig({
   test: {
-    // More workers than cores end the API sooner and everything beside it later.
-    maxWorkers: '100%',
+    // The API tests run beside the journeys, and a file that waits leaves its core to another one.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
