@@ -179,6 +179,7 @@ describe('a limit changes nothing beside a stricter one:', () => {
     ['all products', 'flower=28g/1d; any=28g/1d', ['28 g of products in 1 day', null]],
     ['alike: the later one', 'flower=28g/1d; flower=28g/24h', [null, '28 g of flower in 1 day']],
     ['more over a longer time', 'flower=28g/1d; flower=100g/30d', [null, null]],
+    ['more than the shorter time lets through', 'flower=28g/1d; flower=300g/7d', [null, '28 g of flower in 1 day']],
     ['another kind', 'flower=28g/1d; vape=14g/7d', [null, null]],
     ['another unit', 'edible=800mg/3d; edible=3pcs/3d', [null, null]],
     ['products of unknown weight that only one refuses', 'flower=28g/1d; flower=14g/7d?3.5g', [null, null]],

@@ -72,8 +72,7 @@ export const ruleText = ({ kind, unit, max, window }: Pick<LimitRule, 'kind' | '
 };
 
 /**
- * The rule that makes another one pointless: it counts at least the same products, over at least the same time, and allows
- * no more. Of two rules that are alike, the later one is pointless. Null if the rule can stop an order that no other stops.
+ * The rule that makes another one pointless: it counts at least the same products, and allows no more within the same time. Of two rules that are alike, the later one is pointless. Null if the rule can stop an order that no other stops.
  */
 export const stricterThan = (rule: LimitRule, rules: readonly LimitRule[]): LimitRule | null =>
   rules.find(
@@ -81,11 +80,14 @@ export const stricterThan = (rule: LimitRule, rules: readonly LimitRule[]): Limi
       other !== rule &&
       other.unit === rule.unit &&
       (other.kind === rule.kind || other.kind === 'any') &&
-      other.max <= rule.max &&
-      other.windowMs >= rule.windowMs &&
+      mostWithin(other, rule.windowMs) <= rule.max &&
       countsUnknown(other) >= countsUnknown(rule) &&
       (!isSameLimit(other, rule) || rules.indexOf(other) < rules.indexOf(rule)),
   ) ?? null;
+
+/** The most that a rule allows within a time, which may be longer than its own: 28 g a day are 196 g in 7 days. */
+const mostWithin = ({ max, windowMs }: LimitRule, milliseconds: number): number =>
+  max * Math.ceil(milliseconds / windowMs);
 
 /** A rule without an amount for them refuses products of unknown weight. */
 const countsUnknown = ({ amountIfUnknown }: LimitRule): number => amountIfUnknown ?? Number.POSITIVE_INFINITY;

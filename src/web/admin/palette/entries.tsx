@@ -45,6 +45,7 @@ import {
   tabsOf,
 } from '../panel-links.ts';
 import { PanelRoleContext } from '../panel-role.ts';
+import { findSettings } from '../settings/find-settings.ts';
 import { SECTIONS } from '../settings/sections.ts';
 import { openTasks } from '../tasks/open-tasks.ts';
 import type { Findable } from './rank.ts';
@@ -253,6 +254,24 @@ const TAB_WORDS: Readonly<Record<string, string>> = {
 export const useEntries = (): Entry[] => {
   const queryClient = useQueryClient();
   return entriesOf(useContext(PanelRoleContext), queryClient, useSession());
+};
+
+/** At most so many settings are offered. */
+const MOST_SETTINGS = 5;
+
+/** The settings that a typed text finds, for those who may change them. */
+export const useSettingEntries = (typed: string): Entry[] => {
+  const isOwner = may(useContext(PanelRoleContext), 'settings.write');
+  if (!isOwner) return [];
+  return findSettings(typed)
+    .slice(0, MOST_SETTINGS)
+    .map(({ key, label, place, address }) => ({
+      id: `setting-${key}`,
+      label,
+      detail: place,
+      Icon: Settings,
+      run: () => navigate(address),
+    }));
 };
 
 /** Syncs as "Manual Sync Now" does. A sync that needs a decision is left to the inventory tab. */

@@ -5,7 +5,7 @@ import { Kbd } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ModalSurface } from '../../ui/modal.tsx';
-import { type Entry, useEntries } from './entries.tsx';
+import { type Entry, useEntries, useSettingEntries } from './entries.tsx';
 import { rank } from './rank.ts';
 import { useFound } from './use-found.ts';
 
@@ -39,11 +39,13 @@ interface Group {
 
 const useGroups = (typed: string) => {
   const commands = rank(useEntries(), typed);
+  const settings = useSettingEntries(typed);
   const { receipts, members, items, ...state } = useFound(typed);
   const groups: Group[] = [
     { name: 'Receipts', entries: receipts },
     { name: 'Go to', entries: commands.filter(({ keys }) => keys !== undefined) },
     { name: 'Actions', entries: commands.filter(({ keys }) => keys === undefined) },
+    { name: 'Settings', entries: settings },
     { name: 'Members', entries: members },
     { name: 'Items', entries: items },
   ];

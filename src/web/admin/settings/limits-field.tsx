@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Category } from '#contract/categories.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import {
   LIMIT_KIND_CATEGORIES,
@@ -12,6 +14,7 @@ import {
   stricterThan,
 } from '#domain/purchase-limits.ts';
 import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
+import { categoriesQuery } from '../../api/queries/categories.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -23,6 +26,7 @@ import { useSection } from './use-section.ts';
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const KINDS = LIMIT_KINDS.map((value) => ({ value, label: capitalized(LIMIT_KIND_WORDS[value]) }));
 const UNITS = LIMIT_UNITS.map((value) => ({ value, label: value === 'pcs' ? 'pieces' : value }));
+const NO_CATEGORIES: readonly Category[] = [];
 const WINDOWS = { d: 'Days', h: 'Hours' } as const;
 
 /** The purchase limits as rows. A row that nobody changed is stored as it was written (behavior 6.11). */
@@ -35,6 +39,7 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
   // Discarded, saved, or changed by somebody else.
   if (shown.text !== text) setShown({ text, rows: rowsOf(text) });
   const { rows } = shown;
+  const { data: categories = NO_CATEGORIES } = useQuery(categoriesQuery);
   const checkedRows = rows.map(checkRow);
   const rules = checkedRows.flatMap((checked) => ('rule' in checked ? [checked.rule] : []));
 
@@ -79,6 +84,7 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
           <Row
             key={row.id}
             row={row}
+            categories={categories}
             number={index + 1}
             checked={checkedRows[index]!}
             others={rules}
@@ -105,13 +111,24 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
 
 const listed = new Intl.ListFormat('en-US');
 
-/** Which products a limit is about. What has no kind has no weight that counts (behavior 6.11). */
-const coveredText = ({ kind, unit }: LimitRow): string => {
-  if (kind !== 'any')
-    return `Counts ${listed.format(LIMIT_KIND_CATEGORIES[kind as keyof typeof LIMIT_KIND_CATEGORIES])}.`;
-  return unit === 'pcs'
-    ? 'Counts every product.'
-    : `Counts ${listed.format(Object.values(LIMIT_KIND_CATEGORIES).flat())}.`;
+/**
+ * Which categories a limit is about: those of the shop, or the usual ones while it has none of the kind (behavior 9.25).
+ */
+const coveredText = ({ kind, unit }: LimitRow, categories: readonly Category[]): string => {
+  if (kind === 'any' && unit === 'pcs') return 'Counts every product.';
+  const isCounted = ({ kind: own, mergedInto }: Category) =>
+    mergedInto === null && (kind === 'any' ? own !== null && own !== 'none' : own === kind);
+  const own = categories.filter(isCounted).map(({ name }) => name);
+  const usual = Object.entries(LIMIT_KIND_CATEGORIES).flatMap(([of, names]) =>
+    of === kind || kind === 'any' ? names : [],
+  );
+  return `Counts ${listed.format(own.length > 0 ? own : usual)}.`;
+};
+
+/** A dose is in milligrams. A unit that the row has only because of its kind changes with it. */
+const otherUnit = (row: LimitRow, kind: string): Partial<LimitFields> => {
+  const usual = (of: string) => (of === 'edible' ? 'mg' : 'g');
+  return row.unit === usual(row.kind) ? { unit: usual(kind) } : {};
 };
 
 /** What happens with items that state no amount (behavior 6.11). */
@@ -122,6 +139,7 @@ const unknownText = ({ kind }: LimitRow): string => {
 
 interface RowProps {
   row: LimitRow;
+  categories: readonly Category[];
   number: number;
   checked: ReturnType<typeof checkRow>;
   /** The rules of all rows. */
@@ -132,7 +150,7 @@ interface RowProps {
   onRemove: () => void;
 }
 
-const Row = ({ row, number, checked, others, showsProblem, onChange, onRemove }: RowProps) => {
+const Row = ({ row, categories, number, checked, others, showsProblem, onChange, onRemove }: RowProps) => {
   const [wasLeft, setLeft] = useState(false);
   const stricter = 'rule' in checked ? stricterThan(checked.rule, others) : null;
   const problemOf = (field: keyof LimitFields) =>
@@ -169,8 +187,8 @@ const Row = ({ row, number, checked, others, showsProblem, onChange, onRemove }:
           label="Kind"
           options={KINDS}
           value={row.kind}
-          onChange={(event) => onChange({ kind: event.target.value })}
-          hint={coveredText(row)}
+          onChange={({ target: { value: kind } }) => onChange({ kind, ...otherUnit(row, kind) })}
+          hint={coveredText(row, categories)}
           className="max-sm:col-span-2"
         />
         <TextField label="Amount" {...text('amount')} />

@@ -36,6 +36,7 @@ test.each<[string, string | null, string | null]>([
   ['BTC_ADDRESS', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', null],
   ['LTC_ADDRESS', 'LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9', null],
   ['TIME_ZONE', 'America/Denver', null],
+  ['TIME_ZONE', 'new york', null],
   ['TIME_ZONE', 'Boulder', 'Choose a time zone from the list, such as America/Denver.'],
   ['SHOP_NAME', 'anything', null],
 ])('what is wrong with %s as %s', (key, typed, problem) => {

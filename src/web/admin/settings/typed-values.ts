@@ -13,6 +13,15 @@ const isZone = (name: string): boolean => {
   }
 };
 
+/** The time zone of a city, such as "Denver"; any other text as it is. */
+const zoneOf = (text: string): string => {
+  const city = `/${text.replaceAll(' ', '_')}`.toLowerCase();
+  return (
+    (isZone(text) ? undefined : Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(city))) ??
+    text
+  );
+};
+
 /** How addresses of the coins begin. The shop also checks the rest, when it is saved. */
 const WALLETS: Readonly<Record<string, { begins: RegExp; problem: string }>> = {
   BTC_ADDRESS: {
@@ -32,10 +41,11 @@ const addressProblem = (text: string, protocols: readonly string[]): string | nu
 
 const isNumber = (key: string): boolean => numberRuleOf(key) !== undefined || key.startsWith('rates.');
 
-/** What a person means by a typed text: "12,50" is 12.50, and a link of Telegram names a seller. */
+/** What a person means by a typed text: "12,50" is 12.50, a link of Telegram names a seller, and Denver is a time zone. */
 export const meantText = (key: string, typed: string): string => {
   if (isNumber(key)) return plainNumber(typed);
   if (key === 'TELEGRAM_SELLER') return telegramName(typed);
+  if (key === 'TIME_ZONE') return zoneOf(typed.trim());
   return key === 'TELEGRAM_GROUP_URL' ? telegramLink(typed) : typed.trim();
 };
 
