@@ -26,11 +26,13 @@ export const pictures = table('pictures', columns, {
       where images like '%"uploaded/________________________________.webp"%'
         and (length(images) - length(replace(images, '"uploaded/', ''))) / length('"uploaded/')
           > (select count(*) from pictures where items.images like '%"' || pictures.path || '"%')`,
+    // It may be named in another form.
     'Every uploaded lab result that an item names is stored': sql`
       select name as what from items
       where (lab like '%"uploaded/________________________________.pdf"%'
           or lab like '%"uploaded/________________________________.webp"%')
-        and not exists (select 1 from pictures where items.lab like '%"' || pictures.path || '"%')`,
+        and not exists (
+          select 1 from pictures where items.lab like '%"' || substr(pictures.path, 1, length('uploaded/') + 32) || '.%')`,
     'The logo is stored': sql`
       select value as what from shop_state
       where key = 'logo' and value != '' and value not in (select path from pictures)`,
