@@ -90,7 +90,7 @@ test('the order desk finds an item and reads its history, and can edit nothing',
     .locator('button:not(th *)')
     .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
   const reading =
-    /^(Export CSV|History|Keyboard shortcuts|Filters|Columns|Save view|Sync Controls|History of .+|Why .+\?)$/;
+    /^(Export CSV|History|Keyboard shortcuts|Filters|Columns|Categories|Save view|Sync Controls|History of .+|Why .+\?)$/;
   expect(buttons.filter((name) => !reading.test(name?.trim() ?? ''))).toEqual([]);
 
   // The change of somebody else arrives.
