@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getEvents } from '#contract/events.ts';
 import { replaceInventory } from '#contract/inventory.ts';
-import { getShop } from '#contract/settings.ts';
 import { getUser, login } from '#contract/users.ts';
 import { buildAdmin } from '../testing/factories.ts';
 import { startLoggedApp } from '../testing/logged-app.ts';
@@ -84,12 +83,12 @@ test('a reader of the events that has left before they begin is no failure of th
     await expect.poll(() => readers).toBe(5);
     for (const socket of sockets) socket.destroy();
     // One more call, so that the shop has noticed that they left.
-    await fetch(`${url}${getShop.path}`);
+    await fetch(`${url}/healthz`);
   } finally {
     release();
     shop.catalogue.soon = soon;
   }
-  await fetch(`${url}${getShop.path}`);
+  await fetch(`${url}/healthz`);
   expect(shop.streams.count).toBe(0);
   expect(log()).toBe('');
 });
