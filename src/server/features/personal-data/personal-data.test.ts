@@ -18,7 +18,8 @@ import { eraseAccount } from './erase-account.ts';
 const MARK = 'qz typed qz';
 
 /** Calls whose texts are about the shop and nobody in it. */
-const ABOUT_THE_SHOP = /^\/api\/admin\/(inventory|categories|changes|invites|views|rates|limits|shop-notices|exports|backups)\b/;
+const ABOUT_THE_SHOP =
+  /^\/api\/admin\/(inventory|categories|changes|invites|views|rates|limits|shop-notices|exports|backups)\b/;
 
 /** How the own data shows each column of an account; null if it does not, with the reason. */
 const SHOWN_AS: Readonly<Record<keyof typeof TABLES.users.columns, string | null>> = {
