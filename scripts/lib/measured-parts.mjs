@@ -17,7 +17,7 @@ const cpuOfEnded = () => {
 let counted = cpuOfEnded() ?? 0;
 
 /**
- * Runs a part and measures it. Two parts may run side by side: the system adds the time of a process when it ends, so
+ * Runs a part and measures it. Parts may run side by side: the system adds the time of a process when it ends, so
  * what was added since the last end belongs to the part that has just ended.
  *
  * @template T
