@@ -148,16 +148,18 @@ export const freePort = (): Promise<number> =>
     });
   });
 
+const READY_MS = 120_000;
+
 /**
  * Waits until a server is ready. Checks every `interval` milliseconds.
  *
- * @throws Error if the server is not ready within 10 seconds
+ * @throws Error if the server is not ready within two minutes, which a busy machine may need for the first start of a demo
  */
 export const until = async (isReady: () => Promise<boolean>, interval = 50): Promise<void> => {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + READY_MS;
   while (performance.now() < deadline) {
     if (await isReady().catch(() => false)) return;
     await new Promise((resolve) => setTimeout(resolve, interval));
   }
-  throw new Error('A server did not respond within 10 seconds.');
+  throw new Error('A server did not respond within two minutes.');
 };
