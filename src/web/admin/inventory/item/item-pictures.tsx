@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftToLine, ImageOff, ImageUp, Trash2 } from 'lucide-react';
-import { type DragEvent, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { categoryHue } from '#domain/categories.ts';
 import { withFirst } from '#domain/item-pictures.ts';
@@ -12,6 +12,7 @@ import { Tooltip } from '../../../ui/tooltip.tsx';
 import { saveEdit, useCell } from '../edits/cell-edits.ts';
 import { categoryName } from '../list/filter-items.ts';
 import { FeedLine } from './feed-line.tsx';
+import { useDroppedFiles } from './use-dropped-files.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 
 /** What the file chooser offers. A phone that takes pictures of another type converts them to one of these. */
@@ -29,25 +30,11 @@ export const ItemPictures = ({ item, mayWrite }: ItemPicturesProps) => {
   const shown = images.find((image) => image === chosen) ?? images[0];
   const upload = usePictureUpload(item, setChosen);
   const uploadButton = useRef<HTMLButtonElement>(null);
-  const [over, setOver] = useState(false);
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      upload.start(event.dataTransfer.files[0]);
-    },
-  };
+  const { isOver, drop } = useDroppedFiles(([file]) => upload.start(file));
   return (
     <section
       aria-label="Pictures"
-      className={cx('flex flex-col gap-2 self-start rounded-card', over && 'outline-2 outline-accent')}
+      className={cx('flex flex-col gap-2 self-start rounded-card', isOver && 'outline-2 outline-accent')}
       {...(mayWrite && drop)}
     >
       <FeedLine item={mayWrite ? item : undefined} field="images">

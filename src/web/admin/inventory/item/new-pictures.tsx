@@ -1,5 +1,5 @@
 import { ArrowLeftToLine, ImageOff, ImageUp, Trash2 } from 'lucide-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#contract/errors.ts';
 import { MOST_PICTURES, PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
 import { pictureForms } from '#domain/picture-widths.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ACCEPTED } from './item-pictures.tsx';
+import { useDroppedFiles } from './use-dropped-files.ts';
 
 /** A picture of an item that is not saved yet: a file of this device, or the picture of another item. */
 export interface NewPicture {
@@ -62,21 +63,7 @@ interface NewPicturesProps extends ReturnType<typeof useNewPictures> {
 export const NewPictures = ({ pictures, problem, add, change, progress }: NewPicturesProps) => {
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [over, setOver] = useState(false);
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      add(event.dataTransfer.files);
-    },
-  };
+  const { isOver, drop } = useDroppedFiles(add);
   const remove = (picture: NewPicture) => {
     change(pictures.filter((each) => each !== picture));
     button.current?.focus();
@@ -84,7 +71,7 @@ export const NewPictures = ({ pictures, problem, add, change, progress }: NewPic
   return (
     <section
       aria-label="Pictures"
-      className={cx('flex flex-col gap-2 rounded-card', over && 'outline-2 outline-accent')}
+      className={cx('flex flex-col gap-2 rounded-card', isOver && 'outline-2 outline-accent')}
       {...drop}
     >
       <ul className="grid list-none grid-cols-3 gap-2 empty:hidden sm:grid-cols-4">
