@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Long enough for a busy machine: tests find what hangs, and `npm run bench` finds what is slow.
@@ -9,8 +10,8 @@ const SHARED_MODULES = { isolate: false };
 
 export default defineConfig({
   test: {
-    // More workers than cores end the API sooner and everything beside it later.
-    maxWorkers: '100%',
+    // Each worker waits for databases as much as it computes.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
