@@ -23,7 +23,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   markupDollars: 'Markup',
   isActive: 'Status',
   weightLabel: 'Weight label',
-  shopOwned: 'Kept from syncs',
+  shopOwned: 'Edited here',
   price: 'Base price',
   lab: 'Lab result',
   lowStock: 'Low-stock threshold',

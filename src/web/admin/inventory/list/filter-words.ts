@@ -16,7 +16,7 @@ export const FILTER_WORDS: { [Name in FilterName]: FilterWords<Name> } = {
   picture: { label: 'Picture', values: { none: 'No picture', set: 'With picture' } },
   description: { label: 'Description', values: { none: 'No description', set: 'With description' } },
   owned: {
-    label: 'Kept from syncs',
+    label: 'Edited here',
     values: {
       any: 'Any field',
       description: 'Description',
