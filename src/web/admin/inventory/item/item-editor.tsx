@@ -30,7 +30,7 @@ import { LabFields } from './lab-fields.tsx';
 import { keptPictures } from './new-pictures.tsx';
 import { EditBar, useFirstProblem } from './save-bar.tsx';
 import { commonFacts } from './suggestions.ts';
-import { type TypedItem, typedItem } from './typed-item.ts';
+import { nameWithoutSize, NO_LABEL, type TypedItem, typedItem } from './typed-item.ts';
 import { useItemEdit } from './use-item-edit.ts';
 import type { NewItemStart } from './use-new-item.ts';
 
@@ -133,11 +133,14 @@ const isAddressOf = ({ id }: AdminItem, to: string): boolean =>
   new URLSearchParams(to.split('?')[1]).get('item') === String(id);
 
 /** What the form of a new item begins with. The pieces of a new item have to be counted. */
-const startOf = (item: AdminItem, typed: TypedItem, kind: 'duplicate' | 'size' | 'again'): NewItemStart => ({
-  typed: { ...typed, ...(kind === 'size' && { size: '', weightLabel: 'none' }) },
-  pictures: keptPictures(item.images),
-  focus: kind === 'size' ? 'size' : 'name',
-});
+const startOf = (item: AdminItem, typed: TypedItem, kind: 'duplicate' | 'size' | 'again'): NewItemStart => {
+  const pictures = keptPictures(item.images);
+  if (kind !== 'size') return { typed, pictures, focus: 'name' };
+  // A larger size has other prices, and its name ends with it.
+  const family = nameWithoutSize(typed.name, typed.size);
+  const size = { ...typed, size: '', weightLabel: NO_LABEL, tiers: [], name: family ?? typed.name };
+  return { typed: size, pictures, focus: 'size', text: `Another size of ${item.name}.`, ...(family && { family }) };
+};
 
 /** For a link to an item that left, and for one that leaves while its drawer is open. */
 export const GoneItem = () => (

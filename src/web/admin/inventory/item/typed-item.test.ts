@@ -6,6 +6,8 @@ import {
   finalPriceText,
   missingFields,
   NO_ITEM,
+  nameInSize,
+  nameWithoutSize,
   newItemFields,
   type TypedField,
   type TypedItem,
@@ -159,4 +161,21 @@ test('each problem that the shop names is at its field', () => {
     lowStock: 'The threshold must be a whole number from 0 to 1,000,000',
     root: 'Images must have at most 20 entries',
   });
+});
+
+test.each([
+  ['Fern - 3.5G', '3.5g', 'Fern'],
+  ['Fern 3.5G', '3.5G', 'Fern'],
+  ['Fern (1G', '1G', 'Fern'],
+  ['Fern - Peach', '3.5G', null],
+  ['Fern 13.5G', '3.5G', null],
+  ['3.5G', '3.5G', null],
+  ['Fern', '', null],
+])('the name "%s" without its size "%s" is %j', (name, size, family) => {
+  expect(nameWithoutSize(name, size)).toBe(family);
+});
+
+test('another size of a family has the size at the end of its name', () => {
+  expect(nameInSize('Fern', ' 7G ')).toBe('Fern - 7G');
+  expect(nameInSize('Fern', '')).toBe('Fern');
 });

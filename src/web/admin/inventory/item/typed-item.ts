@@ -34,6 +34,9 @@ export interface TypedItem {
 }
 export type TypedField = keyof TypedItem;
 
+/** The most characters of a name. */
+export const LONGEST_NAME = 200;
+
 /** No weight label. */
 export const NO_LABEL = 'none';
 
@@ -186,6 +189,19 @@ export const missingFields = ({ name, qty, price }: TypedItem): Partial<Record<T
   ...(qty.trim() === '' && { qty: 'How many pieces are there?' }),
   ...(price.trim() === '' && { price: 'What is the base price of one piece?' }),
 });
+
+/** A name without the size at its end, such as "Fern - 3.5G"; null if it does not end with its size. */
+export const nameWithoutSize = (name: string, size: string): string | null => {
+  const wanted = size.trim().toLowerCase();
+  if (wanted === '' || !name.trim().toLowerCase().endsWith(wanted)) return null;
+  const rest = name.trim().slice(0, -wanted.length);
+  const family = rest.replace(/[\s\-–—·,(]+$/, '');
+  return family === '' || family === rest ? null : family;
+};
+
+/** The name of a family's product in a size. */
+export const nameInSize = (family: string, size: string): string =>
+  size.trim() === '' ? family : `${family} - ${size.trim()}`;
 
 /** What members pay at a typed base price and markup, as text; null while they are no amounts. */
 export const finalPriceText = (price: string, markup: string): string | null => {

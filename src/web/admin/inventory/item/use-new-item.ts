@@ -12,7 +12,7 @@ import { addItem } from '../../../api/queries/inventory-items.ts';
 import { toast } from '../../../ui/toast.ts';
 import { errorToast, hasToken, undoChange } from '../../action-toasts.ts';
 import type { NewPicture } from './new-pictures.tsx';
-import { missingFields, newItemFields, type TypedField, type TypedItem } from './typed-item.ts';
+import { missingFields, nameInSize, newItemFields, type TypedField, type TypedItem } from './typed-item.ts';
 import { errorsOf, type ItemForm, withoutError } from './use-item-edit.ts';
 
 const FAILED = 'Failed to add the item';
@@ -23,6 +23,10 @@ export interface NewItemStart {
   pictures: readonly NewPicture[];
   /** The field that gets the focus. */
   focus: 'name' | 'size';
+  /** What the form begins with, in words. */
+  text?: string;
+  /** The name to which the size is added while it is typed. */
+  family?: string;
   /** Somebody has typed it already, so that leaving it asks. */
   isTyped?: boolean;
 }
@@ -46,7 +50,13 @@ export const useNewItem = ({ start, pictures, onAdded }: NewItemOptions) => {
 
   const set: ItemForm['set'] = (field, value) => {
     setErrors((before) => withoutError(before, field));
-    setTyped((before) => ({ ...before, [field]: value }));
+    setTyped((before) => {
+      const after = { ...before, [field]: value };
+      const { family } = start;
+      // A name that somebody has changed is theirs.
+      const follows = field === 'size' && family !== undefined && before.name === nameInSize(family, before.size);
+      return follows ? { ...after, name: nameInSize(family, after.size) } : after;
+    });
   };
 
   const add = async (): Promise<void> => {
