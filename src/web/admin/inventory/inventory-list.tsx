@@ -166,6 +166,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
       <ItemDrawer
         id={openId === '' ? null : Number(openId)}
         {...{ items, shown, onHistory, categories, brands }}
+        isAboutStock={view.stock !== null}
         onOpen={openItem}
         onNew={(start) => setAdding({ start })}
       />

@@ -92,7 +92,14 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen }:
   };
   return (
     <>
-      <form ref={form} id={id} noValidate onSubmit={submit} onKeyDown={keepOpenLists} className="relative flex flex-col gap-5 pb-5">
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={keepOpenLists}
+        className="relative flex flex-col gap-5 pb-5"
+      >
         <p className="text-sm text-muted">{start.text ?? "Your own item. Supplier updates won't change it."}</p>
         <NewPictures {...chosen} progress={item.progress} />
         <TextField

@@ -51,6 +51,14 @@ test('what is no stock says so before it is sent', () => {
   expect(stockCall(typed('2000000000'))).toEqual({ problem: 'Stock can be at most 1,000,000,000.' });
 });
 
+test('a figure of more than a million is a slip, unless there are as many already', () => {
+  const problem = 'These are more than 1,000,000 pieces. Please check the figure.';
+  expect(stockCall(typed('1000000000'))).toEqual({ problem });
+  expect(stockCall(typed('1000001'))).toEqual({ problem });
+  expect(stockCall(typed('1000000'))).toHaveProperty('body.delta', 999_976);
+  expect(stockCall(typed('2999999', { base: 3_000_000 }))).toHaveProperty('body.quantity', 2_999_999);
+});
+
 test('the difference has a sign', () => {
   expect(differenceText(typed('34'))).toBe('+10');
   expect(differenceText(typed('20'))).toBe('−4');

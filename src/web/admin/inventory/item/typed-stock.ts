@@ -22,6 +22,10 @@ export interface TypedStock {
   note: string;
 }
 
+/** A larger figure is a slip of the finger. Feeds and files may have more. */
+export const MOST_TYPED_PIECES = 1_000_000;
+export const TOO_MANY_PIECES = 'These are more than 1,000,000 pieces. Please check the figure.';
+
 /** The stock that a text means: "24", or the difference "+10" or "-3". Null if it is neither. */
 export const readStock = ({ text, base }: Pick<TypedStock, 'text' | 'base'>): number | null => {
   const match = /^([-−+])?\s*(\d{1,12})$/.exec(text.trim());
@@ -52,6 +56,7 @@ export const stockCall = (typed: TypedStock): { body: StockBody } | { problem: s
   if (wanted === null) return { problem: 'Enter a whole number, such as 24 or +10.' };
   const after = stockAfter(typed.base, { quantity: wanted });
   if ('problem' in after) return after;
+  if (wanted > Math.max(MOST_TYPED_PIECES, typed.base)) return { problem: TOO_MANY_PIECES };
   const reason = reasonOf(typed);
   const note = typed.note.trim() || null;
   if (reason === 'count') return { body: { quantity: wanted, reason, note } };

@@ -12,7 +12,8 @@ import { addItem } from '../../../api/queries/inventory-items.ts';
 import { toast } from '../../../ui/toast.ts';
 import { errorToast, hasToken, undoChange } from '../../action-toasts.ts';
 import type { NewPicture } from './new-pictures.tsx';
-import { missingFields, nameInSize, newItemFields, type TypedField, type TypedItem } from './typed-item.ts';
+import { nameInSize, newItemFields, type TypedField, type TypedItem } from './typed-item.ts';
+import { newItemProblems } from './typed-problems.ts';
 import { errorsOf, type ItemForm, withoutError } from './use-item-edit.ts';
 
 const FAILED = 'Failed to add the item';
@@ -61,9 +62,9 @@ export const useNewItem = ({ start, pictures, onAdded }: NewItemOptions) => {
 
   const add = async (): Promise<void> => {
     if (isBusy || !hasToken()) return;
-    const missing = missingFields(typed);
-    if (Object.keys(missing).length > 0) {
-      refuse(missing);
+    const problems = newItemProblems(typed);
+    if (Object.keys(problems).length > 0) {
+      refuse(problems);
       return;
     }
     const kept = pictures.flatMap(({ file, address }) => (file === null ? [address] : []));
