@@ -26,9 +26,12 @@ test(
     await page.keyboard.press('ArrowDown');
     await expect(markupField(page, 'Amber Tide Cart')).toBeFocused();
     await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('button', { name: 'Stock of Amber Tide Cart: 20' })).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
     await expect(label(page, 'Amber Tide Cart')).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     await expect(description(page, 'Amber Tide Cart')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(markupField(page, 'Amber Tide Cart')).toBeFocused();

@@ -53,6 +53,20 @@ export const savedToast = (
   });
 };
 
+/** Reverts several change-sets of one act, the newest first, and shows one result. */
+export const undoAll = async (queryClient: QueryClient, changes: readonly number[]): Promise<void> => {
+  const [oldest, ...later] = changes;
+  if (oldest === undefined || !hasToken()) return;
+  try {
+    for (const change of later.toReversed()) await revert(change);
+  } catch (error) {
+    errorToast(messageOf(error, 'Failed to undo the change'));
+    await reloadInventory(queryClient);
+    return;
+  }
+  await undoChange(queryClient, oldest);
+};
+
 /** A toast names at most so many skipped values. */
 const NAMED = 3;
 

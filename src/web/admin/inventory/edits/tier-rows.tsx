@@ -43,7 +43,12 @@ export const TierRows = ({ rows, onChange, ownPrice, finalPrice, problem, title 
   const isWrong = (row: TypedTier, field: 'from' | 'price') => wrong?.key === row.key && wrong.field === field;
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      {title && <h3 className="text-sm font-medium text-text">{title}</h3>}
+      {title && (
+        <div>
+          <h3 className="text-sm font-medium text-text">{title}</h3>
+          <p className="text-sm text-muted">Type base prices. The markup is added to each.</p>
+        </div>
+      )}
       <ul ref={list} aria-label="Tiers" className="flex list-none flex-col gap-3 empty:hidden">
         {rows.map((row, index) => (
           <li key={row.key}>
@@ -66,7 +71,6 @@ export const TierRows = ({ rows, onChange, ownPrice, finalPrice, problem, title 
                 label="Price"
                 inputMode="decimal"
                 autoComplete="off"
-                unit="+ markup"
                 value={row.price}
                 isWrong={isWrong(row, 'price')}
                 aside={previewOf(row.price)}

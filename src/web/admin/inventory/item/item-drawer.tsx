@@ -7,12 +7,13 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SkeletonText } from '../../../ui/loading.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { useMay } from '../../panel-role.ts';
+import { LabMark } from '../list/fact-cells.tsx';
 import { GoneItem, ItemEditor } from './item-editor.tsx';
 import { ItemFacts } from './item-facts.tsx';
 import { ItemHistory } from './item-history.tsx';
 import { ItemOrders } from './item-orders.tsx';
 import type { NewItemStart } from './use-new-item.ts';
-import { type Rows, type StockRound, useRound, useStockRound } from './use-round.ts';
+import { type StockRound, useRound, useStockRound } from './use-round.ts';
 
 interface ItemDrawerProps {
   /** The item that the address names, or null. */
@@ -42,13 +43,15 @@ export const ItemDrawer = ({ id, items, shown, onOpen, isAboutStock, ...rest }: 
   const found = shownId === null ? null : items?.find((each) => each.id === shownId);
   const item = useLastShown(found);
   const content = useRef<HTMLDivElement>(null);
-  const round = useRound({ id, items: items ?? NONE, shown, onOpen });
-  const { stock, leadOn } = useStockRound(id !== null, isAboutStock);
-  const goOn = (to: number) => {
-    leadOn();
-    round.go(to);
+  const round = useRound({ id, items: items ?? NONE, shown });
+  const { stock, leadTo } = useStockRound(id !== null, isAboutStock);
+  const go: Step = (place, isLedOn) => {
+    const next = round.idAt(place);
+    if (next === undefined) return;
+    leadTo(isLedOn ? next : null);
+    onOpen(next);
   };
-  useRowKeys(id !== null, { ...round, goOn }, content);
+  useRowKeys(id !== null, { place: round.place, go }, content);
   const current = item?.id === shownId ? item : undefined;
   return (
     <div className="[--drawer-width:40rem]">
@@ -61,7 +64,7 @@ export const ItemDrawer = ({ id, items, shown, onOpen, isAboutStock, ...rest }: 
       >
         {/* What is hidden for screen readers lies in here, so that nothing but this scrolls to it. */}
         <div ref={content} className="relative flex flex-col gap-6">
-          {round.place >= 0 && <RowSteps {...round} go={goOn} />}
+          {round.place >= 0 && <RowSteps place={round.place} count={round.count} go={go} />}
           {current ? (
             <Content
               key={current.id}
@@ -84,10 +87,11 @@ export const ItemDrawer = ({ id, items, shown, onOpen, isAboutStock, ...rest }: 
   );
 };
 
-const StateBadges = ({ item: { isActive, byHand, isLow, quantity } }: { item: AdminItem }) => (
+const StateBadges = ({ item, item: { isActive, byHand, isLow, quantity } }: { item: AdminItem }) => (
   <span className="flex flex-wrap gap-1.5">
     <Badge tone={isActive ? 'good' : 'danger'}>{isActive ? 'Active' : 'Inactive'}</Badge>
     {isLow && <Badge tone="warning">{quantity === 0 ? 'Out of stock' : 'Low on stock'}</Badge>}
+    <LabMark item={item} />
     {byHand && <Badge>Added by hand</Badge>}
   </span>
 );
@@ -127,12 +131,15 @@ const Content = ({ item, isGone, onHistory, ...rest }: ContentProps) => {
   );
 };
 
-const RowSteps = ({ place, count, go }: Rows) => (
+/** Goes to a row. Led on, a round that is about stock goes on in the stock. */
+type Step = (place: number, isLedOn: boolean) => void;
+
+const RowSteps = ({ place, count, go }: { place: number; count: number; go: Step }) => (
   <div className="-my-2 flex items-center gap-1 text-sm text-muted">
-    <IconButton label="Previous item" disabled={place === 0} onClick={() => go(place - 1)} className="-ml-3">
+    <IconButton label="Previous item" disabled={place === 0} onClick={() => go(place - 1, true)} className="-ml-3">
       <ChevronUp aria-hidden />
     </IconButton>
-    <IconButton label="Next item" disabled={place === count - 1} onClick={() => go(place + 1)}>
+    <IconButton label="Next item" disabled={place === count - 1} onClick={() => go(place + 1, true)}>
       <ChevronDown aria-hidden />
     </IconButton>
     {(place + 1).toLocaleString('en-US')} of {count.toLocaleString('en-US')}
@@ -151,7 +158,7 @@ const TAKES_ALT_ARROWS = 'input[list], select, [role="menu"] *, [popover] *';
  */
 const useRowKeys = (
   isOpen: boolean,
-  { place, go, goOn }: Rows & { goOn: Rows['go'] },
+  { place, go }: { place: number; go: Step },
   content: React.RefObject<HTMLElement | null>,
 ): void => {
   useEffect(() => {
@@ -165,8 +172,7 @@ const useRowKeys = (
       if (step === 0 || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return;
       if (target.closest('dialog') !== drawer() || target.matches(altKey ? TAKES_ALT_ARROWS : TAKES_ARROWS)) return;
       event.preventDefault();
-      if (altKey) goOn(place + step);
-      else go(place + step);
+      go(place + step, altKey);
     };
     document.addEventListener('keydown', keys);
     return () => document.removeEventListener('keydown', keys);

@@ -101,7 +101,7 @@ export const ItemEditor = ({
             <PriceFields {...props} />
           </div>
         </div>
-        <ItemStock item={item} stock={stock} takesFocus={round.takeFocus} />
+        <ItemStock item={item} stock={stock} takesFocus={round.takesFocus} />
         {isOfFeed(item) && item.lastSynced !== null && (
           <p className="-ml-3.5 border-l-2 border-edge/60 pl-3 text-sm text-muted">
             Fields with a line follow the feed until you change them.

@@ -12,11 +12,8 @@ import { Tooltip } from '../../../ui/tooltip.tsx';
 import { saveEdit, useCell } from '../edits/cell-edits.ts';
 import { categoryName } from '../list/filter-items.ts';
 import { FeedLine } from './feed-line.tsx';
-import { useDroppedFiles } from './use-dropped-files.ts';
+import { ACCEPTED, useDroppedFiles } from './picture-file.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
-
-/** What the file chooser offers. A phone that takes pictures of another type converts them to one of these. */
-export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 interface ItemPicturesProps {
   item: AdminItem;

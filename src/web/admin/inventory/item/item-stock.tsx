@@ -23,7 +23,7 @@ const LONGEST_NOTE = 500;
 /** The stock that is typed in the drawer of an item. It is kept above the fields, because leaving the drawer asks about it. */
 export const useTypedStock = (
   item: AdminItem,
-  { reason: kept, keepReason, begin }: Omit<StockRound, 'takeFocus'>,
+  { reason: kept, keepReason, begin }: Omit<StockRound, 'takesFocus'>,
   onSaved?: () => void,
 ) => {
   const queryClient = useQueryClient();
@@ -78,8 +78,8 @@ export const useTypedStock = (
 interface ItemStockProps {
   item: AdminItem;
   stock: ReturnType<typeof useTypedStock>;
-  /** Asked once, when it appears. */
-  takesFocus: () => boolean;
+  /** Whether an item begins here. */
+  takesFocus: (id: number) => boolean;
   className?: string;
 }
 
@@ -96,10 +96,10 @@ export const ItemStock = ({ item, stock, takesFocus, className = BOX }: ItemStoc
     figure.current?.select();
   };
   useEffect(() => {
-    if (!takesFocus()) return;
+    if (!takesFocus(item.id)) return;
     figure.current?.focus();
     figure.current?.select();
-  }, [takesFocus]);
+  }, [takesFocus, item.id]);
   const press = () => {
     const isSent = save();
     if (!isSent || (call && 'problem' in call)) focusFigure();

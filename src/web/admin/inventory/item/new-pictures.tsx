@@ -6,8 +6,7 @@ import { pictureForms } from '#domain/picture-widths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ACCEPTED } from './item-pictures.tsx';
-import { useDroppedFiles } from './use-dropped-files.ts';
+import { ACCEPTED, canBeDrawn, useDroppedFiles } from './picture-file.ts';
 
 /** A picture of an item that is not saved yet: a file of this device, or the picture of another item. */
 export interface NewPicture {
@@ -53,16 +52,6 @@ export const useNewPictures = (start: readonly NewPicture[]) => {
     setPictures(changed);
   };
   return { pictures, problem, add, change };
-};
-
-/** Whether the browser can draw a file. The shop takes nothing else. */
-const canBeDrawn = async (address: string): Promise<boolean> => {
-  const image = new Image();
-  image.src = address;
-  return image.decode().then(
-    () => true,
-    () => false,
-  );
 };
 
 interface NewPicturesProps extends ReturnType<typeof useNewPictures> {

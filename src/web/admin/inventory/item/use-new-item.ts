@@ -5,12 +5,11 @@ import { sameValue } from '#domain/inventory-plan.ts';
 import { formatPrice } from '#domain/money.ts';
 import { createActionKey } from '../../../api/action-key.ts';
 import { isUnconfirmed, messageOf } from '../../../api/client.ts';
-import { revert } from '../../../api/queries/changes.ts';
-import { putItem, reloadInventory } from '../../../api/queries/inventory.ts';
+import { putItem } from '../../../api/queries/inventory.ts';
 import { saveField, uploadPicture } from '../../../api/queries/inventory-edits.ts';
 import { addItem } from '../../../api/queries/inventory-items.ts';
 import { toast } from '../../../ui/toast.ts';
-import { errorToast, hasToken, undoChange } from '../../action-toasts.ts';
+import { errorToast, hasToken, undoAll } from '../../action-toasts.ts';
 import type { NewPicture } from './new-pictures.tsx';
 import { nameInSize, newItemFields, type TypedField, type TypedItem } from './typed-item.ts';
 import { newItemProblems } from './typed-problems.ts';
@@ -142,19 +141,10 @@ const addedToast = (
   changes: readonly number[],
 ): void => {
   const sold = `Base price ${formatPrice(item.price)}, sold for ${formatPrice(item.finalPrice)}`;
-  const undo = async () => {
-    try {
-      for (const change of changes.toReversed()) await revert(change);
-    } catch (error) {
-      errorToast(messageOf(error, 'Failed to undo the change'));
-      return reloadInventory(queryClient);
-    }
-    await undoChange(queryClient, changeId);
-  };
   toast({
     title: message,
     description: warnings.length > 0 ? warnings.join('\n') : sold,
     kind: 'success',
-    action: { label: 'Undo', onSelect: () => void undo() },
+    action: { label: 'Undo', onSelect: () => void undoAll(queryClient, [changeId, ...changes]) },
   });
 };

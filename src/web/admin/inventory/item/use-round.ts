@@ -20,7 +20,8 @@ export interface Rows {
   /** Which of them is open, from 0; below 0 if none. */
   place: number;
   count: number;
-  go: (place: number) => void;
+  /** The id of a row. */
+  idAt: (place: number) => number | undefined;
 }
 
 interface RoundOptions {
@@ -29,14 +30,13 @@ interface RoundOptions {
   items: readonly AdminItem[];
   /** The rows of the list, in their order. */
   shown: readonly AdminItem[];
-  onOpen: (id: number) => void;
 }
 
 /**
  * A round through the rows of the list. They stay as they were when it began: an edit may take an item out of the filter,
  * and the round goes on (behavior 10.11). Items that have left the inventory are passed over.
  */
-export const useRound = ({ id, items, shown, onOpen }: RoundOptions): Rows => {
+export const useRound = ({ id, items, shown }: RoundOptions): Rows => {
   const ids = useRef(NONE);
   ids.current = roundIds(ids.current, id, shown);
   const isOpen = id !== null;
@@ -45,10 +45,7 @@ export const useRound = ({ id, items, shown, onOpen }: RoundOptions): Rows => {
   return {
     place: id === null ? -1 : rows.indexOf(id),
     count: rows.length,
-    go: (to) => {
-      const next = rows[to];
-      if (next !== undefined) onOpen(next);
-    },
+    idAt: (place) => rows[place],
   };
 };
 
@@ -59,32 +56,32 @@ export interface StockRound {
   keepReason: (reason: StockReason) => void;
   /** Somebody has typed a stock, so the round is about it. */
   begin: () => void;
-  /** Returns once whether the next item begins in its stock. */
-  takeFocus: () => boolean;
+  /** Whether an item begins in its stock. */
+  takesFocus: (id: number) => boolean;
 }
 
 /**
- * Keeps the reason until the drawer closes. `leadOn` is called on the way to the next item: in a round that is about stock,
- * it begins there.
+ * Keeps the reason until the drawer closes. `leadTo` is called on the way to another item: in a round that is about stock, it
+ * begins there, unless it is null. An item may appear twice on this way, because what was typed has an entry in the history, which goes first.
  */
-export const useStockRound = (isOpen: boolean, isAboutStock: boolean): { stock: StockRound; leadOn: () => void } => {
+export const useStockRound = (
+  isOpen: boolean,
+  isAboutStock: boolean,
+): { stock: StockRound; leadTo: (id: number | null) => void } => {
   const [reason, keepReason] = useState<StockReason | null>(null);
   const hasBegun = useRef(false);
-  const givesFocus = useRef(false);
+  const focused = useRef<number | null>(null);
   if (!isOpen) {
     hasBegun.current = false;
+    focused.current = null;
     if (reason !== null) keepReason(null);
   }
   const begin = useCallback(() => {
     hasBegun.current = true;
   }, []);
-  const takeFocus = useCallback(() => {
-    const gives = givesFocus.current;
-    givesFocus.current = false;
-    return gives;
-  }, []);
-  const leadOn = () => {
-    givesFocus.current = isAboutStock || hasBegun.current;
+  const takesFocus = useCallback((id: number) => focused.current === id, []);
+  const leadTo = (id: number | null) => {
+    focused.current = isAboutStock || hasBegun.current ? id : null;
   };
-  return { stock: { reason, keepReason, begin, takeFocus }, leadOn };
+  return { stock: { reason, keepReason, begin, takesFocus }, leadTo };
 };
