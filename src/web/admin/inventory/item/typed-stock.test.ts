@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceText, readStock, reasonOf, stockCall, type TypedStock } from './typed-stock.ts';
+import { differenceText, readStock, reasonOf, stockCall, stockTextProblem, type TypedStock } from './typed-stock.ts';
 
 const typed = (text: string, changes: Partial<TypedStock> = {}): TypedStock => ({
   text,
@@ -57,6 +57,16 @@ test('a figure of more than a million is a slip, unless there are as many alread
   expect(stockCall(typed('1000001'))).toEqual({ problem });
   expect(stockCall(typed('1000000'))).toHaveProperty('body.delta', 999_976);
   expect(stockCall(typed('2999999', { base: 3_000_000 }))).toHaveProperty('body.quantity', 2_999_999);
+});
+
+test.each([
+  ['24', null],
+  ['+10', null],
+  ['-2', null],
+  ['ten', 'Enter a whole number, such as 24 or +10.'],
+  ['+2000000', 'These are more than 1,000,000 pieces. Please check the figure.'],
+])('for many items the text "%s" is answered with %j', (text, problem) => {
+  expect(stockTextProblem(text)).toBe(problem);
 });
 
 test('the difference has a sign', () => {

@@ -32,7 +32,7 @@ export const COLUMN_FACTS: Readonly<Record<Column, { title: string; width: numbe
   tiers: { title: 'Tiers', width: 104 },
   picture: { title: 'Picture', width: 80 },
   tags: { title: 'Tags', width: 200 },
-  lab: { title: 'Lab result until', width: 148 },
+  lab: { title: 'Lab result until', width: 190 },
 };
 
 /** The least and the greatest width of a column in pixels. */

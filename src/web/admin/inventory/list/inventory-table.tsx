@@ -29,7 +29,7 @@ const USUAL_WIDTHS: Readonly<Partial<Record<Column, string>>> = {
   markup: 'w-27',
   final: 'w-22',
   status: 'w-26',
-  tiers: 'w-24',
+  tiers: 'w-26',
 };
 
 export interface InventoryTableProps extends Pick<ItemRowProps, 'mayWrite' | 'onSelect' | 'onOpen' | 'onHistory'> {
