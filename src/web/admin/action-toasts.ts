@@ -38,18 +38,19 @@ export const hasToken = (): boolean => {
 
 /**
  * Shows a success, with Undo if something changed (behavior 10.5). If nothing did, a message that offers an Undo stays: it
- * would be lost for ever.
+ * would be lost for ever. An act of several change-sets has one Undo.
  */
 export const savedToast = (
   queryClient: QueryClient,
   content: ToastContent,
-  changeId: number | null | undefined,
+  made: number | null | undefined | readonly number[],
 ): void => {
-  if (!changeId && useToasts.getState().shown?.action) return;
+  const changes = [made ?? []].flat();
+  if (changes.length === 0 && useToasts.getState().shown?.action) return;
   toast({
     ...content,
     kind: 'success',
-    ...(changeId && { action: { label: 'Undo', onSelect: () => void undoChange(queryClient, changeId) } }),
+    ...(changes.length > 0 && { action: { label: 'Undo', onSelect: () => void undoAll(queryClient, changes) } }),
   });
 };
 

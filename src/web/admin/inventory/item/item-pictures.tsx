@@ -27,7 +27,7 @@ export const ItemPictures = ({ item, mayWrite }: ItemPicturesProps) => {
   const shown = images.find((image) => image === chosen) ?? images[0];
   const upload = usePictureUpload(item, setChosen);
   const uploadButton = useRef<HTMLButtonElement>(null);
-  const { isOver, drop } = useDroppedFiles(([file]) => upload.start(file));
+  const { isOver, drop } = useDroppedFiles(upload.start);
   return (
     <section
       aria-label="Pictures"
@@ -175,12 +175,13 @@ const UploadButton = ({ item, upload, button }: UploadButtonProps) => {
       <input
         ref={chooser}
         type="file"
+        multiple
         accept={ACCEPTED}
         aria-label={`Picture of ${item.name}`}
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
-          upload.start(target.files?.[0]);
+          upload.start([...(target.files ?? [])]);
           // Choosing the same file again must cause another event.
           target.value = '';
         }}
