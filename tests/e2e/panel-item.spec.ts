@@ -113,6 +113,17 @@ test(
       await expect(item.getByLabel('Base price in dollars')).toHaveValue('31.00');
       await expect(item.getByLabel('Form', { exact: true })).toHaveValue('Rosin');
     });
+    await test.step('all that is wrong is said in one round, and one press takes it back', async () => {
+      for (const [label, value] of Object.entries({ 'Base price in dollars': 'abc', 'Low-stock alert at': 'few' }))
+        await item.getByLabel(label).fill(value);
+      await item.getByLabel('Markup', { exact: true }).fill('');
+      await item.getByLabel('Name', { exact: true }).fill('');
+      await item.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(item.getByRole('alert').filter({ hasText: /./ })).toHaveCount(4);
+      await expect(item.getByLabel('Name', { exact: true })).toBeFocused();
+      await item.getByRole('button', { name: 'Discard' }).click();
+      await expect(item.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+    });
     await test.step('a field that is given back has the value of before', async () => {
       await item.getByLabel('Brand').fill('Ours');
       await item.getByRole('button', { name: 'Save', exact: true }).click();
@@ -252,6 +263,8 @@ test(
     await drawer(page, 'Harvest Moon').getByRole('button', { name: 'Add a size' }).click();
     await expect(form.getByLabel('Size')).toBeFocused();
     await expect(form.getByLabel('Size')).toHaveValue('');
+    await expect(form).toContainText('Another size of Harvest Moon. Members see both as one product');
+    await expect(form.getByRole('list', { name: 'Tiers' })).toBeHidden();
     await form.getByLabel('Size').fill('7G');
     await form.getByLabel('Quantity').fill('6');
     await form.getByLabel('Base price in dollars').fill('44');
