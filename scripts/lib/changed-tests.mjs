@@ -49,6 +49,7 @@ export const JOURNEY_SUBJECTS = {
   'panel-list': ['inventory', 'lists', 'views'],
   'panel-orders': ['receipts', 'notices'],
   'panel-phone': ['admin-panel', 'lists'],
+  'panel-picture-files': ['item-pictures', 'inventory', 'images'],
   'panel-pictures': ['item-pictures', 'images'],
   'panel-safe-prices': ['price-guard', 'price-rule', 'feed', 'inventory'],
   'panel-sync': ['feed'],

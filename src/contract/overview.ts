@@ -27,7 +27,15 @@ const overview = z.object({
   /** What members see, is in stock and sold nothing in 30 days. */
   unsold: z.array(z.object({ productId: z.number(), name: z.string(), quantity: z.number() })),
   /** How many days the stock lasts at the pace of the period, the shortest first. */
-  stockDays: z.array(z.object({ productId: z.number(), name: z.string(), days: z.number() })),
+  stockDays: z.array(
+    z.object({
+      productId: z.number(),
+      name: z.string(),
+      /** How many pieces can be ordered. */
+      available: z.number(),
+      days: z.number(),
+    }),
+  ),
 });
 export type Overview = z.infer<typeof overview>;
 

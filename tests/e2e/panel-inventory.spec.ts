@@ -26,9 +26,12 @@ test(
     await page.keyboard.press('ArrowDown');
     await expect(markupField(page, 'Amber Tide Cart')).toBeFocused();
     await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('button', { name: 'Stock of Amber Tide Cart: 20' })).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
     await expect(label(page, 'Amber Tide Cart')).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     await expect(description(page, 'Amber Tide Cart')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await expect(markupField(page, 'Amber Tide Cart')).toBeFocused();
@@ -192,6 +195,42 @@ test(
     await expect(label(page, 'Night Orchard Cart')).toHaveValue('none');
     const halcyon = (await readInventory(shop)).filter(({ markupDollars }) => markupDollars === 22.5);
     expect(halcyon.map(({ weightLabel }) => weightLabel)).toEqual([null, null, null]);
+  },
+);
+
+test(
+  'the stock of selected items is set together, they are taken off the list together, and each has one Undo',
+  WIDE,
+  async ({ page, shop }) => {
+    await openInventory(page, shop, '?category=Flower');
+    const bar = page.getByRole('region', { name: 'Selected items' });
+    await page.getByRole('checkbox', { name: 'Select Harvest Moon' }).click();
+    await page.getByRole('checkbox', { name: 'Select Greenhouse No. 4' }).click();
+    await bar.getByRole('button', { name: 'More…' }).click();
+    await page.getByRole('menuitem', { name: 'Set stock' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Stock of 2 items' });
+    await dialog.getByLabel('In stock').fill('some');
+    await dialog.getByRole('button', { name: 'Set stock of 2 items' }).click();
+    await expect(dialog).toContainText('Enter a whole number, such as 24 or +10.');
+    // Only one of them has as many.
+    await dialog.getByLabel('In stock').fill('-20');
+    await dialog.getByLabel('Reason').selectOption('damaged');
+    await dialog.getByRole('button', { name: 'Set stock of 2 items' }).click();
+    await expect(shownToast(page)).toContainText('Stock of 1 item set');
+    await expect(shownToast(page)).toContainText("1 item: Stock can't go below 0.");
+    await expect(page.getByRole('button', { name: 'Stock of Greenhouse No. 4: 42' })).toBeVisible();
+    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name: 'Stock of Greenhouse No. 4: 62' })).toBeVisible();
+
+    await bar.getByRole('button', { name: 'More…' }).click();
+    await page.getByRole('menuitem', { name: 'Take off the list' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Take 2 items off the list?' });
+    await expect(question).not.toContainText('show as short');
+    await question.getByRole('button', { name: 'Take off the list' }).click();
+    await expect(shownToast(page)).toContainText('2 items taken off the list');
+    await expect(page.getByText('0 of 7 items')).toBeVisible();
+    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 of 9 items')).toBeVisible();
   },
 );
 

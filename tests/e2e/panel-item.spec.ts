@@ -113,6 +113,17 @@ test(
       await expect(item.getByLabel('Base price in dollars')).toHaveValue('31.00');
       await expect(item.getByLabel('Form', { exact: true })).toHaveValue('Rosin');
     });
+    await test.step('all that is wrong is said in one round, and one press takes it back', async () => {
+      for (const [label, value] of Object.entries({ 'Base price in dollars': 'abc', 'Low-stock alert at': 'few' }))
+        await item.getByLabel(label).fill(value);
+      await item.getByLabel('Markup', { exact: true }).fill('');
+      await item.getByLabel('Name', { exact: true }).fill('');
+      await item.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(item.getByRole('alert').filter({ hasText: /./ })).toHaveCount(4);
+      await expect(item.getByLabel('Name', { exact: true })).toBeFocused();
+      await item.getByRole('button', { name: 'Discard' }).click();
+      await expect(item.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+    });
     await test.step('a field that is given back has the value of before', async () => {
       await item.getByLabel('Brand').fill('Ours');
       await item.getByRole('button', { name: 'Save', exact: true }).click();
@@ -252,6 +263,8 @@ test(
     await drawer(page, 'Harvest Moon').getByRole('button', { name: 'Add a size' }).click();
     await expect(form.getByLabel('Size')).toBeFocused();
     await expect(form.getByLabel('Size')).toHaveValue('');
+    await expect(form).toContainText('Another size of Harvest Moon. Members see both as one product');
+    await expect(form.getByRole('list', { name: 'Tiers' })).toBeHidden();
     await form.getByLabel('Size').fill('7G');
     await form.getByLabel('Quantity').fill('6');
     await form.getByLabel('Base price in dollars').fill('44');
@@ -277,6 +290,37 @@ test(
     ]);
     await shownToast(page).getByRole('button', { name: 'Undo' }).click();
     await expect.poll(async () => (await readInventory(shop)).length).toBe(9);
+  },
+);
+
+test(
+  'a round through what is low goes on after each edit, with its reason, and begins in the stock',
+  WIDE,
+  async ({ page, shop }) => {
+    for (const name of ['Harvest Moon', 'Amber Tide Cart']) {
+      const { id } = await readItem(shop, name);
+      await callAsAdmin(shop, 'POST', `/api/admin/inventory/${id}/stock`, { quantity: 2, reason: 'count' });
+    }
+    await openInventory(page, shop, '?tab=inventory&stock=low');
+    await page.getByRole('button', { name: 'Amber Tide Cart', exact: true }).click();
+    const stock = page.getByRole('dialog').getByLabel('In stock', { exact: true });
+    await stock.fill('+30');
+    await page.getByRole('dialog').getByLabel('Reason').selectOption('returned');
+    await stock.press('Enter');
+    await expect(shownToast(page)).toContainText('is now 32');
+    await expect(page.getByText('2 of 9 items')).toBeVisible();
+    await expect(page.getByRole('dialog')).toContainText('1 of 3');
+    await page.getByRole('button', { name: 'Next item' }).click();
+    await expect(drawer(page, 'Pine Hollow Cart')).toBeVisible();
+    await expect(stock).toBeFocused();
+    await expect(page.getByRole('dialog').getByLabel('Reason')).toHaveValue('returned');
+    await stock.fill('+30');
+    await stock.press('Enter');
+    await expect(page.getByText('1 of 9 items')).toBeVisible();
+    await stock.press('Alt+ArrowDown');
+    await expect(drawer(page, 'Harvest Moon')).toBeVisible();
+    await expect(stock).toBeFocused();
+    await expect(page.getByRole('dialog')).toContainText('3 of 3');
   },
 );
 
@@ -331,10 +375,31 @@ test(
     await form.getByLabel('Name', { exact: true }).fill('Fern Salve');
     await form.getByLabel('Quantity').fill('1.5');
     await form.getByLabel('Base price in dollars').fill('cheap');
+    await form.getByLabel('Markup').fill('much');
+    await form.getByRole('button', { name: 'Add tier' }).click();
+    await form.getByLabel('From', { exact: true }).fill('3');
+    await form.getByLabel('Price', { exact: true }).fill('abc');
+    // In a field with suggestions, Enter takes one of them.
+    await form.getByLabel('Brand').press('Enter');
+    await expect(form.getByText('Qty must be')).toHaveCount(0);
+    await form.getByLabel('Name', { exact: true }).fill('');
     await expectAccessible(page, 'the form of a new item');
     await form.getByRole('button', { name: 'Add to the inventory' }).click();
     await expect(form.getByText('Qty must be a whole number of 0 or more')).toBeVisible();
     await expect(form.getByText('Price must be a number of 0 or more')).toBeVisible();
+    await expect(form.getByText('The item needs a name')).toBeVisible();
+    await expect(form.getByText('Markup must be a number from 0 to 100,000')).toBeVisible();
+    await expect(form.getByLabel('Price', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await form.getByLabel('Name', { exact: true }).fill('Fern Salve');
+    await form.getByLabel('Markup').fill('');
+    await form.getByRole('button', { name: 'Remove tier 1' }).click();
+    await form.getByLabel('Picture files').setInputFiles({
+      name: 'notes.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('A shopping list'),
+    });
+    await expect(form.getByText('This file is no picture that the shop can use.')).toBeVisible();
+    await expect(form.getByRole('img')).toHaveCount(0);
     await form.getByLabel('Quantity').fill('4');
     await form.getByLabel('Base price in dollars').fill('$18.50');
     await form.getByLabel('Brand').fill('Fernhill');

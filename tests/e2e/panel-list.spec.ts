@@ -152,6 +152,8 @@ test(
     await expect(brand).not.toHaveAttribute('aria-sort', /./);
     await page.getByRole('button', { name: 'Harvest Moon', exact: true }).focus();
     await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('button', { name: 'Stock of Harvest Moon: 14' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('combobox', { name: 'Weight label of Harvest Moon' })).toBeFocused();
 
     await page.getByRole('button', { name: 'Save view' }).click();
@@ -170,6 +172,66 @@ test(
     expect((await boxOf(brand)).width).toBeCloseTo(width, 0);
   },
 );
+
+test('pictures, tags and the end of lab results can be columns, and sort', WIDE, async ({ page, shop }) => {
+  const lab = { tested: '2026-01-05', expires: '2026-02-05' };
+  await uploadInventory(
+    shop,
+    PRODUCTS.map((product) => ({
+      ...product,
+      ...(product.name === 'Harvest Moon' && { lab }),
+      ...(product.name === 'Blue Hour Cart' && { lab: { ...lab, expires: '2099-02-05' } }),
+    })),
+  );
+  await openInventory(page, shop);
+  const row = page.getByRole('row').filter({ hasText: 'Harvest Moon' });
+  await expect(row.getByText('Lab result expired')).toBeVisible();
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Columns' });
+  for (const title of ['Picture', 'Tags', 'Lab result until'])
+    await dialog.getByRole('checkbox', { name: title }).check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(row).toContainText('Breakdown = 3.5G');
+  await expect(row).toContainText('Feb 5, 2026');
+  await expect(row.getByText('Expired', { exact: true })).toBeVisible();
+  await expect(row.getByRole('img', { name: 'No picture' })).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Lab result until' }).getByRole('button').click();
+  await expect(page.getByRole('row').nth(1)).toContainText('Harvest Moon');
+  await expect(page.getByRole('row').nth(2)).toContainText('Blue Hour Cart');
+  expect((await boxOf(row)).height).toBe(44);
+});
+
+test('the stock of a row is changed at its figure, and Undo takes it back', WIDE, async ({ page, shop }) => {
+  await openInventory(page, shop);
+  const cell = page.getByRole('button', { name: /^Stock of Harvest Moon/ });
+  await cell.click();
+  // It looks at another width too, where there is no such control.
+  await expectAccessible(page, 'the stock of a row');
+  await cell.click();
+  const form = page.getByRole('dialog', { name: 'Stock of Harvest Moon' });
+  await expect(form.getByLabel('In stock', { exact: true })).toBeFocused();
+  await page.keyboard.type('1000000000');
+  await page.keyboard.press('Enter');
+  await expect(form).toContainText('These are more than 1,000,000 pieces. Please check the figure.');
+  await form.getByLabel('In stock', { exact: true }).fill('+6');
+  await form.getByLabel('Reason').selectOption('returned');
+  await form.getByRole('button', { name: 'Change stock' }).click();
+  await expect(shownToast(page)).toContainText('Stock of "Harvest Moon" is now 20');
+  await expect(form).toBeHidden();
+  await expect(cell).toBeFocused();
+  await expect(cell).toHaveAccessibleName('Stock of Harvest Moon: 20');
+  await test.step('the reason stays for the next row, and Escape changes nothing', async () => {
+    await page.getByRole('button', { name: /^Stock of Pine Hollow Cart/ }).click();
+    const next = page.getByRole('dialog', { name: 'Stock of Pine Hollow Cart' });
+    await expect(next.getByLabel('Reason')).toHaveValue('returned');
+    await next.getByLabel('In stock', { exact: true }).fill('9');
+    await page.keyboard.press('Escape');
+    await expect(next).toBeHidden();
+  });
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(cell).toHaveAccessibleName('Stock of Harvest Moon: 14');
+  expect(await readItem(shop, 'Pine Hollow Cart')).toMatchObject({ quantity: 3 });
+});
 
 test('a stock clerk opens a view that an owner shares, and cannot change it', WIDE, async ({ page, shop }) => {
   await callAsAdmin(shop, 'PUT', '/api/admin/views/Few%20carts', { query: 'category=Carts&stock=low', shared: true });

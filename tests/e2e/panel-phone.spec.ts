@@ -32,6 +32,24 @@ test(
   },
 );
 
+test('on a phone the menu of a row changes stock and state without its drawer', ONCE, async ({ page, shop }) => {
+  await openPanel(page, shop, '?tab=inventory');
+  await page.getByRole('button', { name: 'Quick edit of Blue Hour Cart' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Blue Hour Cart' });
+  await expectAccessible(page, 'the quick edit of an item');
+  // It looked at a wide page too, which has no such sheet.
+  await page.getByRole('button', { name: 'Quick edit of Blue Hour Cart' }).click();
+  await sheet.getByRole('switch', { name: 'Active' }).click();
+  await expect(shownToast(page)).toContainText('Product deactivated successfully');
+  await sheet.getByRole('button', { name: '+ one piece' }).click();
+  await sheet.getByRole('button', { name: 'Change stock' }).click();
+  await expect(shownToast(page)).toContainText('is now 21');
+  await expect(sheet).toBeHidden();
+  const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
+  await expect(row).toContainText('21 in stock');
+  await expect(row).toContainText('Inactive');
+});
+
 test('on a phone the cards above the list are folded, and open at a press', ONCE, async ({ page, shop }) => {
   await openPanel(page, shop, '?tab=inventory');
   await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeVisible();

@@ -33,7 +33,8 @@ const openItem = async (page: Page, shop: Parameters<typeof readItem>[0], token?
 const large = (pictures: Locator) => pictures.getByRole('img', { name: NAME });
 /** The small pictures have no name of their own; their buttons have. */
 const small = (pictures: Locator) => pictures.getByRole('button', { name: /^Picture \d of \d$/ });
-const choose = (pictures: Locator, file: Awaited<ReturnType<typeof picture>>) =>
+type PictureFile = Awaited<ReturnType<typeof picture>>;
+const choose = (pictures: Locator, file: PictureFile | PictureFile[]) =>
   pictures.getByLabel(`Picture of ${NAME}`, { exact: true }).setInputFiles(file);
 
 test(
@@ -102,6 +103,12 @@ test(
     await pictures.dispatchEvent('drop', { dataTransfer: transfer });
     await expect(large(pictures)).toHaveAttribute('src', UPLOADED);
     await expect(productCard(store, NAME).locator('img')).toHaveAttribute('src', /\/uploaded\//);
+
+    await choose(pictures, [await picture('#35a', 'first.png'), await picture('#a3a', 'second.png')]);
+    await expect(shownToast(page)).toContainText('2 pictures uploaded');
+    await expect(small(pictures)).toHaveCount(3);
+    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(small(pictures)).toHaveCount(0);
 
     await pictures.getByRole('button', { name: 'Give back to the feed' }).click();
     await expect(shownToast(page)).toContainText('Pictures reset to the feed');

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { scrollToElement } from '../e2e/geometry.ts';
 import { adjustPoints, adminToken, callApi, placeOrder, registerWithRole, setReceiptStatus } from '../e2e/shop-api.ts';
 import { openAs } from '../e2e/storefront-page.ts';
@@ -37,6 +38,24 @@ test('the inventory', async ({ page, shop, picture }) => {
   await page.getByRole('dialog', { name: 'Filters' }).waitFor();
   await picture('panel-inventory-filters');
   await page.getByRole('button', { name: /^Show/ }).click();
+  await list
+    .getByRole('button', { name: /^(Stock|Quick edit) of / })
+    .first()
+    .click();
+  await page.getByLabel('In stock', { exact: true }).fill('+10');
+  await picture('panel-inventory-stock');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Pictures', exact: true }).click();
+  const jar = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#356' } })
+    .png()
+    .toBuffer();
+  const files = ['IH-001-1.png', 'IH-001-2.png', 'ih-002.png', 'IMG_2041.png'];
+  await page
+    .getByLabel('Picture files')
+    .setInputFiles(files.map((name) => ({ name, mimeType: 'image/png', buffer: jar })));
+  await page.getByText('1 file has no item yet.').waitFor();
+  await picture('panel-inventory-pictures');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Add item' }).click();
   await page.getByRole('button', { name: 'Add to the inventory' }).click();
   await page.getByText('The item needs a name').waitFor();

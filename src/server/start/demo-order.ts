@@ -2,7 +2,7 @@ import type { ShippingOption } from '#domain/constants.ts';
 import { addToCart, chooseForCart } from '../features/cart/cart.service.ts';
 import { confirmOrder } from '../features/receipts/confirm.service.ts';
 import { endSessions, openSession } from '../features/users/sessions.queries.ts';
-import { createUser, findUserByName } from '../features/users/users.queries.ts';
+import { createUser, findUserByName, updateUser } from '../features/users/users.queries.ts';
 import { hashToken } from '../lib/secrets.ts';
 import type { Shop } from '../shop.ts';
 
@@ -45,6 +45,9 @@ export const placeDemoOrder = async (
   for (const line of lines) await addToCart(shop, session, { ...line, key: null, addedAt: null });
   await chooseForCart(shop, session, { shippingOption: shipping, notes });
   const { receipt } = await confirmOrder(shop, { session, key: null, isExempt: true });
-  await database.write((tx) => endSessions(tx, { userId }));
+  await database.write(async (tx) => {
+    await updateUser(tx, userId, { lastSeenAt: now });
+    await endSessions(tx, { userId });
+  });
   return receipt.id;
 };

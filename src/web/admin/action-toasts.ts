@@ -38,19 +38,34 @@ export const hasToken = (): boolean => {
 
 /**
  * Shows a success, with Undo if something changed (behavior 10.5). If nothing did, a message that offers an Undo stays: it
- * would be lost for ever.
+ * would be lost for ever. An act of several change-sets has one Undo.
  */
 export const savedToast = (
   queryClient: QueryClient,
   content: ToastContent,
-  changeId: number | null | undefined,
+  made: number | null | undefined | readonly number[],
 ): void => {
-  if (!changeId && useToasts.getState().shown?.action) return;
+  const changes = [made ?? []].flat();
+  if (changes.length === 0 && useToasts.getState().shown?.action) return;
   toast({
     ...content,
     kind: 'success',
-    ...(changeId && { action: { label: 'Undo', onSelect: () => void undoChange(queryClient, changeId) } }),
+    ...(changes.length > 0 && { action: { label: 'Undo', onSelect: () => void undoAll(queryClient, changes) } }),
   });
+};
+
+/** Reverts several change-sets of one act, the newest first, and shows one result. */
+export const undoAll = async (queryClient: QueryClient, changes: readonly number[]): Promise<void> => {
+  const [oldest, ...later] = changes;
+  if (oldest === undefined || !hasToken()) return;
+  try {
+    for (const change of later.toReversed()) await revert(change);
+  } catch (error) {
+    errorToast(messageOf(error, 'Failed to undo the change'));
+    await reloadInventory(queryClient);
+    return;
+  }
+  await undoChange(queryClient, oldest);
 };
 
 /** A toast names at most so many skipped values. */

@@ -13,6 +13,8 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Says what is wrong and what to do. It turns the border red and describes the control. */
   error?: string | undefined;
+  /** The value is wrong, and the message for several fields together says why. */
+  isWrong?: boolean | undefined;
   /** Label and hint are beside the control: on wide pages, and for a small control on all. */
   row?: boolean | 'small';
   /** What follows from the value, below the control and its error. */
@@ -26,8 +28,8 @@ interface FrameProps extends FieldProps {
 
 /** Separates the props of a control from those of the field around it. */
 export const splitField = <Props extends FrameProps>(props: Props) => {
-  const { label, hideLabel, aside, hint, error, row, below, id, className, ...control } = props;
-  return [{ label, hideLabel, aside, hint, error, row, below, id, className }, control] as const;
+  const { label, hideLabel, aside, hint, error, isWrong, row, below, id, className, ...control } = props;
+  return [{ label, hideLabel, aside, hint, error, isWrong, row, below, id, className }, control] as const;
 };
 
 /** The attributes that connect a control with its label, hint and error. */
@@ -44,6 +46,7 @@ export const Field = ({
   aside,
   hint,
   error,
+  isWrong,
   row,
   below,
   id: givenId,
@@ -68,7 +71,11 @@ export const Field = ({
   );
   const control = (
     <>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {children({
+        id,
+        'aria-invalid': error || isWrong ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
       {error && (
         <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-danger-text">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

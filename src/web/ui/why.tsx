@@ -1,8 +1,7 @@
 import { CircleQuestionMark } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { cx } from './cx.ts';
-import { placeBeside } from './floating.ts';
-import { useLayer } from './use-layer.ts';
+import { Popover, showBeside } from './popover.tsx';
 
 interface WhyProps {
   /** The number as it is shown, such as "$45.00". The button is called "Why $45.00?". */
@@ -66,59 +65,11 @@ export const Why = ({ of, explain, children, tabIndex, name }: WhyProps) => {
         {children ?? <CircleQuestionMark aria-hidden className="size-4" />}
       </button>
       {isOpen && (
-        <WhyPopover panel={panel} label={label} control={button} onClosed={() => setOpen(false)}>
+        <Popover panel={panel} label={label} control={button.current} onClosed={() => setOpen(false)}>
           {explain()}
-        </WhyPopover>
+        </Popover>
       )}
     </>
-  );
-};
-
-/** Pixels between the popover and the right edge of the window. */
-const MARGIN = 12;
-
-const showBeside = (panel: HTMLDivElement, control: HTMLButtonElement): void => {
-  // Safari does not focus a pressed button, and the focus is returned to what has it now.
-  if (document.activeElement === document.body) control.focus();
-  placeBeside(panel, control, 'center');
-  panel.showPopover();
-  const beyond = panel.getBoundingClientRect().right + MARGIN - document.documentElement.clientWidth;
-  if (beyond > 0) panel.style.left = `${panel.offsetLeft - beyond}px`;
-  panel.focus();
-};
-
-interface WhyPopoverProps {
-  panel: RefObject<HTMLDivElement | null>;
-  label: string;
-  control: RefObject<HTMLButtonElement | null>;
-  onClosed: () => void;
-  children: ReactNode;
-}
-
-const WhyPopover = ({ panel, label, control, onClosed, children }: WhyPopoverProps) => {
-  const close = () => panel.current?.hidePopover();
-  useLayer(true, close);
-  useLayoutEffect(() => {
-    const element = panel.current;
-    if (element && control.current && !element.matches(':popover-open')) showBeside(element, control.current);
-  }, [panel, control]);
-  // Keys of what is around, such as a table, are not meant here. Tab is the dialog's, which keeps the focus inside.
-  const keepKeys = (event: KeyboardEvent) => {
-    if (event.key !== 'Tab') event.stopPropagation();
-  };
-  return (
-    <div
-      ref={panel}
-      popover="auto"
-      role="dialog"
-      aria-label={label}
-      tabIndex={-1}
-      onKeyDown={keepKeys}
-      onToggle={(event) => event.newState === 'closed' && onClosed()}
-      className="fixed m-0 w-80 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-card border border-line bg-raised p-4 text-left text-sm/5 font-normal whitespace-normal text-text shadow-float outline-none open:rise"
-    >
-      <div className="flex flex-col gap-2">{children}</div>
-    </div>
   );
 };
 

@@ -41,6 +41,7 @@ export const presentOverview = ({ days, sold, unsold, since, period: { before, f
     stockDays: daysOfStock(items, last - first + 1).map(({ item, days: left }) => ({
       productId: item.id,
       name: item.name,
+      available: Math.max(0, item.available ?? 0),
       days: left,
     })),
   };

@@ -217,7 +217,12 @@ const recompute = async (shop: TestShop, days: number): Promise<Overview> => {
         days: Math.floor(((item.quantity - item.reserved) * days) / pieces),
       }))
       .sort((a, b) => a.days - b.days || b.pieces - a.pieces || a.item.id - b.item.id)
-      .map(({ item, days: left }) => ({ productId: item.id, name: item.name, days: left })),
+      .map(({ item, days: left }) => ({
+        productId: item.id,
+        name: item.name,
+        available: item.quantity - item.reserved,
+        days: left,
+      })),
   };
 };
 

@@ -7,6 +7,7 @@ import { wantedQuery } from '../../api/queries/attention.ts';
 import { localDay } from '../../browser/dates.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useMedia } from '../../ui/use-size.ts';
 import { errorToast } from '../action-toasts.ts';
 import { useAddressValues } from '../lists/use-address-values.ts';
@@ -16,6 +17,8 @@ import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { CategoriesButton } from './categories/categories-dialog.tsx';
 import { AddItemDrawer } from './item/add-item-drawer.tsx';
 import { ItemDrawer } from './item/item-drawer.tsx';
+import { useDroppedFiles } from './item/picture-file.ts';
+import { QuickStock } from './item/quick-stock.tsx';
 import type { NewItemStart } from './item/use-new-item.ts';
 import { type Column, columnWords, readColumns, type ShownColumn } from './list/columns.ts';
 import { ColumnsButton } from './list/columns-dialog.tsx';
@@ -33,6 +36,8 @@ import { useSelection } from './list/selection.ts';
 import { Shortcuts } from './list/shortcuts.tsx';
 import { sortItems } from './list/sort-items.ts';
 import { useInventoryView } from './list/use-inventory-view.ts';
+import { PicturesButton, PicturesDialog } from './pictures/pictures-dialog.tsx';
+import { usePictureFiles } from './pictures/use-picture-files.ts';
 import { PriceRuleButton } from './price-rule/price-rule-button.tsx';
 import { ViewsBar } from './views/views-bar.tsx';
 
@@ -90,6 +95,15 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
       () => errorToast('The export failed. Please reload the page and try again.'),
     );
 
+  const pictures = usePictureFiles(items);
+  const [hasPictures, setPictures] = useState(false);
+  const { isOver, drop } = useDroppedFiles((files) => {
+    if (files.length === 0) return;
+    if (!pictures.isBusy) void pictures.add(files);
+    setPictures(true);
+  });
+  const picturesButton = mayWrite && <PicturesButton files={pictures} onOpen={() => setPictures(true)} />;
+
   const labels = <LabelsButton {...{ view, change, doubtful }} />;
   const rows = { items: shown, mayWrite, selection, onSelect: select, onOpen: openItem };
   return (
@@ -103,10 +117,12 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
           <ViewsBar view={view} onView={change}>
             {!isWide && labels}
             {!isWide && <CategoriesButton />}
+            {!isWide && picturesButton}
           </ViewsBar>
         }
       >
         {isWide && <CategoriesButton />}
+        {isWide && picturesButton}
         {isWide && <ColumnsButton columns={columns} onChange={setColumns} />}
         <Shortcuts onSearch={focusSearch} mayWrite={mayWrite} />
         {mayWrite && isWide && <BulkMarkup items={items} />}
@@ -123,33 +139,35 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
       <ListToolbar {...{ view, change, type, categories, brands, labels, search, isWide }} shown={shown.length} />
       <FilterChips view={view} change={change} isAll={!isWide} />
       {view.label === 'check' && items && <LabelBanner items={shown} mayWrite={mayWrite} className="mb-3" />}
-      {items === undefined ? (
-        failure ? (
-          <LoadFailure {...failure} />
+      <div className={cx('flex flex-col rounded-card', isOver && 'outline-2 outline-accent')} {...(mayWrite && drop)}>
+        {items === undefined ? (
+          failure ? (
+            <LoadFailure {...failure} />
+          ) : (
+            <ListSkeleton mayWrite={mayWrite} />
+          )
+        ) : shown.length === 0 ? (
+          <NothingShown
+            hasItems={items.length > 0}
+            mayWrite={mayWrite}
+            narrowed={isNarrowed(view)}
+            onClear={() => change({ ...WHOLE_INVENTORY, columns: view.columns })}
+          />
+        ) : isWide ? (
+          <InventoryTable
+            {...rows}
+            sort={deferredView.sort}
+            onSort={sortBy}
+            columns={columns}
+            onColumns={setColumns}
+            onSelectMany={selectMany}
+            onHistory={onHistory}
+            onLeave={focusSearch}
+          />
         ) : (
-          <ListSkeleton mayWrite={mayWrite} />
-        )
-      ) : shown.length === 0 ? (
-        <NothingShown
-          hasItems={items.length > 0}
-          mayWrite={mayWrite}
-          narrowed={isNarrowed(view)}
-          onClear={() => change({ ...WHOLE_INVENTORY, columns: view.columns })}
-        />
-      ) : isWide ? (
-        <InventoryTable
-          {...rows}
-          sort={deferredView.sort}
-          onSort={sortBy}
-          columns={columns}
-          onColumns={setColumns}
-          onSelectMany={selectMany}
-          onHistory={onHistory}
-          onLeave={focusSearch}
-        />
-      ) : (
-        <InventoryRows {...rows} />
-      )}
+          <InventoryRows {...rows} />
+        )}
+      </div>
       {selected.length > 0 && (
         <BulkBar
           items={selected}
@@ -163,9 +181,14 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
           onClear={clear}
         />
       )}
+      {mayWrite && (
+        <PicturesDialog open={hasPictures} onClose={() => setPictures(false)} files={pictures} items={items ?? NONE} />
+      )}
+      {mayWrite && <QuickStock items={items} isWide={isWide} onOpen={openItem} />}
       <ItemDrawer
         id={openId === '' ? null : Number(openId)}
         {...{ items, shown, onHistory, categories, brands }}
+        isAboutStock={view.stock !== null}
         onOpen={openItem}
         onNew={(start) => setAdding({ start })}
       />

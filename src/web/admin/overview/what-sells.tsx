@@ -72,11 +72,11 @@ export const WhatSells = ({ overview, days }: { overview: Overview; days: number
           empty="No sales in this period."
           header={['productId', 'name', 'days']}
           rows={stockDays.map(({ productId, name, days: left }) => [productId, name, left])}
-          lines={stockDays.map(({ productId, name, days: left }) => ({
+          lines={stockDays.map(({ productId, name, available, days: left }) => ({
             key: productId,
             name,
             link: panelLinks.item(productId),
-            text: left === 0 ? 'less than a day' : counted(left, 'day'),
+            text: available === 0 ? 'sold out' : left === 0 ? 'less than a day' : counted(left, 'day'),
             size: left,
           }))}
         />

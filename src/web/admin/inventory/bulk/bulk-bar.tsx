@@ -12,6 +12,7 @@ import { errorToast, failureMessage, hasToken, savedToast } from '../../action-t
 import { BarButton, ClearSelection } from '../../lists/selection-bar.tsx';
 import { PriceRule } from '../price-rule/price-rule-button.tsx';
 import { FactsDialog, factsSet, LabelDialog, MarkupDialog } from './bulk-dialogs.tsx';
+import { BulkMore } from './bulk-more.tsx';
 
 interface BulkBarProps {
   items: readonly AdminItem[];
@@ -83,6 +84,7 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
               </MenuItem>
             ))}
           </Menu>
+          <BulkMore items={items} />
         </div>
         <ClearSelection onClear={onClear} />
       </div>

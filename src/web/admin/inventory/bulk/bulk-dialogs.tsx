@@ -185,7 +185,8 @@ export const factsSet = ({ category, brand, size, addTags, removeTags }: BulkSet
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-const ValueDialog = ({
+/** A dialog with one press, which sets something on the selected items. */
+export const ValueDialog = ({
   open,
   busy,
   onClose,

@@ -4,11 +4,13 @@ import { MOST_TIERS } from '#domain/tiers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { type TypedTier, withRow } from './typed-tiers.ts';
+import { type TypedTier, withRow, wrongTier } from './typed-tiers.ts';
 
 interface TierRowsProps {
   rows: readonly TypedTier[];
   onChange: (rows: TypedTier[]) => void;
+  /** The base price of one piece in cents, null while it is no amount. */
+  ownPrice: number | null;
   /** What members pay at a typed base price, or null. */
   finalPrice: (price: string) => string | null;
   problem: string | null | undefined;
@@ -17,7 +19,7 @@ interface TierRowsProps {
 }
 
 /** The tiers of an item, each in a row of its own: from so many pieces, this base price (behavior 4.11). */
-export const TierRows = ({ rows, onChange, finalPrice, problem, title }: TierRowsProps) => {
+export const TierRows = ({ rows, onChange, ownPrice, finalPrice, problem, title }: TierRowsProps) => {
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const wasAdded = useRef(false);
@@ -35,11 +37,18 @@ export const TierRows = ({ rows, onChange, finalPrice, problem, title }: TierRow
   };
   const previewOf = (price: string) => {
     const paid = price.trim() === '' ? null : finalPrice(price);
-    return paid === null ? undefined : `members pay ${paid}`;
+    return paid === null ? 'before markup' : `members pay ${paid}`;
   };
+  const wrong = problem ? wrongTier(rows, ownPrice) : null;
+  const isWrong = (row: TypedTier, field: 'from' | 'price') => wrong?.key === row.key && wrong.field === field;
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      {title && <h3 className="text-sm font-medium text-text">{title}</h3>}
+      {title && (
+        <div>
+          <h3 className="text-sm font-medium text-text">{title}</h3>
+          <p className="text-sm text-muted">Type base prices. The markup is added to each.</p>
+        </div>
+      )}
       <ul ref={list} aria-label="Tiers" className="flex list-none flex-col gap-3 empty:hidden">
         {rows.map((row, index) => (
           <li key={row.key}>
@@ -55,6 +64,7 @@ export const TierRows = ({ rows, onChange, finalPrice, problem, title }: TierRow
                 autoComplete="off"
                 unit="pcs"
                 value={row.from}
+                isWrong={isWrong(row, 'from')}
                 onChange={({ target }) => change(row.key, { from: target.value })}
               />
               <TextField
@@ -62,6 +72,7 @@ export const TierRows = ({ rows, onChange, finalPrice, problem, title }: TierRow
                 inputMode="decimal"
                 autoComplete="off"
                 value={row.price}
+                isWrong={isWrong(row, 'price')}
                 aside={previewOf(row.price)}
                 onChange={({ target }) => change(row.key, { price: target.value })}
               />

@@ -66,6 +66,7 @@ const Editor = ({ item, tiers }: Edited) => {
       <TierRows
         rows={rows}
         problem={problem}
+        ownPrice={toCents(item.price)}
         finalPrice={(text) => memberPrice(item, text.replace('$', ''))}
         onChange={(changed) => {
           setProblem(null);

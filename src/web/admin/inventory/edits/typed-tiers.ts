@@ -1,4 +1,4 @@
-import type { WrittenTier } from '#domain/tiers.ts';
+import { readTiers, type WrittenTier } from '#domain/tiers.ts';
 
 /** One tier as it is typed. */
 export interface TypedTier {
@@ -24,3 +24,15 @@ export const writtenTiers = (rows: readonly TypedTier[]): WrittenTier[] =>
   rows
     .filter(({ from, price }) => from.trim() !== '' || price.trim() !== '')
     .map(({ from, price }) => ({ from: number(from), price: number(price) }));
+
+/** The first field that breaks a rule of tiers. `priceCents` is the item's own base price; null if it is not known. */
+export const wrongTier = (
+  rows: readonly TypedTier[],
+  priceCents: number | null,
+): { key: number; field: 'from' | 'price' } | null => {
+  for (const [index, { key }] of rows.entries()) {
+    const read = readTiers(writtenTiers(rows.slice(0, index + 1)), priceCents);
+    if ('problem' in read) return { key, field: read.problem.includes('"from"') ? 'from' : 'price' };
+  }
+  return null;
+};

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useDeferredValue, useId, useMemo, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useDeferredValue, useId, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { AdminItem } from '#contract/inventory.ts';
 import { inventoryQuery } from '../../../api/queries/inventory.ts';
@@ -24,7 +24,7 @@ import { LabFields } from './lab-fields.tsx';
 import { NewPictures, useNewPictures } from './new-pictures.tsx';
 import { SaveBar, useFirstProblem } from './save-bar.tsx';
 import { commonFacts } from './suggestions.ts';
-import { NO_ITEM } from './typed-item.ts';
+import { LONGEST_NAME, NO_ITEM } from './typed-item.ts';
 import { type NewItemStart, useNewItem } from './use-new-item.ts';
 
 interface AddItemDrawerProps {
@@ -62,6 +62,11 @@ interface AddItemFormProps extends Omit<AddItemDrawerProps, 'open' | 'start'> {
 
 const nowhere = () => false;
 
+/** In a field with suggestions, Enter takes one, and must not add an item that is half typed. */
+const keepOpenLists = (event: KeyboardEvent<HTMLFormElement>) => {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.list) event.preventDefault();
+};
+
 const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen }: AddItemFormProps) => {
   const { defaultMarkup } = useShop();
   const id = useId();
@@ -87,13 +92,20 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen }:
   };
   return (
     <>
-      <form ref={form} id={id} noValidate onSubmit={submit} className="relative flex flex-col gap-5 pb-5">
-        <p className="text-sm text-muted">Your own item. Supplier updates won't change it.</p>
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={keepOpenLists}
+        className="relative flex flex-col gap-5 pb-5"
+      >
+        <p className="text-sm text-muted">{start.text ?? "Your own item. Supplier updates won't change it."}</p>
         <NewPictures {...chosen} progress={item.progress} />
         <TextField
           label="Name"
           autoComplete="off"
-          maxLength={200}
+          maxLength={LONGEST_NAME}
           data-autofocus={start.focus === 'name' || undefined}
           {...bind(item.form, 'name')}
         />

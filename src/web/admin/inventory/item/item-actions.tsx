@@ -26,11 +26,16 @@ export const ItemActions = ({ item, onNew, onGone }: ItemActionsProps) => {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const isReserved = item.reserved > 0;
   const takeOff = useMutation({
     mutationFn: () => takeOffItem(queryClient, item.id),
     onSuccess: ({ message, changeId }) => {
       onGone();
-      savedToast(queryClient, { title: message, description: 'Its open orders show as short.' }, changeId);
+      savedToast(
+        queryClient,
+        { title: message, ...(isReserved && { description: 'Its open orders show as short.' }) },
+        changeId,
+      );
     },
     onError: (error) => {
       setAsking(false);
@@ -89,7 +94,7 @@ export const ItemActions = ({ item, onNew, onGone }: ItemActionsProps) => {
         busy={takeOff.isPending}
         onConfirm={() => hasToken() && takeOff.mutate()}
       >
-        Members no longer see it, and open orders of it show as short. Undo brings it back.
+        Members no longer see it{isReserved && ', and open orders of it show as short'}. Undo brings it back.
       </ConfirmDialog>
     </section>
   );

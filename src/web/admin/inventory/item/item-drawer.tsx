@@ -7,11 +7,13 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { SkeletonText } from '../../../ui/loading.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { useMay } from '../../panel-role.ts';
+import { LabMark } from '../list/fact-cells.tsx';
 import { GoneItem, ItemEditor } from './item-editor.tsx';
 import { ItemFacts } from './item-facts.tsx';
 import { ItemHistory } from './item-history.tsx';
 import { ItemOrders } from './item-orders.tsx';
 import type { NewItemStart } from './use-new-item.ts';
+import { type StockRound, useRound, useStockRound } from './use-round.ts';
 
 interface ItemDrawerProps {
   /** The item that the address names, or null. */
@@ -20,6 +22,8 @@ interface ItemDrawerProps {
   items: readonly AdminItem[] | undefined;
   /** The rows of the list, in their order. */
   shown: readonly AdminItem[];
+  /** The list is narrowed by stock, so that a round through it is about stock. */
+  isAboutStock: boolean;
   /** Opens another item, or with null none. */
   onOpen: (id: number | null) => void;
   onHistory: (item: AdminItem) => void;
@@ -33,15 +37,21 @@ interface ItemDrawerProps {
 const NONE: readonly AdminItem[] = [];
 
 /** One item: facts and edits, orders, history. Arrow keys go to the next row (behavior 10.11). */
-export const ItemDrawer = ({ id, items, shown, onOpen, ...rest }: ItemDrawerProps) => {
+export const ItemDrawer = ({ id, items, shown, onOpen, isAboutStock, ...rest }: ItemDrawerProps) => {
   const shownId = useLastShown(id);
   // The list may have 20,000 items, and is searched only while one of them is open.
   const found = shownId === null ? null : items?.find((each) => each.id === shownId);
   const item = useLastShown(found);
   const content = useRef<HTMLDivElement>(null);
-  const place = id === null ? -1 : shown.findIndex((each) => each.id === id);
-  const rows = { place, count: shown.length, go: (to: number) => shown[to] && onOpen(shown[to].id) };
-  useRowKeys(id !== null, rows, content);
+  const round = useRound({ id, items: items ?? NONE, shown });
+  const { stock, leadTo } = useStockRound(id !== null, isAboutStock);
+  const go: Step = (place, isLedOn) => {
+    const next = round.idAt(place);
+    if (next === undefined) return;
+    leadTo(isLedOn ? next : null);
+    onOpen(next);
+  };
+  useRowKeys(id !== null, { place: round.place, go }, content);
   const current = item?.id === shownId ? item : undefined;
   return (
     <div className="[--drawer-width:40rem]">
@@ -54,7 +64,7 @@ export const ItemDrawer = ({ id, items, shown, onOpen, ...rest }: ItemDrawerProp
       >
         {/* What is hidden for screen readers lies in here, so that nothing but this scrolls to it. */}
         <div ref={content} className="relative flex flex-col gap-6">
-          {place >= 0 && <RowSteps {...rows} />}
+          {round.place >= 0 && <RowSteps place={round.place} count={round.count} go={go} />}
           {current ? (
             <Content
               key={current.id}
@@ -63,6 +73,7 @@ export const ItemDrawer = ({ id, items, shown, onOpen, ...rest }: ItemDrawerProp
               isGone={id !== null && items !== undefined && !found}
               items={items ?? NONE}
               onClose={() => onOpen(null)}
+              stock={stock}
               {...rest}
             />
           ) : items ? (
@@ -76,20 +87,22 @@ export const ItemDrawer = ({ id, items, shown, onOpen, ...rest }: ItemDrawerProp
   );
 };
 
-const StateBadges = ({ item: { isActive, byHand, isLow, quantity } }: { item: AdminItem }) => (
+const StateBadges = ({ item, item: { isActive, byHand, isLow, quantity } }: { item: AdminItem }) => (
   <span className="flex flex-wrap gap-1.5">
     <Badge tone={isActive ? 'good' : 'danger'}>{isActive ? 'Active' : 'Inactive'}</Badge>
     {isLow && <Badge tone="warning">{quantity === 0 ? 'Out of stock' : 'Low on stock'}</Badge>}
+    <LabMark item={item} />
     {byHand && <Badge>Added by hand</Badge>}
   </span>
 );
 
-interface ContentProps extends Omit<ItemDrawerProps, 'id' | 'items' | 'shown' | 'onOpen'> {
+interface ContentProps extends Omit<ItemDrawerProps, 'id' | 'items' | 'shown' | 'isAboutStock' | 'onOpen'> {
   item: AdminItem;
   /** Somebody has taken it off the list while the drawer is open. */
   isGone: boolean;
   items: readonly AdminItem[];
   onClose: () => void;
+  stock: StockRound;
 }
 
 /** A role that edits gets the editor, any other one the facts. */
@@ -118,19 +131,15 @@ const Content = ({ item, isGone, onHistory, ...rest }: ContentProps) => {
   );
 };
 
-interface Rows {
-  /** Which row of the list is open, from 0; below 0 if none. */
-  place: number;
-  count: number;
-  go: (place: number) => void;
-}
+/** Goes to a row. Led on, a round that is about stock goes on in the stock. */
+type Step = (place: number, isLedOn: boolean) => void;
 
-const RowSteps = ({ place, count, go }: Rows) => (
+const RowSteps = ({ place, count, go }: { place: number; count: number; go: Step }) => (
   <div className="-my-2 flex items-center gap-1 text-sm text-muted">
-    <IconButton label="Previous item" disabled={place === 0} onClick={() => go(place - 1)} className="-ml-3">
+    <IconButton label="Previous item" disabled={place === 0} onClick={() => go(place - 1, true)} className="-ml-3">
       <ChevronUp aria-hidden />
     </IconButton>
-    <IconButton label="Next item" disabled={place === count - 1} onClick={() => go(place + 1)}>
+    <IconButton label="Next item" disabled={place === count - 1} onClick={() => go(place + 1, true)}>
       <ChevronDown aria-hidden />
     </IconButton>
     {(place + 1).toLocaleString('en-US')} of {count.toLocaleString('en-US')}
@@ -140,8 +149,18 @@ const RowSteps = ({ place, count, go }: Rows) => (
 /** The controls that take the arrow keys themselves. */
 const TAKES_ARROWS = 'input:not([type="checkbox"]), textarea, select, [role="menu"] *, [popover] *';
 
-/** Up and down go to the row before and after, while the focus is in the drawer but in no field. */
-const useRowKeys = (isOpen: boolean, { place, go }: Rows, content: React.RefObject<HTMLElement | null>): void => {
+/** With Alt, arrows open a list. */
+const TAKES_ALT_ARROWS = 'input[list], select, [role="menu"] *, [popover] *';
+
+/**
+ * Up and down go to the row before and after, while the focus is in the drawer but in no field: there the keys would end in
+ * the next one. With Alt they do so from a field, and lead on to the same work.
+ */
+const useRowKeys = (
+  isOpen: boolean,
+  { place, go }: { place: number; go: Step },
+  content: React.RefObject<HTMLElement | null>,
+): void => {
   useEffect(() => {
     if (!isOpen || place < 0) return;
     const drawer = () => content.current?.closest('dialog');
@@ -150,10 +169,10 @@ const useRowKeys = (isOpen: boolean, { place, go }: Rows, content: React.RefObje
     const keys = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
       const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-      if (step === 0 || ctrlKey || metaKey || altKey || shiftKey || !(target instanceof Element)) return;
-      if (target.closest('dialog') !== drawer() || target.matches(TAKES_ARROWS)) return;
+      if (step === 0 || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return;
+      if (target.closest('dialog') !== drawer() || target.matches(altKey ? TAKES_ALT_ARROWS : TAKES_ARROWS)) return;
       event.preventDefault();
-      go(place + step);
+      go(place + step, altKey);
     };
     document.addEventListener('keydown', keys);
     return () => document.removeEventListener('keydown', keys);

@@ -30,9 +30,10 @@ import { LabFields } from './lab-fields.tsx';
 import { keptPictures } from './new-pictures.tsx';
 import { EditBar, useFirstProblem } from './save-bar.tsx';
 import { commonFacts } from './suggestions.ts';
-import { type TypedItem, typedItem } from './typed-item.ts';
+import { NO_LABEL, nameWithoutSize, type TypedItem, typedItem } from './typed-item.ts';
 import { useItemEdit } from './use-item-edit.ts';
 import type { NewItemStart } from './use-new-item.ts';
+import type { StockRound } from './use-round.ts';
 
 interface ItemEditorProps {
   item: AdminItem;
@@ -44,16 +45,28 @@ interface ItemEditorProps {
   /** Opens the form of a new item, filled in. */
   onNew: (start: NewItemStart) => void;
   onClose: () => void;
+  /** What a round through the stock keeps. */
+  stock: StockRound;
   /** Orders and history. */
   children: ReactNode;
 }
 
 /** The editor of an item: one press saves all that is typed, in one change (behavior 10.11). */
-export const ItemEditor = ({ item, isGone, items, categories, brands, onNew, onClose, children }: ItemEditorProps) => {
+export const ItemEditor = ({
+  item,
+  isGone,
+  items,
+  categories,
+  brands,
+  onNew,
+  onClose,
+  stock: round,
+  children,
+}: ItemEditorProps) => {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const edit = useItemEdit(item);
-  const stock = useTypedStock(item);
+  const stock = useTypedStock(item, round);
   const { category } = item;
   const common = useMemo(() => commonFacts(items, category ?? ''), [items, category]);
   useFirstProblem(form, edit.attempts);
@@ -88,7 +101,7 @@ export const ItemEditor = ({ item, isGone, items, categories, brands, onNew, onC
             <PriceFields {...props} />
           </div>
         </div>
-        <ItemStock item={item} stock={stock} />
+        <ItemStock item={item} stock={stock} takesFocus={round.takesFocus} />
         {isOfFeed(item) && item.lastSynced !== null && (
           <p className="-ml-3.5 border-l-2 border-edge/60 pl-3 text-sm text-muted">
             Fields with a line follow the feed until you change them.
@@ -133,11 +146,17 @@ const isAddressOf = ({ id }: AdminItem, to: string): boolean =>
   new URLSearchParams(to.split('?')[1]).get('item') === String(id);
 
 /** What the form of a new item begins with. The pieces of a new item have to be counted. */
-const startOf = (item: AdminItem, typed: TypedItem, kind: 'duplicate' | 'size' | 'again'): NewItemStart => ({
-  typed: { ...typed, ...(kind === 'size' && { size: '', weightLabel: 'none' }) },
-  pictures: keptPictures(item.images),
-  focus: kind === 'size' ? 'size' : 'name',
-});
+const startOf = (item: AdminItem, typed: TypedItem, kind: 'duplicate' | 'size' | 'again'): NewItemStart => {
+  const pictures = keptPictures(item.images);
+  if (kind !== 'size') return { typed, pictures, focus: 'name' };
+  // A larger size has other prices, and its name ends with it.
+  const family = nameWithoutSize(typed.name, typed.size);
+  const size = { ...typed, size: '', weightLabel: NO_LABEL, tiers: [], name: family ?? typed.name };
+  return { typed: size, pictures, focus: 'size', text: sizeText(item), ...(family && { family }) };
+};
+
+const sizeText = ({ name }: AdminItem): string =>
+  `Another size of ${name}. Members see both as one product, as long as brand, form and category are the same.`;
 
 /** For a link to an item that left, and for one that leaves while its drawer is open. */
 export const GoneItem = () => (

@@ -11,7 +11,7 @@ import { TierRows } from '../edits/tier-rows.tsx';
 import { FactField, TagsField } from './chips.tsx';
 import { FeedLine } from './feed-line.tsx';
 import type { CommonFacts } from './suggestions.ts';
-import { finalPriceText, NO_LABEL, type TypedField, type TypedItem } from './typed-item.ts';
+import { finalPriceText, NO_LABEL, type TypedField, type TypedItem, typedCents } from './typed-item.ts';
 import type { ItemForm } from './use-item-edit.ts';
 
 /*
@@ -177,6 +177,7 @@ export const TierFields = ({ defaultMarkup = 0, ...props }: PriceFieldsProps) =>
         title="Lower price for more pieces"
         rows={form.typed.tiers}
         problem={form.errors.tiers}
+        ownPrice={typedCents(form.typed.price)}
         finalPrice={(price) => finalPriceText(price, markup)}
         onChange={(rows) => form.set('tiers', rows)}
       />

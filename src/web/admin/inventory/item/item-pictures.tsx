@@ -12,11 +12,8 @@ import { Tooltip } from '../../../ui/tooltip.tsx';
 import { saveEdit, useCell } from '../edits/cell-edits.ts';
 import { categoryName } from '../list/filter-items.ts';
 import { FeedLine } from './feed-line.tsx';
-import { useDroppedFiles } from './use-dropped-files.ts';
+import { ACCEPTED, useDroppedFiles } from './picture-file.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
-
-/** What the file chooser offers. A phone that takes pictures of another type converts them to one of these. */
-export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 interface ItemPicturesProps {
   item: AdminItem;
@@ -30,7 +27,7 @@ export const ItemPictures = ({ item, mayWrite }: ItemPicturesProps) => {
   const shown = images.find((image) => image === chosen) ?? images[0];
   const upload = usePictureUpload(item, setChosen);
   const uploadButton = useRef<HTMLButtonElement>(null);
-  const { isOver, drop } = useDroppedFiles(([file]) => upload.start(file));
+  const { isOver, drop } = useDroppedFiles(upload.start);
   return (
     <section
       aria-label="Pictures"
@@ -178,12 +175,13 @@ const UploadButton = ({ item, upload, button }: UploadButtonProps) => {
       <input
         ref={chooser}
         type="file"
+        multiple
         accept={ACCEPTED}
         aria-label={`Picture of ${item.name}`}
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
-          upload.start(target.files?.[0]);
+          upload.start([...(target.files ?? [])]);
           // Choosing the same file again must cause another event.
           target.value = '';
         }}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { STOCK_REASONS, type StockReason } from '#domain/inventory-plan-stock.ts';
 import { createActionKey } from '../../../api/action-key.ts';
@@ -15,22 +15,29 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { hasToken, savedToast } from '../../action-toasts.ts';
 import { ItemWhy } from '../list/item-why.tsx';
 import { differenceText, REASON_LABELS, readStock, reasonOf, stockCall, type TypedStock } from './typed-stock.ts';
+import type { StockRound } from './use-round.ts';
 
 const REASONS = STOCK_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }));
 const LONGEST_NOTE = 500;
 
 /** The stock that is typed in the drawer of an item. It is kept above the fields, because leaving the drawer asks about it. */
-export const useTypedStock = (item: AdminItem) => {
+export const useTypedStock = (
+  item: AdminItem,
+  { reason: kept, keepReason, begin }: Omit<StockRound, 'takesFocus'>,
+  onSaved?: () => void,
+) => {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState<TypedStock | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [actionKey] = useState(createActionKey);
-  const shown: TypedStock = typed ?? { text: String(item.quantity), base: item.quantity, reason: null, note: '' };
+  const shown: TypedStock = typed ?? { text: String(item.quantity), base: item.quantity, reason: kept, note: '' };
   const call = stockCall(shown);
 
   const change = (changes: Partial<TypedStock>) => {
     setProblem(null);
+    begin();
+    if (changes.reason) keepReason(changes.reason);
     setTyped({ ...shown, ...changes });
   };
   const step = (by: number) => change({ text: String(Math.max(0, (readStock(shown) ?? shown.base) + by)) });
@@ -56,6 +63,7 @@ export const useTypedStock = (item: AdminItem) => {
       putItem(queryClient, stored);
       discard();
       savedToast(queryClient, { title: message, description: REASON_LABELS[body.reason] }, changeId);
+      onSaved?.();
     } catch (error) {
       if (isUnconfirmed(error)) return;
       setProblem(messageOf(error, 'Failed to change the stock'));
@@ -70,17 +78,31 @@ export const useTypedStock = (item: AdminItem) => {
 interface ItemStockProps {
   item: AdminItem;
   stock: ReturnType<typeof useTypedStock>;
+  /** Whether an item begins here. */
+  takesFocus: (id: number) => boolean;
+  className?: string;
 }
 
+const BOX = 'rounded-card border border-line bg-well/50 p-3 sm:p-4';
+
 /** The stock as a number with "+" and "−", and the reason of a change. It has a press of its own (behavior 9.22). */
-export const ItemStock = ({ item, stock: { shown, call, problem, isBusy, change, step, save } }: ItemStockProps) => {
+export const ItemStock = ({ item, stock, takesFocus, className = BOX }: ItemStockProps) => {
+  const { shown, call, problem, isBusy, change, step, save } = stock;
   const figure = useRef<HTMLInputElement>(null);
   const difference = differenceText(shown);
   const isIdle = call === null;
-  const press = () => {
-    if (save()) return;
+  const focusFigure = () => {
     figure.current?.focus();
     figure.current?.select();
+  };
+  useEffect(() => {
+    if (!takesFocus(item.id)) return;
+    figure.current?.focus();
+    figure.current?.select();
+  }, [takesFocus, item.id]);
+  const press = () => {
+    const isSent = save();
+    if (!isSent || (call && 'problem' in call)) focusFigure();
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -89,7 +111,7 @@ export const ItemStock = ({ item, stock: { shown, call, problem, isBusy, change,
     press();
   };
   return (
-    <section aria-label="Stock" className="flex flex-col gap-3 rounded-card border border-line bg-well/50 p-3 sm:p-4">
+    <section aria-label="Stock" className={cx('flex flex-col gap-3', className)}>
       <div className="flex flex-wrap items-end gap-2">
         <div className="flex items-end gap-1.5">
           <IconButton label="− one piece" onClick={() => step(-1)} className="border-edge!">
@@ -101,6 +123,7 @@ export const ItemStock = ({ item, stock: { shown, call, problem, isBusy, change,
             inputMode="numeric"
             autoComplete="off"
             value={shown.text}
+            isWrong={problem !== null}
             onChange={({ target }) => change({ text: target.value })}
             onKeyDown={keys}
             className="w-24"

@@ -9,7 +9,7 @@ import { uploadLabFile } from '../../../api/queries/inventory-edits.ts';
 import { editItem } from '../../../api/queries/inventory-items.ts';
 import { Button } from '../../../ui/button.tsx';
 import { failureToast, hasToken, savedToast } from '../../action-toasts.ts';
-import { ACCEPTED } from './item-pictures.tsx';
+import { ACCEPTED } from './picture-file.ts';
 
 const TOO_LARGE = 'This file is larger than 15 MB. Please choose a smaller one.';
 

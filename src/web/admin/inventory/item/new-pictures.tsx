@@ -6,8 +6,7 @@ import { pictureForms } from '#domain/picture-widths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { ACCEPTED } from './item-pictures.tsx';
-import { useDroppedFiles } from './use-dropped-files.ts';
+import { ACCEPTED, canBeDrawn, useDroppedFiles } from './picture-file.ts';
 
 /** A picture of an item that is not saved yet: a file of this device, or the picture of another item. */
 export interface NewPicture {
@@ -32,20 +31,21 @@ export const useNewPictures = (start: readonly NewPicture[]) => {
     },
     [],
   );
-  const add = (files: Iterable<File>) => {
+  const add = async (files: Iterable<File>): Promise<void> => {
     const chosen = [...files];
     const fitting = chosen.filter(({ size }) => size <= PICTURE_MAX_BYTES);
-    const room = Math.max(0, MOST_PICTURES - pictures.length);
-    setProblem(
-      fitting.length < chosen.length
-        ? errorText('picture_too_large')
-        : fitting.length > room
-          ? errorText('too_many_pictures')
-          : null,
-    );
-    const added = fitting.slice(0, room).map((file) => ({ address: URL.createObjectURL(file), file }));
-    made.current.push(...added.map(({ address }) => address));
-    setPictures([...pictures, ...added]);
+    const opened = fitting.map((file) => ({ address: URL.createObjectURL(file), file }));
+    made.current.push(...opened.map(({ address }) => address));
+    const isPicture = await Promise.all(opened.map(({ address }) => canBeDrawn(address)));
+    const usable = opened.filter((_, at) => isPicture[at]);
+    setPictures((before) => [...before, ...usable].slice(0, MOST_PICTURES));
+    const problems = [
+      fitting.length < chosen.length && 'picture_too_large',
+      usable.length < fitting.length && 'picture_refused',
+      pictures.length + usable.length > MOST_PICTURES && 'too_many_pictures',
+    ] as const;
+    const code = problems.find((problem) => problem !== false);
+    setProblem(code ? errorText(code) : null);
   };
   const change = (changed: readonly NewPicture[]) => {
     setProblem(null);
@@ -63,7 +63,7 @@ interface NewPicturesProps extends ReturnType<typeof useNewPictures> {
 export const NewPictures = ({ pictures, problem, add, change, progress }: NewPicturesProps) => {
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { isOver, drop } = useDroppedFiles(add);
+  const { isOver, drop } = useDroppedFiles((files) => void add(files));
   const remove = (picture: NewPicture) => {
     change(pictures.filter((each) => each !== picture));
     button.current?.focus();
@@ -106,7 +106,7 @@ export const NewPictures = ({ pictures, problem, add, change, progress }: NewPic
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {
-          add(target.files ?? []);
+          void add([...(target.files ?? [])]);
           // Choosing the same file again must cause another event.
           target.value = '';
         }}

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { adminItem } from '../../../testing/admin-item.ts';
 import {
   changesOf,
-  fieldProblems,
   finalPriceText,
-  missingFields,
   NO_ITEM,
+  nameInSize,
+  nameWithoutSize,
   newItemFields,
   type TypedField,
   type TypedItem,
@@ -125,38 +125,25 @@ test('a new item is sent as an inventory file states it', () => {
   });
 });
 
-test('a new item needs a name, a quantity and a price', () => {
-  expect(Object.keys(missingFields(NO_ITEM))).toEqual(['name', 'qty', 'price']);
-  expect(missingFields({ ...NO_ITEM, name: 'A', qty: '0', price: '0' })).toEqual({});
-});
-
 test('what members pay is known while price and markup are amounts', () => {
   expect(finalPriceText('$18.50', '15')).toBe('$34.00');
   expect(finalPriceText('cheap', '15')).toBe(null);
   expect(finalPriceText('18', '')).toBe(null);
 });
 
-test('each problem that the shop names is at its field', () => {
-  expect(
-    fieldProblems([
-      'price must be a number of 0 or more',
-      'qty must be a whole number of 0 or more',
-      'tiers must be in ascending order of "from"',
-      'lab expires must be a date such as 2026-11-22',
-      'lab tested is missing',
-      'Markup must be a number from 0 to 100,000',
-      'The threshold must be a whole number from 0 to 1,000,000',
-      'images must have at most 20 entries',
-      'The item is odd',
-    ]),
-  ).toEqual({
-    price: 'Price must be a number of 0 or more',
-    qty: 'Qty must be a whole number of 0 or more',
-    tiers: 'Tiers must be in ascending order of "from"',
-    expires: 'Expires must be a date such as 2026-11-22',
-    tested: 'Tested is missing',
-    markup: 'Markup must be a number from 0 to 100,000',
-    lowStock: 'The threshold must be a whole number from 0 to 1,000,000',
-    root: 'Images must have at most 20 entries',
-  });
+test.each([
+  ['Fern - 3.5G', '3.5g', 'Fern'],
+  ['Fern 3.5G', '3.5G', 'Fern'],
+  ['Fern (1G', '1G', 'Fern'],
+  ['Fern - Peach', '3.5G', null],
+  ['Fern 13.5G', '3.5G', null],
+  ['3.5G', '3.5G', null],
+  ['Fern', '', null],
+])('the name "%s" without its size "%s" is %j', (name, size, family) => {
+  expect(nameWithoutSize(name, size)).toBe(family);
+});
+
+test('another size of a family has the size at the end of its name', () => {
+  expect(nameInSize('Fern', ' 7G ')).toBe('Fern - 7G');
+  expect(nameInSize('Fern', '')).toBe('Fern');
 });

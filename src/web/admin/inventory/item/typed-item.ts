@@ -34,6 +34,9 @@ export interface TypedItem {
 }
 export type TypedField = keyof TypedItem;
 
+/** The most characters of a name. */
+export const LONGEST_NAME = 200;
+
 /** No weight label. */
 export const NO_LABEL = 'none';
 
@@ -104,9 +107,12 @@ export const typedItem = (item: AdminItem): TypedItem => ({
 
 const plain = (amount: string): string => amount.replace('$', '').trim();
 
+/** A typed amount in cents; null for any other text. */
+export const typedCents = (text: string): number | null => toCents(plain(text));
+
 /** Dollars as a number. The shop says what is wrong with any other text. */
 const dollarsOf = (text: string): number | string => {
-  const cents = toCents(plain(text));
+  const cents = typedCents(text);
   return cents === null ? plain(text) : centsToDollars(cents);
 };
 
@@ -180,39 +186,21 @@ export const newItemFields = (typed: TypedItem, images: readonly string[]): Reco
   };
 };
 
-/** What a new item cannot do without. */
-export const missingFields = ({ name, qty, price }: TypedItem): Partial<Record<TypedField, string>> => ({
-  ...(name.trim() === '' && { name: 'The item needs a name' }),
-  ...(qty.trim() === '' && { qty: 'How many pieces are there?' }),
-  ...(price.trim() === '' && { price: 'What is the base price of one piece?' }),
-});
+/** A name without the size at its end, such as "Fern - 3.5G"; null if it does not end with its size. */
+export const nameWithoutSize = (name: string, size: string): string | null => {
+  const wanted = size.trim().toLowerCase();
+  if (wanted === '' || !name.trim().toLowerCase().endsWith(wanted)) return null;
+  const rest = name.trim().slice(0, -wanted.length);
+  const family = rest.replace(/[\s\-–—·,(]+$/, '');
+  return family === '' || family === rest ? null : family;
+};
+
+/** The name of a family's product in a size. */
+export const nameInSize = (family: string, size: string): string =>
+  size.trim() === '' ? family : `${family} - ${size.trim()}`;
 
 /** What members pay at a typed base price and markup, as text; null while they are no amounts. */
 export const finalPriceText = (price: string, markup: string): string | null => {
-  const [base, added] = [toCents(plain(price)), toCents(plain(markup))];
+  const [base, added] = [typedCents(price), typedCents(markup)];
   return base === null || added === null ? null : `$${centsToAmount(finalPriceCents(base, added))}`;
-};
-
-const LAB_FIELDS = ['tested', 'expires', 'thc', 'cbd'] as const;
-/** Messages of the shop that begin with another word than the name of their field. */
-const WORDS: Readonly<Record<string, TypedField>> = { markup: 'markup', 'the threshold': 'lowStock', tiers: 'tiers' };
-
-/** The typed fields to which the problems of the shop belong: "price must be …" is about the price. "root" is all of them. */
-export const fieldProblems = (problems: readonly string[]): Partial<Record<TypedField | 'root', string>> => {
-  const found: Partial<Record<TypedField | 'root', string>> = {};
-  for (const problem of problems) {
-    const inLab = /^lab[ .]/.test(problem);
-    const text = inLab ? problem.slice('lab '.length) : problem;
-    const word = /^\w+/.exec(text)?.[0] ?? '';
-    const begins = Object.keys(WORDS).find((start) => text.toLowerCase().startsWith(start));
-    const field = inLab
-      ? (LAB_FIELDS.find((name) => name === word) ?? 'tested')
-      : begins !== undefined
-        ? WORDS[begins]!
-        : word in NO_ITEM
-          ? (word as TypedField)
-          : 'root';
-    found[field] ??= text.charAt(0).toUpperCase() + text.slice(1);
-  }
-  return found;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceText, readStock, reasonOf, stockCall, type TypedStock } from './typed-stock.ts';
+import { differenceText, readStock, reasonOf, stockCall, stockTextProblem, type TypedStock } from './typed-stock.ts';
 
 const typed = (text: string, changes: Partial<TypedStock> = {}): TypedStock => ({
   text,
@@ -49,6 +49,24 @@ test('what is no stock says so before it is sent', () => {
   expect(stockCall(typed('-30'))).toEqual({ problem: "Stock can't go below 0." });
   expect(stockCall(typed('2.5'))).toEqual({ problem: 'Enter a whole number, such as 24 or +10.' });
   expect(stockCall(typed('2000000000'))).toEqual({ problem: 'Stock can be at most 1,000,000,000.' });
+});
+
+test('a figure of more than a million is a slip, unless there are as many already', () => {
+  const problem = 'These are more than 1,000,000 pieces. Please check the figure.';
+  expect(stockCall(typed('1000000000'))).toEqual({ problem });
+  expect(stockCall(typed('1000001'))).toEqual({ problem });
+  expect(stockCall(typed('1000000'))).toHaveProperty('body.delta', 999_976);
+  expect(stockCall(typed('2999999', { base: 3_000_000 }))).toHaveProperty('body.quantity', 2_999_999);
+});
+
+test.each([
+  ['24', null],
+  ['+10', null],
+  ['-2', null],
+  ['ten', 'Enter a whole number, such as 24 or +10.'],
+  ['+2000000', 'These are more than 1,000,000 pieces. Please check the figure.'],
+])('for many items the text "%s" is answered with %j', (text, problem) => {
+  expect(stockTextProblem(text)).toBe(problem);
 });
 
 test('the difference has a sign', () => {

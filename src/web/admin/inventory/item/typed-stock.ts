@@ -22,6 +22,12 @@ export interface TypedStock {
   note: string;
 }
 
+/** A larger figure is a slip of the finger. Feeds and files may have more. */
+export const MOST_TYPED_PIECES = 1_000_000;
+export const TOO_MANY_PIECES = 'These are more than 1,000,000 pieces. Please check the figure.';
+
+const NO_STOCK = 'Enter a whole number, such as 24 or +10.';
+
 /** The stock that a text means: "24", or the difference "+10" or "-3". Null if it is neither. */
 export const readStock = ({ text, base }: Pick<TypedStock, 'text' | 'base'>): number | null => {
   const match = /^([-−+])?\s*(\d{1,12})$/.exec(text.trim());
@@ -30,6 +36,13 @@ export const readStock = ({ text, base }: Pick<TypedStock, 'text' | 'base'>): nu
   const pieces = Number(digits);
   if (sign === undefined) return pieces;
   return sign === '+' ? base + pieces : base - pieces;
+};
+
+/** What is wrong with a text, whatever stock it starts from; null if it is a figure or a difference. */
+export const stockTextProblem = (text: string): string | null => {
+  const typed = readStock({ text, base: 0 });
+  if (typed === null) return NO_STOCK;
+  return Math.abs(typed) > MOST_TYPED_PIECES ? TOO_MANY_PIECES : null;
 };
 
 /** More pieces are mostly a delivery, and fewer a count. */
@@ -49,9 +62,10 @@ export interface StockBody {
  */
 export const stockCall = (typed: TypedStock): { body: StockBody } | { problem: string } | null => {
   const wanted = readStock(typed);
-  if (wanted === null) return { problem: 'Enter a whole number, such as 24 or +10.' };
+  if (wanted === null) return { problem: NO_STOCK };
   const after = stockAfter(typed.base, { quantity: wanted });
   if ('problem' in after) return after;
+  if (wanted > Math.max(MOST_TYPED_PIECES, typed.base)) return { problem: TOO_MANY_PIECES };
   const reason = reasonOf(typed);
   const note = typed.note.trim() || null;
   if (reason === 'count') return { body: { quantity: wanted, reason, note } };

@@ -9,10 +9,10 @@ import { editItem } from '../../../api/queries/inventory-items.ts';
 import { hasToken, savedToast } from '../../action-toasts.ts';
 import { fieldLabel, formatValue } from '../../changes/plan-labels.ts';
 import { describeTags } from './fact-tags.ts';
-import { apiFieldOf, changesOf, fieldProblems, type TypedField, type TypedItem, typedItem } from './typed-item.ts';
+import { apiFieldOf, changesOf, type TypedField, type TypedItem, typedItem } from './typed-item.ts';
+import { editProblems, type FormErrors, fieldProblems } from './typed-problems.ts';
 
 type ApiValues = Partial<Record<EditableField, unknown>>;
-type FormErrors = Partial<Record<TypedField | 'root', string>>;
 
 /** What the fields of an item need, in the editor and in the form of a new item. */
 export interface ItemForm {
@@ -124,12 +124,19 @@ export const useItemEdit = (item: AdminItem) => {
       return;
     }
     if (error instanceof ApiError && error.status === 404) void reloadInventory(queryClient);
-    setErrors(errorsOf(error, FAILED));
+    refuse(errorsOf(error, FAILED));
+  };
+
+  const refuse = (found: FormErrors): void => {
+    setErrors(found);
     setAttempts((count) => count + 1);
   };
 
   const save = () => {
-    if (!isBusy && hasToken()) void send(draft);
+    if (isBusy || !hasToken()) return;
+    const problems = editProblems(typed, Object.keys(changes) as EditableField[]);
+    if (Object.keys(problems).length === 0) void send(draft);
+    else refuse(problems);
   };
 
   /** Saves the rest, with the person's own values of the fields in question or without them. */

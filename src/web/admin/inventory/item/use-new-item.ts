@@ -5,14 +5,14 @@ import { sameValue } from '#domain/inventory-plan.ts';
 import { formatPrice } from '#domain/money.ts';
 import { createActionKey } from '../../../api/action-key.ts';
 import { isUnconfirmed, messageOf } from '../../../api/client.ts';
-import { revert } from '../../../api/queries/changes.ts';
-import { putItem, reloadInventory } from '../../../api/queries/inventory.ts';
+import { putItem } from '../../../api/queries/inventory.ts';
 import { saveField, uploadPicture } from '../../../api/queries/inventory-edits.ts';
 import { addItem } from '../../../api/queries/inventory-items.ts';
 import { toast } from '../../../ui/toast.ts';
-import { errorToast, hasToken, undoChange } from '../../action-toasts.ts';
+import { errorToast, hasToken, undoAll } from '../../action-toasts.ts';
 import type { NewPicture } from './new-pictures.tsx';
-import { missingFields, newItemFields, type TypedField, type TypedItem } from './typed-item.ts';
+import { nameInSize, newItemFields, type TypedField, type TypedItem } from './typed-item.ts';
+import { newItemProblems } from './typed-problems.ts';
 import { errorsOf, type ItemForm, withoutError } from './use-item-edit.ts';
 
 const FAILED = 'Failed to add the item';
@@ -23,6 +23,10 @@ export interface NewItemStart {
   pictures: readonly NewPicture[];
   /** The field that gets the focus. */
   focus: 'name' | 'size';
+  /** What the form begins with, in words. */
+  text?: string;
+  /** The name to which the size is added while it is typed. */
+  family?: string;
   /** Somebody has typed it already, so that leaving it asks. */
   isTyped?: boolean;
 }
@@ -46,14 +50,20 @@ export const useNewItem = ({ start, pictures, onAdded }: NewItemOptions) => {
 
   const set: ItemForm['set'] = (field, value) => {
     setErrors((before) => withoutError(before, field));
-    setTyped((before) => ({ ...before, [field]: value }));
+    setTyped((before) => {
+      const after = { ...before, [field]: value };
+      const { family } = start;
+      // A name that somebody has changed is theirs.
+      const follows = field === 'size' && family !== undefined && before.name === nameInSize(family, before.size);
+      return follows ? { ...after, name: nameInSize(family, after.size) } : after;
+    });
   };
 
   const add = async (): Promise<void> => {
     if (isBusy || !hasToken()) return;
-    const missing = missingFields(typed);
-    if (Object.keys(missing).length > 0) {
-      refuse(missing);
+    const problems = newItemProblems(typed);
+    if (Object.keys(problems).length > 0) {
+      refuse(problems);
       return;
     }
     const kept = pictures.flatMap(({ file, address }) => (file === null ? [address] : []));
@@ -131,19 +141,10 @@ const addedToast = (
   changes: readonly number[],
 ): void => {
   const sold = `Base price ${formatPrice(item.price)}, sold for ${formatPrice(item.finalPrice)}`;
-  const undo = async () => {
-    try {
-      for (const change of changes.toReversed()) await revert(change);
-    } catch (error) {
-      errorToast(messageOf(error, 'Failed to undo the change'));
-      return reloadInventory(queryClient);
-    }
-    await undoChange(queryClient, changeId);
-  };
   toast({
     title: message,
     description: warnings.length > 0 ? warnings.join('\n') : sold,
     kind: 'success',
-    action: { label: 'Undo', onSelect: () => void undo() },
+    action: { label: 'Undo', onSelect: () => void undoAll(queryClient, [changeId, ...changes]) },
   });
 };

@@ -11,8 +11,8 @@ import { errorToast, failureMessage, hasToken, savedToast } from '../../action-t
 const FAILED = "Couldn't upload the picture";
 
 /**
- * Uploads pictures of an item, one at a time. It goes on if the drawer closes or shows another item, and its message says
- * how it ended. `onUploaded` gets the address of the new picture.
+ * Uploads pictures of an item, one after the other. It goes on if the drawer closes or shows another item, and its message
+ * says how it ended. `onUploaded` gets the address of the first new picture.
  */
 export const usePictureUpload = (item: AdminItem, onUploaded: (address: string | undefined) => void) => {
   const queryClient = useQueryClient();
@@ -26,25 +26,34 @@ export const usePictureUpload = (item: AdminItem, onUploaded: (address: string |
     };
   }, []);
   const upload = useMutation({
-    mutationFn: (file: File) =>
-      uploadPicture(item.id, file, { onProgress: setSent, signal: new AbortController().signal }),
-    onSuccess: ({ message, item: stored, changeId }) => {
-      putItem(queryClient, stored);
-      savedToast(queryClient, { title: message, description: item.name }, changeId);
-      onUploaded(stored.images[0]);
+    mutationFn: async (files: readonly File[]) => {
+      const changes: number[] = [];
+      let title = '';
+      // Each becomes the first, so the last one begins.
+      for (const file of files.toReversed()) {
+        setSent(0);
+        const options = { onProgress: setSent, signal: new AbortController().signal };
+        const { message, item: stored, changeId } = await uploadPicture(item.id, file, options);
+        putItem(queryClient, stored);
+        onUploaded(stored.images[0]);
+        if (changeId !== null) changes.push(changeId);
+        title = files.length === 1 ? message : `${files.length} pictures uploaded`;
+      }
+      return { title, changes };
     },
+    onSuccess: ({ title, changes }) => savedToast(queryClient, { title, description: item.name }, changes),
     onError: (error) => {
       if (isShown.current) setProblem(messageOf(error, FAILED));
       else errorToast(failureMessage(`${FAILED} of ${item.name}`, error));
       if (error instanceof ApiError && error.status === 404) void reloadInventory(queryClient);
     },
   });
-  const start = (file: File | undefined) => {
-    if (!file || upload.isPending || !hasToken()) return;
-    setSent(0);
-    if (file.size > PICTURE_MAX_BYTES) return setProblem(errorText('picture_too_large'));
-    setProblem(null);
-    upload.mutate(file);
+  const start = (files: Iterable<File>) => {
+    const chosen = [...files];
+    if (chosen.length === 0 || upload.isPending || !hasToken()) return;
+    const fitting = chosen.filter(({ size }) => size <= PICTURE_MAX_BYTES);
+    setProblem(fitting.length < chosen.length ? errorText('picture_too_large') : null);
+    if (fitting.length > 0) upload.mutate(fitting);
   };
   return { start, isUploading: upload.isPending, sent, problem };
 };

@@ -30,13 +30,16 @@ test('columns, their order and their widths are the same after a look at the add
   );
 });
 
+const USUAL = USUAL_COLUMNS.map(({ column }) => column).join();
+
 test.each<[string, string]>([
   ['', ''],
   ['nothing,qty ,9', ''],
   ['qty', 'name,qty'],
   ['qty,name-300,qty-90', 'name-300,qty-90'],
   ['qty-1,tiers-9999', 'name,qty-72,tiers-640'],
-  [COLUMNS.join(), ''],
+  [USUAL, ''],
+  [COLUMNS.join(), COLUMNS.join()],
 ])('the columns "%s" of an address are "%s"', (address, words) => {
   expect(columnWords(readColumns(address))).toBe(words);
 });
@@ -51,6 +54,6 @@ test('a column moves by one place, and the name stays first', () => {
     ['name', 1],
     ['tiers', 1],
   ] as const) {
-    expect(words(column, by)).toEqual(COLUMNS);
+    expect(words(column, by).join()).toBe(USUAL);
   }
 });

@@ -1,5 +1,5 @@
-/** The columns of the table, which all sort. `price` is the base price. */
-export const COLUMNS = [
+/** The columns that everybody sees until somebody changes them. `price` is the base price. */
+const USUAL = [
   'name',
   'brand',
   'category',
@@ -12,6 +12,9 @@ export const COLUMNS = [
   'status',
   'tiers',
 ] as const;
+
+/** All columns of the table. Each of them sorts. */
+export const COLUMNS = [...USUAL, 'picture', 'tags', 'lab'] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /** What a column is called, and its usual width in pixels. */
@@ -21,12 +24,15 @@ export const COLUMN_FACTS: Readonly<Record<Column, { title: string; width: numbe
   category: { title: 'Category', width: 128 },
   description: { title: 'Description', width: 130 },
   label: { title: 'Weight / size', width: 176 },
-  qty: { title: 'Qty', width: 88, align: 'end' },
+  qty: { title: 'Qty', width: 104, align: 'end' },
   price: { title: 'Base', width: 88, align: 'end' },
   markup: { title: 'Markup', width: 108, align: 'end' },
   final: { title: 'Final', width: 88, align: 'end' },
   status: { title: 'Status', width: 104, align: 'end' },
   tiers: { title: 'Tiers', width: 104 },
+  picture: { title: 'Picture', width: 80 },
+  tags: { title: 'Tags', width: 200 },
+  lab: { title: 'Lab result until', width: 190 },
 };
 
 /** The least and the greatest width of a column in pixels. */
@@ -38,8 +44,7 @@ export interface ShownColumn {
   width: number | null;
 }
 
-/** All columns as they are until somebody changes them. */
-export const USUAL_COLUMNS: readonly ShownColumn[] = COLUMNS.map((column) => ({ column, width: null }));
+export const USUAL_COLUMNS: readonly ShownColumn[] = USUAL.map((column) => ({ column, width: null }));
 
 /** Reads the columns of an address, such as `name,qty-90`. The name is always one of them, and unknown words are ignored. */
 export const readColumns = (text: string): readonly ShownColumn[] => {
@@ -57,7 +62,7 @@ export const readColumns = (text: string): readonly ShownColumn[] => {
 /** The words of columns in an address; "" for the usual ones. */
 export const columnWords = (columns: readonly ShownColumn[]): string => {
   const words = columns.map(({ column, width }) => (width === null ? column : `${column}-${within(width)}`));
-  return words.join() === COLUMNS.join() ? '' : words.join();
+  return words.join() === USUAL.join() ? '' : words.join();
 };
 
 const within = (width: number): number =>

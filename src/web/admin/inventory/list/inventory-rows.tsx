@@ -1,11 +1,15 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { EllipsisVertical } from 'lucide-react';
 import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { centsToDollars, formatPrice, toCents } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { useCell } from '../edits/cell-edits.ts';
+import { openStock } from '../edits/open-stock.ts';
+import { LabMark } from './fact-cells.tsx';
 import { brandName } from './filter-items.ts';
 import type { InventoryTableProps } from './inventory-table.tsx';
 
@@ -105,8 +109,8 @@ const ItemLines = memo(function ItemLines({ item, mayWrite, selected, onSelect, 
         aria-haspopup="dialog"
         onClick={() => onOpen(item.id)}
         className={cx(
-          'flex h-full min-w-0 flex-1 flex-col justify-center gap-0.5 pr-3 text-left focus-visible:-outline-offset-2',
-          !mayWrite && 'pl-3',
+          'flex h-full min-w-0 flex-1 flex-col justify-center gap-0.5 text-left focus-visible:-outline-offset-2',
+          !mayWrite && 'px-3',
         )}
       >
         <span className="flex w-full items-center justify-between gap-3">
@@ -125,14 +129,25 @@ const ItemLines = memo(function ItemLines({ item, mayWrite, selected, onSelect, 
           <span className={cx('shrink-0', isLow && 'font-semibold text-warning-text')}>
             {quantity === 0 ? 'Out of stock' : `${quantity} in stock`}
           </span>
-          {reserved > 0 && <span className="shrink-0 text-notice-text">{reserved} reserved</span>}
-          <span className="min-w-0 truncate">{brandName(item)}</span>
+          {reserved > 0 && <span className="min-w-0 truncate text-notice-text">{reserved} reserved</span>}
+          <span className="min-w-0 truncate max-[22.5rem]:hidden">{brandName(item)}</span>
           <span className="ml-auto flex shrink-0 gap-1.5">
             {labelCheck && <Badge tone="warning">Label</Badge>}
+            <LabMark item={item} />
             <Badge tone={isActive ? 'good' : 'danger'}>{isActive ? 'Active' : 'Inactive'}</Badge>
           </span>
         </span>
       </button>
+      {mayWrite && (
+        <IconButton
+          label={`Quick edit of ${name}`}
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => openStock(item.id, currentTarget)}
+          className="h-full! shrink-0"
+        >
+          <EllipsisVertical aria-hidden />
+        </IconButton>
+      )}
     </div>
   );
 });

@@ -23,8 +23,8 @@ const BAR = 72;
 const USUAL_WIDTHS: Readonly<Partial<Record<Column, string>>> = {
   brand: 'w-27 min-[110rem]:w-40',
   category: 'w-32',
-  label: 'w-44',
-  qty: 'w-22',
+  label: 'w-42',
+  qty: 'w-26',
   price: 'w-22',
   markup: 'w-27',
   final: 'w-22',

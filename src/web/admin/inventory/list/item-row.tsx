@@ -6,8 +6,9 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useDeferred } from '../../../ui/scheduler/deferred.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
-import { BrandName, CategoryChip, FinalPrice, StockFigure } from './cells.tsx';
+import { BrandName, CategoryChip, FinalPrice } from './cells.tsx';
 import type { Column } from './columns.ts';
+import { LabMark, LabUntil, RowPicture, TagsText } from './fact-cells.tsx';
 import { explainInRow } from './item-why.tsx';
 import { PlainCells } from './plain-cells.tsx';
 import { controlCount, controlOf, type ItemRowProps, PINNED, rowCells } from './row-cells.tsx';
@@ -37,7 +38,7 @@ export const ItemRow = memo(function ItemRow({ hasFocus, ...row }: ItemRowProps 
 });
 
 const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHistory }: ItemRowProps) => {
-  const { Description, Label, Markup, Tiers, Active } = rowCells(mayWrite);
+  const { Description, Label, Stock, Markup, Tiers, Active } = rowCells(mayWrite);
   const place = (column: Column) => controlOf(columns, column);
   const cells: Readonly<Partial<Record<Column, () => ReactNode>>> = {
     brand: () => (
@@ -61,8 +62,8 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
       </Cell>
     ),
     qty: () => (
-      <Cell align="end">
-        <StockFigure item={item} />
+      <Cell align="end" className="pl-1">
+        <Stock item={item} column={place('qty')} />
       </Cell>
     ),
     price: () => (
@@ -90,6 +91,21 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
         <Tiers item={item} column={place('tiers')} />
       </Cell>
     ),
+    picture: () => (
+      <Cell>
+        <RowPicture item={item} />
+      </Cell>
+    ),
+    tags: () => (
+      <Cell>
+        <TagsText item={item} />
+      </Cell>
+    ),
+    lab: () => (
+      <Cell>
+        <LabUntil item={item} />
+      </Cell>
+    ),
   };
   return (
     <>
@@ -108,16 +124,19 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
         scope="row"
         className={cx(PINNED, 'py-0.5 pr-3 text-left font-medium', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
       >
-        <button
-          type="button"
-          data-column={mayWrite ? 1 : 0}
-          aria-haspopup="dialog"
-          title={item.name}
-          onClick={() => onOpen(item.id)}
-          className="flex h-9 w-full items-center rounded-small text-left text-text hover:underline"
-        >
-          <span className="line-clamp-2 leading-4.5 break-words">{item.name}</span>
-        </button>
+        <div className="flex items-center gap-2">
+          <button
+            type="button"
+            data-column={mayWrite ? 1 : 0}
+            aria-haspopup="dialog"
+            title={item.name}
+            onClick={() => onOpen(item.id)}
+            className="flex h-9 min-w-0 flex-1 items-center rounded-small text-left text-text hover:underline"
+          >
+            <span className="line-clamp-2 leading-4.5 break-words">{item.name}</span>
+          </button>
+          <LabMark item={item} />
+        </div>
       </th>
       {columns.map(({ column }) => (
         <Fragment key={column}>{cells[column]?.()}</Fragment>

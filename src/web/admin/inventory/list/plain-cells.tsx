@@ -5,6 +5,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Cell } from '../../../ui/table.tsx';
 import { CategoryChip, framed, quiet } from './cells.tsx';
 import type { Column } from './columns.ts';
+import { LabMark, LabUntil, RowPicture, TagsText } from './fact-cells.tsx';
 import { brandName } from './filter-items.ts';
 import { type ItemRowProps, PINNED } from './row-cells.tsx';
 
@@ -37,7 +38,7 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
       </Cell>
     ),
     qty: () => (
-      <Cell align="end" className="font-medium">
+      <Cell align="end" className={cx('font-medium', mayWrite && 'pr-11')}>
         {quantity}
         {reserved > 0 && <span className="block text-xs leading-3 whitespace-nowrap">{reserved} reserved</span>}
       </Cell>
@@ -69,6 +70,21 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
     tiers: () => (
       <Cell>{tiers.length > 0 ? <span className={control}>{counted(tiers.length, 'tier')}</span> : null}</Cell>
     ),
+    picture: () => (
+      <Cell>
+        <RowPicture item={item} />
+      </Cell>
+    ),
+    tags: () => (
+      <Cell>
+        <TagsText item={item} />
+      </Cell>
+    ),
+    lab: () => (
+      <Cell>
+        <LabUntil item={item} />
+      </Cell>
+    ),
   };
   return (
     <>
@@ -86,7 +102,10 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
         scope="row"
         className={cx(PINNED, 'py-0.5 pr-3 text-left font-medium text-text', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
       >
-        <span className="line-clamp-2 leading-4.5 break-words">{name}</span>
+        <span className="flex items-center gap-2">
+          <span className="line-clamp-2 min-w-0 flex-1 leading-4.5 break-words">{name}</span>
+          <LabMark item={item} />
+        </span>
       </th>
       {columns.map(({ column }) => (
         <Fragment key={column}>{cells[column]?.()}</Fragment>

@@ -3,10 +3,11 @@ import type { AdminItem } from '#contract/inventory.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { ActiveCell, type CellProps, DescriptionCell, MarkupCell } from './cells.tsx';
+import { ActiveCell, type CellProps, DescriptionCell, MarkupCell, StockFigure } from './cells.tsx';
 import type { Column, ShownColumn } from './columns.ts';
 import { ItemWhy } from './item-why.tsx';
 import { LabelCell } from './label-cell.tsx';
+import { StockCell } from './stock-cell.tsx';
 import { TiersCell, TiersValue } from './tiers-cell.tsx';
 
 /** A row of the table. */
@@ -34,6 +35,7 @@ export const PINNED = 'max-[88.5rem]:sticky max-[88.5rem]:z-10';
 interface RowCells {
   Description: ComponentType<CellProps>;
   Label: ComponentType<CellProps>;
+  Stock: ComponentType<CellProps>;
   Markup: ComponentType<CellProps>;
   Tiers: ComponentType<CellProps>;
   Active: ComponentType<CellProps>;
@@ -85,6 +87,7 @@ const ActiveValue = ({ item: { isActive } }: ValueProps) => (
 const INPUTS: RowCells = {
   Description: DescriptionCell,
   Label: LabelCell,
+  Stock: StockCell,
   Markup: MarkupCell,
   Tiers: TiersCell,
   Active: ActiveCell,
@@ -92,6 +95,7 @@ const INPUTS: RowCells = {
 const VALUES: RowCells = {
   Description: DescriptionValue,
   Label: LabelValue,
+  Stock: StockFigure,
   Markup: MarkupValue,
   Tiers: TiersValue,
   Active: ActiveValue,
@@ -101,7 +105,7 @@ const VALUES: RowCells = {
 export const rowCells = (mayWrite: boolean): RowCells => (mayWrite ? INPUTS : VALUES);
 
 /** The columns that a role with `inventory.write` edits in the row. */
-const EDITED: ReadonlySet<Column> = new Set(['description', 'label', 'markup', 'status', 'tiers']);
+const EDITED: ReadonlySet<Column> = new Set(['description', 'label', 'qty', 'markup', 'status', 'tiers']);
 
 /** The position of the control of a column among those of the row, which keys move between. */
 export const controlOf = (columns: readonly ShownColumn[], column: Column): number =>

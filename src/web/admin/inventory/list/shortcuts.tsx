@@ -19,6 +19,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   [['Space'], 'Select or press; on a name, open the item'],
   [['Alt Enter'], 'Explain the number of the cell, or the price'],
   [['Shift Click'], 'Select a range of rows'],
+  [['Alt ↑', 'Alt ↓'], 'In an open item: the previous or next one, from any field'],
   [['F8'], 'Jump to the notification (Undo)'],
 ];
 

@@ -19,6 +19,9 @@ const VALUES: Record<Column, (item: AdminItem) => Value> = {
   final: ({ finalPrice }) => finalPrice,
   status: ({ isActive }) => (isActive ? 0 : 1),
   tiers: ({ tiers }) => tiers.length || null,
+  picture: ({ images }) => images.length || null,
+  tags: ({ tags }) => tags.join(', ') || null,
+  lab: ({ lab }) => lab?.expires ?? null,
 };
 
 /** Texts in natural order. Two equal texts are usually the same one, which needs no comparison. */

@@ -1,0 +1,53 @@
+import { ImageOff } from 'lucide-react';
+import type { AdminItem } from '#contract/inventory.ts';
+import { hasExpired } from '#domain/lab-result.ts';
+import { pictureForms } from '#domain/picture-widths.ts';
+import { formatDay, localDay } from '../../../browser/dates.ts';
+import { Badge } from '../../../ui/badge.tsx';
+
+interface FactProps {
+  item: AdminItem;
+}
+
+/** The first picture of an item, as high as a row allows. */
+export const RowPicture = ({ item: { images } }: FactProps) =>
+  images[0] === undefined ? (
+    <ImageOff role="img" aria-label="No picture" className="size-5 text-muted" />
+  ) : (
+    <img
+      src={pictureForms(images[0]).small}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className="size-9 rounded-small bg-well object-cover"
+    />
+  );
+
+/** All tags in one line. What does not fit shows on hover. */
+export const TagsText = ({ item: { tags } }: FactProps) => (
+  <span title={tags.join('\n') || undefined} className="block truncate text-muted">
+    {tags.join(', ')}
+  </span>
+);
+
+const hasExpiredToday = ({ lab }: AdminItem): boolean => lab?.expires != null && hasExpired(lab, localDay(Date.now()));
+
+/** Until when the lab result of an item holds. */
+export const LabUntil = ({ item }: FactProps) => {
+  if (item.lab === null) return <span className="text-muted">No result</span>;
+  if (!item.lab.expires) return <span className="text-muted">No end</span>;
+  return (
+    <span className="flex items-center gap-1.5 whitespace-nowrap">
+      {formatDay(item.lab.expires)}
+      {hasExpiredToday(item) && <Badge tone="warning">Expired</Badge>}
+    </span>
+  );
+};
+
+/** Marks an item whose lab result has expired, as a doubtful label is marked. */
+export const LabMark = ({ item }: FactProps) =>
+  hasExpiredToday(item) && (
+    <Badge tone="warning" title="The lab result has expired" className="relative shrink-0">
+      Lab<span className="sr-only"> result expired</span>
+    </Badge>
+  );
