@@ -126,6 +126,7 @@ export const panelLinks = {
   recall: (batch: string): string => withQuery(tabAddress('receipts'), { batch }),
   /** The plan of the sync that waits for a decision. */
   waitingSync: withQuery(tabAddress('inventory'), { plan: 'open' }),
+  lowStock: withQuery(tabAddress('inventory'), { stock: 'low', status: 'active' }),
   categories: withQuery(tabAddress('inventory'), { categories: 'open' }),
   /** The number finds the row, the id opens it. */
   receipt: (number: number, id?: string): string =>

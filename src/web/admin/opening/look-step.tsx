@@ -1,11 +1,15 @@
 import { ExternalLink } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Link } from 'wouter';
+import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { sectionAddress } from '../panel-links.ts';
 import { StepFoot, type StepProps } from './step-foot.tsx';
 
 export const LookStep = ({ products, ...props }: StepProps & { products: number }) => (
   <>
+    <WeightsNotice />
     <p className="max-w-prose text-sm text-muted">
       You stay logged in, so the gate lets you through and the header has "Admin", which members don't see. To see the
       gate too, open your address in a private window.
@@ -16,6 +20,21 @@ export const LookStep = ({ products, ...props }: StepProps & { products: number 
     </StepFoot>
   </>
 );
+
+/** A shop whose labels are right would not expect this at its gate. */
+const WeightsNotice = () => {
+  const { notices } = useShop();
+  if (notices.weightsShown === false) return null;
+  return (
+    <p className="max-w-prose text-sm text-muted">
+      Your gate tells people that some weight labels are incorrect. If yours are right,{' '}
+      <Link href={sectionAddress('shop', 'notices.weightsShown')} className="link">
+        turn this notice off
+      </Link>
+      .
+    </p>
+  );
+};
 
 /** The shop in a tab of its own, as a member who is logged in sees it. */
 export const SeeYourShop = (look: Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'onClick'>) => (

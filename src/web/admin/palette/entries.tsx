@@ -1,7 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
+  BadgeDollarSign,
   Bell,
+  Boxes,
   CornerDownRight,
+  DatabaseBackup,
   DoorOpen,
   Download,
   FileUp,
@@ -13,6 +16,8 @@ import {
   Megaphone,
   Monitor,
   Moon,
+  PackageMinus,
+  PackagePlus,
   RefreshCw,
   ScrollText,
   Settings,
@@ -105,7 +110,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
     {
       id: 'sync',
       label: 'Sync now',
-      words: 'feed update manual',
+      words: 'feed update manual synchronize refresh',
       Icon: RefreshCw,
       needs: 'inventory.write',
       run: () => void syncNow(queryClient),
@@ -113,13 +118,60 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
     {
       id: 'upload',
       label: 'Upload an inventory file',
-      words: 'replace customization',
+      words: 'import spreadsheet csv json products replace customization',
       Icon: FileUp,
       needs: 'inventory.write',
       run: () => {
         navigate(tabAddress('inventory'));
         focusWhenThere('#drop-zone');
       },
+    },
+    {
+      id: 'add-item',
+      label: 'Add item',
+      words: 'new product add create by hand',
+      Icon: PackagePlus,
+      needs: 'inventory.write',
+      run: () => pressInInventory('Add item'),
+    },
+    {
+      id: 'change-stock',
+      label: 'Change stock',
+      words: 'restock count inventory delivery quantity damaged lost returned sample pieces',
+      Icon: Boxes,
+      needs: 'inventory.write',
+      run: () => {
+        navigate(tabAddress('inventory'));
+        focusWhenThere('input[aria-label="Search inventory"]');
+        toast({
+          title: 'Which item?',
+          description: 'Find and open it. "Change stock" is beside its number of pieces.',
+        });
+      },
+    },
+    {
+      id: 'low-stock',
+      label: 'What is low on stock',
+      words: 'restock reorder running out empty sold',
+      Icon: PackageMinus,
+      needs: 'inventory.read',
+      run: () => navigate(panelLinks.lowStock),
+    },
+    {
+      id: 'price-rule',
+      label: 'Price rule',
+      words: 'prices markup raise percent change all',
+      Icon: BadgeDollarSign,
+      needs: 'inventory.write',
+      run: () => pressInInventory('Price rule'),
+    },
+    {
+      id: 'backup',
+      label: 'Back up now',
+      words: 'backup backups copy safe settings',
+      Icon: DatabaseBackup,
+      needs: 'settings.write',
+      run: () => navigate(sectionAddress('backups', 'backups')),
     },
     {
       id: 'categories',
@@ -183,7 +235,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
     {
       id: 'invites',
       label: 'Invites',
-      words: 'codes registration',
+      words: 'invite codes registration new member',
       Icon: TicketCheck,
       needs: 'members.write',
       run: openIn('users', 'invites'),
@@ -305,6 +357,20 @@ const focusWhenThere = (selector: string): void => {
       control.scrollIntoView({ block: 'center' });
       control.focus();
     }
+    if (--frames > 0) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
+
+/** Opens the inventory and presses the button of this name, once the list is there and the button can be pressed. */
+const pressInInventory = (name: string): void => {
+  navigate(tabAddress('inventory'));
+  let frames = 10 * FRAMES;
+  const look = () => {
+    const button = [...document.querySelectorAll<HTMLButtonElement>('main button:enabled')].find(
+      ({ textContent }) => textContent?.trim() === name,
+    );
+    if (button && !document.querySelector('dialog:modal')) return button.click();
     if (--frames > 0) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

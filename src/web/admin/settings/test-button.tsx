@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useMutationState } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
@@ -14,13 +14,32 @@ interface TestButtonProps {
   onSave?: (() => Promise<boolean>) | null;
 }
 
+const testKey = (name: string) => ['settings', 'test', name];
+
+interface TestAnswer {
+  ok: boolean;
+  message: string;
+  about: string;
+}
+
+/** The newest answer to a test of a setting while the panel is open, and when it was asked for. Null without one. */
+export const useLastTest = (name: string): { ok: boolean; message: string; at: number } | null => {
+  const answers = useMutationState({
+    filters: { mutationKey: testKey(name), status: 'success' },
+    select: ({ state }) => ({ ...(state.data as TestAnswer), at: state.submittedAt }),
+  });
+  return answers.at(-1) ?? null;
+};
+
 /** Tries the address of a setting, and says what it answered. What was typed is saved first: the shop tries what it has. */
 export const TestButton = ({ name, saved, onSave = null }: TestButtonProps) => {
   const latest = useRef(saved);
   latest.current = saved;
   const [isSaving, setSaving] = useState(false);
   const { mutate, isPending, data } = useMutation({
-    mutationFn: async () => {
+    mutationKey: testKey(name),
+    gcTime: Number.POSITIVE_INFINITY,
+    mutationFn: async (): Promise<TestAnswer> => {
       const answer = await tryAddress(name).catch((error: unknown) => {
         if (isUnconfirmed(error)) throw error;
         return { ok: false, message: messageOf(error, 'Failed to send the test') };
