@@ -22,13 +22,14 @@ interface TestAnswer {
   about: string;
 }
 
-/** The newest answer to a test of a setting while the panel is open, and when it was asked for. Null without one. */
-export const useLastTest = (name: string): { ok: boolean; message: string; at: number } | null => {
+/** When the newest test of a setting began, if it failed. ISO 8601; null if it did not, or if none was made here. */
+export const useFailedTest = (name: string): string | null => {
   const answers = useMutationState({
     filters: { mutationKey: testKey(name), status: 'success' },
-    select: ({ state }) => ({ ...(state.data as TestAnswer), at: state.submittedAt }),
+    select: ({ state }) => ({ isOk: (state.data as TestAnswer).ok, at: state.submittedAt }),
   });
-  return answers.at(-1) ?? null;
+  const newest = answers.at(-1);
+  return newest && !newest.isOk ? new Date(newest.at).toISOString() : null;
 };
 
 /** Tries the address of a setting, and says what it answered. What was typed is saved first: the shop tries what it has. */

@@ -1,5 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getAdminInventory } from '#contract/inventory.ts';
 import { getOverview } from '#contract/overview.ts';
+import { MOST_CHANGED_IDS } from '#domain/changed-ids.ts';
 import type { OverviewDays } from '#domain/overview.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
@@ -17,4 +19,16 @@ export const overviewQuery = (days: OverviewDays) =>
     ...adminQueryDefaults,
     refetchInterval: EVERY_MS,
     placeholderData: keepPreviousData,
+  });
+
+/** Which of these items have nothing left to order. */
+export const soldOutQuery = (ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ['admin', 'overview', 'sold-out', ...ids],
+    queryFn: async ({ signal }): Promise<ReadonlySet<number>> => {
+      const query = { ids: ids.slice(0, MOST_CHANGED_IDS).join(',') };
+      const { inventory } = await call(getAdminInventory, { query, signal });
+      return new Set(inventory.filter(({ quantity, reserved }) => quantity <= reserved).map(({ id }) => id));
+    },
+    ...adminQueryDefaults,
   });

@@ -8,8 +8,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedList } from '../../lists/paged-list.tsx';
 import { panelLinks } from '../../panel-links.ts';
-import { inWords } from '../setting-fields.ts';
-import { useLastTest } from '../test-button.tsx';
+import { useFailedTest } from '../test-button.tsx';
 
 const TONES: Record<'waiting' | 'delivered' | 'failed', { tone: Tone; name: string }> = {
   waiting: { tone: 'warning', name: 'Waiting' },
@@ -27,16 +26,14 @@ const EVENT_LABELS: Record<string, string> = {
   'settings.wallet_pending': 'A wallet change is waiting',
 };
 
-/** What became of the last test, and when: a test is no notice, so the list does not have it. */
-const testText = ({ ok, message, at }: { ok: boolean; message: string; at: number }): string =>
-  `${ok ? 'A test arrived' : 'The test failed'} on ${formatDateTime(new Date(at).toISOString())}: ${inWords(message)}`;
-
 /** The notices to the seller's webhook, delivered or waiting (behavior 7.6). */
 export const WebhookNotices = () => {
   const query = useInfiniteQuery(webhookNoticesQuery);
   const notices = query.data?.pages.flatMap((page) => page.notices) ?? [];
   const isConfigured = query.data?.pages[0]?.configured;
-  const test = useLastTest('ORDER_WEBHOOK_URL');
+  const failedAt = useFailedTest('ORDER_WEBHOOK_URL');
+  // A test is no notice, so the list does not have it.
+  const failed = failedAt && `The test failed on ${formatDateTime(failedAt)}.`;
   return (
     <PagedList
       query={query}
@@ -48,8 +45,8 @@ export const WebhookNotices = () => {
           <EmptyState
             icon={<BellRing />}
             className="py-8!"
-            title={test && !test.ok ? 'The test failed' : 'Nothing sent yet'}
-            text={`${test ? `${testText(test)} ` : ''}Your bot is notified when an order is confirmed, paid or canceled.`}
+            title={failed ? 'Nothing arrived yet' : 'Nothing sent yet'}
+            text={`${failed ? `${failed} ` : ''}Your bot is notified when an order is confirmed, paid or canceled.`}
           />
         ) : (
           <EmptyState
@@ -61,7 +58,7 @@ export const WebhookNotices = () => {
         )
       }
     >
-      {test && <p className={`mb-3 text-sm ${test.ok ? 'text-muted' : 'text-danger-text'}`}>{testText(test)}</p>}
+      {failed && <p className="mb-3 text-sm text-danger-text">{failed}</p>}
       <ul className="flex flex-col">
         {notices.map((notice) => (
           <li key={notice.id} className="border-b border-line py-3 first:pt-0 last:border-b-0">
