@@ -113,6 +113,10 @@ test('an action of the palette opens what it names, also from another tab', ONCE
     await expect(option(page, new RegExp(`^${name}`)).first()).toBeVisible();
     await page.keyboard.press('Escape');
   }
+  await type(page, 'restock');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Search inventory' })).toBeFocused();
+  await expect(page.getByText('Which item?')).toBeVisible();
   await type(page, 'add item');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Add item' })).toBeVisible();

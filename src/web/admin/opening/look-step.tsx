@@ -1,10 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Link } from 'wouter';
 import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { sectionAddress } from '../panel-links.ts';
 import { StepFoot, type StepProps } from './step-foot.tsx';
 
 export const LookStep = ({ products, ...props }: StepProps & { products: number }) => (
@@ -27,11 +25,8 @@ const WeightsNotice = () => {
   if (notices.weightsShown === false) return null;
   return (
     <p className="max-w-prose text-sm text-muted">
-      Your gate tells people that some weight labels are incorrect. If yours are right,{' '}
-      <Link href={sectionAddress('shop', 'notices.weightsShown')} className="link">
-        turn this notice off
-      </Link>
-      .
+      Your gate tells people that some weight labels are incorrect. If yours are right, turn this notice off in
+      Settings, under Shop.
     </p>
   );
 };

@@ -139,7 +139,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
       needs: 'inventory.write',
       run: () => {
         navigate(tabAddress('inventory'));
-        focusWhenThere('input[aria-label="Search inventory"]');
+        focusWhenThere('main search input');
         toast({
           title: 'Which item?',
           description: 'Find and open it. "Change stock" is beside its number of pieces.',

@@ -1,4 +1,5 @@
 import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
+import { exampleText } from '../../ui/field.tsx';
 
 /** How a setting is typed. `secret` and `code` are never read back, `wallet` is compared in groups of four. */
 type FieldKind =
@@ -157,7 +158,6 @@ export const placeholderOf = (key: string, usual: string | null = null): string 
   return example && exampleText(example);
 };
 
-export const exampleText = (example: string): string => `e.g. ${example}`;
 export const usualText = (usual: string): string => `Default: ${usual}`;
 
 /** Colors to choose from, named as people name them. Null is the shade of the software. */

@@ -127,7 +127,7 @@ const Facts = ({ user }: { user: AdminUser }) => {
   );
 };
 
-/** What the member has paid for in all. How many orders there are stands on the button, and nowhere else. */
+/** What the member has paid for in all. Only the button says how many orders there are. */
 const Bought = ({ userId }: { userId: string }) => {
   const { data, error } = useQuery(boughtQuery(userId));
   const text = data

@@ -129,9 +129,9 @@ const useIsOverLimit = ({ product, pieces }: LimitNoteProps): boolean =>
   useCart(({ limits }) => limits.length > 0 && wouldPassLimit(limits, product, pieces));
 
 /** Says that more pieces would pass a purchase limit (behavior 6.11). Nothing while they fit. */
-export const LimitNote = (props: LimitNoteProps) =>
+export const LimitNote = ({ className = 'text-xs', ...props }: LimitNoteProps) =>
   useIsOverLimit(props) && (
-    <span className={cx('font-semibold whitespace-nowrap text-warning-text', props.className)}>Over your limit</span>
+    <span className={cx('font-semibold whitespace-nowrap text-warning-text', className)}>Over your limit</span>
   );
 
 /** The note on limits has the place of the price per unit. */

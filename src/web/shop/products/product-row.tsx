@@ -65,6 +65,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
   );
   const description = (
     <p className="truncate text-xs text-muted">
+      {compact && <LimitNote product={product} className="mr-1.5" />}
       <TierNote product={product} />
       <Marked text={product.description ?? group.description ?? ''} />
     </p>
@@ -109,7 +110,6 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
           </div>
           {description}
           <div className="mt-auto flex items-center justify-end gap-1.5">
-            <LimitNote product={product} className="mr-auto text-xs" />
             {select}
             {view}
             {isSoldOut ? (

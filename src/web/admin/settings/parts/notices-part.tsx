@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { closedText, DEFAULT_NOTICES } from '#contract/shop-notices.ts';
 import { useFailure } from '../../../api/failure.ts';
 import { NOTICES_FAILED, shopNoticesQuery } from '../../../api/queries/shop-notices.ts';
+import { exampleText } from '../../../ui/field.tsx';
 import { SkeletonText } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ListFailure } from '../../lists/paged-list.tsx';
-import { exampleText, usualText } from '../setting-fields.ts';
+import { usualText } from '../setting-fields.ts';
 import { useSection } from '../use-section.ts';
 import { PlainField } from './plain-field.tsx';
 
