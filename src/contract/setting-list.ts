@@ -88,7 +88,7 @@ export const SETTINGS = {
     ...managed,
     ...called,
     says: 'Where the shop reads dollars per coin every 5 minutes, `{"BTC": "65000.00", "LTC": null}`.',
-    help: 'An address that says what a coin costs. The shop reads it every 5 minutes. Without one, you type the rates yourself.',
+    help: 'An address that answers with dollars per coin, such as `{"BTC": "65000.00", "LTC": "80.00"}`. The shop reads it every 5 minutes. Without one, you type the rates yourself.',
   },
   RATE_JUMP: {
     section: 'payment',

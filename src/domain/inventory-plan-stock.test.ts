@@ -4,7 +4,7 @@ import { setsStock } from './inventory-plan.ts';
 import { planEdit, planTakeOff } from './inventory-plan-edits.ts';
 import { planReplace, planSync } from './inventory-plan-file.ts';
 import { type AppliedRow, planRevert, type StockFacts } from './inventory-plan-revert.ts';
-import { planStock, type StockChange, stockAfter } from './inventory-plan-stock.ts';
+import { planStock, type StockChange, stockAfter, TOO_MANY_PIECES } from './inventory-plan-stock.ts';
 import { aFileProduct, anItem, applied } from './testing/inventory.ts';
 
 const defaultMarkupCents = 1500;
@@ -26,10 +26,16 @@ test.each<[StockChange, object]>([
   [{ delta: -6 }, { problem: "Stock can't go below 0." }],
   [{ quantity: 0 }, { quantity: 0 }],
   [{ quantity: -1 }, { problem: "Stock can't go below 0." }],
-  [{ quantity: 1_000_000_000 }, { quantity: 1_000_000_000 }],
-  [{ delta: 1_000_000_000 }, { problem: 'Stock can be at most 1,000,000,000.' }],
+  [{ quantity: 1_000_000 }, { quantity: 1_000_000 }],
+  [{ delta: 1_000_000 }, { problem: TOO_MANY_PIECES }],
+  [{ quantity: 1_000_000_000 }, { problem: TOO_MANY_PIECES }],
 ])('a stock of 5 with %j: %j', (change, left) => {
   expect(stockAfter(5, change)).toEqual(left);
+});
+
+test('a stock of more than a million, which a feed or a file may have, can be lowered and not raised', () => {
+  expect(stockAfter(3_000_000, { delta: -1 })).toEqual({ quantity: 2_999_999 });
+  expect(stockAfter(3_000_000, { delta: 1 })).toEqual({ problem: TOO_MANY_PIECES });
 });
 
 test('a change of the stock says what, why and what was noted, and counts as one changed item', () => {

@@ -1,4 +1,3 @@
-import { MOST_PIECES } from './file-numbers.ts';
 import type { InventoryItem } from './inventory-item.ts';
 import { changeItem, countRows, type Plan } from './inventory-plan.ts';
 
@@ -9,11 +8,15 @@ export type StockReason = (typeof STOCK_REASONS)[number];
 /** A change of the stock by a number of pieces, or to a number of pieces. */
 export type StockChange = { delta: number } | { quantity: number };
 
+/** A larger figure is a slip of the finger. Feeds and files may have more. */
+export const MOST_TYPED_PIECES = 1_000_000;
+export const TOO_MANY_PIECES = 'These are more than 1,000,000 pieces. Please check the figure.';
+
 /** Returns the stock that a change leaves, or the rule that it breaks (behavior 9.22). */
 export const stockAfter = (quantity: number, change: StockChange): { quantity: number } | { problem: string } => {
   const left = 'delta' in change ? quantity + change.delta : change.quantity;
   if (left < 0) return { problem: "Stock can't go below 0." };
-  if (left > MOST_PIECES) return { problem: `Stock can be at most ${MOST_PIECES.toLocaleString('en-US')}.` };
+  if (left > Math.max(MOST_TYPED_PIECES, quantity)) return { problem: TOO_MANY_PIECES };
   return { quantity: left };
 };
 

@@ -106,14 +106,17 @@ export const refusalText = (refusal: LimitRefusal, timeZone: string): string => 
 
 const MINUTE_MS = 60_000;
 
-/** Formats a time as "Nov 24, 9:30 AM", rounded up to the minute, so that nobody comes back too early. */
-export const formatMinute = (at: number, timeZone: string): string =>
+/**
+ * Formats a time as "Nov 24, 9:30 AM", rounded up to the minute, so that nobody comes back too early. Without a time zone
+ * it is the reader's own.
+ */
+export const formatMinute = (at: number, timeZone?: string): string =>
   new Intl.DateTimeFormat('en-US', {
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZone,
+    ...(timeZone !== undefined && { timeZone }),
   })
     .format(Math.ceil(at / MINUTE_MS) * MINUTE_MS)
     // Newer versions of the time formats have a narrow no-break space before AM and PM.

@@ -98,6 +98,29 @@ test('an action of the palette opens what it names, also from another tab', ONCE
   await expect(drawer).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
+  for (const [typed, name] of [
+    ['count', 'Change stock'],
+    ['restock', 'Change stock'],
+    ['add product', 'Add item'],
+    ['price', 'Price rule'],
+    ['import', 'Upload an inventory file'],
+    ['sync', 'Sync now'],
+    ['backup', 'Back up now'],
+    ['invite', 'Invites'],
+    ['2fa', 'Passkeys in the panel'],
+  ] as const) {
+    await type(page, typed);
+    await expect(option(page, new RegExp(`^${name}`)).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  await type(page, 'restock');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Search inventory' })).toBeFocused();
+  await expect(page.getByText('Which item?')).toBeVisible();
+  await type(page, 'add item');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Add item' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await type(page, 'light');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

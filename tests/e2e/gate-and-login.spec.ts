@@ -35,6 +35,20 @@ test(
   },
 );
 
+test('the forms say from the start what a name and a password need', ONCE, async ({ page, shop }) => {
+  await page.goto('/');
+  await passGate(page, shop);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('At least 8 characters.');
+  const username = page.getByLabel('Username', { exact: true });
+  await expect(username).toHaveAccessibleDescription('Letters, digits, dots, dashes and underscores.');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(username).toHaveAccessibleDescription('');
+  await username.fill('mara@example.test');
+  await expect(username).toHaveAccessibleDescription(/^Your username, not your e-mail address\./);
+});
+
 test('the registration form names each rule that its fields break', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);
   const existing = await registerMember(shop);

@@ -36,17 +36,26 @@ test(
     const drawer = await openCart(page);
     const meter = drawer.getByRole('meter', { name: 'Limit of flower' });
     await expect(drawer.getByText('17.5 of 14 g in 24 hours')).toBeVisible();
+    await expect(drawer.getByText('7 g from earlier orders')).toBeVisible();
     await expect(meter).toHaveAttribute('aria-valuenow', '14');
+    const over = /^3\.5 g over your limit of 14 g in 24 hours\. More from [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M\.$/;
+    await expect(drawer.getByText(over)).toBeVisible();
+    await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toHaveAccessibleDescription(over);
 
     await confirm(drawer);
-    await expect(drawer.getByRole('region', { name: 'Purchase limits' })).toContainText(
-      /You can order 7 g of flower now\. More from [A-Z][a-z]{2} \d+, \d+:\d\d [AP]M\.$/,
-    );
-    await expect(page.getByText(/^You can order 7 g of flower now\./)).toHaveCount(2);
+    await expect(drawer.getByText(/^You can order 7 g of flower now\. More from /)).toHaveCount(1);
+    await expect(page.getByText(/^You can order 7 g of flower now\./)).toHaveCount(1);
+    await expect(drawer.getByText(over)).toBeHidden();
     expect(await readReceipts(shop, token)).toHaveLength(1);
 
     await drawer.getByRole('button', { name: 'Decrease quantity' }).click();
     await expect(drawer.getByText('14 of 14 g in 24 hours')).toBeVisible();
+    await expect(drawer.getByText(over)).toBeHidden();
+    await page.keyboard.press('Escape');
+    const card = page.getByRole('article', { name: 'Harvest Moon' });
+    await page.getByRole('button', { name: /^Flower/ }).click();
+    await expect(card.getByText('Over your limit')).toBeVisible();
+    await openCart(page);
     await confirm(drawer);
     await expect.poll(async () => (await readReceipts(shop, token)).length).toBe(2);
   },

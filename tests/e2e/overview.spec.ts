@@ -1,5 +1,5 @@
 import { expectAccessible, horizontalOverflow, tabTo } from './accessibility.ts';
-import { expect, ONCE, test } from './fixtures.ts';
+import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { boxOf } from './geometry.ts';
 import { openPanel, panelRows } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
@@ -38,6 +38,7 @@ const inDollars = (amount: string): string =>
 test('a seller opens the panel and reads what was sold, what needs doing and what sells', async ({ page, shop }) => {
   await sell(shop, 'Amber Tide Cart', 'paid', 'shipped');
   await sell(shop, 'Blue Hour Cart', 'paid');
+  await callAsAdmin(shop, 'PUT', '/api/admin/rates', { BTC: null, LTC: null });
   await openPanel(page, shop);
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
   const { sales, orders } = await readFigures(shop, 30);
@@ -50,6 +51,13 @@ test('a seller opens the panel and reads what was sold, what needs doing and wha
   const toShip = needs.getByRole('link', { name: /\d+ to ship/ });
   await expect(toShip).toBeInViewport();
   await expect(toShip).toContainText(/Ship \d+$/);
+  // The shop has a wallet and orders, but no rates.
+  const rates = needs.getByRole('link', { name: /No exchange rates.*how much Bitcoin.*Set rates/ });
+  await expect(rates).toHaveAttribute('href', '/admincp?tab=settings&section=payment&at=rates');
+  await callAsAdmin(shop, 'PUT', '/api/admin/rates', { BTC: '65000.00', LTC: '80.00' });
+  await page.reload();
+  await expect(toShip).toBeVisible();
+  await expect(rates).toHaveCount(0);
   expect((await boxOf(needs)).y).toBeLessThan((await boxOf(figures)).y);
   await expect(needs.getByRole('link', { name: /\d+ low on stock/ })).toContainText(/Restock$/);
   await expect(figures.getByText(/days before|no earlier sales/)).toHaveCount(0);
@@ -216,4 +224,42 @@ test('what needs doing opens as a filter of the receipts, or in the settings', O
   await expect(page.getByText('No users match')).toBeVisible();
   await page.getByLabel('Status').selectOption('All users');
   await expect(panelRows(page, 'Users').first()).toBeVisible();
+});
+
+test('a press on a row opens the member, whose orders lead back to the member', WIDE, async ({ page, shop }) => {
+  const { receipts } = await callAsAdmin<{ receipts: { id: string }[] }>(
+    shop,
+    'GET',
+    '/api/admin/receipts?status=paid',
+  );
+  for (const { id } of receipts) await setReceiptStatus(shop, id, 'shipped');
+  const member = await registerMember(shop, { 'Harvest Moon': 2 });
+  const receipt = await placeOrder(shop, member.token);
+  await setReceiptStatus(shop, receipt.id, 'paid');
+  await openPanel(page, shop, `?tab=users&q=${member.username}`);
+  const row = panelRows(page, 'Users').filter({ hasText: member.username });
+  await row.getByRole('cell').nth(2).click();
+  const drawer = page.getByRole('dialog', { name: member.username });
+  await expect(drawer.getByRole('link', { name: '1 order' })).toBeVisible();
+  const order = drawer.getByRole('list', { name: 'Last orders' }).getByRole('link');
+  await expect(order).toContainText('2 × Harvest Moon');
+  const opened = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
+  for (const back of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await order.click();
+    await expect(opened).toBeVisible();
+    await back();
+    await expect(opened).toBeHidden();
+    await expect(drawer).toBeVisible();
+  }
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(row).toBeVisible();
+
+  await test.step('a filter of Overview that is empty is done with, and leads back', async () => {
+    await page.goto(`${shop.url}/admincp?tab=receipts&status=paid`);
+    await page.getByRole('button', { name: `Mark shipped, receipt #${receipt.number}` }).click();
+    await expect(page.getByText('Nothing left to ship')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Overview' }).click();
+    await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
+  });
 });

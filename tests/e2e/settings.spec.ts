@@ -311,6 +311,14 @@ test(
       await page.getByRole('button', { name: 'Discard' }).click();
       await page.getByRole('button', { name: 'Send a test', exact: true }).click();
       await expect(page.getByText('200 in 31 ms')).toBeVisible();
+      await page.route('**/api/admin/settings/test', (route) =>
+        route.fulfill({ json: { ok: false, message: '502 in 31 ms' } }),
+      );
+      await page.getByRole('button', { name: 'Send a test', exact: true }).click();
+      await expect(page.getByText('502 in 31 ms')).toBeVisible();
+      const notices = page.getByRole('region', { name: 'Webhook notices' });
+      await expect(notices).toContainText(/The test failed on [A-Z][a-z]{2} \d+, /);
+      await expect(notices.getByText('Nothing sent yet')).toBeHidden();
     });
     await test.step('a value that is not in force says so', async () => {
       await page.route('**/api/admin/settings', async (route) => {
@@ -352,6 +360,14 @@ test('purchase limits are rows, and a row that nobody changed stays as it was wr
     await added.getByRole('button', { name: 'in hours' }).click();
     await added.getByLabel('Hours').fill('12');
     await expect(added).toContainText('5 pieces of products in 12 hours');
+  });
+  await test.step('a limit that was removed comes back to its place', async () => {
+    await rows.nth(1).getByRole('button', { name: 'Remove limit' }).click();
+    await expect(rows).toHaveCount(2);
+    await expect(shownToast(page)).toContainText('Limit removed');
+    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(rows).toHaveCount(3);
+    await expect(rows.nth(2)).toContainText('5 pieces of products');
   });
   await test.step('rows are stored, the others as they were', async () => {
     await rows.nth(1).getByRole('button', { name: 'Remove limit' }).click();

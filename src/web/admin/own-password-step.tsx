@@ -69,7 +69,7 @@ const OwnPasswordStep = ({ user, onPutOff }: { user: User; onPutOff: () => void 
             <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
             <PasswordField
               label="New Password"
-              hint={password.error ? newPasswordHint(password.error) : 'At least 8 characters.'}
+              hint={newPasswordHint(password.error)}
               autoComplete="new-password"
               autoFocus
               {...password}

@@ -126,10 +126,14 @@ export const panelLinks = {
   recall: (batch: string): string => withQuery(tabAddress('receipts'), { batch }),
   /** The plan of the sync that waits for a decision. */
   waitingSync: withQuery(tabAddress('inventory'), { plan: 'open' }),
+  lowStock: withQuery(tabAddress('inventory'), { stock: 'low', status: 'active' }),
   categories: withQuery(tabAddress('inventory'), { categories: 'open' }),
   /** The number finds the row, the id opens it. */
   receipt: (number: number, id?: string): string =>
     withQuery(tabAddress('receipts'), { q: `#${number}`, ...(id !== undefined && { open: id }) }),
+  /** A receipt that was opened from its member. Closing it leads back there. */
+  receiptOfMember: ({ number, id }: { number: number; id: string }): string =>
+    withQuery(tabAddress('receipts'), { q: `#${number}`, open: id, via: 'member' }),
   /** The receipts that were sold from one day to another (ISO dates): all of them, or those with an item. */
   sales: ({ from, to, item }: { from: string; to: string; item?: number }): string =>
     withQuery(tabAddress('receipts'), {

@@ -114,6 +114,9 @@ export const Field = ({
   );
 };
 
+/** What an empty field shows, so that an example never looks like a value. */
+export const exampleText = (example: string): string => `e.g. ${example}`;
+
 /** The box of text-like controls: 44 px high, a border of contrast 3:1, red if invalid. */
 export const controlClass = cx(
   'h-11 w-full min-w-0 rounded-control border border-edge bg-well px-3 text-base text-ellipsis text-text',

@@ -1,15 +1,21 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { PASSWORD_MIN_LENGTH } from '#domain/constants.ts';
 import type { FieldProps } from './field.tsx';
 import { TextField } from './text-field.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & FieldProps;
 
-/** What else a new password must not be, below an error that says only that it is easy to guess. */
-export const newPasswordHint = (error: string | undefined): string | undefined =>
-  error !== undefined && /easy to guess/.test(error)
+/**
+ * What a new password needs, from the start. Below an error that says only that it is easy to guess: what else it must not
+ * be. Any other error says it all.
+ */
+export const newPasswordHint = (error: string | undefined): string | undefined => {
+  if (error === undefined) return `At least ${PASSWORD_MIN_LENGTH} characters.`;
+  return /easy to guess/.test(error)
     ? 'Common passwords are refused, and so are your own name, the name of the shop and its codes, also with digits or spaces. Several words that do not belong together are good.'
     : undefined;
+};
 
 /**
  * A password field that can show its characters, and that warns when Caps Lock is on.

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** A scrolling frame around a table, whose head stays at the top. */
@@ -75,12 +75,27 @@ export const HeadCell = ({
   );
 };
 
+/** What has a use of its own in a row. */
+const CONTROLS = 'a, button, input, label, select, textarea';
+
+/** Whether a press on a row means the row: not one of its controls, and no text that was marked with the mouse. */
+const meansRow = ({ target }: MouseEvent): boolean =>
+  !(target as Element).closest(CONTROLS) && (window.getSelection()?.isCollapsed ?? true);
+
+interface RowProps extends ComponentProps<'tr'> {
+  selected?: boolean;
+  /** Called on a press anywhere in the row. A control in it does the same, for keyboards. */
+  onOpen?: () => void;
+}
+
 /** A table row, 44 px high. `selected` highlights it. */
-export const Row = ({ selected, className, ...rest }: ComponentProps<'tr'> & { selected?: boolean }) => (
+export const Row = ({ selected, onOpen, className, ...rest }: RowProps) => (
   <tr
     {...rest}
+    {...(onOpen && { onClick: (event: MouseEvent) => meansRow(event) && onOpen() })}
     aria-selected={selected}
     className={cx(
+      onOpen && 'cursor-pointer',
       'group/row [&>*]:h-11 [&>*]:border-b [&>*]:border-line',
       selected ? '[&>*]:bg-accent-wash' : '[&>*]:bg-surface hover:[&>*]:bg-raised',
       className,

@@ -48,7 +48,7 @@ bothDatabases((shop) => {
   test.each<[object, object]>([
     [{ delta: -11 }, CANNOT_GO_BELOW],
     [{ quantity: -1 }, CANNOT_GO_BELOW],
-    [{ quantity: 1_000_000_001 }, { message: 'Stock can be at most 1,000,000,000.' }],
+    [{ quantity: 1_000_000_000 }, { message: 'These are more than 1,000,000 pieces. Please check the figure.' }],
     [{ delta: 1.5 }, { message: 'delta must be a whole number' }],
     [{ delta: 1, quantity: 2 }, { message: 'Give either delta or quantity' }],
     [{}, { message: 'Give either delta or quantity' }],

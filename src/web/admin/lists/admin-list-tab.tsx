@@ -1,11 +1,13 @@
-import { SearchX, X } from 'lucide-react';
+import { CircleCheck, SearchX, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { ExportOrder } from '../../api/queries/tasks.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMedia } from '../../ui/use-size.ts';
 import { ExportButton } from '../exports/export-button.tsx';
+import { tabAddress } from '../panel-links.ts';
 import { PagedList, type PagedListProps } from './paged-list.tsx';
 import { SEARCH_ROOM, SearchField } from './search-field.tsx';
 
@@ -29,6 +31,8 @@ interface AdminListTabProps extends Omit<PagedListProps, 'children' | 'rowClassN
   cardClassName: string;
   /** The rows as a CSV file. Absent if the role may not export them. */
   exported?: ExportOrder | undefined;
+  /** What the filter means if it finds nothing, such as "Nothing left to ship". Without it, nothing matches. */
+  done?: string | undefined;
   /** Above the toolbar. */
   children?: ReactNode;
   /** Next to the search, also on a phone. */
@@ -51,6 +55,7 @@ export const AdminListTab = ({
   cards,
   cardClassName,
   exported,
+  done,
   children,
   beside,
   controls,
@@ -83,7 +88,7 @@ export const AdminListTab = ({
           </Button>
         )}
         {/* One row that scrolls on a phone, so that the list begins on the first screen. */}
-        <div className="flex gap-2 empty:hidden max-sm:-mx-3 max-sm:basis-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] sm:ml-auto sm:flex-wrap">
+        <div className="flex gap-2 empty:hidden max-sm:-mx-3 max-sm:basis-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:[&>*]:grow sm:ml-auto sm:flex-wrap">
           {isPhone && order}
           {actions}
           {exported && <ExportButton order={exported} />}
@@ -93,7 +98,7 @@ export const AdminListTab = ({
         {...list}
         rowClassName={isWide ? 'h-11' : cardClassName}
         asCards={!isWide}
-        empty={isNarrowed ? <NothingFound noun={list.noun} onClear={clear} /> : list.empty}
+        empty={isNarrowed ? <NothingFound noun={list.noun} done={done} onClear={clear} /> : list.empty}
       >
         {isWide ? table : cards}
       </PagedList>
@@ -101,11 +106,26 @@ export const AdminListTab = ({
   );
 };
 
-const NothingFound = ({ noun, onClear }: { noun: string; onClear: () => void }) => (
-  <EmptyState
-    icon={<SearchX />}
-    title={`No ${noun} match`}
-    text="Try other words or fewer filters."
-    action={<Button onClick={onClear}>Clear Filters</Button>}
-  />
-);
+const NothingFound = ({ noun, done, onClear }: { noun: string; done: string | undefined; onClear: () => void }) =>
+  done ? (
+    <EmptyState
+      icon={<CircleCheck />}
+      title={done}
+      text="You're done here."
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          <Link href={tabAddress('overview')} className={buttonClass({ variant: 'primary' })}>
+            Back to Overview
+          </Link>
+          <Button onClick={onClear}>Show all {noun}</Button>
+        </div>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={<SearchX />}
+      title={`No ${noun} match`}
+      text="Try other words or fewer filters."
+      action={<Button onClick={onClear}>Clear Filters</Button>}
+    />
+  );

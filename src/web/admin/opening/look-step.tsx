@@ -1,11 +1,13 @@
 import { ExternalLink } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { StepFoot, type StepProps } from './step-foot.tsx';
 
 export const LookStep = ({ products, ...props }: StepProps & { products: number }) => (
   <>
+    <WeightsNotice />
     <p className="max-w-prose text-sm text-muted">
       You stay logged in, so the gate lets you through and the header has "Admin", which members don't see. To see the
       gate too, open your address in a private window.
@@ -16,6 +18,18 @@ export const LookStep = ({ products, ...props }: StepProps & { products: number 
     </StepFoot>
   </>
 );
+
+/** A shop whose labels are right would not expect this at its gate. */
+const WeightsNotice = () => {
+  const { notices } = useShop();
+  if (notices.weightsShown === false) return null;
+  return (
+    <p className="max-w-prose text-sm text-muted">
+      Your gate tells people that some weight labels are incorrect. If yours are right, turn this notice off in
+      Settings, under Shop.
+    </p>
+  );
+};
 
 /** The shop in a tab of its own, as a member who is logged in sees it. */
 export const SeeYourShop = (look: Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'onClick'>) => (

@@ -63,7 +63,7 @@ export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
 const WorthDoing = () => {
   const { data: rates } = useQuery(ratesQuery);
   const { data: made } = useQuery(backupsQuery);
-  const { btcAddress, ltcAddress } = useShop();
+  const { btcAddress, ltcAddress, notices } = useShop();
   const coins = COINS.filter(
     (coin) => ({ BTC: btcAddress, LTC: ltcAddress })[coin] !== null && rates?.[coin] === null,
   ).map((coin) => COIN_NAMES[coin]);
@@ -74,6 +74,15 @@ const WorthDoing = () => {
             title: 'Exchange rates',
             text: `Without them an order does not say how much ${coins.join(' or ')} to send.`,
             href: sectionAddress('payment', 'rates'),
+          },
+        ]
+      : []),
+    ...(notices.weightsShown !== false
+      ? [
+          {
+            title: 'The notice on weights',
+            text: 'Your gate says that some weight labels are incorrect. Turn it off if yours are right.',
+            href: sectionAddress('shop', 'notices.weightsShown'),
           },
         ]
       : []),

@@ -4,7 +4,7 @@ import { isOpenFor } from '#domain/overview.ts';
 import { formatCount } from '#domain/text.ts';
 import { cx } from '../../ui/cx.ts';
 import { panelLinks } from '../panel-links.ts';
-import { changePercent, changeText, formatSales, periodOf } from './overview-text.ts';
+import { changePercent, changeText, comparedText, formatSales, periodOf } from './overview-text.ts';
 
 /**
  * Sales, orders and average order of a period, and their change from the period before if the shop was there for all of
@@ -76,9 +76,9 @@ const Figure = ({ name, value, change, isCompared, days, link, className }: Figu
           ) : (
             <>
               {changeText(change)}
+              {/* A phone names the period once, below. */}
               <span className="max-sm:sr-only">
-                {' '}
-                {change === 0 ? 'as' : 'from'} the {days} days before
+                {comparedText(change, `the ${days} days before`).slice(changeText(change).length)}
               </span>
             </>
           )}

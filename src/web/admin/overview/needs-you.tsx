@@ -11,6 +11,7 @@ import { cx } from '../../ui/cx.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { NeededText, UrgencyDot, WalletNotice } from '../attention.tsx';
 import { ATTENTION_ACTIONS, isDay } from '../attention-text.ts';
+import { sectionAddress } from '../panel-links.ts';
 
 /**
  * What needs this user, the most urgent first, each line a link to the list behind it with what to do there at its end
@@ -19,12 +20,17 @@ import { ATTENTION_ACTIONS, isDay } from '../attention-text.ts';
 export const NeedsYou = ({
   items,
   failure,
+  withoutRate = [],
 }: {
   items: readonly AttentionItem[] | undefined;
   failure: Failure | null;
+  /** The coins in which no order can show an amount, because they have no rate. */
+  withoutRate?: readonly string[];
 }) => {
   const lines = items?.filter(({ kind }) => kind !== 'wallet_changed') ?? [];
-  const rows = Math.ceil(lines.length / 2);
+  const lacksRate = withoutRate.length > 0;
+  const count = lines.length + (lacksRate ? 1 : 0);
+  const rows = Math.ceil(count / 2);
   return (
     <Card aria-label="Needs you" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 sm:px-5">
@@ -35,7 +41,7 @@ export const NeedsYou = ({
             <TryAgain {...failure} />
           </div>
         )}
-        {items?.length === 0 && (
+        {items?.length === 0 && !lacksRate && (
           <p className="flex items-center gap-2 text-muted">
             <CircleCheck aria-hidden className="size-4.5 shrink-0 text-good-text" />
             Nothing needs you right now
@@ -47,13 +53,18 @@ export const NeedsYou = ({
           <WalletNotice items={items} />
         </div>
       )}
-      {lines.length > 0 && (
+      {count > 0 && (
         <ul className="lg:grid lg:auto-cols-fr lg:grid-flow-col" style={{ gridTemplateRows: `repeat(${rows}, auto)` }}>
           {lines.map((item, index) => (
             <li key={item.kind} className={cx('border-t border-line', index >= rows && 'lg:border-l')}>
               <Line item={item} />
             </li>
           ))}
+          {lacksRate && (
+            <li className={cx('border-t border-line', lines.length >= rows && 'lg:border-l')}>
+              <MissingRates coins={withoutRate} />
+            </li>
+          )}
         </ul>
       )}
     </Card>
@@ -61,6 +72,18 @@ export const NeedsYou = ({
 };
 
 const LINE = 'flex min-h-13 items-center gap-3 px-4 py-1.5 sm:px-5';
+
+/** No kind of what needs somebody: a shop may do without rates. But then its orders say no amount in coins. */
+const MissingRates = ({ coins }: { coins: readonly string[] }) => (
+  <Link href={sectionAddress('payment', 'rates')} className={cx(LINE, 'hover:bg-raised')}>
+    <span className="w-2 shrink-0" />
+    <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:flex-wrap sm:items-baseline sm:gap-x-3">
+      <span className="font-medium">No exchange rates</span>
+      <span className="text-sm text-muted max-sm:text-xs">orders do not say how much {coins.join(' or ')} to send</span>
+    </span>
+    <span className={buttonClass({ size: 'sm', variant: 'ghost' })}>Set rates</span>
+  </Link>
+);
 
 const Line = ({ item }: { item: AttentionItem }) => {
   const { kind, count, oldest, ends, link } = item;

@@ -16,6 +16,7 @@ import { NeedsYou } from './needs-you.tsx';
 import { OpeningLine } from './opening-line.tsx';
 import { todaySentence } from './overview-text.ts';
 import { SalesPerDay } from './sales-per-day.tsx';
+import { useMissingRates } from './use-missing-rates.ts';
 import { WhatSells } from './what-sells.tsx';
 
 const PERIODS = OVERVIEW_DAYS.map((days) => ({ value: `${days}` as const, label: `${days} days` }));
@@ -30,12 +31,13 @@ export default function OverviewTab() {
   const failure = useFailure(query);
   const attention = useQuery(attentionQuery);
   const attentionFailure = useFailure(attention);
+  const lack = useMissingRates({ items: attention.data, month: month.data, isLoading: month.isLoading });
   const isUnsold = query.data !== undefined && !hasSales(query.data);
   const opening = useQuery({ ...openingQuery, enabled: useMay('settings.write') && isUnsold });
   // Nothing moves when the line above the figures comes. Without it, the figures are enough.
   const shown = opening.isLoading ? undefined : query.data;
   // What needs the user is above the rest, so the rest waits until its height is known.
-  if (attention.data === undefined && !attentionFailure) {
+  if ((attention.data === undefined && !attentionFailure) || lack === 'loading') {
     return (
       <div role="status" aria-label="Loading the overview" className={COLUMN}>
         <Skeleton className="h-53 rounded-card" />
@@ -45,7 +47,7 @@ export default function OverviewTab() {
   }
   return (
     <div className={COLUMN}>
-      <NeedsYou items={attention.data} failure={attentionFailure} />
+      <NeedsYou items={attention.data} failure={attentionFailure} withoutRate={lack} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {month.data ? (
           <p className="text-lg font-semibold text-balance" role="status">

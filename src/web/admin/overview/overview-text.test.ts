@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changePercent, changeText, dayText, formatSales, todaySentence } from './overview-text.ts';
+import { changePercent, changeText, comparedText, dayText, formatSales, todaySentence } from './overview-text.ts';
 
 /** Days that end with Sunday, November 22, 2026. */
 const days = (lastWeek: [number, string], today: [number, string]) =>
@@ -11,6 +11,8 @@ const days = (lastWeek: [number, string], today: [number, string]) =>
 test.each([
   [[4, '1075.00'], [7, '1204.00'], '7 orders, $1,204.00 today, up 12% from last Sunday.'],
   [[4, '2000.00'], [1, '500.00'], '1 order, $500.00 today, down 75% from last Sunday.'],
+  [[1, '146.00'], [3, '1056.00'], '3 orders, $1,056.00 today, about 7 times last Sunday.'],
+  [[1, '100.00'], [3, '240.00'], '3 orders, $240.00 today, more than double last Sunday.'],
   [[4, '500.00'], [1, '500.00'], '1 order, $500.00 today, the same as last Sunday.'],
   [[0, '0.00'], [2, '30.50'], '2 orders, $30.50 today.'],
   [[3, '90.00'], [0, '0.00'], 'No sales yet today. Last Sunday it was 3 orders, $90.00.'],
@@ -28,7 +30,23 @@ test('a change is a whole percentage, and nothing to compare with is no change',
   expect(changePercent('110.00', '100.00')).toBe(10);
   expect(changePercent(1, 3)).toBe(-67);
   expect(changePercent('5.00', '0.00')).toBe(null);
-  expect([changeText(1200), changeText(-5), changeText(0)]).toEqual(['up 1,200%', 'down 5%', 'the same']);
+  expect([changeText(12), changeText(-5), changeText(0)]).toEqual(['up 12%', 'down 5%', 'the same']);
+});
+
+test('what has more than doubled is told in times', () => {
+  expect([100, 101, 149, 150, 623, 123_400].map(changeText)).toEqual([
+    'up 100%',
+    'more than double',
+    'more than double',
+    'about 3 times',
+    'about 7 times',
+    'about 1,235 times',
+  ]);
+  expect([comparedText(-5, 'then'), comparedText(0, 'then'), comparedText(623, 'then')]).toEqual([
+    'down 5% from then',
+    'the same as then',
+    'about 7 times then',
+  ]);
 });
 
 test('amounts and days are written out', () => {

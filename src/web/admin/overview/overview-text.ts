@@ -22,9 +22,20 @@ export const changePercent = (now: string | number, before: string | number): nu
   return from === 0 ? null : Math.round(((to - from) / from) * 100);
 };
 
-/** A change in words: "up 12%", "down 5%", "the same". */
-export const changeText = (percent: number): string =>
-  percent === 0 ? 'the same' : `${percent > 0 ? 'up' : 'down'} ${formatCount(Math.abs(percent))}%`;
+/** From so many percent up a change is told in times: nobody reads anything from "up 623%". */
+const DOUBLED = 100;
+
+/** A change in words: "up 12%", "down 5%", "the same", "more than double", "about 7 times". */
+export const changeText = (percent: number): string => {
+  if (percent === 0) return 'the same';
+  if (percent <= DOUBLED) return `${percent > 0 ? 'up' : 'down'} ${Math.abs(percent)}%`;
+  const times = Math.round(1 + percent / 100);
+  return times < 3 ? 'more than double' : `about ${formatCount(times)} times`;
+};
+
+/** The same with what it is compared with: "up 12% from last Sunday", "about 7 times last Sunday". */
+export const comparedText = (percent: number, before: string): string =>
+  [changeText(percent), percent === 0 ? 'as' : percent > DOUBLED ? '' : 'from', before].filter(Boolean).join(' ');
 
 /** An ISO date at noon, which is the same day in every zone that a browser may be in. */
 const noon = (date: string): Date => new Date(`${date}T12:00`);
@@ -62,7 +73,7 @@ export const todaySentence = (perDay: readonly Day[]): string => {
   const sold = `${counted(today.orders, 'order')}, ${formatSales(today.sales)}`;
   const change = lastWeek ? changePercent(today.sales, lastWeek.sales) : null;
   if (change === null) return `${sold} today.`;
-  return `${sold} today, ${change === 0 ? `the same as ${weekday}` : `${changeText(change)} from ${weekday}`}.`;
+  return `${sold} today, ${comparedText(change, weekday)}.`;
 };
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

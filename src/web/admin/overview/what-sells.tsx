@@ -9,6 +9,7 @@ import { rowsCsv } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardHeader } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/choice.tsx';
+import { useMedia } from '../../ui/use-size.ts';
 import { NO_BRAND } from '../inventory/list/filter-items.ts';
 import { CsvButton } from '../lists/csv-button.tsx';
 import { panelLinks } from '../panel-links.ts';
@@ -44,11 +45,15 @@ interface Line {
  */
 export const WhatSells = ({ overview, days }: { overview: Overview; days: number }) => {
   const { unsold, stockDays, since, perDay } = overview;
+  const isWide = useMedia(WIDE);
+  const isOld = isOpenFor(UNSOLD_DAYS, { since, today: periodOf(perDay).to });
+  const beside = [...(isOld ? [unsold] : []), stockDays].map(({ length }) => Math.min(FIRST, length));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      <BestSellers overview={overview} days={days} />
+      {/* As long as the lists beside it, so that no hole is left below. */}
+      <BestSellers overview={overview} days={days} first={isWide ? rowsBeside(beside) : FIRST} />
       <div className="flex flex-col gap-6">
-        {isOpenFor(UNSOLD_DAYS, { since, today: periodOf(perDay).to }) && (
+        {isOld && (
           <RankedCard
             title={`Not sold for ${UNSOLD_DAYS} days`}
             text="In stock and on the menu."
@@ -85,7 +90,13 @@ export const WhatSells = ({ overview, days }: { overview: Overview; days: number
   );
 };
 
-const BestSellers = ({ overview, days }: { overview: Overview; days: number }) => {
+const WIDE = '(min-width: 64rem)';
+
+/** The rows that fit beside one or two lists. The head of the second one, and its foot, are about four rows high. */
+const rowsBeside = (lists: readonly number[]): number =>
+  Math.max(FIRST, lists.reduce((sum, rows) => sum + rows, 0) + 4 * (lists.length - 1) - 1);
+
+const BestSellers = ({ overview, days, first }: { overview: Overview; days: number; first: number }) => {
   const [group, setGroup] = useState<Group>('products');
   const [measure, setMeasure] = useState<Measure>('dollars');
   const lines = linesOf(overview, group, measure);
@@ -102,6 +113,7 @@ const BestSellers = ({ overview, days }: { overview: Overview; days: number }) =
       header={group === 'products' ? ['productId', 'name', 'pieces', 'sales'] : ['name', 'pieces', 'sales']}
       rows={rows}
       lines={lines}
+      first={first}
       controls={
         <div className="flex flex-wrap gap-2 px-5 pb-3">
           <Segmented label="Group by" value={group} onChange={setGroup} options={GROUPS} />
@@ -157,14 +169,16 @@ interface RankedCardProps {
   header: readonly string[];
   rows: readonly (readonly (string | number)[])[];
   lines: readonly Line[];
+  /** How many lines are shown before the rest is asked for. */
+  first?: number;
   controls?: React.ReactNode;
 }
 
 /** A list with a bar in each row, all of it behind one press, and as CSV. It is a table for screen readers. */
-const RankedCard = ({ title, text, noun, empty, header, rows, lines, controls }: RankedCardProps) => {
+const RankedCard = ({ title, text, noun, empty, header, rows, lines, first = FIRST, controls }: RankedCardProps) => {
   const [showsAll, setShowsAll] = useState(false);
   const most = Math.max(1, ...lines.map(({ size }) => size));
-  const shown = showsAll ? lines : lines.slice(0, FIRST);
+  const shown = showsAll ? lines : lines.slice(0, first);
   return (
     <Card aria-label={title} className="overflow-hidden pb-3">
       <CardHeader title={title} text={text} className="pb-3" />
@@ -216,7 +230,7 @@ const RankedCard = ({ title, text, noun, empty, header, rows, lines, controls }:
       )}
       {lines.length > 0 && (
         <div className="flex flex-wrap justify-end gap-2 px-3 pt-2">
-          {lines.length > FIRST && (
+          {lines.length > first && (
             <Button
               size="sm"
               variant="ghost"

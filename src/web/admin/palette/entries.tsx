@@ -1,7 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
+  BadgeDollarSign,
   Bell,
+  Boxes,
   CornerDownRight,
+  DatabaseBackup,
   DoorOpen,
   Download,
   FileUp,
@@ -13,6 +16,8 @@ import {
   Megaphone,
   Monitor,
   Moon,
+  PackageMinus,
+  PackagePlus,
   RefreshCw,
   ScrollText,
   Settings,
@@ -25,16 +30,12 @@ import { useContext } from 'react';
 import { SETTING_SECTIONS } from '#contract/setting-list.ts';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
 import type { ExportList } from '#domain/tasks.ts';
-import { ApiError } from '../../api/client.ts';
-import { runSync, syncStatusKey } from '../../api/queries/feed.ts';
 import { navigate } from '../../browser/layer-history.ts';
 import { beforeLeaving, leaveTo, paths } from '../../browser/paths.ts';
 import { type Session, useSession } from '../../shared/session.ts';
 import { chooseTheme } from '../../shared/theme-menu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { errorToast, failureMessage, hasToken } from '../action-toasts.ts';
 import { exportList } from '../exports/running-exports.ts';
-import { showSynced } from '../feed/show-synced.ts';
 import {
   activityAddress,
   openingAddress,
@@ -48,6 +49,7 @@ import { PanelRoleContext } from '../panel-role.ts';
 import { findSettings } from '../settings/find-settings.ts';
 import { SECTIONS } from '../settings/sections.ts';
 import { openTasks } from '../tasks/open-tasks.ts';
+import { focusWhenThere, pressInInventory, syncNow } from './actions.ts';
 import type { Findable } from './rank.ts';
 
 /** Something that the palette can open or do. */
@@ -105,7 +107,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
     {
       id: 'sync',
       label: 'Sync now',
-      words: 'feed update manual',
+      words: 'feed update manual synchronize refresh',
       Icon: RefreshCw,
       needs: 'inventory.write',
       run: () => void syncNow(queryClient),
@@ -113,13 +115,60 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
     {
       id: 'upload',
       label: 'Upload an inventory file',
-      words: 'replace customization',
+      words: 'import spreadsheet csv json products replace customization',
       Icon: FileUp,
       needs: 'inventory.write',
       run: () => {
         navigate(tabAddress('inventory'));
         focusWhenThere('#drop-zone');
       },
+    },
+    {
+      id: 'add-item',
+      label: 'Add item',
+      words: 'new product add create by hand',
+      Icon: PackagePlus,
+      needs: 'inventory.write',
+      run: () => pressInInventory('Add item'),
+    },
+    {
+      id: 'change-stock',
+      label: 'Change stock',
+      words: 'restock count inventory delivery quantity damaged lost returned sample pieces',
+      Icon: Boxes,
+      needs: 'inventory.write',
+      run: () => {
+        navigate(tabAddress('inventory'));
+        focusWhenThere('main search input');
+        toast({
+          title: 'Which item?',
+          description: 'Find and open it. "Change stock" is beside its number of pieces.',
+        });
+      },
+    },
+    {
+      id: 'low-stock',
+      label: 'What is low on stock',
+      words: 'restock reorder running out empty sold',
+      Icon: PackageMinus,
+      needs: 'inventory.read',
+      run: () => navigate(panelLinks.lowStock),
+    },
+    {
+      id: 'price-rule',
+      label: 'Price rule',
+      words: 'prices markup raise percent change all',
+      Icon: BadgeDollarSign,
+      needs: 'inventory.write',
+      run: () => pressInInventory('Price rule'),
+    },
+    {
+      id: 'backup',
+      label: 'Back up now',
+      words: 'backup backups copy safe settings',
+      Icon: DatabaseBackup,
+      needs: 'settings.write',
+      run: () => navigate(sectionAddress('backups', 'backups')),
     },
     {
       id: 'categories',
@@ -183,7 +232,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
     {
       id: 'invites',
       label: 'Invites',
-      words: 'codes registration',
+      words: 'invite codes registration new member',
       Icon: TicketCheck,
       needs: 'members.write',
       run: openIn('users', 'invites'),
@@ -272,40 +321,4 @@ export const useSettingEntries = (typed: string): Entry[] => {
       Icon: Settings,
       run: () => navigate(address),
     }));
-};
-
-/** Syncs as "Manual Sync Now" does. A sync that needs a decision is left to the inventory tab. */
-const syncNow = async (queryClient: QueryClient): Promise<void> => {
-  if (!hasToken()) return;
-  toast({ title: 'Syncing…' });
-  try {
-    const synced = await runSync(false);
-    if (synced.pending) navigate(panelLinks.waitingSync);
-    showSynced(queryClient, synced);
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'large_drop') navigate(tabAddress('inventory'));
-    errorToast(failureMessage('Failed to sync inventory', error));
-  } finally {
-    void queryClient.invalidateQueries({ queryKey: syncStatusKey });
-  }
-};
-
-/** For so many frames a control is looked for. */
-const FRAMES = 60;
-
-/** Moves the focus to a control of a tab that is opening. The tab is drawn again when the palette has left the history. */
-const focusWhenThere = (selector: string): void => {
-  let frames = FRAMES;
-  let wasFocused = false;
-  const look = () => {
-    const control = document.querySelector<HTMLElement>(selector);
-    const isFree = !wasFocused || document.activeElement === document.body;
-    if (control && isFree && !document.querySelector('dialog:modal')) {
-      wasFocused = true;
-      control.scrollIntoView({ block: 'center' });
-      control.focus();
-    }
-    if (--frames > 0) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
 };

@@ -7,6 +7,7 @@ import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { differenceText } from '../../shared/receipt-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { exampleText } from '../../ui/field.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -59,7 +60,7 @@ export const PaymentFacts = ({ receipt }: { receipt: AdminReceipt }) => {
             inputMode="decimal"
             autoComplete="off"
             icon={<DollarSign />}
-            placeholder={receipt.total}
+            placeholder={exampleText(receipt.total)}
             {...field('received')}
           />
           <Difference received={typed.received} total={receipt.total} />

@@ -53,7 +53,7 @@ const SelectAll = ({ count, selection }: { count: number; selection: RowSelectio
 );
 
 /** The ordered items in one line. */
-const formatLines = ({ lines }: AdminReceipt): string =>
+export const formatLines = ({ lines }: AdminReceipt): string =>
   lines.map(({ quantity, productName }) => `${quantity} × ${productName}`).join(', ');
 
 /** The receipts on a wide screen. */
@@ -82,7 +82,11 @@ export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen, selection, 
         </TableHead>
         <tbody>
           {receipts.map((receipt) => (
-            <Row key={receipt.id} selected={receipt.id === openId || selection.has(receipt.id)}>
+            <Row
+              key={receipt.id}
+              selected={receipt.id === openId || selection.has(receipt.id)}
+              onOpen={() => onOpen(receipt.id)}
+            >
               <Cell sticky className="whitespace-nowrap">
                 <SelectReceipt receipt={receipt} selection={selection} />
                 <button

@@ -6,6 +6,7 @@ import { formatPrice } from '#domain/money.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { allReceiptsQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
+import { navigate } from '../../browser/layer-history.ts';
 import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,13 +17,14 @@ import { readSort, SortSelect, writeSort } from '../lists/list-sort.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useRowSelection } from '../lists/use-row-selection.ts';
 import { formatSales } from '../overview/overview-text.ts';
+import { panelLinks } from '../panel-links.ts';
 import { BatchFilter } from './batch-filter.tsx';
 import { BulkReceipts } from './bulk/bulk-receipts.tsx';
 import { PackingDialog } from './packing/packing-dialog.tsx';
 import { ReceiptDrawer } from './receipt-drawer.tsx';
 import { FilterButton, FilterChips } from './receipt-filters.tsx';
 import { ReceiptCards, ReceiptTable } from './receipt-rows.tsx';
-import { RECEIPT_PARAMETERS, RECEIPT_SORT, readFilter } from './receipts-view.ts';
+import { RECEIPT_PARAMETERS, RECEIPT_SORT, type ReceiptsFilter, readFilter } from './receipts-view.ts';
 
 /** The "Receipts" tab: all orders, found by search and state, and moved to their next state (behavior 7.3). */
 export default function ReceiptsTab() {
@@ -40,7 +42,12 @@ export default function ReceiptsTab() {
 
   const first = query.data?.pages[0];
   const { status } = filter;
-  const open = (id: string) => change({ open: id });
+  const open = (id: string) => change({ open: id, via: '' });
+  const close = () => {
+    const { userId, username } = receipts.find(({ id }) => id === values.open) ?? {};
+    if (values.via !== 'member' || userId === undefined || username === undefined) return change({ open: '', via: '' });
+    navigate(panelLinks.user({ userId, username }), { replace: true });
+  };
   const setSort = (wanted: ReceiptSort) => change({ sort: writeSort(RECEIPT_SORT, wanted) });
   const rows = { receipts, newNumbers, onOpen: open, selection };
   return (
@@ -65,6 +72,7 @@ export default function ReceiptsTab() {
             text="Orders appear here as soon as members confirm them."
           />
         }
+        done={doneText(filter)}
         beside={<FilterButton filter={filter} onChange={change} />}
         order={<SortSelect orders={RECEIPT_SORT} sort={sort} onSort={setSort} className="w-52 max-w-full shrink-0" />}
         controls={
@@ -108,12 +116,26 @@ export default function ReceiptsTab() {
         id={values.open || null}
         listed={receipts.find(({ id }) => id === values.open)}
         onPrint={(receipt) => setPrinted([receipt])}
-        onClose={() => change({ open: '' })}
+        onClose={close}
       />
       <PackingDialog receipts={printed} onClose={() => setPrinted(null)} />
     </>
   );
 }
+
+/** Links of Overview lead to these filters. One that is empty is done with, and no search that found nothing. */
+const doneText = ({ q, ...filter }: ReceiptsFilter): string | undefined => {
+  const [only, more] = Object.entries(filter).filter(([, value]) => value);
+  if (q || !only || more) return undefined;
+  const [name, value] = only;
+  if (name === 'paymentSent') return 'No payment to check';
+  if (name !== 'status') return undefined;
+  return value === 'paid'
+    ? 'Nothing left to ship'
+    : value === 'awaiting_payment'
+      ? 'No order awaits payment'
+      : undefined;
+};
 
 /** The name of an item in these receipts. */
 const nameOfItem = (receipts: readonly AdminReceipt[], id: string): string => {

@@ -20,6 +20,7 @@ export const RECEIPT_PARAMETERS = [
   'maxTotal',
   'sort',
   'open',
+  'via',
 ] as const;
 
 type Values = Readonly<Record<(typeof RECEIPT_PARAMETERS)[number], string>>;

@@ -17,7 +17,7 @@ export interface Finding {
 }
 
 const PARTS: readonly { section: SettingSection; key: string; label: string; words: string }[] = [
-  { section: 'shop', key: 'logo', label: 'Logo', words: 'picture image icon' },
+  { section: 'shop', key: 'logo', label: 'Logo', words: 'picture image icon brand favicon' },
   { section: 'shop', key: 'notices.closed', label: 'Notice while closed', words: 'shop notices holiday banner' },
   { section: 'shop', key: 'notices.closedOrders', label: 'Pause orders', words: 'closed take no orders' },
   { section: 'shop', key: 'notices.pricing', label: 'Bulk pricing', words: 'shop notices' },
@@ -28,7 +28,12 @@ const PARTS: readonly { section: SettingSection; key: string; label: string; wor
     words: 'shop notices labels gate hide',
   },
   { section: 'shop', key: 'notices.weights', label: 'Weights', words: 'shop notices labels gate' },
-  { section: 'payment', key: 'rates', label: 'Exchange rates', words: 'coins btc ltc bitcoin litecoin dollars price' },
+  {
+    section: 'payment',
+    key: 'rates',
+    label: 'Exchange rates',
+    words: 'coins btc ltc bitcoin litecoin dollars price currency usd',
+  },
   {
     section: 'backups',
     key: 'backups',
@@ -46,7 +51,15 @@ const ELSEWHERE: readonly (Finding & { words: string })[] = [
     place: 'My account',
     address: paths.account,
     section: null,
-    words: 'own change login sign in passkey e-mail email',
+    words: 'own change login sign in e-mail email',
+  },
+  {
+    key: 'own-passkeys',
+    label: 'Your passkeys',
+    place: 'My account',
+    address: paths.account,
+    section: null,
+    words: 'own password login sign in 2fa mfa two factor second factor authenticator fingerprint security key',
   },
   {
     key: 'member-password',
@@ -62,7 +75,7 @@ const ELSEWHERE: readonly (Finding & { words: string })[] = [
     place: 'Inventory',
     address: tabAddress('inventory'),
     section: null,
-    words: 'price markup cost items',
+    words: 'price markup cost items tax taxes vat',
   },
   {
     key: 'invites',

@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { FieldState } from './field-state.tsx';
 import { changeRow, checkRow, type LimitFields, type LimitRow, newRow, rowsOf, textOf } from './limit-rows.ts';
 import { useSection } from './use-section.ts';
@@ -64,14 +65,27 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
   });
   const replace = (row: LimitRow, changes: Partial<LimitFields>) =>
     setRows(rows.map((each) => (each.id === row.id ? changeRow(each, changes) : each)));
-  const remove = (row: LimitRow) => setRows(rows.filter((each) => each.id !== row.id));
+  const latest = useRef({ rows, setRows });
+  latest.current = { rows, setRows };
+  const remove = (row: LimitRow, place: number) => {
+    setRows(rows.filter((each) => each.id !== row.id));
+    list.current?.focus({ preventScroll: true });
+    const putBack = () => {
+      const now = latest.current;
+      // Whatever brought the rows of before back also brought this one.
+      if (now.rows.some((each) => each.id === row.id)) return;
+      now.setRows(now.rows.toSpliced(Math.min(place, now.rows.length), 0, row));
+    };
+    toast({ title: 'Limit removed', description: nameOf(row), action: { label: 'Undo', onSelect: putBack } });
+  };
 
   return (
     <div className="flex flex-col gap-4">
       {rows.length > 0 && (
         <p className="text-sm text-muted">
           Each limit counts back from the moment of an order: 1 day is the last 24 hours. Canceled and expired receipts
-          don't count.
+          don't count. Items that state no weight count what you say for them; without a number they cannot be ordered.
+          Munchies without a dose, such as popcorn, always count 0.
         </p>
       )}
       <div ref={list} id={id} tabIndex={-1} className="flex flex-col gap-3">
@@ -90,7 +104,7 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
             others={rules}
             showsProblem={hasTried}
             onChange={(changes) => replace(row, changes)}
-            onRemove={() => remove(row)}
+            onRemove={() => remove(row, index)}
           />
         ))}
       </div>
@@ -131,10 +145,10 @@ const otherUnit = (row: LimitRow, kind: string): Partial<LimitFields> => {
   return row.unit === usual(row.kind) ? { unit: usual(kind) } : {};
 };
 
-/** What happens with items that state no amount (behavior 6.11). */
-const unknownText = ({ kind }: LimitRow): string => {
-  const all = 'Items that state no weight count this much each; without a number they cannot be ordered.';
-  return kind === 'edible' || kind === 'any' ? `${all} Munchies without a dose, such as popcorn, always count 0.` : all;
+/** What a row is about, in words. */
+const nameOf = (row: LimitRow): string => {
+  const checked = checkRow(row);
+  return 'rule' in checked ? ruleText(checked.rule) : 'A limit that was not finished';
 };
 
 interface RowProps {
@@ -216,11 +230,10 @@ const Row = ({ row, categories, number, checked, others, showsProblem, onChange,
           <TextField
             label="Unknown weight counts as"
             unit={`${row.unit} each`}
-            placeholder="None"
             {...text('unknown')}
-            hint={unknownText(row)}
+            hint={row.unknown.trim() === '' ? 'Empty: they cannot be ordered.' : undefined}
             isShort
-            className="col-span-full"
+            className="col-span-full flex-row! flex-wrap items-center gap-x-3!"
           />
         )}
       </div>

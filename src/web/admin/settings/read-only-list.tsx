@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react';
 import type { Setting } from '#contract/settings.admin.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Sentence } from './setting-field.tsx';
 import { fieldId, lookOf } from './setting-fields.ts';
 import { TestButton } from './test-button.tsx';
@@ -21,10 +22,13 @@ export const ReadOnlyList = ({ settings }: { settings: readonly Setting[] }) => 
             <Sentence name={setting.name} />
           </span>
           {/* Whoever runs the server sets it under this name. */}
-          <span className="mt-0.5 block font-mono text-xs/5 break-words text-muted">{setting.name}</span>
+          <span className="mt-0.5 block text-xs/5 break-words text-muted">
+            Environment: <span className="font-mono">{setting.name}</span>
+          </span>
         </dt>
         <dd className="flex min-w-0 flex-col gap-2 text-sm">
           <Value setting={setting} />
+          {setting.name === 'TEST_POINTS' && setting.value === 'on' && <OpenPoints />}
           {lookOf(setting.name).isTried && setting.isSet && (
             <TestButton name={setting.name} saved={String(setting.value)} />
           )}
@@ -32,6 +36,13 @@ export const ReadOnlyList = ({ settings }: { settings: readonly Setting[] }) => 
       </div>
     ))}
   </dl>
+);
+
+/** Points are worth money, so a shop that sells must not give them to anyone. */
+export const OpenPoints = () => (
+  <Notice tone="warning" title="Anyone can give themselves points">
+    The page /test-points needs no login. Whoever runs the server must turn "Test points" off before you sell.
+  </Notice>
 );
 
 const Value = ({ setting: { name, value, secret, isSet, source } }: { setting: Setting }) => (

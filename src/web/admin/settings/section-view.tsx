@@ -18,7 +18,7 @@ import { LogoPart } from './parts/logo-part.tsx';
 import { NoticesPart } from './parts/notices-part.tsx';
 import { RatesPart } from './parts/rates-part.tsx';
 import { WebhookNotices } from './parts/webhook-notices.tsx';
-import { ReadOnlyList } from './read-only-list.tsx';
+import { OpenPoints, ReadOnlyList } from './read-only-list.tsx';
 import { groupsOf, SECTIONS, type ShownGroup } from './sections.ts';
 import { SettingField } from './setting-field.tsx';
 import { fieldId, lookOf } from './setting-fields.ts';
@@ -36,7 +36,7 @@ interface SectionViewProps {
 /** A section as a form of groups, with one bar that saves all of it (behavior 10.23). */
 export const SectionView = ({ section, settings, version, isHere }: SectionViewProps) => {
   const { data: notices } = useQuery({ ...shopNoticesQuery, enabled: section === 'shop' });
-  const { logo } = useShop();
+  const { logo, testPoints } = useShop();
   const { data: rates } = useQuery({ ...ratesQuery, enabled: section === 'payment' });
   const queryClient = useQueryClient();
   const form = useSettingsForm(
@@ -68,6 +68,7 @@ export const SectionView = ({ section, settings, version, isHere }: SectionViewP
         {groupsOf(section).map((group) => (
           <GroupCard key={group.title ?? group.part ?? ''} group={group} settings={settings} />
         ))}
+        {section === 'points' && testPoints && <OpenPoints />}
         {section === 'operator' && <p className="text-sm text-muted">Greenroom {version}</p>}
         <SaveBar form={form} />
       </form>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aboutSetting, SETTING_NAMES, SETTING_SECTIONS } from '#contract/setting-list.ts';
 import { findSettings } from './find-settings.ts';
 import { groupsOf, SECTIONS } from './sections.ts';
-import { helpOf, inWords, isNamed, lookOf, sentenceParts } from './setting-fields.ts';
+import { helpOf, inWords, isNamed, lookOf, placeholderOf, sentenceParts } from './setting-fields.ts';
 
 test('the twelve sections have their headings', () => {
   expect(SETTING_SECTIONS.map((section) => SECTIONS[section].label)).toEqual([
@@ -41,8 +41,28 @@ test.each([
   ['invite', 'Invites'],
   ['shipping price', 'Standard shipping'],
   ['age', 'Minimum age'],
+  ['2fa', 'Your passkeys'],
+  ['two-factor', 'Your passkeys'],
+  ['logo', 'Logo'],
+  ['theme', 'Accent'],
+  ['currency', 'Exchange rates'],
+  ['tax', 'Prices of products'],
+  ['delivery', 'Standard shipping'],
+  ['crypto wallet', 'Bitcoin address'],
+  ['signal', 'Seller on Telegram'],
+  ['telegram', 'Seller on Telegram'],
 ])('a search for "%s" begins with %s', (typed, label) => {
   expect(findSettings(typed)[0]?.label).toBe(label);
+});
+
+test('a search for the second factor also finds what the panel asks of everybody', () => {
+  expect(findSettings('2fa').map(({ label }) => label)).toContain('Passkeys in the panel');
+});
+
+test('an empty field shows a default or an example, and says which', () => {
+  expect(placeholderOf('SHIPPING_STANDARD', '15')).toBe('Default: 15');
+  expect(placeholderOf('RATE_URL')).toBe('e.g. https://rates.example/usd.json');
+  expect(placeholderOf('ORDER_WEBHOOK_SECRET')).toBeUndefined();
 });
 
 test('a search finds beginnings of words, not middles', () => {

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { AccessCodeField } from './access-code-field.tsx';
 import { FieldState } from './field-state.tsx';
 import { HueChoice, ShownColor } from './hue-choice.tsx';
-import { helpOf, lookOf, sentenceParts } from './setting-fields.ts';
+import { helpOf, lookOf, placeholderOf, sentenceParts } from './setting-fields.ts';
 import { TestButton } from './test-button.tsx';
 import { durationText, remarkOn } from './typed-values.ts';
 import { useSection } from './use-section.ts';
@@ -44,7 +44,7 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
   const { name } = setting;
   const { change, leave, fieldOf, save } = useSection();
   const { id, value, error } = fieldOf(name);
-  const { label, kind, unit, sign, options = [], placeholder, isTried } = lookOf(name);
+  const { label, kind, unit, sign, options = [], isTried } = lookOf(name);
   const zones = useId();
   const locked = isLocked(setting);
   const shown = sign === '@' ? (value ?? '').replace(/^@/, '') : (value ?? '');
@@ -141,7 +141,7 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
         isShort={kind === 'number'}
         inputMode={kind === 'number' ? 'decimal' : kind === 'url' ? 'url' : undefined}
         icon={sign && <span className="text-base">{sign}</span>}
-        placeholder={setting.default ?? placeholder}
+        placeholder={placeholderOf(name, setting.default)}
         list={kind === 'zone' ? zones : undefined}
         boxClassName={cx(sign && 'pl-8', kind === 'wallet' && 'font-mono text-sm', locked && LOCKED)}
       />

@@ -1,4 +1,5 @@
 import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
+import { exampleText } from '../../ui/field.tsx';
 
 /** How a setting is typed. `secret` and `code` are never read back, `wallet` is compared in groups of four. */
 type FieldKind =
@@ -21,7 +22,8 @@ interface SettingLook {
   unit?: string;
   /** Before the value, such as "$". */
   sign?: string;
-  placeholder?: string;
+  /** A value as it could be, shown in the empty field as "e.g. …". */
+  example?: string;
   /** Of a choice: the values with their words. */
   options?: readonly { value: string; label: string }[];
   /** Has the button "Send a test". */
@@ -33,40 +35,69 @@ interface SettingLook {
 const dollars = { kind: 'number', sign: '$' } as const;
 const number = (unit: string) => ({ kind: 'number', unit }) as const;
 
+/** What people call it who look for more than one of them. */
+const DELIVERY = 'price fee cost delivery parcel postage courier';
+const WALLET = 'wallet coin crypto pay';
+const MESSENGERS = 'chat messenger message signal whatsapp';
+
 /** The names and controls of settings, by their names in the environment. */
 const LOOKS: Readonly<Record<string, SettingLook>> = {
   SHOP_NAME: { label: 'Shop name' },
-  SHOP_ACCENT: { label: 'Accent', kind: 'hue', words: 'color hue theme' },
-  SHOP_LICENSE: { label: 'License', placeholder: 'C10-0000123-LIC' },
-  TIME_ZONE: { label: 'Time zone', kind: 'zone', placeholder: 'America/Denver' },
-  SHIPPING_STANDARD: { label: 'Standard shipping', ...dollars, words: 'price fee cost' },
-  SHIPPING_EXPRESS: { label: 'Express shipping', ...dollars, words: 'price fee cost' },
-  BTC_ADDRESS: { label: 'Bitcoin address', kind: 'wallet', placeholder: 'bc1…', words: 'wallet' },
-  LTC_ADDRESS: { label: 'Litecoin address', kind: 'wallet', placeholder: 'ltc1…', words: 'wallet' },
-  RATE_URL: { label: 'Rate source', kind: 'url', placeholder: 'https://', isTried: true, words: 'exchange' },
+  SHOP_ACCENT: { label: 'Accent', kind: 'hue', words: 'color colour hue theme look design dark light' },
+  SHOP_LICENSE: { label: 'License', example: 'C10-0000123-LIC', words: 'licence permit' },
+  TIME_ZONE: { label: 'Time zone', kind: 'zone', example: 'America/Denver', words: 'clock hours' },
+  SHIPPING_STANDARD: { label: 'Standard shipping', ...dollars, words: DELIVERY },
+  SHIPPING_EXPRESS: { label: 'Express shipping', ...dollars, words: DELIVERY },
+  BTC_ADDRESS: { label: 'Bitcoin address', kind: 'wallet', example: 'bc1…', words: WALLET },
+  LTC_ADDRESS: { label: 'Litecoin address', kind: 'wallet', example: 'ltc1…', words: WALLET },
+  RATE_URL: {
+    label: 'Rate source',
+    kind: 'url',
+    example: 'https://rates.example/usd.json',
+    isTried: true,
+    words: 'exchange dollars',
+  },
   RATE_JUMP: { label: 'Rate jump', ...number('%'), words: 'percent exchange' },
   RESERVATION_HOURS: { label: 'Reservation', ...number('hours'), words: 'expire' },
   PAYMENT_CHECK_HOURS: { label: 'Time to check a payment', ...number('hours') },
   OPEN_ORDERS: { label: 'Unpaid orders at once', ...number('orders') },
   FIRST_ORDER_MAX: { label: 'First order up to', ...dollars },
-  TELEGRAM_SELLER: { label: 'Seller on Telegram', sign: '@' },
-  TELEGRAM_GROUP_URL: { label: 'Group', placeholder: 'https://t.me/…' },
-  ORDER_WEBHOOK_URL: { label: 'Order webhook', kind: 'url', placeholder: 'https://', isTried: true, words: 'bot' },
+  TELEGRAM_SELLER: { label: 'Seller on Telegram', sign: '@', example: 'your_name', words: MESSENGERS },
+  TELEGRAM_GROUP_URL: { label: 'Group', example: 'https://t.me/your_group', words: MESSENGERS },
+  ORDER_WEBHOOK_URL: {
+    label: 'Order webhook',
+    kind: 'url',
+    example: 'https://bot.example/orders',
+    isTried: true,
+    words: 'bot notify notifications alert',
+  },
   ORDER_WEBHOOK_SECRET: { label: 'Webhook secret', kind: 'secret' },
   SHOP_ACCESS_CODE: { label: 'Access code', kind: 'code', words: 'gate door password invite' },
   MINIMUM_AGE: { label: 'Minimum age', ...number('years') },
-  MEMBERS_NEED_APPROVAL: { label: 'New members need approval', kind: 'switch', words: 'verify' },
+  MEMBERS_NEED_APPROVAL: { label: 'New members need approval', kind: 'switch', words: 'verify registration id check' },
   CATALOGUE_NEEDS_GATE: { label: 'Products behind the gate', kind: 'switch', words: 'private hide' },
-  PURCHASE_LIMITS: { label: 'Purchase limits', kind: 'limits' },
+  PURCHASE_LIMITS: { label: 'Purchase limits', kind: 'limits', words: 'maximum legal amount grams' },
   POINTS_PER_DOLLAR: { label: 'Points per dollar', ...number('points') },
   POINTS_VALUE: { label: 'Value of 100 points', ...dollars },
-  DEFAULT_MARKUP: { label: 'Markup of new items', ...dollars, words: 'prices' },
+  DEFAULT_MARKUP: { label: 'Markup of new items', ...dollars, words: 'prices margin profit' },
   PRICE_JUMP: { label: 'Price jump', ...number('%'), words: 'percent' },
   LOW_STOCK: { label: 'Low stock at', ...number('pieces') },
-  INVENTORY_FEED_URL: { label: 'Feed address', kind: 'url', placeholder: 'https://', isTried: true },
+  INVENTORY_FEED_URL: {
+    label: 'Feed address',
+    kind: 'url',
+    example: 'https://supplier.example/feed.json',
+    isTried: true,
+    words: 'supplier sync import',
+  },
   INVENTORY_FEED_TOKEN: { label: 'Feed token', kind: 'secret', words: 'key' },
   SYNC_INTERVAL_SECONDS: { label: 'Time between syncs', ...number('seconds') },
-  IMAGE_ORIGIN: { label: 'Picture source', kind: 'url', placeholder: 'https://', isTried: true, words: 'image' },
+  IMAGE_ORIGIN: {
+    label: 'Picture source',
+    kind: 'url',
+    example: 'https://supplier.example/pictures/',
+    isTried: true,
+    words: 'image photo',
+  },
   PANEL_PASSKEYS: {
     label: 'Passkeys in the panel',
     kind: 'choice',
@@ -74,7 +105,7 @@ const LOOKS: Readonly<Record<string, SettingLook>> = {
       { value: 'optional', label: 'Optional' },
       { value: 'required', label: 'Required' },
     ],
-    words: 'password login sign in',
+    words: 'password login sign in 2fa mfa two factor second factor authenticator fingerprint',
   },
 
   // The operator's.
@@ -110,8 +141,8 @@ const LOOKS: Readonly<Record<string, SettingLook>> = {
   'notices.pricing': { label: 'Bulk pricing' },
   'notices.weightsShown': { label: 'Show the notice on weights', kind: 'switch' },
   'notices.weights': { label: 'Weights' },
-  'rates.BTC': { label: 'Dollars per Bitcoin', ...dollars, placeholder: '65000.00' },
-  'rates.LTC': { label: 'Dollars per Litecoin', ...dollars, placeholder: '80.00' },
+  'rates.BTC': { label: 'Dollars per Bitcoin', ...dollars, example: '65000.00' },
+  'rates.LTC': { label: 'Dollars per Litecoin', ...dollars, example: '80.00' },
 };
 
 /** The look of a setting. One that is new here is named as in the environment, and typed as a text. */
@@ -119,6 +150,15 @@ export const lookOf = (key: string): SettingLook & { kind: FieldKind } => ({
   kind: 'text',
   ...(LOOKS[key] ?? { label: key }),
 });
+
+/** What an empty field shows: the default that applies, or an example. Both say what they are, so neither looks like a value. */
+export const placeholderOf = (key: string, usual: string | null = null): string | undefined => {
+  const { example } = lookOf(key);
+  if (usual !== null && usual !== '') return usualText(usual);
+  return example && exampleText(example);
+};
+
+export const usualText = (usual: string): string => `Default: ${usual}`;
 
 /** Colors to choose from, named as people name them. Null is the shade of the software. */
 export const COLORS: readonly { name: string; hue: number | null }[] = [

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useMutationState } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
@@ -14,13 +14,33 @@ interface TestButtonProps {
   onSave?: (() => Promise<boolean>) | null;
 }
 
+const testKey = (name: string) => ['settings', 'test', name];
+
+interface TestAnswer {
+  ok: boolean;
+  message: string;
+  about: string;
+}
+
+/** When the newest test of a setting began, if it failed. ISO 8601; null if it did not, or if none was made here. */
+export const useFailedTest = (name: string): string | null => {
+  const answers = useMutationState({
+    filters: { mutationKey: testKey(name), status: 'success' },
+    select: ({ state }) => ({ isOk: (state.data as TestAnswer).ok, at: state.submittedAt }),
+  });
+  const newest = answers.at(-1);
+  return newest && !newest.isOk ? new Date(newest.at).toISOString() : null;
+};
+
 /** Tries the address of a setting, and says what it answered. What was typed is saved first: the shop tries what it has. */
 export const TestButton = ({ name, saved, onSave = null }: TestButtonProps) => {
   const latest = useRef(saved);
   latest.current = saved;
   const [isSaving, setSaving] = useState(false);
   const { mutate, isPending, data } = useMutation({
-    mutationFn: async () => {
+    mutationKey: testKey(name),
+    gcTime: Number.POSITIVE_INFINITY,
+    mutationFn: async (): Promise<TestAnswer> => {
       const answer = await tryAddress(name).catch((error: unknown) => {
         if (isUnconfirmed(error)) throw error;
         return { ok: false, message: messageOf(error, 'Failed to send the test') };

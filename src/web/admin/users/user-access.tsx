@@ -22,7 +22,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { failureToast } from '../action-toasts.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
@@ -54,9 +54,12 @@ export const ResetLink = ({ user }: { user: AdminUser }) => {
       <FormFailure text={failure} />
       {link && (
         <div className="flex flex-col gap-2">
-          <TextField
+          {/* A phone shows all of it, in lines that break where they have to. */}
+          <TextArea
             label="Reset link"
             readOnly
+            rows={2}
+            boxClassName="min-h-0! resize-none! font-mono text-sm break-all [field-sizing:content]"
             value={link.url}
             onFocus={(event) => event.target.select()}
             hint={`Valid until ${formatDateTime(link.expiresAt)}. It won't be shown again.`}

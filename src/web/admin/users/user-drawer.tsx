@@ -23,6 +23,7 @@ import { formatSales } from '../overview/overview-text.ts';
 import { panelLinks } from '../panel-links.ts';
 import { ROLE_LABELS, useMay } from '../panel-role.ts';
 import { formatSigned } from '../points/ledger-rows.tsx';
+import { formatLines } from '../receipts/receipt-rows.tsx';
 import { ResetLink, UserSessions } from './user-access.tsx';
 import { UserPart } from './user-part.tsx';
 import { UserPasskeys } from './user-passkeys.tsx';
@@ -96,7 +97,7 @@ const Facts = ({ user }: { user: AdminUser }) => {
     maySeeReceipts && {
       href: panelLinks.receiptsOf(user.username),
       Icon: ReceiptText,
-      label: user.receipts === 1 ? '1 receipt' : `${user.receipts.toLocaleString()} receipts`,
+      label: counted(user.receipts, 'order'),
     },
   ].filter((link) => link !== false);
   return (
@@ -126,13 +127,13 @@ const Facts = ({ user }: { user: AdminUser }) => {
   );
 };
 
-/** What the member has bought in all, and when last. */
+/** What the member has paid for in all. Only the button says how many orders there are. */
 const Bought = ({ userId }: { userId: string }) => {
   const { data, error } = useQuery(boughtQuery(userId));
   const text = data
-    ? data.newest === null
+    ? data.orders === 0
       ? 'Nothing yet'
-      : `${formatSales(data.sales)} in ${counted(data.orders, 'order')}, the last on ${formatDate(data.newest)}`
+      : `${formatSales(data.sales)} in paid orders`
     : error && 'Failed to load';
   return (
     <div className="contents">
@@ -151,18 +152,21 @@ const LastOrders = ({ user }: { user: AdminUser }) => {
     <UserPart title="Last orders">
       {receipts ? (
         <ul aria-label="Last orders" className="divide-y divide-line border-y border-line">
-          {receipts.map(({ id, number, status, total, createdAt }) => (
-            <li key={id}>
+          {receipts.map((receipt) => (
+            <li key={receipt.id}>
               <Link
-                href={panelLinks.receipt(number, id)}
-                className="flex min-h-11 items-center gap-3 text-sm hover:bg-raised"
+                href={panelLinks.receiptOfMember(receipt)}
+                className="flex flex-col gap-0.5 py-2 text-sm hover:bg-raised"
               >
-                <span className="link w-14 shrink-0 font-semibold">#{number}</span>
-                <StatusBadge status={status} />
-                <time dateTime={createdAt} className="min-w-0 flex-1 truncate text-muted">
-                  {formatDate(createdAt)}
-                </time>
-                <span className="font-semibold text-text">{formatSales(total)}</span>
+                <span className="flex items-center gap-3">
+                  <span className="link w-14 shrink-0 font-semibold">#{receipt.number}</span>
+                  <StatusBadge status={receipt.status} />
+                  <time dateTime={receipt.createdAt} className="min-w-0 flex-1 truncate text-muted">
+                    {formatDate(receipt.createdAt)}
+                  </time>
+                  <span className="font-semibold text-text">{formatSales(receipt.total)}</span>
+                </span>
+                <span className="truncate text-muted">{formatLines(receipt)}</span>
               </Link>
             </li>
           ))}

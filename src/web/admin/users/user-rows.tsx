@@ -86,7 +86,7 @@ export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps
         </TableHead>
         <tbody>
           {users.map((user) => (
-            <Row key={user.id} selected={user.id === openId}>
+            <Row key={user.id} selected={user.id === openId} onOpen={() => onOpen(user)}>
               <Cell sticky className="max-w-72">
                 <span className="flex items-center gap-2">
                   <button
@@ -150,7 +150,8 @@ export const UserCards = ({ users, onOpen }: Pick<UserRowsProps, 'users' | 'onOp
           <span className="w-full truncate text-sm text-muted">{user.email}</span>
           <span className="text-sm text-muted">
             {user.points.toLocaleString()} points · {counted(user.receipts, 'order')}
-            {user.receipts > 0 && ` · ${formatSpent(user)} · last ${formatLastOrder(user)}`}
+            {user.receipts > 0 && ` · ${formatSpent(user)} · `}
+            {user.receipts > 0 && <span className="whitespace-nowrap">last {formatLastOrder(user)}</span>}
           </span>
         </button>
       </li>

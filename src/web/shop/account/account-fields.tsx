@@ -15,6 +15,9 @@ export const FormTitle = ({ children }: { children: ReactNode }) => (
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
 
+/** What a user name may hold. An e-mail address has an @, so it is none. */
+export const USERNAME_LETTERS = 'Letters, digits, dots, dashes and underscores';
+
 export const UsernameField = (props: FieldProps) => (
   <TextField label="Username" autoComplete="username" verbatim {...props} />
 );

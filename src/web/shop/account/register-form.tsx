@@ -15,6 +15,7 @@ import {
   NewPasswordFields,
   reservedNameFailure,
   TelegramField,
+  USERNAME_LETTERS,
   UsernameField,
 } from './account-fields.tsx';
 
@@ -54,7 +55,11 @@ export const RegisterForm = ({ onBack }: { onBack: () => void }) => {
   return (
     <form noValidate onSubmit={submit} className="appear flex flex-col gap-4">
       <FormTitle>Create an account</FormTitle>
-      <UsernameField autoFocus {...field('username')} />
+      <UsernameField
+        autoFocus
+        {...field('username')}
+        hint={field('username').error ? undefined : `${USERNAME_LETTERS}.`}
+      />
       <EmailField {...field('email')} />
       <TelegramField {...field('signalUsername')} />
       <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">

@@ -16,7 +16,7 @@ import { FormFailure } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLayer } from '../../ui/use-layer.ts';
 import { AuthLayout } from '../gate/auth-layout.tsx';
-import { CurrentPasswordField, FormActions, FormTitle, UsernameField } from './account-fields.tsx';
+import { CurrentPasswordField, FormActions, FormTitle, USERNAME_LETTERS, UsernameField } from './account-fields.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 type FormName = 'login' | 'register';
@@ -86,6 +86,7 @@ const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => 
   const { signIn } = useSession();
   const shop = useShop();
   const withPasskey = canUsePasskeys(shop);
+  const [isEmail, setEmail] = useState(false);
   const enter = ({ token, ...user }: User & { token: string }) =>
     signIn(user, token, { title: 'Login Successful', description: `Welcome back, ${user.username}!` });
   const { submit, field, isBusy, failure } = useEndpointForm(login, {
@@ -106,7 +107,16 @@ const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => 
   return (
     <form noValidate onSubmit={submit} className="appear flex flex-col gap-4">
       <FormTitle>{wantsPanel ? 'Log in to the panel' : 'Log in'}</FormTitle>
-      <UsernameField autoFocus {...field('username')} />
+      <UsernameField
+        autoFocus
+        {...field('username')}
+        onInput={({ currentTarget }) => setEmail(currentTarget.value.includes('@'))}
+        hint={
+          isEmail
+            ? `Your username, not your e-mail address. It has no @: ${USERNAME_LETTERS.toLowerCase()}.`
+            : undefined
+        }
+      />
       <CurrentPasswordField label="Password" {...field('password')} />
       <FormFailure text={failure} />
       <FormActions busy={isBusy} label="Login" busyLabel="Logging in..." onBack={onBack}>
@@ -131,15 +141,16 @@ const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => 
 
 /** Whoever works in the panel is the seller. */
 const ForgottenOfPanel = () => (
-  <p className="text-center text-sm text-muted">
-    Forgot your password? Another owner can send you a reset link, or whoever runs the server can set a new password.
+  <p className="text-center text-sm text-balance text-muted">
+    <span className="block font-medium">Forgot your password?</span>
+    Another owner can send you a reset link, or whoever runs the server can set a new password.
   </p>
 );
 
 /** A reset link comes from the seller (behavior 3.6). */
 const ForgottenPassword = ({ seller }: { seller: string | null }) => (
-  <p className="text-center text-sm text-muted">
-    Forgot your password?{' '}
+  <p className="text-center text-sm text-balance text-muted">
+    <span className="block font-medium">Forgot your password?</span>
     {seller ? (
       <a className="link" href={paths.sellerChat(seller)} target="_blank" rel="noreferrer">
         Message the seller

@@ -1,46 +1,71 @@
-import { Info } from 'lucide-react';
+import { ChevronRight, Info } from 'lucide-react';
 import type { CartLimit } from '#contract/cart.ts';
 import { LIMIT_KIND_WORDS, meterText } from '#domain/purchase-limits.ts';
+import { counted } from '#domain/text.ts';
 import { cx } from '../../ui/cx.ts';
 import { useCart } from './cart-store.ts';
+import { amountOver, brokenLimit, earlierText, overText } from './over-limit.ts';
 
 /** From this share of a limit on its meter is amber. */
 const NEARLY_FULL = 0.8;
 
-/** How much of each purchase limit the member has used, with the cart: a thin line and words (behavior 6.11). */
+/**
+ * How much of each purchase limit the member has used, with the cart: a thin line and words (behavior 6.11). Limits about
+ * nothing in the cart are folded.
+ */
 export const CartLimits = () => {
-  const { limits, limitRefusal } = useCart();
+  const { limits } = useCart();
+  const concerned = limits.filter(({ inCart }) => inCart > 0);
+  const others = limits.filter(({ inCart }) => inCart === 0);
   if (limits.length === 0) return null;
   return (
     <section aria-label="Purchase limits" className="flex flex-col gap-3">
-      <ul className="flex flex-col gap-3">
-        {limits.map((limit) => (
-          <li key={`${limit.kind} ${limit.unit} ${limit.window} ${limit.max}`}>
-            <Limit limit={limit} />
-          </li>
-        ))}
-      </ul>
-      {/* The toast with the same sentence leaves after seconds. */}
-      {limitRefusal && (
-        <p className="flex items-start gap-1.5 text-sm text-warning-text">
-          <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {limitRefusal}
-        </p>
+      {concerned.length > 0 && <Meters limits={concerned} />}
+      {others.length > 0 && (
+        <details className="group text-sm">
+          <summary className="flex min-h-9 items-center gap-1.5 text-muted hover:text-text pointer-coarse:min-h-11">
+            <ChevronRight aria-hidden className="size-4 group-open:rotate-90" />
+            {concerned.length > 0 ? counted(others.length, 'other limit') : counted(others.length, 'purchase limit')}
+          </summary>
+          <div className="pt-1 pb-2">
+            <Meters limits={others} />
+          </div>
+        </details>
       )}
     </section>
   );
 };
 
+const Meters = ({ limits }: { limits: readonly CartLimit[] }) => (
+  <ul className="flex flex-col gap-3">
+    {limits.map((limit) => (
+      <li key={`${limit.kind} ${limit.unit} ${limit.window} ${limit.max}`}>
+        <Limit limit={limit} />
+      </li>
+    ))}
+  </ul>
+);
+
+const BAR = 'h-full origin-left transition-transform duration-(--motion-move)';
+
 const Limit = ({ limit }: { limit: CartLimit }) => {
   const words = LIMIT_KIND_WORDS[limit.kind];
-  const counted = limit.used + limit.inCart;
-  const share = Math.min(1, counted / limit.max);
-  const text = meterText(counted, limit);
+  const sum = limit.used + limit.inCart;
+  const isOver = amountOver(limit) > 0;
+  const isNearlyFull = sum >= limit.max * NEARLY_FULL;
+  const text = meterText(sum, limit);
+  const earlier = earlierText(limit);
+  // A line that is too long for the limit is drawn to its own scale, with a mark where the limit is.
+  const whole = Math.max(sum, limit.max);
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex justify-between gap-3 text-sm">
         <span className="text-muted first-letter:uppercase">{words}</span>
-        <span className={cx(share >= NEARLY_FULL ? 'text-warning-text' : 'text-text')}>{text}</span>
+        <span
+          className={cx(isOver ? 'font-semibold text-danger-text' : isNearlyFull ? 'text-warning-text' : 'text-text')}
+        >
+          {text}
+        </span>
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers do not draw the element as a thin line */}
       <div
@@ -48,18 +73,56 @@ const Limit = ({ limit }: { limit: CartLimit }) => {
         aria-label={`Limit of ${words}`}
         aria-valuemin={0}
         aria-valuemax={limit.max}
-        aria-valuenow={Math.min(counted, limit.max)}
-        aria-valuetext={text}
-        className="h-1 overflow-hidden rounded-full bg-raised forced-colors:border"
+        aria-valuenow={Math.min(sum, limit.max)}
+        aria-valuetext={earlier ? `${text}, ${earlier}` : text}
+        className="relative h-1 rounded-full bg-raised forced-colors:border"
       >
-        <div
-          className={cx(
-            'h-full origin-left rounded-full transition-transform duration-(--motion-move) forced-colors:bg-[Highlight]',
-            share >= NEARLY_FULL ? 'bg-warning' : 'bg-accent',
-          )}
-          style={{ transform: `scaleX(${share})` }}
-        />
+        <div className="absolute inset-0 overflow-hidden rounded-full">
+          <div
+            className={cx(
+              BAR,
+              'forced-colors:bg-[Highlight]',
+              isOver ? 'bg-danger' : isNearlyFull ? 'bg-warning' : 'bg-accent',
+            )}
+            style={{ transform: `scaleX(${Math.min(1, sum / whole)})` }}
+          />
+        </div>
+        {isOver && (
+          <span
+            aria-hidden
+            className="absolute -inset-y-1 w-0.5 rounded-full bg-text"
+            style={{ left: `${(limit.max / whole) * 100}%` }}
+          />
+        )}
       </div>
+      {earlier && <p className="text-xs text-muted">{earlier}</p>}
     </div>
+  );
+};
+
+/** The id of the sentence that describes the confirm button. */
+export const LIMIT_SENTENCE = 'cart-limit-sentence';
+
+/** The sentence of the limit that the cart breaks: the page's own, or the answer to an order that was refused. */
+export const useLimitSentence = (): { text: string; kind: string | null; isRefusal: boolean } | null => {
+  const { limits, limitRefusal } = useCart();
+  if (limitRefusal) return { text: limitRefusal, kind: null, isRefusal: true };
+  const broken = brokenLimit(limits);
+  return broken ? { text: overText(broken), kind: LIMIT_KIND_WORDS[broken.kind], isRefusal: false } : null;
+};
+
+/** Says above the confirm button why it will refuse, once: no message repeats it. */
+export const LimitSentence = () => {
+  const sentence = useLimitSentence();
+  if (!sentence) return null;
+  const { text, kind, isRefusal } = sentence;
+  return (
+    <p role={isRefusal ? 'alert' : 'status'} className="flex items-start gap-1.5 text-sm text-danger-text">
+      <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>
+        {kind && <span className="block font-semibold first-letter:uppercase">{kind}</span>}
+        <span id={LIMIT_SENTENCE}>{text}</span>
+      </span>
+    </p>
   );
 };

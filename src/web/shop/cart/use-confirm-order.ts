@@ -83,9 +83,10 @@ export const useConfirmOrder = () => {
       else void queryClient.invalidateQueries({ queryKey: receiptsKey });
       const isEmpty = error instanceof ApiError && error.code === 'cart_empty';
       const message = error instanceof ApiError && status !== null ? error.message : NO_RESPONSE;
-      errorToast(message, isEmpty ? 'Cart Empty' : 'Error');
       const isLimit = error instanceof ApiError && LIMIT_CODES.includes(error.code);
+      // The sentence stays above the button. A message would tell it twice.
       if (isLimit) showLimitRefusal(message);
+      else errorToast(message, isEmpty ? 'Cart Empty' : 'Error');
       // The notices of this page are older than the refusal.
       if (error instanceof ApiError && error.code === 'shop_closed') reloadShop(queryClient);
       void queryClient.invalidateQueries({ queryKey: pointsKey });

@@ -20,7 +20,16 @@ import { ProductPicture } from '../pictures/product-picture.tsx';
 import { closeDetails, openDetails } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { LabResult } from './lab-result.tsx';
-import { choiceLabel, hueOf, Quantity, QuantityText, ReplicaBadge, UnitPrice, WeightBadge } from './product-facts.tsx';
+import {
+  choiceLabel,
+  hueOf,
+  LimitNote,
+  Quantity,
+  QuantityText,
+  ReplicaBadge,
+  UnitPrice,
+  WeightBadge,
+} from './product-facts.tsx';
 import { TierPrices } from './tier-prices.tsx';
 import { WhyPrice, WhyQuantity } from './why-product.tsx';
 
@@ -256,6 +265,7 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
       ) : (
         <Stepper label="Quantity" value={quantity} onChange={setWanted} max={max} disabled={!canBuy} />
       )}
+      <LimitNote product={product} pieces={isInCart ? 1 : quantity} className="text-sm" />
       <div className={cx('flex max-w-full flex-wrap items-center justify-end gap-3', !isInCart && 'flex-1')}>
         <AddToCart
           product={product}

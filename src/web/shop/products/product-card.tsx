@@ -16,6 +16,8 @@ import {
   BrandBadge,
   FactsLine,
   hueOf,
+  LimitNote,
+  LimitOrUnitPrice,
   Quantity,
   ReplicaBadge,
   StockNote,
@@ -96,6 +98,7 @@ export const ProductCard = memo(function ProductCard({
             <FactsLine product={product} cardText={`${group.name} ${variant.name}`} className="min-w-0 flex-1" />
             <ReplicaBadge product={product} />
             {compact && <StockWarning quantity={product.quantity} isGone={isGone} className="ml-auto" />}
+            {!compact && <LimitNote product={product} className="ml-auto text-xs" />}
           </div>
           <p
             className={cx(
@@ -208,7 +211,7 @@ const Controls = ({ group, variant, isGone, choose, hasChoice, compact, titleId 
           <div className="flex h-10 flex-col">
             {price}
             <span className="flex h-4 items-baseline justify-between gap-2 overflow-hidden text-[0.6875rem] leading-4">
-              <UnitPrice product={product} className="tracking-tight" />
+              <LimitOrUnitPrice product={product} className="tracking-tight" />
               <Quantity quantity={isGone ? 0 : product.quantity} className="ml-auto" />
             </span>
           </div>

@@ -7,6 +7,8 @@ import { type Product, UNKNOWN } from '#domain/product.ts';
 import { isReplica } from '#domain/tags.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useCart } from '../cart/cart-store.ts';
+import { wouldPassLimit } from '../cart/over-limit.ts';
 import { Marked } from './matches.tsx';
 
 /** The color of a product's category. */
@@ -116,6 +118,27 @@ export const QuantityText = ({ quantity }: { quantity: number }) => (
 );
 
 const UNIT_LABELS: Record<PriceUnit, string> = { piece: ' each', g: '/g', '10mg': '/10mg' };
+
+interface LimitNoteProps {
+  product: Product;
+  pieces?: number;
+  className?: string;
+}
+
+const useIsOverLimit = ({ product, pieces }: LimitNoteProps): boolean =>
+  useCart(({ limits }) => limits.length > 0 && wouldPassLimit(limits, product, pieces));
+
+/** Says that more pieces would pass a purchase limit (behavior 6.11). Nothing while they fit. */
+export const LimitNote = ({ className = 'text-xs', ...props }: LimitNoteProps) =>
+  useIsOverLimit(props) && (
+    <span className={cx('font-semibold whitespace-nowrap text-warning-text', className)}>Over your limit</span>
+  );
+
+/** The note on limits has the place of the price per unit. */
+export const LimitOrUnitPrice = (props: { product: Product; className?: string }) => {
+  const isOver = useIsOverLimit(props);
+  return isOver ? <LimitNote {...props} /> : <UnitPrice {...props} />;
+};
 
 /** The price per gram, piece or 10 mg, if weight or pack are known (behavior 5.13). */
 export const UnitPrice = ({ product, className = 'text-xs' }: { product: Product; className?: string }) => {

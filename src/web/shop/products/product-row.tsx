@@ -11,7 +11,15 @@ import { AddToCart } from './add-to-cart.tsx';
 import { useChosenVariant } from './chosen-variant.ts';
 import { Marked } from './matches.tsx';
 import type { ProductItemProps } from './product-card.tsx';
-import { ArrivalBadge, FactsLine, hueOf, ReplicaBadge, StockNote, UnitPrice } from './product-facts.tsx';
+import {
+  ArrivalBadge,
+  FactsLine,
+  hueOf,
+  LimitNote,
+  LimitOrUnitPrice,
+  ReplicaBadge,
+  StockNote,
+} from './product-facts.tsx';
 import { TierNote } from './tier-prices.tsx';
 import { VariantChoice } from './variant-choice.tsx';
 
@@ -57,6 +65,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
   );
   const description = (
     <p className="truncate text-xs text-muted">
+      {compact && <LimitNote product={product} className="mr-1.5" />}
       <TierNote product={product} />
       <Marked text={product.description ?? group.description ?? ''} />
     </p>
@@ -142,7 +151,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       <div className="text-right text-xs">{stock}</div>
       <div className="flex flex-col text-right">
         <span className="text-base font-semibold text-text">{formatPrice(product.finalPrice)}</span>
-        <UnitPrice product={product} />
+        <LimitOrUnitPrice product={product} />
       </div>
       <div className="flex justify-end gap-1.5">
         {view}

@@ -1,8 +1,8 @@
 import { lowStock, markupDollars } from '#contract/inventory.ts';
 import type { EditableField } from '#contract/inventory-items.ts';
 import { readProduct } from '#domain/inventory-file-product.ts';
+import { MOST_TYPED_PIECES, TOO_MANY_PIECES } from '#domain/inventory-plan-stock.ts';
 import { apiFieldOf, NO_ITEM, newItemFields, type TypedField, type TypedItem } from './typed-item.ts';
-import { MOST_TYPED_PIECES, TOO_MANY_PIECES } from './typed-stock.ts';
 
 /** What is wrong, at the fields that it is about. "root" is all of them. */
 export type FormErrors = Partial<Record<TypedField | 'root', string>>;

@@ -1,4 +1,4 @@
-import { type StockReason, stockAfter } from '#domain/inventory-plan-stock.ts';
+import { MOST_TYPED_PIECES, type StockReason, stockAfter, TOO_MANY_PIECES } from '#domain/inventory-plan-stock.ts';
 
 /** The reasons in words. The first three are the usual ones. */
 export const REASON_LABELS: Readonly<Record<StockReason, string>> = {
@@ -21,10 +21,6 @@ export interface TypedStock {
   reason: StockReason | null;
   note: string;
 }
-
-/** A larger figure is a slip of the finger. Feeds and files may have more. */
-export const MOST_TYPED_PIECES = 1_000_000;
-export const TOO_MANY_PIECES = 'These are more than 1,000,000 pieces. Please check the figure.';
 
 const NO_STOCK = 'Enter a whole number, such as 24 or +10.';
 
@@ -65,7 +61,6 @@ export const stockCall = (typed: TypedStock): { body: StockBody } | { problem: s
   if (wanted === null) return { problem: NO_STOCK };
   const after = stockAfter(typed.base, { quantity: wanted });
   if ('problem' in after) return after;
-  if (wanted > Math.max(MOST_TYPED_PIECES, typed.base)) return { problem: TOO_MANY_PIECES };
   const reason = reasonOf(typed);
   const note = typed.note.trim() || null;
   if (reason === 'count') return { body: { quantity: wanted, reason, note } };

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { closedText, DEFAULT_NOTICES } from '#contract/shop-notices.ts';
 import { useFailure } from '../../../api/failure.ts';
 import { NOTICES_FAILED, shopNoticesQuery } from '../../../api/queries/shop-notices.ts';
+import { exampleText } from '../../../ui/field.tsx';
 import { SkeletonText } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ListFailure } from '../../lists/paged-list.tsx';
+import { usualText } from '../setting-fields.ts';
 import { useSection } from '../use-section.ts';
 import { PlainField } from './plain-field.tsx';
 
@@ -23,7 +25,7 @@ export const NoticesPart = () => {
       <PlainField
         name="notices.closed"
         hint="Stands at the top of the shop and of the cart, such as during a holiday. Leave empty for no notice."
-        placeholder="We're back on Monday, December 1."
+        placeholder={exampleText("We're back on Monday, December 1.")}
         isLong
       />
       <PlainField
@@ -38,7 +40,7 @@ export const NoticesPart = () => {
       <PlainField
         name="notices.pricing"
         hint="Stands above the products. A link to your Telegram group follows, if one is set. Leave empty for the usual text."
-        placeholder={DEFAULT_NOTICES.pricing}
+        placeholder={usualText(DEFAULT_NOTICES.pricing)}
         isLong
       />
       <PlainField
@@ -48,7 +50,7 @@ export const NoticesPart = () => {
       <PlainField
         name="notices.weights"
         hint="What this notice says. A link to you follows, if you are on Telegram. Leave empty for the usual text."
-        placeholder={DEFAULT_NOTICES.weights}
+        placeholder={usualText(DEFAULT_NOTICES.weights)}
         isLong
       />
     </>

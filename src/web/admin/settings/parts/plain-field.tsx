@@ -3,7 +3,7 @@ import { SHOP_NOTICE_LENGTH } from '#contract/shop-notices.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextArea, TextField } from '../../../ui/text-field.tsx';
-import { lookOf } from '../setting-fields.ts';
+import { lookOf, placeholderOf } from '../setting-fields.ts';
 import { useSection } from '../use-section.ts';
 
 interface PlainFieldProps {
@@ -19,7 +19,7 @@ interface PlainFieldProps {
 export const PlainField = ({ name, hint, placeholder, isLong }: PlainFieldProps) => {
   const { change, leave, fieldOf } = useSection();
   const { id, value, error } = fieldOf(name);
-  const { label, kind, sign, placeholder: usual } = lookOf(name);
+  const { label, kind, sign } = lookOf(name);
   const field = { id, label, hint, error, row: true };
   const type = (event: { target: { value: string } }) => change(name, event.target.value);
   if (kind === 'switch') {
@@ -54,7 +54,7 @@ export const PlainField = ({ name, hint, placeholder, isLong }: PlainFieldProps)
       {...field}
       inputMode={kind === 'number' ? 'decimal' : undefined}
       autoComplete="off"
-      placeholder={placeholder ?? usual}
+      placeholder={placeholder ?? placeholderOf(name)}
       icon={sign && <span className="text-base">{sign}</span>}
       isShort={kind === 'number'}
       boxClassName={sign ? 'pl-8' : ''}

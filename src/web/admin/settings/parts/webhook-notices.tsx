@@ -8,6 +8,7 @@ import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PagedList } from '../../lists/paged-list.tsx';
 import { panelLinks } from '../../panel-links.ts';
+import { useFailedTest } from '../test-button.tsx';
 
 const TONES: Record<'waiting' | 'delivered' | 'failed', { tone: Tone; name: string }> = {
   waiting: { tone: 'warning', name: 'Waiting' },
@@ -30,6 +31,9 @@ export const WebhookNotices = () => {
   const query = useInfiniteQuery(webhookNoticesQuery);
   const notices = query.data?.pages.flatMap((page) => page.notices) ?? [];
   const isConfigured = query.data?.pages[0]?.configured;
+  const failedAt = useFailedTest('ORDER_WEBHOOK_URL');
+  // A test is no notice, so the list does not have it.
+  const failed = failedAt && `The test failed on ${formatDateTime(failedAt)}.`;
   return (
     <PagedList
       query={query}
@@ -41,8 +45,8 @@ export const WebhookNotices = () => {
           <EmptyState
             icon={<BellRing />}
             className="py-8!"
-            title="Nothing sent yet"
-            text="Your bot is notified when an order is confirmed, paid or canceled."
+            title={failed ? 'Nothing arrived yet' : 'Nothing sent yet'}
+            text={`${failed ? `${failed} ` : ''}Your bot is notified when an order is confirmed, paid or canceled.`}
           />
         ) : (
           <EmptyState
@@ -54,6 +58,7 @@ export const WebhookNotices = () => {
         )
       }
     >
+      {failed && <p className="mb-3 text-sm text-danger-text">{failed}</p>}
       <ul className="flex flex-col">
         {notices.map((notice) => (
           <li key={notice.id} className="border-b border-line py-3 first:pt-0 last:border-b-0">

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { CartLimit } from '#contract/cart.ts';
+import { buildProduct } from '../../testing/products.ts';
+import { amountOver, brokenLimit, earlierText, overText, wouldPassLimit } from './over-limit.ts';
+
+const limit = (changes: Partial<CartLimit> = {}): CartLimit => ({
+  kind: 'flower',
+  unit: 'g',
+  window: '1d',
+  max: 28,
+  used: 0,
+  inCart: 0,
+  opensAt: null,
+  ...changes,
+});
+
+test.each([
+  [{ inCart: 28 }, 0],
+  [{ inCart: 42 }, 14],
+  [{ used: 21, inCart: 10.5 }, 3.5],
+  [{ max: 0.3, used: 0.1, inCart: 0.2 }, 0],
+  // Earlier orders alone break nothing.
+  [{ used: 42 }, 0],
+])('a cart with %j is over by %d', (changes, over) => {
+  expect(amountOver(limit(changes))).toBe(over);
+});
+
+test('the first limit that the cart breaks is named, and a full one is not broken', () => {
+  const broken = limit({ kind: 'edible', inCart: 29 });
+  expect(brokenLimit([limit({ inCart: 28 }), broken, limit({ inCart: 99 })])).toBe(broken);
+  expect(brokenLimit([limit({ inCart: 28 })])).toBeUndefined();
+});
+
+test('the sentence says how far over, and from when on more is possible if waiting helps', () => {
+  expect(overText(limit({ inCart: 35 }))).toBe('7 g over your limit of 28 g in 24 hours.');
+  expect(overText(limit({ unit: 'pcs', window: '3d', max: 2, inCart: 3 }))).toBe(
+    '1 piece over your limit of 2 pieces in 3 days.',
+  );
+  const opensAt = '2026-11-24T09:29:30.000Z';
+  expect(overText(limit({ used: 21, inCart: 10.5, opensAt }), 'UTC')).toBe(
+    '3.5 g over your limit of 28 g in 24 hours. More from Nov 24, 9:30 AM.',
+  );
+});
+
+test('what earlier orders count is said, if they count anything', () => {
+  expect(earlierText(limit({ used: 21 }))).toBe('21 g from earlier orders');
+  expect(earlierText(limit({ inCart: 21 }))).toBeNull();
+});
+
+test('a product that would pass a limit is known before it is in the cart', () => {
+  const eighth = buildProduct({ name: 'Harvest Moon 3.5G', category: 'Flower' });
+  const pass = (limits: CartLimit[], pieces?: number) => wouldPassLimit(limits, eighth, pieces);
+  expect(pass([limit({ used: 21, inCart: 3.5 })])).toBe(false);
+  expect(pass([limit({ used: 21, inCart: 7 })])).toBe(true);
+  expect(pass([limit({ used: 21 })], 3)).toBe(true);
+  expect(pass([limit({ kind: 'edible', used: 28 })])).toBe(false);
+  expect(wouldPassLimit([limit({ used: 28 })], buildProduct({ name: 'Mystery', category: 'Flower' }))).toBe(false);
+});
