@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getShopNotices, type ShopNotices, setShopNotices } from '#contract/shop-notices.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
+import { sendAndShow } from '../show-answer.ts';
 import { putNotices } from './settings.ts';
 
 export const NOTICES_FAILED = 'Failed to load the notices';
@@ -15,7 +16,11 @@ export const shopNoticesQuery = queryOptions({
 
 /** Saves the notices that it names, and shows them, here and in the shop of this tab. */
 export const saveShopNotices = async (queryClient: QueryClient, changes: Partial<ShopNotices>): Promise<void> => {
-  const saved = await call(setShopNotices, { body: changes, fallback: 'Failed to save the shop notices' });
-  queryClient.setQueryData(shopNoticesQuery.queryKey, saved);
+  const saved = await sendAndShow(
+    queryClient,
+    shopNoticesQuery,
+    () => call(setShopNotices, { body: changes, fallback: 'Failed to save the shop notices' }),
+    (notices) => notices,
+  );
   putNotices(queryClient, saved);
 };
