@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sendAndShow } from './show-answer.ts';
+import { sendAndShow } from './show-response.ts';
 
-/** What the shop has, and the responses that the test lets through, in its own order. */
+/** The word of the shop, and the responses that the test lets through in its own order. */
 let stored: string;
 let responses: (() => void)[];
 let client: QueryClient;
@@ -14,7 +14,7 @@ const later = (answer: string) =>
   });
 const query = queryOptions({ queryKey: ['words'], queryFn: () => later(stored) });
 const shown = () => client.getQueryData(query.queryKey);
-/** Everything that the page showed from now on. */
+/** Records every word that the page shows. */
 const record = () => {
   const words: (string | undefined)[] = [];
   client.getQueryCache().subscribe(() => words.at(-1) === shown() || words.push(shown()));

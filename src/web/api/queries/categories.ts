@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as contract from '#contract/categories.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
-import { sendAndShow } from '../show-answer.ts';
+import { sendAndShow } from '../show-response.ts';
 import { changesKey } from './changes.ts';
 
 /** The categories as the picker shows them, then those that are merged (behavior 9.24). */

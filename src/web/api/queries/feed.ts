@@ -11,7 +11,7 @@ import {
 } from '#contract/feed.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults, paginated } from '../query-client.ts';
-import { sendAndShow } from '../show-answer.ts';
+import { sendAndShow } from '../show-response.ts';
 
 export const STATUS_FAILED = 'Failed to load sync status';
 

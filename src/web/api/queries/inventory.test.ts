@@ -142,25 +142,25 @@ describe('the open list', () => {
   });
 });
 
-/** An answer of the shop that is under way until the test lets it through. */
-const answerLater = (body: object, status = 200) => {
+/** Holds back the response to a change until the returned function is called. */
+const respondLater = (body: object, status = 200) => {
   let arrive = () => {};
-  const answer = new Promise<Response>((resolve) => {
+  const response = new Promise<Response>((resolve) => {
     arrive = () => resolve(Response.json(body, { status }));
   });
   const { serve } = shop;
-  vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => (method === 'GET' ? serve(address) : answer));
+  vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => (method === 'GET' ? serve(address) : response));
   return () => arrive();
 };
 
-describe('the answer to a change of this page that comes after a report of a later change', () => {
+describe('the response to a change of this page that comes after a report of a later change', () => {
   beforeEach(async () => {
     openList();
     await expect.poll(shown).toHaveLength(3);
   });
 
   test('does not put its older item into the list', async () => {
-    const arrive = answerLater({ message: '', item: adminItem({ id: 2, markupDollars: 40 }), changeId: 1 });
+    const arrive = respondLater({ message: '', item: adminItem({ id: 2, markupDollars: 40 }), changeId: 1 });
     const saving = saveField.markupDollars(2, 40, 15);
     shop.markups.set(2, 55);
     await itemsChanged(client, [2]);
@@ -172,7 +172,7 @@ describe('the answer to a change of this page that comes after a report of a lat
   });
 
   test('is believed if only other items were reported', async () => {
-    const arrive = answerLater({ message: '', item: adminItem({ id: 2, markupDollars: 40 }), changeId: 1 });
+    const arrive = respondLater({ message: '', item: adminItem({ id: 2, markupDollars: 40 }), changeId: 1 });
     const saving = saveField.markupDollars(2, 40, 15);
     await itemsChanged(client, [1]);
     arrive();
@@ -182,7 +182,7 @@ describe('the answer to a change of this page that comes after a report of a lat
   });
 
   test('is not believed if the whole list was loaded in the meantime', async () => {
-    const arrive = answerLater({ message: '', item: adminItem({ id: 2, markupDollars: 40 }), changeId: 1 });
+    const arrive = respondLater({ message: '', item: adminItem({ id: 2, markupDollars: 40 }), changeId: 1 });
     const saving = saveField.markupDollars(2, 40, 15);
     shop.markups.set(2, 55);
     await client.refetchQueries({ queryKey: inventoryQuery.queryKey });
@@ -194,7 +194,7 @@ describe('the answer to a change of this page that comes after a report of a lat
 
   test('does not bring back an older item either if the shop refused it because of another value', async () => {
     const refused = { code: 'value_moved', message: '', item: adminItem({ id: 2, markupDollars: 40 }) };
-    const arrive = answerLater(refused, 409);
+    const arrive = respondLater(refused, 409);
     const saving = saveField.markupDollars(2, 60, 15).catch(({ body }) => body.item);
     shop.markups.set(2, 55);
     await itemsChanged(client, [2]);
@@ -206,7 +206,7 @@ describe('the answer to a change of this page that comes after a report of a lat
   });
 
   test('does not take an item off the list that somebody has listed again', async () => {
-    const arrive = answerLater({ message: '', item: null, changeId: 1 });
+    const arrive = respondLater({ message: '', item: null, changeId: 1 });
     const taking = takeOffItem(client, 2);
     shop.markups.set(2, 55);
     await itemsChanged(client, [2]);

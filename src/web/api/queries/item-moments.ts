@@ -27,7 +27,7 @@ export const noteItems = (ids: Ids): void => {
   }
 };
 
-/** Whether the list got something about the item since a call was sent. Either may be newer then. */
+/** Returns whether the list got something about the item since a call was sent. Either may be newer then. */
 export const gotSince = (id: number, sent: number): boolean => Math.max(allAt, itemAt.get(id) ?? 0) > sent;
 
 /** Sends a call that responds with an item, as does a refusal because of another value (behavior 9.4). */

@@ -3,7 +3,7 @@ import type { GivenInputOf } from '#contract/endpoint.ts';
 import { changeOpening, getOpening, type Opening, type OpeningStep } from '#contract/opening.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
-import { sendAndShow } from '../show-answer.ts';
+import { sendAndShow } from '../show-response.ts';
 
 export const OPENING_FAILED = 'Failed to load the steps';
 export const MARK_FAILED = 'Failed to save the step';

@@ -8,7 +8,7 @@ import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import { storedToken } from '../../browser/storage.ts';
 import { call, request } from '../client.ts';
 import { adminQueryDefaults, paginated } from '../query-client.ts';
-import { sendAndShow } from '../show-answer.ts';
+import { sendAndShow } from '../show-response.ts';
 import { attentionQuery } from './attention.ts';
 import { reloadShop, shopQuery } from './settings.ts';
 

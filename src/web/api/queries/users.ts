@@ -15,7 +15,7 @@ import { paths } from '../../browser/paths.ts';
 import { clearSignIn, storedToken, storedUser, storeUser } from '../../browser/storage.ts';
 import { call, download, isSignedOut } from '../client.ts';
 import { FIVE_MINUTES, retryUpTo } from '../query-client.ts';
-import { sendAndShow } from '../show-answer.ts';
+import { sendAndShow } from '../show-response.ts';
 import { deleteStoredCatalogue } from '../stored-catalogue.ts';
 
 /** Deletes everything that this browser stores about the member: sign-in, cart, and what is stored for offline use. */
