@@ -27,7 +27,7 @@ export const UNKNOWN_KEY = foldName(UNKNOWN);
 export const IN_HOUSE_KEY = foldName(IN_HOUSE);
 
 /** The key of what an item has as its category. A text that nobody sees is none. */
-export const keyOf = (category: string | null): string => foldName(category ?? '') || UNKNOWN_KEY;
+const keyOf = (category: string | null): string => foldName(category ?? '') || UNKNOWN_KEY;
 
 /** Returns a category of which nothing is set. `written` is its name as an item has it. */
 export const plainCategory = (written: string | null): StoredCategory => {

@@ -59,7 +59,7 @@ interface Order {
   isStale: boolean;
 }
 
-export const DEFAULT_MARKUP = 15;
+const DEFAULT_MARKUP = 15;
 
 const isOwned = (own: object): boolean => 'feed' in own;
 const same = isDeepStrictEqual;
