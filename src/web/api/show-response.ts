@@ -2,7 +2,7 @@ import type { DataTag, QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
  * Sends a call that changes something, and shows its response in the data of a query. Nothing newer is replaced: if the
- * query got something while the call was under way, such as after an event, it is loaded again instead. So it is if a
+ * query got something while the call was under way, such as after an event, it is loaded again first. It is also loaded if a
  * response is on its way that may be older than the change.
  */
 export const sendAndShow = async <Answer, Data>(
@@ -18,6 +18,8 @@ export const sendAndShow = async <Answer, Data>(
   const isLoading = state()?.fetchStatus === 'fetching';
   const mayBeOlder = got() !== before;
   if (!mayBeOlder) queryClient.setQueryData<Data>(queryKey, (shown) => show(answer, shown));
-  if (mayBeOlder || isLoading) void queryClient.invalidateQueries({ queryKey, exact: true });
+  const reload = () => queryClient.invalidateQueries({ queryKey, exact: true });
+  if (mayBeOlder) await reload();
+  else if (isLoading) void reload();
   return answer;
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { changeCategory } from '#contract/categories.ts';
 import { revertChange } from '#contract/changes.ts';
 import { syncNow } from '#contract/feed.ts';
@@ -22,6 +22,9 @@ import { type Act, InventoryModel, type Outcome, type Stated } from './testing/i
 const ITEMS = 3;
 /** Histories of 30 acts. `npm run stress` sets more. */
 const HISTORIES = process.env.PROPERTY_RUNS ? Number(process.env.PROPERTY_RUNS) / 16 : 10;
+
+// On a busy machine a history takes a second or more.
+vi.setConfig({ testTimeout: 1_800_000 });
 
 const item = fc.nat(ITEMS - 1);
 const names = fc.constantFrom('One', 'Two', 'Three');
