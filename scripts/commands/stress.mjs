@@ -17,8 +17,8 @@ export const run = async () => {
   const runs = [
     ...Array.from({ length: RACE_ROUNDS }, () => ['--project', 'api', '--testNamePattern', 'at once']),
     ['--project', 'rules', '--project', 'demo'],
-    // A fifth of the cases: each is a call on both databases.
-    ['--project', 'api', 'src/server/attack/bad-input.test.ts'],
+    // Fewer cases: an attack is a call on both databases, and a history is some dozens of calls.
+    ['--project', 'api', 'src/server/attack/bad-input.test.ts', 'src/server/features/inventory/histories.test.ts'],
   ];
   for (const options of runs) {
     const vitest = inProject('node_modules', 'vitest', 'vitest.mjs');

@@ -13,7 +13,7 @@ export interface CategoryEdit {
   hidden?: boolean | undefined;
 }
 
-type CategoryValues = Omit<StoredCategory, 'key'>;
+type CategoryValues = Omit<StoredCategory, 'key' | 'names'>;
 export type CategoryField = keyof CategoryValues;
 
 /** The change of one category: the values that differ, before and after. */

@@ -7,7 +7,7 @@ import {
   planCategory,
   planCategoryUndo,
 } from './category-changes.ts';
-import { CategoryMap, plainCategory } from './category-map.ts';
+import { CategoryMap, plainCategory, withNames } from './category-map.ts';
 import { foldName } from './text.ts';
 
 /** Some fold alike. */
@@ -55,8 +55,14 @@ class Model {
   }
 
   write(text: string | null) {
-    if (this.boxOf(text)) return;
-    this.boxes.push({ texts: new Set([foldName(text ?? 'Unknown')]), label: (text ?? 'Unknown').trim(), within: null });
+    const box = this.boxOf(text);
+    if (box) box.texts.add(foldName(text ?? 'Unknown'));
+    else
+      this.boxes.push({
+        texts: new Set([foldName(text ?? 'Unknown')]),
+        label: (text ?? 'Unknown').trim(),
+        within: null,
+      });
   }
 
   outermost(text: string | null): string {
@@ -65,15 +71,6 @@ class Model {
     return box?.label ?? (text ?? 'Unknown').trim();
   }
 }
-
-/** What a plan needs before it is applied: a category for every text. As `storeNewNames` of the server does. */
-const withNames = (map: CategoryMap, texts: readonly (string | null)[]): CategoryMap => {
-  let known = map;
-  for (const text of texts) {
-    if (text !== null && !known.find(text)) known = new CategoryMap([...known.records, plainCategory(text)]);
-  }
-  return known;
-};
 
 test('every item is in the category that the seller has made of its text, whatever came before', () => {
   fc.assert(

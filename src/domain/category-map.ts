@@ -10,6 +10,8 @@ export interface StoredCategory {
   key: string;
   /** As it is shown. */
   name: string;
+  /** Folded names that it had when items came under them. They lead to it for good. */
+  names: readonly string[];
   /** The key of the category that it is merged into. */
   mergedInto: string | null;
   /** Null for a guess from the key, "unknown" if somebody has set that it has none. */
@@ -25,14 +27,14 @@ export const UNKNOWN_KEY = foldName(UNKNOWN);
 export const IN_HOUSE_KEY = foldName(IN_HOUSE);
 
 /** The key of what an item has as its category. A text that nobody sees is none. */
-export const keyOf = (category: string | null): string => foldName(category ?? '') || UNKNOWN_KEY;
+const keyOf = (category: string | null): string => foldName(category ?? '') || UNKNOWN_KEY;
 
 /** Returns a category of which nothing is set. `written` is its name as an item has it. */
 export const plainCategory = (written: string | null): StoredCategory => {
   const key = keyOf(written);
   const fixed = key === UNKNOWN_KEY ? UNKNOWN : key === IN_HOUSE_KEY ? IN_HOUSE : null;
   const name = fixed ?? cleanName(written!);
-  return { key, name, mergedInto: null, kind: null, hue: null, position: null, hidden: false };
+  return { key, name, names: [], mergedInto: null, kind: null, hue: null, position: null, hidden: false };
 };
 
 /** Returns the kind of a category: the one that was set, otherwise a guess (behavior 9.25). */
@@ -43,7 +45,7 @@ export const kindOfCategory = ({ key, kind }: Pick<StoredCategory, 'key' | 'kind
 export class CategoryMap {
   readonly records: readonly StoredCategory[];
   readonly #byKey: ReadonlyMap<string, StoredCategory>;
-  /** By folded name. A category has its name before another one that only began with it. */
+  /** By folded name, present or of items. */
   readonly #byName: ReadonlyMap<string, StoredCategory>;
   /** Where the texts of items lead. There are few of them. */
   readonly #found = new Map<string | null, StoredCategory>();
@@ -51,7 +53,10 @@ export class CategoryMap {
   constructor(records: readonly StoredCategory[]) {
     this.records = records;
     this.#byKey = new Map(records.map((record) => [record.key, record]));
-    this.#byName = new Map(records.map((record) => [foldName(record.name), record]));
+    this.#byName = new Map([
+      ...records.map((record) => [foldName(record.name), record] as const),
+      ...records.flatMap((record) => record.names.map((name) => [name, record] as const)),
+    ]);
   }
 
   /** The category that a name belongs to, merged or not: its present name, or the one that items still have. */
@@ -109,6 +114,30 @@ export class CategoryMap {
     return this.of(isInHouseBrand(brand) ? IN_HOUSE : category).hidden;
   }
 }
+
+/**
+ * Returns the map with the names of items. A new one becomes a category. One that a category has only at present leads there
+ * for good, whatever the category is called later.
+ */
+export const withNames = (map: CategoryMap, written: Iterable<string | null>): CategoryMap => {
+  const added = new Map<string, StoredCategory>();
+  const lasting = new Map<string, Set<string>>();
+  for (const text of new Set(written)) {
+    if (text === null) continue;
+    const key = keyOf(text);
+    const category = map.find(text);
+    if (!category) added.set(key, added.get(key) ?? plainCategory(text));
+    else if (category.key !== key && !category.names.includes(key)) {
+      lasting.set(category.key, (lasting.get(category.key) ?? new Set()).add(key));
+    }
+  }
+  if (added.size + lasting.size === 0) return map;
+  const known = map.records.map((record) => {
+    const names = lasting.get(record.key);
+    return names ? { ...record, names: [...record.names, ...names] } : record;
+  });
+  return new CategoryMap([...known, ...added.values()]);
+};
 
 const maps = new WeakMap<readonly StoredCategory[], CategoryMap>();
 

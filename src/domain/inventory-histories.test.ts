@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FileProduct } from './inventory-file-product.ts';
 import type { InventoryItem } from './inventory-item.ts';
 import { type Plan, setsStock } from './inventory-plan.ts';
-import { planEdit } from './inventory-plan-edits.ts';
+import { planBulkEdit, planEdit } from './inventory-plan-edits.ts';
 import { planSync } from './inventory-plan-file.ts';
 import { type AppliedRow, planRevert } from './inventory-plan-revert.ts';
 import { planStock, type StockChange, stockAfter } from './inventory-plan-stock.ts';
@@ -14,6 +14,7 @@ type Event =
   | { do: 'sync'; product: FileProduct | null }
   | { do: 'stock'; change: StockChange }
   | { do: 'edit'; name: string }
+  | { do: 'giveBack' }
   | { do: 'ship'; pieces: number }
   | { do: 'undo'; place: number };
 
@@ -32,6 +33,7 @@ const events: fc.Arbitrary<Event> = fc.oneof(
     change: fc.oneof(fc.record({ delta: fc.integer({ min: -4, max: 4 }) }), fc.record({ quantity: pieces })),
   }),
   fc.record({ do: fc.constant('edit' as const), name: names }),
+  fc.constant({ do: 'giveBack' as const }),
   fc.record({ do: fc.constant('ship' as const), pieces: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ do: fc.constant('undo' as const), place: fc.nat(30) }),
 );
@@ -95,6 +97,13 @@ class Model {
     return 'done';
   }
 
+  giveBack(): Outcome {
+    if (!this.isOwned) return 'nothing';
+    this.changes.push({ from: [this.name, true], to: [this.feed.name, false], undone: false, of: null });
+    [this.name, this.isOwned] = [this.feed.name, false];
+    return 'done';
+  }
+
   ship(shipped: number): void {
     this.quantity = Math.max(0, this.quantity - shipped);
   }
@@ -121,7 +130,7 @@ class Model {
   }
 
   #restoreName({ from, to }: { from: [string, boolean]; to: [string, boolean] }, of: number): Outcome {
-    if (this.name !== to[0] || (from[1] !== to[1] && this.isOwned !== to[1])) return 'nothing';
+    if (this.name !== to[0] || this.isOwned !== to[1]) return 'nothing';
     const isOwned = from[1] === to[1] ? this.isOwned : from[1];
     const name = this.isOwned && !isOwned ? this.feed.name : from[0];
     if (name === this.name && isOwned === this.isOwned) return 'nothing';
@@ -167,6 +176,10 @@ class Shop {
     return this.#apply(planEdit(this.item, { name }), null);
   }
 
+  giveBack(): Outcome {
+    return this.#apply(planBulkEdit([this.item], { edit: {}, giveBack: ['name'] }), null);
+  }
+
   ship(shipped: number): void {
     this.item = { ...this.item, quantity: Math.max(0, this.item.quantity - shipped) };
   }
@@ -196,6 +209,7 @@ const happens = (to: Model | Shop, event: Event, isListed: boolean): Outcome => 
   if (event.do === 'sync' || event.do === 'ship') return 'done';
   if (event.do === 'undo') return to.changes.length === 0 ? 'nothing' : to.undo(event.place % to.changes.length);
   if (!isListed) return 'refused';
+  if (event.do === 'giveBack') return to.giveBack();
   return event.do === 'stock' ? to.stock(event.change) : to.edit(event.name);
 };
 

@@ -113,12 +113,11 @@ const movedFields = (item: InventoryItem, row: AppliedRow, stock: StockFacts): C
         : !sameValue(item[field], row.after[field]) || hasOtherOwner(item, row, field),
     );
 
-/** Returns whether a field that a row gave to the shop, or back to the feed, belongs to the other one by now. */
+/** Returns whether a field belongs to the shop by now and was the feed's after the row, or the other way round. */
 const hasOtherOwner = (item: InventoryItem, { before, after }: AppliedRow, field: ComparedField): boolean => {
   const ownable = OWNABLE_FIELDS.find((each) => each === field);
-  if (!ownable || !before.shopOwned || !after.shopOwned) return false;
-  const isShops = after.shopOwned.includes(ownable);
-  return before.shopOwned.includes(ownable) !== isShops && item.shopOwned.includes(ownable) !== isShops;
+  const owned = after.shopOwned ?? before.shopOwned;
+  return ownable !== undefined && owned !== undefined && owned.includes(ownable) !== item.shopOwned.includes(ownable);
 };
 
 /** Takes back the difference that a row made, and its part of a correction. */
@@ -145,9 +144,9 @@ const valuesBefore = (
   if (wasNew) return { listed: false, ...resetValues(item, defaultMarkupCents) };
   const stays = Object.entries(row.before).filter(([field]) => isCompared(field) && !moved.includes(field));
   const shopOwned =
-    row.before.shopOwned === undefined
+    row.after.shopOwned === undefined
       ? item.shopOwned
-      : ownersBefore(item, row.before.shopOwned, row.after.shopOwned!, moved);
+      : ownersBefore(item, row.before.shopOwned!, row.after.shopOwned, moved);
   return {
     ...Object.fromEntries(stays),
     ...newerFeedValues(item, row, shopOwned),

@@ -254,6 +254,43 @@ test('a lab result that states the same is no change, and another one is', () =>
   expect(row).toMatchObject({ before: { lab }, after: { lab: { thc: '21 %' } } });
 });
 
+describe('undoing leaves a field alone that has got another owner since, also if its value is the same by chance', () => {
+  const feed = (name: string) =>
+    planSync({ items: [], products: [aFileProduct({ name })], defaultMarkupCents: DEFAULT_MARKUP_CENTS });
+  const [first] = applied([], feed('Feed')).items;
+  const doing = (item: InventoryItem, plan: Plan) => {
+    const done = applied([item], plan);
+    return { ...done, item: done.items[0]! };
+  };
+  const edit = (item: InventoryItem, name: string) => doing(item, planEdit(item, { name }));
+  const giveBack = (item: InventoryItem) => doing(item, planBulkEdit([item], { edit: {}, giveBack: ['name'] }));
+  const sync = (item: InventoryItem, name: string) =>
+    doing(
+      item,
+      planSync({ items: [item], products: [aFileProduct({ name })], defaultMarkupCents: DEFAULT_MARKUP_CENTS }),
+    );
+
+  test('of an edit of a name that the shop had already, and that was given back', () => {
+    const edited = edit(edit(first!, 'Ours').item, 'Haze');
+    const followed = giveBack(sync(edited.item, 'Haze').item);
+    expect(followed.item).toMatchObject({ name: 'Haze', shopOwned: [] });
+    expect(revertOf(followed.items, edited)).toMatchObject({ rows: [], skipped: ['Haze: name'] });
+  });
+
+  test('of a sync, if somebody has edited the name to that of the feed', () => {
+    const synced = sync(first!, 'Haze');
+    const ours = edit(edit(synced.item, 'Ours').item, 'Haze');
+    expect(ours.item).toMatchObject({ name: 'Haze', shopOwned: ['name'] });
+    expect(revertOf(ours.items, synced)).toMatchObject({ rows: [], skipped: ['Haze: name'] });
+  });
+
+  test('but a row of version 1.0, which does not say whose the name was, is undone if the name is the same', () => {
+    const edited = edit(edit(first!, 'Ours').item, 'Haze');
+    const rows = edited.rows.map(({ before: { shopOwned: _, ...before }, ...row }) => ({ ...row, before }));
+    expect(applied(edited.items, revertOf(edited.items, { rows })).items).toEqual([edit(first!, 'Ours').item]);
+  });
+});
+
 test('reverting a reset does not make the shop own a value that the feed brought since', () => {
   const kept = anItem({ description: 'Same', shopOwned: ['description'], feedValues: { description: 'Same' } });
   const given = applied([kept], planBulkEdit([kept], { edit: {}, giveBack: ['description'] }));

@@ -21,7 +21,10 @@ export const CHANGE_KINDS = [
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** The change of one item: the fields whose value or owner differs, before and after. */
+/**
+ * The change of one item: the fields whose value or owner differs, before and after. If values of ownable fields differ and
+ * no owner does, `shopOwned` is only in `before`. Rows of version 1.0 do not have it then.
+ */
 export interface PlanRow {
   /** Null for an item that does not exist yet. In that case `after` has every field and `before` has none. */
   itemId: number | null;
@@ -88,6 +91,8 @@ export const changeItem = (item: InventoryItem, asked: Partial<ItemValues>): Pla
     before[field] = item[field];
     after[field] = field in wanted ? wanted[field] : item[field];
   }
+  // If it does not, the row says whose the fields were.
+  if (!('shopOwned' in before) && OWNABLE_FIELDS.some((field) => field in after)) before.shopOwned = item.shopOwned;
   const listed = wanted.listed ?? item.listed;
   const kind = !listed ? 'removed' : item.listed ? 'changed' : 'added';
   const values = { before, after } as Pick<PlanRow, 'before' | 'after'>;

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { holdResponse } from './network.ts';
 import { openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { readItem, registerAdmin, registerMember, registerWithRole, uploadInventory } from './shop-api.ts';
@@ -141,9 +142,19 @@ test(
   async ({ page, shop, openOtherBrowser }) => {
     const other = await openOtherBrowser();
     const [mine, theirs] = [await openItem(page, shop), await openItem(other, shop, (await registerAdmin(shop)).token)];
-    await Promise.all([choose(mine, await picture('#356')), choose(theirs, await picture('#a53'))]);
-    await expect(small(mine)).toHaveCount(2);
+    const { id } = await readItem(shop, NAME);
+    const { held, release } = await holdResponse(page, `/api/admin/inventory/${id}/pictures`);
+    await choose(mine, await picture('#356'));
+    await held;
+    await choose(theirs, await picture('#a53'));
     await expect(small(theirs)).toHaveCount(2);
+    await expect(small(mine)).toHaveCount(2);
+
+    await test.step('the late response to the first upload does not take the second picture away', async () => {
+      release();
+      await expect(shownToast(page)).toContainText('Picture uploaded successfully');
+      await expect(small(mine)).toHaveCount(2);
+    });
 
     const desk = await openOtherBrowser();
     const shown = await openItem(desk, shop, (await registerWithRole(shop, 'orders')).token);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CategoryMap, categoryMapOf, keyOf, plainCategory, type StoredCategory } from '#domain/category-map.ts';
+import { CategoryMap, type StoredCategory, withNames } from '#domain/category-map.ts';
 import { isOneOf } from '../../db/json.ts';
 import { chunks } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
@@ -8,10 +8,15 @@ import type { Db, Tx } from '../../db/types.ts';
 const listStored = async (db: Db | Tx): Promise<StoredCategory[]> => {
   const rows = await db
     .selectFrom('categories')
-    .select(['key', 'name', 'merged_into', 'kind', 'hue', 'position', 'hidden'])
+    .select(['key', 'name', 'names', 'merged_into', 'kind', 'hue', 'position', 'hidden'])
     .orderBy('key')
     .execute();
-  return rows.map(({ merged_into, hidden, ...row }) => ({ ...row, mergedInto: merged_into, hidden: hidden === 1 }));
+  return rows.map(({ merged_into, hidden, names, ...row }) => ({
+    ...row,
+    names: JSON.parse(names) as string[],
+    mergedInto: merged_into,
+    hidden: hidden === 1,
+  }));
 };
 
 /**
@@ -27,40 +32,35 @@ export const readCategories = async (db: Db | Tx): Promise<CategoryMap> => {
     .groupBy('category')
     .orderBy('first')
     .execute();
-  return categoryMapOf([...stored, ...newCategories(new CategoryMap(stored), written)]);
+  return withNames(
+    new CategoryMap(stored),
+    written.map(({ category }) => category),
+  );
 };
 
-/** The categories that a map does not have yet, as they were first written. */
-const newCategories = (map: CategoryMap, written: readonly { category: string | null }[]): StoredCategory[] => {
-  const found = new Map<string, StoredCategory>();
-  for (const { category } of written) {
-    const key = keyOf(category);
-    if (category !== null && !found.has(key) && !map.find(category)) found.set(key, plainCategory(category));
-  }
-  return [...found.values()];
-};
-
-/** Stores the names of categories that were never written before. Returns the map, and whether it has new ones. */
+/** Stores the names of items that no category has for good yet. Returns the map, and whether it has new ones. */
 export const storeNewNames = async (
   tx: Tx,
   written: readonly { category: string | null }[],
 ): Promise<{ map: CategoryMap; hasNew: boolean }> => {
+  const names = new Set(written.map(({ category }) => category));
   const stored = new CategoryMap(await listStored(tx));
-  if (newCategories(stored, written).length === 0) return { map: stored, hasNew: false };
+  if (withNames(stored, names) === stored) return { map: stored, hasNew: false };
   // Items that came before the shop kept categories were written first.
-  const { records } = await readCategories(tx);
-  const known = [...records, ...newCategories(new CategoryMap(records), written)];
+  const map = withNames(await readCategories(tx), names);
+  const isStored = ({ key, names: lasting }: StoredCategory) => stored.byKey(key)?.names.length === lasting.length;
   await storeCategories(
     tx,
-    known.filter(({ key }) => !stored.byKey(key)),
+    map.records.filter((record) => !isStored(record)),
   );
-  return { map: new CategoryMap(known), hasNew: true };
+  return { map, hasNew: true };
 };
 
 export const storeCategories = async (tx: Tx, categories: readonly StoredCategory[]): Promise<void> => {
   for (const chunk of chunks(categories)) {
-    const rows = chunk.map(({ mergedInto, hidden, ...category }) => ({
+    const rows = chunk.map(({ mergedInto, hidden, names, ...category }) => ({
       ...category,
+      names: JSON.stringify(names),
       merged_into: mergedInto,
       hidden: hidden ? (1 as const) : (0 as const),
     }));
@@ -70,6 +70,7 @@ export const storeCategories = async (tx: Tx, categories: readonly StoredCategor
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet(({ ref }) => ({
           name: ref('excluded.name'),
+          names: ref('excluded.names'),
           merged_into: ref('excluded.merged_into'),
           kind: ref('excluded.kind'),
           hue: ref('excluded.hue'),

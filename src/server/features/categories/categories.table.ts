@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CategoryKind } from '#domain/category-kinds.ts';
-import { type ColumnsOf, fixed, flag, orNull, table, text, textOf, whole } from '../../db/table.ts';
+import { type ColumnsOf, fixed, flag, orNull, table, text, textOf, whole, withDefault } from '../../db/table.ts';
 
 const columns = {
   /** The folded name under which it was first written. */
@@ -13,6 +13,8 @@ const columns = {
   hue: orNull(whole),
   position: orNull(whole),
   hidden: flag,
+  /** Folded names under which items came to it later, a JSON list. */
+  names: withDefault(text),
 };
 
 declare module '../../db/schema.ts' {

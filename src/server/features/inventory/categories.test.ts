@@ -51,6 +51,26 @@ bothDatabases((shop) => {
     expect((await find('In-House Products'))?.kind).toBe('none');
   });
 
+  test('a product that came under the new name of a category stays in it, whatever it is called later', async () => {
+    await buildItem(shop(), { category: tea });
+    await patch(admin, tea, { name: cups });
+    const { id } = await buildItem(shop());
+    await admin.call(editItem, { params: { id }, body: { category: cups.toUpperCase() } });
+    // As if it came with a version that did not keep this.
+    const { id: older } = await buildItem(shop(), { category: cups });
+    const { changeId } = (await patch(admin, cups, { name: `${tea} bags` })).body;
+    for (const each of [id, older]) expect((await readItem(admin, each)).category).toBe(`${tea} bags`);
+    expect(await find(`${tea} bags`)).toMatchObject({ products: 3 });
+    // The name leads there for good, so no other category can get it.
+    const other = `${tea} other`;
+    await buildItem(shop(), { category: other });
+    expect(await patch(admin, other, { name: cups })).toMatchObject({ status: 409, body: { code: 'category_exists' } });
+
+    await undo(admin, changeId!);
+    for (const each of [id, older]) expect((await readItem(admin, each)).category).toBe(cups);
+    expect(await find(cups)).toMatchObject({ products: 3 });
+  });
+
   test('a renamed category has its new name everywhere at once, and Undo brings all six values back', async () => {
     const { id } = await buildItem(shop(), { category: tea });
     const wanted = { name: `${tea} bags`, kind: 'edible', hue: 40, position: 7, hidden: false } as const;

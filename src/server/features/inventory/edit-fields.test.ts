@@ -51,6 +51,10 @@ bothDatabases((shop) => {
     expect(await changesOf(id)).toMatchObject([{ id: body.changeId, kind: 'edit', counts: { changed: 1 } }]);
     const { rows } = (await admin.call(getChange, { params: { id: body.changeId! } })).body;
     expect(rows[0]!.fields.find(({ field }) => field === 'shopOwned')).toMatchObject({ before: [], after: OWNED });
+    const again = (await edit(id, { name: 'Moss Salve' })).body.changeId!;
+    const second = (await admin.call(getChange, { params: { id: again } })).body;
+    expect(second.rows[0]!.fields).toEqual([{ field: 'name', before: 'Fern Salve', after: 'Moss Salve' }]);
+    await admin.call(revertChange, { params: { id: again }, body: {} });
 
     await admin.call(revertChange, { params: { id: body.changeId! }, body: {} });
     expect(await readItem(admin, id)).toEqual(before);

@@ -104,7 +104,7 @@ export const presentRow = (row: PlanRow): PresentedRow => ({
   name: row.name,
   kind: row.kind,
   fields: (Object.keys(SHOWN) as ItemField[])
-    .filter((field) => !sameValue(row.before[field], row.after[field]))
+    .filter((field) => field in row.after && !sameValue(row.before[field], row.after[field]))
     .map((field) => {
       const { name, show } = SHOWN[field]!;
       return { field: name, before: show(row.before[field] ?? null), after: show(row.after[field] ?? null) };

@@ -160,8 +160,7 @@ const LastResult = ({ status, onHistory }: { status: SyncStatus | undefined; onH
 const AutoSyncSwitch = ({ status }: { status: SyncStatus }) => {
   const queryClient = useQueryClient();
   const flip = useMutation({
-    mutationFn: switchAutoSync,
-    onSuccess: (fresh) => queryClient.setQueryData(syncStatusQuery.queryKey, fresh),
+    mutationFn: (isOn: boolean) => switchAutoSync(queryClient, isOn),
     onError: (error) => errorToast(failureMessage('Failed to switch automatic sync', error)),
   });
   const shown = flip.isPending ? flip.variables : status.autoSyncEnabled;

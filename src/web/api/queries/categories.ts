@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as contract from '#contract/categories.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
+import { sendAndShow } from '../show-response.ts';
 import { changesKey } from './changes.ts';
 
 /** The categories as the picker shows them, then those that are merged (behavior 9.24). */
@@ -33,11 +34,12 @@ export const changeCategory = async (queryClient: QueryClient, name: string, edi
 
 /** Gives the categories the order of these names. */
 export const orderCategories = async (queryClient: QueryClient, names: string[]) => {
-  const { categories, changeId } = await call(contract.orderCategories, {
-    body: { names },
-    fallback: 'Failed to change the order',
-  });
-  queryClient.setQueryData(categoriesQuery.queryKey, categories);
+  const { changeId } = await sendAndShow(
+    queryClient,
+    categoriesQuery,
+    () => call(contract.orderCategories, { body: { names }, fallback: 'Failed to change the order' }),
+    ({ categories }) => categories,
+  );
   void queryClient.invalidateQueries({ queryKey: changesKey });
   return changeId;
 };

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   applyPendingSync,
   getPendingSync,
@@ -11,6 +11,7 @@ import {
 } from '#contract/feed.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults, paginated } from '../query-client.ts';
+import { sendAndShow } from '../show-response.ts';
 
 export const STATUS_FAILED = 'Failed to load sync status';
 
@@ -27,7 +28,13 @@ export const syncStatusQuery = queryOptions({
   ...adminQueryDefaults,
 });
 
-export const switchAutoSync = (autoSyncEnabled: boolean) => call(setAutoSync, { body: { autoSyncEnabled } });
+export const switchAutoSync = (queryClient: QueryClient, autoSyncEnabled: boolean) =>
+  sendAndShow(
+    queryClient,
+    syncStatusQuery,
+    () => call(setAutoSync, { body: { autoSyncEnabled } }),
+    (fresh) => fresh,
+  );
 
 /** A feed may be slow. The shop itself gives up before this time, in milliseconds. */
 const FEED_TIMEOUT_MS = 300_000;

@@ -5,6 +5,7 @@ import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import type { WrittenTier } from '#domain/tiers.ts';
 import { addressOf, call } from '../client.ts';
 import { type UploadOptions, uploadFile } from '../upload.ts';
+import { sendForItem } from './item-moments.ts';
 
 /** The fields that the list edits, as the API names them. */
 export interface EditableValues {
@@ -40,20 +41,23 @@ export const saveField: {
   [Field in EditableField]: (id: number, value: EditableValues[Field], expected: unknown) => Promise<Edited>;
 } = {
   markupDollars: (id, markupDollars, expected) =>
-    call(contract.setMarkup, { params: params(id), body: { markupDollars, expected } }),
-  isActive: (id, isActive, expected) => call(contract.setActive, { params: params(id), body: { isActive, expected } }),
-  weightLabel: (id, weightLabel, expected) =>
-    call(contract.setWeightLabel, {
-      params: params(id),
-      body: { weightLabel: weightLabel as WeightLabelInput, expected },
-    }),
+    sendForItem(() => call(contract.setMarkup, { params: params(id), body: { markupDollars, expected } })),
+  isActive: (id, isActive, expected) =>
+    sendForItem(() => call(contract.setActive, { params: params(id), body: { isActive, expected } })),
+  weightLabel: (id, weightLabel, expected) => {
+    const body = { weightLabel: weightLabel as WeightLabelInput, expected };
+    return sendForItem(() => call(contract.setWeightLabel, { params: params(id), body }));
+  },
   description: (id, description, expected) =>
-    call(contract.setDescription, { params: params(id), body: { description, expected } }),
-  tiers: (id, tiers, expected) => call(contract.setTiers, { params: params(id), body: { tiers, expected } }),
-  images: (id, images, expected) =>
-    call(pictures.setPictures, { params: params(id), body: { images, expected: expected as string[] } }),
+    sendForItem(() => call(contract.setDescription, { params: params(id), body: { description, expected } })),
+  tiers: (id, tiers, expected) =>
+    sendForItem(() => call(contract.setTiers, { params: params(id), body: { tiers, expected } })),
+  images: (id, images, expected) => {
+    const body = { images, expected: expected as string[] };
+    return sendForItem(() => call(pictures.setPictures, { params: params(id), body }));
+  },
   lowStock: (id, lowStock, expected) =>
-    call(contract.setLowStock, { params: params(id), body: { lowStock, expected } }),
+    sendForItem(() => call(contract.setLowStock, { params: params(id), body: { lowStock, expected } })),
 };
 
 /** Sets the markup of all items to a percentage of the base price (behavior 9.5). */
@@ -87,14 +91,14 @@ type ProgressOptions = Omit<UploadOptions, 'timeoutMs'>;
 
 /** Uploads a picture of one item, which becomes its first one (behavior 9.19). */
 export const uploadPicture = (id: number, file: File, options: ProgressOptions) =>
-  uploadFile<Edited>(addressOf(pictures.uploadPicture, params(id)), file, { ...options, timeoutMs: UPLOAD_TIMEOUT_MS });
+  uploadToItem(addressOf(pictures.uploadPicture, params(id)), file, options);
 
 /** Uploads the file of an item's lab result, a PDF or a picture (behavior 9.19). */
 export const uploadLabFile = (id: number, file: File, options: ProgressOptions) =>
-  uploadFile<Edited>(addressOf(pictures.uploadLabFile, params(id)), file, {
-    ...options,
-    timeoutMs: UPLOAD_TIMEOUT_MS,
-  });
+  uploadToItem(addressOf(pictures.uploadLabFile, params(id)), file, options);
+
+const uploadToItem = (address: string, file: File, options: ProgressOptions) =>
+  sendForItem(() => uploadFile<Edited>(address, file, { ...options, timeoutMs: UPLOAD_TIMEOUT_MS }));
 
 /** The result of a dry run: the plan of the replacement (behavior 9.8). */
 export type ReplacePreview = contract.ReplaceResult & { planHash: string; rows: PlanRow[] };

@@ -4,6 +4,7 @@ import * as contract from '#contract/inventory-items.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { dropItem, putItem } from './inventory.ts';
+import { momentNow, sendForItem } from './item-moments.ts';
 
 const params = (id: number) => ({ id: String(id) });
 
@@ -22,7 +23,9 @@ export const addItem = async (
   body: GivenInputOf<typeof contract.addItem>,
   idempotencyKey: string,
 ) => {
-  const added = await call(contract.addItem, { body, idempotencyKey, fallback: 'Failed to add the item' });
+  const added = await sendForItem(() =>
+    call(contract.addItem, { body, idempotencyKey, fallback: 'Failed to add the item' }),
+  );
   putItem(queryClient, added.item);
   return added;
 };
@@ -33,19 +36,22 @@ export const addItem = async (
  * @throws {ApiError} `value_moved`, with the item, if another value than the expected one is stored.
  */
 export const editItem = (id: number, body: GivenInputOf<typeof contract.editItem>) =>
-  call(contract.editItem, { params: params(id), body, fallback: 'Failed to save the item' });
+  sendForItem(() => call(contract.editItem, { params: params(id), body, fallback: 'Failed to save the item' }));
 
 /** Changes the stock of an item (behavior 9.22). */
 export const changeStock = (id: number, body: GivenInputOf<typeof contract.changeStock>, idempotencyKey: string) =>
-  call(contract.changeStock, { params: params(id), body, idempotencyKey, fallback: 'Failed to change the stock' });
+  sendForItem(() =>
+    call(contract.changeStock, { params: params(id), body, idempotencyKey, fallback: 'Failed to change the stock' }),
+  );
 
 /** Takes an item off the list, of the shop and of this page (behavior 9.21). */
 export const takeOffItem = async (queryClient: QueryClient, id: number) => {
+  const sent = momentNow();
   const taken = await call(contract.takeOffItem, {
     params: params(id),
     fallback: 'Failed to take the item off the list',
   });
-  dropItem(queryClient, id);
+  dropItem(queryClient, id, sent);
   return taken;
 };
 

@@ -2,6 +2,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adminItem } from '../../testing/admin-item.ts';
 import { inventoryQuery, itemsChanged, putItem, showChange } from './inventory.ts';
+import { saveField } from './inventory-edits.ts';
+import { takeOffItem } from './inventory-items.ts';
 
 /** A shop that serves its items as they are when a request comes. A test can hold back responses. */
 const fakeShop = () => {
@@ -137,6 +139,81 @@ describe('the open list', () => {
     shop.release();
     await patched;
     expect(shop.requests).toEqual(['', 'ids=1', 'ids=2,3']);
+  });
+});
+
+/** Holds back the response to a change until the returned function is called. */
+const respondLater = (body: object, status = 200) => {
+  let arrive = () => {};
+  const response = new Promise<Response>((resolve) => {
+    arrive = () => resolve(Response.json(body, { status }));
+  });
+  const { serve } = shop;
+  vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => (method === 'GET' ? serve(address) : response));
+  return () => arrive();
+};
+
+describe('the response to a change of this page that comes after a report of a later change', () => {
+  beforeEach(async () => {
+    openList();
+    await expect.poll(shown).toHaveLength(3);
+  });
+
+  test('does not put its older item into the list', async () => {
+    const arrive = respondLater({ message: '', item: adminItem({ id: 2, markupDollars: 40 }), changeId: 1 });
+    const saving = saveField.markupDollars(2, 40, 15);
+    shop.markups.set(2, 55);
+    await itemsChanged(client, [2]);
+    const markups = recordMarkups();
+    arrive();
+    putItem(client, (await saving).item);
+    await expect.poll(() => shop.requests).toEqual(['', 'ids=2', 'ids=2']);
+    await expect.poll(() => markups).toEqual(new Set([55]));
+  });
+
+  test('is believed if only other items were reported', async () => {
+    const arrive = respondLater({ message: '', item: adminItem({ id: 2, markupDollars: 40 }), changeId: 1 });
+    const saving = saveField.markupDollars(2, 40, 15);
+    await itemsChanged(client, [1]);
+    arrive();
+    putItem(client, (await saving).item);
+    expect(shown()?.[1]).toEqual([2, 40]);
+    expect(shop.requests).toEqual(['', 'ids=1']);
+  });
+
+  test('is not believed if the whole list was loaded in the meantime', async () => {
+    const arrive = respondLater({ message: '', item: adminItem({ id: 2, markupDollars: 40 }), changeId: 1 });
+    const saving = saveField.markupDollars(2, 40, 15);
+    shop.markups.set(2, 55);
+    await client.refetchQueries({ queryKey: inventoryQuery.queryKey });
+    arrive();
+    putItem(client, (await saving).item);
+    await expect.poll(() => shop.requests).toEqual(['', '', 'ids=2']);
+    expect(shown()?.[1]).toEqual([2, 55]);
+  });
+
+  test('does not bring back an older item either if the shop refused it because of another value', async () => {
+    const refused = { code: 'value_moved', message: '', item: adminItem({ id: 2, markupDollars: 40 }) };
+    const arrive = respondLater(refused, 409);
+    const saving = saveField.markupDollars(2, 60, 15).catch(({ body }) => body.item);
+    shop.markups.set(2, 55);
+    await itemsChanged(client, [2]);
+    const markups = recordMarkups();
+    arrive();
+    putItem(client, await saving);
+    await expect.poll(() => shop.requests).toEqual(['', 'ids=2', 'ids=2']);
+    await expect.poll(() => markups).toEqual(new Set([55]));
+  });
+
+  test('does not take an item off the list that somebody has listed again', async () => {
+    const arrive = respondLater({ message: '', item: null, changeId: 1 });
+    const taking = takeOffItem(client, 2);
+    shop.markups.set(2, 55);
+    await itemsChanged(client, [2]);
+    arrive();
+    await taking;
+    await expect.poll(() => shop.requests).toEqual(['', 'ids=2', 'ids=2']);
+    expect(shown()?.[1]).toEqual([2, 55]);
   });
 });
 

@@ -5,6 +5,7 @@ import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { changesKey } from './changes.ts';
 import { syncStatusKey } from './feed.ts';
+import { gotSince, noteItems, sentFor } from './item-moments.ts';
 import { keepUnchanged, movesFigures, patchItems } from './patch-items.ts';
 
 export const LOAD_FAILED = 'Failed to load inventory data';
@@ -47,6 +48,7 @@ const loadItems = async ({ client, signal }: QueryFunctionContext): Promise<read
     const left = ids === null ? null : changed.take();
     // Only once the list is there.
     if (left !== undefined) setTimeout(() => void itemsChanged(client, left));
+    noteItems(null);
     return keepUnchanged(client.getQueryData(inventoryQuery.queryKey), items);
   } finally {
     if (changedWhileLoading === changed) changedWhileLoading = null;
@@ -77,20 +79,25 @@ const patchShown = (queryClient: QueryClient, ids: readonly number[], answered: 
   if (!before) return;
   const patched = patchItems(before, ids, answered);
   haveFiguresMoved ||= movesFigures(before, patched, ids);
+  noteItems(ids);
   queryClient.setQueryData(inventoryQuery.queryKey, patched);
 };
 
 /** Puts an item as a call has just returned it into the list. */
-export const putItem = (queryClient: QueryClient, item: AdminItem): void => {
-  changedWhileLoading?.add([item.id]);
-  patchShown(queryClient, [item.id], [item]);
-  void queryClient.invalidateQueries({ queryKey: changesKey });
-};
+export const putItem = (queryClient: QueryClient, item: AdminItem): void =>
+  putAnswer(queryClient, item.id, [item], sentFor(item));
 
-/** Takes an item out of the list that a call has just taken off it. */
-export const dropItem = (queryClient: QueryClient, id: number): void => {
+/** Takes an item out of the list that a call, sent at that moment, has just taken off it. */
+export const dropItem = (queryClient: QueryClient, id: number, sent: number): void =>
+  putAnswer(queryClient, id, [], sent);
+
+/** Of two responses that may have overtaken each other neither is believed: the item is loaded once more. */
+const putAnswer = (queryClient: QueryClient, id: number, answered: readonly AdminItem[], sent: number): void => {
   changedWhileLoading?.add([id]);
-  patchShown(queryClient, [id], []);
+  if (gotSince(id, sent)) {
+    changedItems.add([id]);
+    void patchList(queryClient);
+  } else patchShown(queryClient, [id], answered);
   void queryClient.invalidateQueries({ queryKey: changesKey });
 };
 

@@ -3,6 +3,7 @@ import type { GivenInputOf } from '#contract/endpoint.ts';
 import { changeOpening, getOpening, type Opening, type OpeningStep } from '#contract/opening.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
+import { sendAndShow } from '../show-response.ts';
 
 export const OPENING_FAILED = 'Failed to load the steps';
 export const MARK_FAILED = 'Failed to save the step';
@@ -14,13 +15,13 @@ export const openingQuery = queryOptions({
   ...adminQueryDefaults,
 });
 
-const change = async (queryClient: QueryClient, body: GivenInputOf<typeof changeOpening>): Promise<Opening> => {
-  const opening = await call(changeOpening, { body, fallback: MARK_FAILED });
-  // A response that is under way may be older.
-  await queryClient.cancelQueries({ queryKey: openingQuery.queryKey });
-  queryClient.setQueryData(openingQuery.queryKey, opening);
-  return opening;
-};
+const change = (queryClient: QueryClient, body: GivenInputOf<typeof changeOpening>): Promise<Opening> =>
+  sendAndShow(
+    queryClient,
+    openingQuery,
+    () => call(changeOpening, { body, fallback: MARK_FAILED }),
+    (opening) => opening,
+  );
 
 /** Marks a step as done or skipped, and returns how far the opening is now. */
 export const markStep = (queryClient: QueryClient, step: OpeningStep, state: 'done' | 'skipped'): Promise<Opening> =>

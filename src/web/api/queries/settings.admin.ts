@@ -3,11 +3,12 @@ import { removeLogo, setLogo } from '#contract/logo.ts';
 import { listNotices } from '#contract/notices.ts';
 import { getPurchaseLimits } from '#contract/purchase-limits.ts';
 import { acceptRates, getRates, type RatesInUse, setRates } from '#contract/rates.ts';
-import { changeSettings, getSettings, type Setting, takeBackSetting, testSetting } from '#contract/settings.admin.ts';
+import { changeSettings, getSettings, takeBackSetting, testSetting } from '#contract/settings.admin.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import { storedToken } from '../../browser/storage.ts';
 import { call, request } from '../client.ts';
 import { adminQueryDefaults, paginated } from '../query-client.ts';
+import { sendAndShow } from '../show-response.ts';
 import { attentionQuery } from './attention.ts';
 import { reloadShop, shopQuery } from './settings.ts';
 
@@ -56,22 +57,29 @@ type Texts = Record<string, string | null>;
 
 /** Changes settings, and shows the answer. `expected` are the values that the person saw. */
 export const saveSettings = async (queryClient: QueryClient, changes: Texts, expected: Texts): Promise<void> => {
-  const { settings } = await call(changeSettings, { body: { changes, expected }, fallback: SAVE_FAILED });
-  showSettings(queryClient, settings);
   const { SHOP_ACCESS_CODE: code } = changes;
-  if (!code) return;
-  queryClient.setQueryData(settingsQuery.queryKey, (shown) => shown && { ...shown, invitesOnly: code === 'off' });
+  await sendAndShow(
+    queryClient,
+    settingsQuery,
+    () => call(changeSettings, { body: { changes, expected }, fallback: SAVE_FAILED }),
+    ({ settings }, shown) => shown && { ...shown, settings, ...(code && { invitesOnly: code === 'off' }) },
+  );
+  reloadDependents(queryClient);
 };
 
 /** Takes back a change that waits. */
 export const takeBack = async (queryClient: QueryClient, name: string): Promise<void> => {
-  const { settings } = await call(takeBackSetting, { params: { name }, fallback: 'Failed to take the change back' });
-  showSettings(queryClient, settings);
+  await sendAndShow(
+    queryClient,
+    settingsQuery,
+    () => call(takeBackSetting, { params: { name }, fallback: 'Failed to take the change back' }),
+    ({ settings }, shown) => shown && { ...shown, settings },
+  );
+  reloadDependents(queryClient);
 };
 
 /** Settings that have changed show everywhere in this tab. */
-const showSettings = (queryClient: QueryClient, settings: Setting[]): void => {
-  queryClient.setQueryData(settingsQuery.queryKey, (shown) => shown && { ...shown, settings });
+const reloadDependents = (queryClient: QueryClient): void => {
   for (const { queryKey } of [ratesQuery, purchaseLimitsQuery, attentionQuery, webhookNoticesQuery])
     void queryClient.invalidateQueries({ queryKey });
   reloadShop(queryClient);

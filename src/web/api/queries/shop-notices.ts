@@ -2,7 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getShopNotices, type ShopNotices, setShopNotices } from '#contract/shop-notices.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
-import { putNotices } from './settings.ts';
+import { sendAndShow } from '../show-response.ts';
+import { shopQuery } from './settings.ts';
 
 export const NOTICES_FAILED = 'Failed to load the notices';
 
@@ -15,7 +16,7 @@ export const shopNoticesQuery = queryOptions({
 
 /** Saves the notices that it names, and shows them, here and in the shop of this tab. */
 export const saveShopNotices = async (queryClient: QueryClient, changes: Partial<ShopNotices>): Promise<void> => {
-  const saved = await call(setShopNotices, { body: changes, fallback: 'Failed to save the shop notices' });
-  queryClient.setQueryData(shopNoticesQuery.queryKey, saved);
-  putNotices(queryClient, saved);
+  const save = () => call(setShopNotices, { body: changes, fallback: 'Failed to save the shop notices' });
+  const saveForShop = () => sendAndShow(queryClient, shopQuery, save, (notices, shop) => shop && { ...shop, notices });
+  await sendAndShow(queryClient, shopNoticesQuery, saveForShop, (notices) => notices);
 };

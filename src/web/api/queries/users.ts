@@ -15,6 +15,7 @@ import { paths } from '../../browser/paths.ts';
 import { clearSignIn, storedToken, storedUser, storeUser } from '../../browser/storage.ts';
 import { call, download, isSignedOut } from '../client.ts';
 import { FIVE_MINUTES, retryUpTo } from '../query-client.ts';
+import { sendAndShow } from '../show-response.ts';
 import { deleteStoredCatalogue } from '../stored-catalogue.ts';
 
 /** Deletes everything that this browser stores about the member: sign-in, cart, and what is stored for offline use. */
@@ -120,9 +121,13 @@ type ProfileChange = Parameters<typeof call<typeof updateUser>>[1]['body'];
 
 /** Saves profile fields or a new password, and updates the user on the whole page. */
 export const saveProfile = async (queryClient: QueryClient, change: ProfileChange, fallback: string): Promise<User> => {
-  const user = await call(updateUser, { body: change, fallback });
+  const user = await sendAndShow(
+    queryClient,
+    userQuery,
+    () => call(updateUser, { body: change, fallback }),
+    (saved) => saved,
+  );
   storeUser(user);
-  queryClient.setQueryData(userQuery.queryKey, user);
   if (change.newPassword !== undefined) queryClient.setQueryData(generatedKey, false);
   // A new password ends the other sessions.
   void queryClient.invalidateQueries({ queryKey: sessionsKey });
