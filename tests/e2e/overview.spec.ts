@@ -1,6 +1,7 @@
 import { expectAccessible, horizontalOverflow, tabTo } from './accessibility.ts';
 import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { boxOf } from './geometry.ts';
+import { holdResponse } from './network.ts';
 import { openPanel, panelRows } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import {
@@ -262,4 +263,16 @@ test('a press on a row opens the member, whose orders lead back to the member', 
     await page.getByRole('link', { name: 'Back to Overview' }).click();
     await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
   });
+});
+
+test('nothing in a tab moves when what needs doing arrives', async ({ page, shop }) => {
+  const { held, release } = await holdResponse(page, '/api/admin/attention');
+  await openPanel(page, shop, '?tab=inventory');
+  const list = page.getByRole('region', { name: 'Inventory items' });
+  await expect(list.getByText('Blue Hour Cart').first()).toBeVisible();
+  await held;
+  const { y } = await boxOf(list);
+  release();
+  await expect(page.getByRole('region', { name: 'Needs you' }).getByRole('link').first()).toBeVisible();
+  expect((await boxOf(list)).y).toBe(y);
 });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { hideOutcome } from './network.ts';
-import { openInventory, openPanel, shownToast } from './panel-page.ts';
+import { openInventory, openPanel, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { readItem, uploadInventory } from './shop-api.ts';
 
@@ -90,6 +90,7 @@ test(
   async ({ page, shop, browserErrors }) => {
     browserErrors.allow(/ERR_FAILED|status of 503/);
     await openPanel(page, shop, '?tab=inventory');
+    await expect(panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' })).toBeVisible();
     await page.getByRole('button', { name: 'Pictures', exact: true }).click();
     await dialog(page)
       .getByLabel('Picture files')

@@ -27,8 +27,8 @@ const CHIPS: Readonly<Record<Urgency, string>> = {
 export const Attention = () => {
   const query = useQuery(attentionQuery);
   const failure = useFailure(query);
-  const items = query.data ?? [];
-  if (failure && query.data === undefined) {
+  const { data: items } = query;
+  if (failure && items === undefined) {
     return (
       <section
         aria-label="Needs you"
@@ -39,6 +39,8 @@ export const Attention = () => {
       </section>
     );
   }
+  // As high as the chips, so that nothing moves under a finger when they arrive.
+  if (items === undefined) return <div className="mb-3 h-11 pointer-coarse:h-13" />;
   if (items.length === 0) return null;
   const chips = items.filter(({ kind }) => kind !== 'wallet_changed');
   return (

@@ -24,7 +24,7 @@ export const COLUMN_FACTS: Readonly<Record<Column, { title: string; width: numbe
   category: { title: 'Category', width: 128 },
   description: { title: 'Description', width: 130 },
   label: { title: 'Weight / size', width: 176 },
-  qty: { title: 'Qty', width: 104, align: 'end' },
+  qty: { title: 'Qty', width: 132, align: 'end' },
   price: { title: 'Base', width: 88, align: 'end' },
   markup: { title: 'Markup', width: 108, align: 'end' },
   final: { title: 'Final', width: 88, align: 'end' },

@@ -13,14 +13,12 @@ export const StockCell = ({ item, column }: CellProps) => {
         data-column={column}
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => openStock(id, currentTarget)}
-        className={cx(quiet, 'relative px-1.5 text-right font-medium', isLow && 'text-warning-text!')}
+        className={cx(quiet, 'relative px-1! text-right font-medium whitespace-nowrap', isLow && 'text-warning-text!')}
       >
         <span className="sr-only">Stock of {name}: </span>
         {quantity}
         {reserved > 0 && (
-          <span className="block text-xs leading-3 font-normal whitespace-nowrap text-notice-text">
-            {reserved} reserved
-          </span>
+          <span className="block text-xs leading-3 font-normal text-notice-text">{reserved} reserved</span>
         )}
       </button>
       <ItemWhy item={item} about="quantity" of={`${quantity} in stock`} />
