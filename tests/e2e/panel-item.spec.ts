@@ -250,14 +250,20 @@ test(
   async ({ page, shop }) => {
     await uploadInventory(
       shop,
-      productsWith('Harvest Moon', { size: '3.5G', tiers: [{ from: 3, price: 20 }], weightLabel: 'Eighth' }),
+      productsWith('Harvest Moon', {
+        size: '3.5G',
+        tiers: [{ from: 3, price: 20 }],
+        weightLabel: 'Eighth',
+        batch: 'B-7',
+      }),
     );
     const { id } = await readItem(shop, 'Harvest Moon');
     await openPanel(page, shop, `?tab=inventory&item=${id}`);
     const form = page.getByRole('dialog', { name: 'Add item' });
     await drawer(page, 'Harvest Moon').getByRole('button', { name: 'Duplicate' }).click();
-    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Harvest Moon');
+    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Copy of Harvest Moon');
     await expect(form.getByLabel('Size')).toHaveValue('3.5G');
+    await expect(form.getByLabel('Batch')).toHaveValue('');
     await form.getByRole('button', { name: 'Close' }).click();
     await expect(form).toBeHidden();
     await drawer(page, 'Harvest Moon').getByRole('button', { name: 'Add a size' }).click();

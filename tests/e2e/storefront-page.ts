@@ -31,7 +31,7 @@ export const openAsNewMember = async (
 };
 
 /** Types the access code at the gate. */
-export const passGate = async (page: Page, shop: Shop): Promise<void> => {
+export const passGate = async (page: Page, shop: Pick<Shop, 'accessCode'>): Promise<void> => {
   await page.getByLabel('Access Code', { exact: true }).fill(shop.accessCode);
   await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
   await chooser(page).waitFor();

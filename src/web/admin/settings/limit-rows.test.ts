@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIMIT_KINDS, LIMIT_UNITS } from '#domain/purchase-limits.ts';
 import { parseLimits } from '#domain/purchase-limits-parser.ts';
-import { changeRow, checkRow, newRow, rowsOf, textOf } from './limit-rows.ts';
+import { changeRow, checkRow, newRow, otherWindow, rowsOf, textOf } from './limit-rows.ts';
 
 test.each([
   'flower=28g/1d?3.5g; edible=800mg/3d',
@@ -74,4 +74,15 @@ test('whatever the fields say, the text of good rows means the same', () => {
       );
     }),
   );
+});
+
+test.each([
+  ['1', 'd', '24', 'h'],
+  ['30', 'd', '720', 'h'],
+  ['48', 'h', '2', 'd'],
+  ['5', 'h', '5', 'd'],
+  ['a day', 'd', 'a day', 'h'],
+  ['', 'd', '', 'h'],
+] as const)('"%s" %s in the other unit are "%s" %s', (length, window, otherLength, otherUnit) => {
+  expect(otherWindow({ ...newRow([]), length, window })).toEqual({ length: otherLength, window: otherUnit });
 });

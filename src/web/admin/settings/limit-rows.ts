@@ -46,6 +46,18 @@ export const newRow = (rows: readonly LimitRow[]): LimitRow => ({
   written: null,
 });
 
+const HOURS_A_DAY = 24;
+
+/** The same window in the other unit: 1 day is 24 hours. Hours that are no whole days stay as they are typed. */
+export const otherWindow = ({ length, window }: LimitFields): Pick<LimitFields, 'length' | 'window'> => {
+  const typed = Number(length.trim() || Number.NaN);
+  if (window === 'd') {
+    return { window: 'h', length: Number.isFinite(typed) ? String(typed * HOURS_A_DAY) : length };
+  }
+  const days = typed / HOURS_A_DAY;
+  return { window: 'd', length: Number.isInteger(days) ? String(days) : length };
+};
+
 /** A rule as it is written: "flower=28g/1d?3.5g". Pieces have no weight. */
 const ruleOf = ({ kind, amount, unit, length, window, unknown }: LimitFields): string => {
   const ifUnknown = unknown.trim() === '' || unit === 'pcs' ? '' : `?${plainNumber(unknown)}${unit}`;

@@ -21,7 +21,16 @@ import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FieldState } from './field-state.tsx';
-import { changeRow, checkRow, type LimitFields, type LimitRow, newRow, rowsOf, textOf } from './limit-rows.ts';
+import {
+  changeRow,
+  checkRow,
+  type LimitFields,
+  type LimitRow,
+  newRow,
+  otherWindow,
+  rowsOf,
+  textOf,
+} from './limit-rows.ts';
 import { useSection } from './use-section.ts';
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -217,7 +226,7 @@ const Row = ({ row, categories, number, checked, others, showsProblem, onChange,
           aside={
             <button
               type="button"
-              onClick={() => onChange({ window: other })}
+              onClick={() => onChange(otherWindow(row))}
               className="link text-xs pointer-coarse:-my-3 pointer-coarse:py-3"
             >
               in {WINDOWS[other].toLowerCase()}

@@ -84,9 +84,15 @@ const canFocusField = (): boolean => matchMedia('(pointer: fine)').matches;
 const AccessCodeForm = () => {
   const { submit, field, isBusy } = useEndpointForm(authenticate, {
     defaultValues: { password: '' },
-    // The token lets a member pass with an invite that was used up.
-    send: (body, idempotencyKey) =>
-      call(authenticate, { body, token: storedToken(), fallback: FAILED, idempotencyKey }),
+    // A code that is copied from a chat often has a space at its end. The token lets a member pass with an invite that
+    // was used up.
+    send: ({ password }, idempotencyKey) =>
+      call(authenticate, {
+        body: { password: password.trim() || password },
+        token: storedToken(),
+        fallback: FAILED,
+        idempotencyKey,
+      }),
     fallback: FAILED,
     leavesPage: true,
     onDone: () => {

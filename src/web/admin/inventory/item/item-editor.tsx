@@ -145,13 +145,20 @@ export const ItemEditor = ({
 const isAddressOf = ({ id }: AdminItem, to: string): boolean =>
   new URLSearchParams(to.split('?')[1]).get('item') === String(id);
 
+/** Another item is of another batch, which has a lab result of its own. */
+const NO_BATCH = { batch: '', tested: '', expires: '', thc: '', cbd: '' };
+
 /** What the form of a new item begins with. The pieces of a new item have to be counted. */
 const startOf = (item: AdminItem, typed: TypedItem, kind: 'duplicate' | 'size' | 'again'): NewItemStart => {
   const pictures = keptPictures(item.images);
-  if (kind !== 'size') return { typed, pictures, focus: 'name' };
+  if (kind === 'again') return { typed, pictures, focus: 'name' };
+  // Two items of one name could not be told apart.
+  if (kind === 'duplicate') {
+    return { typed: { ...typed, ...NO_BATCH, name: `Copy of ${typed.name}` }, pictures, focus: 'name' };
+  }
   // A larger size has other prices, and its name ends with it.
   const family = nameWithoutSize(typed.name, typed.size);
-  const size = { ...typed, size: '', weightLabel: NO_LABEL, tiers: [], name: family ?? typed.name };
+  const size = { ...typed, ...NO_BATCH, size: '', weightLabel: NO_LABEL, tiers: [], name: family ?? typed.name };
   return { typed: size, pictures, focus: 'size', text: sizeText(item), ...(family && { family }) };
 };
 
