@@ -176,6 +176,11 @@ test(
     const admin = await openOtherBrowser();
     const drawer = await openUser(admin, shop, member.username);
     await drawer.getByLabel('Member type').fill('Founding member');
+    await admin.keyboard.press('Escape');
+    const question = admin.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await expect(question).toContainText('Your changes would be lost: Member type.');
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toBeHidden();
     await drawer.getByRole('button', { name: 'Save' }).click();
     await expect(drawer.getByText('Member type: Member → Founding member')).toBeVisible();
     await drawer.getByRole('button', { name: 'Close' }).click();

@@ -55,16 +55,20 @@ export const NeedsYou = ({
       )}
       {count > 0 && (
         <ul className="lg:grid lg:auto-cols-fr lg:grid-flow-col" style={{ gridTemplateRows: `repeat(${rows}, auto)` }}>
-          {lines.map((item, index) => (
-            <li key={item.kind} className={cx('border-t border-line', index >= rows && 'lg:border-l')}>
-              <Line item={item} />
-            </li>
-          ))}
+          {/* First, because nobody who pays in coins knows how much to send. */}
           {lacksRate && (
-            <li className={cx('border-t border-line', lines.length >= rows && 'lg:border-l')}>
+            <li className="border-t border-line">
               <MissingRates coins={withoutRate} />
             </li>
           )}
+          {lines.map((item, index) => (
+            <li
+              key={item.kind}
+              className={cx('border-t border-line', index + (lacksRate ? 1 : 0) >= rows && 'lg:border-l')}
+            >
+              <Line item={item} />
+            </li>
+          ))}
         </ul>
       )}
     </Card>
@@ -76,12 +80,12 @@ const LINE = 'flex min-h-13 items-center gap-3 px-4 py-1.5 sm:px-5';
 /** No kind of what needs somebody: a shop may do without rates. But then its orders say no amount in coins. */
 const MissingRates = ({ coins }: { coins: readonly string[] }) => (
   <Link href={sectionAddress('payment', 'rates')} className={cx(LINE, 'hover:bg-raised')}>
-    <span className="w-2 shrink-0" />
+    <span aria-hidden className="size-2 shrink-0 rounded-full bg-warning" />
     <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:flex-wrap sm:items-baseline sm:gap-x-3">
-      <span className="font-medium">No exchange rates</span>
+      <span className="font-semibold">No exchange rates</span>
       <span className="text-sm text-muted max-sm:text-xs">orders do not say how much {coins.join(' or ')} to send</span>
     </span>
-    <span className={buttonClass({ size: 'sm', variant: 'ghost' })}>Set rates</span>
+    <span className={buttonClass({ size: 'sm', variant: 'secondary' })}>Set rates</span>
   </Link>
 );
 

@@ -18,8 +18,18 @@ export interface Finding {
 
 const PARTS: readonly { section: SettingSection; key: string; label: string; words: string }[] = [
   { section: 'shop', key: 'logo', label: 'Logo', words: 'picture image icon brand favicon' },
-  { section: 'shop', key: 'notices.closed', label: 'Notice while closed', words: 'shop notices holiday banner' },
-  { section: 'shop', key: 'notices.closedOrders', label: 'Pause orders', words: 'closed take no orders' },
+  {
+    section: 'shop',
+    key: 'notices.closed',
+    label: 'Notice while closed',
+    words: 'shop notices holiday vacation opening hours banner',
+  },
+  {
+    section: 'shop',
+    key: 'notices.closedOrders',
+    label: 'Pause orders',
+    words: 'closed take no orders vacation holiday opening hours',
+  },
   { section: 'shop', key: 'notices.pricing', label: 'Bulk pricing', words: 'shop notices' },
   {
     section: 'shop',
@@ -40,7 +50,7 @@ const PARTS: readonly { section: SettingSection; key: string; label: string; wor
     label: 'Backups on the server',
     words: 'back up now restore copy verified encrypted',
   },
-  { section: 'chat', key: 'webhook', label: 'Webhook notices', words: 'notifications bot delivered failed' },
+  { section: 'chat', key: 'webhook', label: 'Webhook notices', words: 'notifications telegram bot delivered failed' },
 ];
 
 /** What people look for here, and is set on another page. */
@@ -76,6 +86,14 @@ const ELSEWHERE: readonly (Finding & { words: string })[] = [
     address: tabAddress('inventory'),
     section: null,
     words: 'price markup cost items tax taxes vat',
+  },
+  {
+    key: 'staff',
+    label: 'Roles of people in the panel',
+    place: 'Users',
+    address: tabAddress('users'),
+    section: null,
+    words: 'staff team employee owner admin permission rights access clerk desk',
   },
   {
     key: 'invites',
