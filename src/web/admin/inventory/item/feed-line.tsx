@@ -24,10 +24,17 @@ export const isOfFeed = ({ byHand, lastSynced, shopOwned }: AdminItem): boolean 
 
 /** A field of which the feed has a value: a thin line at its left, and what the feed says if the shop says something else. */
 export const FeedLine = ({ item, field, isTyped = false, onGivenBack, children }: FeedLineProps) => {
-  if (!item || !isOfFeed(item)) return children;
-  const isOwned = item.shopOwned.includes(field);
+  const isOwned = item?.shopOwned.includes(field) ?? false;
   // A file that was uploaded says nothing any more.
-  if (!isOwned && item.lastSynced === null) return children;
+  if (!item || !isOfFeed(item) || (!isOwned && item.lastSynced === null)) {
+    // The same elements as below: a field that gets its line while somebody types or chooses a file stays the same one.
+    return (
+      <div className="contents">
+        {children}
+        {null}
+      </div>
+    );
+  }
   const ofFeed = isOwned ? item.feedValues?.[field] : item[field];
   const isKnown = !isOwned || (item.feedValues !== undefined && field in item.feedValues);
   return (
