@@ -7,6 +7,7 @@ import { withFirst } from '#domain/item-pictures.ts';
 import { pictureForms } from '#domain/picture-widths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { saveEdit, useCell } from '../edits/cell-edits.ts';
@@ -172,19 +173,12 @@ const UploadButton = ({ item, upload, button }: UploadButtonProps) => {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <div className="flex min-w-0 flex-col gap-2 max-sm:self-end">
-      <input
+      <FileInput
         ref={chooser}
-        type="file"
         multiple
         accept={ACCEPTED}
         aria-label={`Picture of ${item.name}`}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          upload.start([...(target.files ?? [])]);
-          // Choosing the same file again must cause another event.
-          target.value = '';
-        }}
+        onFiles={upload.start}
       />
       <p role="alert" className="text-sm text-danger-text empty:hidden">
         {upload.problem}

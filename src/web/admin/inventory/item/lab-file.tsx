@@ -8,6 +8,7 @@ import { putItem } from '../../../api/queries/inventory.ts';
 import { uploadLabFile } from '../../../api/queries/inventory-edits.ts';
 import { editItem } from '../../../api/queries/inventory-items.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { failureToast, hasToken, savedToast } from '../../action-toasts.ts';
 import { ACCEPTED } from './picture-file.ts';
 
@@ -43,18 +44,11 @@ export const LabFile = ({ item }: { item: AdminItem }) => {
   const hasFile = item.lab?.url !== undefined;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <input
+      <FileInput
         ref={chooser}
-        type="file"
         accept={`application/pdf,${ACCEPTED}`}
         aria-label="Lab file"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          start(target.files?.[0]);
-          // Choosing the same file again must cause another event.
-          target.value = '';
-        }}
+        onFiles={([file]) => start(file)}
       />
       <Button size="sm" busy={upload.isPending} onClick={() => chooser.current?.click()}>
         {!upload.isPending && <FileUp aria-hidden className="size-4" />}

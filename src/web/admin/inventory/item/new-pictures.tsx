@@ -5,6 +5,7 @@ import { MOST_PICTURES, PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
 import { pictureForms } from '#domain/picture-widths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ACCEPTED, canBeDrawn, useDroppedFiles } from './picture-file.ts';
 
@@ -97,19 +98,12 @@ export const NewPictures = ({ pictures, problem, add, change, progress }: NewPic
           </li>
         ))}
       </ul>
-      <input
+      <FileInput
         ref={chooser}
-        type="file"
         multiple
         accept={ACCEPTED}
         aria-label="Picture files"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          void add([...(target.files ?? [])]);
-          // Choosing the same file again must cause another event.
-          target.value = '';
-        }}
+        onFiles={(files) => void add(files)}
       />
       {pictures.length === 0 && (
         <p className="flex h-16 items-center justify-center gap-2 rounded-card border border-dashed border-edge text-sm text-muted">

@@ -4,13 +4,14 @@ import { hasExpired } from '#domain/lab-result.ts';
 import { pictureForms } from '#domain/picture-widths.ts';
 import { formatDay, localDay } from '../../../browser/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Cell } from '../../../ui/table.tsx';
 
 interface FactProps {
   item: AdminItem;
 }
 
 /** The first picture of an item, as high as a row allows. */
-export const RowPicture = ({ item: { images } }: FactProps) =>
+const RowPicture = ({ item: { images } }: FactProps) =>
   images[0] === undefined ? (
     <ImageOff role="img" aria-label="No picture" className="size-5 text-muted" />
   ) : (
@@ -24,7 +25,7 @@ export const RowPicture = ({ item: { images } }: FactProps) =>
   );
 
 /** All tags in one line. What does not fit shows on hover. */
-export const TagsText = ({ item: { tags } }: FactProps) => (
+const TagsText = ({ item: { tags } }: FactProps) => (
   <span title={tags.join('\n') || undefined} className="block truncate text-muted">
     {tags.join(', ')}
   </span>
@@ -33,7 +34,7 @@ export const TagsText = ({ item: { tags } }: FactProps) => (
 const hasExpiredToday = ({ lab }: AdminItem): boolean => lab?.expires != null && hasExpired(lab, localDay(Date.now()));
 
 /** Until when the lab result of an item holds. */
-export const LabUntil = ({ item }: FactProps) => {
+const LabUntil = ({ item }: FactProps) => {
   if (item.lab === null) return <span className="text-muted">No result</span>;
   if (!item.lab.expires) return <span className="text-muted">No end</span>;
   return (
@@ -51,3 +52,22 @@ export const LabMark = ({ item }: FactProps) =>
       Lab<span className="sr-only"> result expired</span>
     </Badge>
   );
+
+/** The cells of facts that no row edits. */
+export const factCells = (item: AdminItem) => ({
+  picture: () => (
+    <Cell>
+      <RowPicture item={item} />
+    </Cell>
+  ),
+  tags: () => (
+    <Cell>
+      <TagsText item={item} />
+    </Cell>
+  ),
+  lab: () => (
+    <Cell>
+      <LabUntil item={item} />
+    </Cell>
+  ),
+});

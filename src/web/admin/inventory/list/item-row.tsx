@@ -8,7 +8,7 @@ import { useDeferred } from '../../../ui/scheduler/deferred.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { BrandName, CategoryChip, FinalPrice } from './cells.tsx';
 import type { Column } from './columns.ts';
-import { LabMark, LabUntil, RowPicture, TagsText } from './fact-cells.tsx';
+import { factCells, LabMark } from './fact-cells.tsx';
 import { explainInRow } from './item-why.tsx';
 import { PlainCells } from './plain-cells.tsx';
 import { controlCount, controlOf, type ItemRowProps, PINNED, rowCells } from './row-cells.tsx';
@@ -91,21 +91,7 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
         <Tiers item={item} column={place('tiers')} />
       </Cell>
     ),
-    picture: () => (
-      <Cell>
-        <RowPicture item={item} />
-      </Cell>
-    ),
-    tags: () => (
-      <Cell>
-        <TagsText item={item} />
-      </Cell>
-    ),
-    lab: () => (
-      <Cell>
-        <LabUntil item={item} />
-      </Cell>
-    ),
+    ...factCells(item),
   };
   return (
     <>

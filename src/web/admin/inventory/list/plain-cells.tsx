@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Cell } from '../../../ui/table.tsx';
 import { CategoryChip, framed, quiet } from './cells.tsx';
 import type { Column } from './columns.ts';
-import { LabMark, LabUntil, RowPicture, TagsText } from './fact-cells.tsx';
+import { factCells, LabMark } from './fact-cells.tsx';
 import { brandName } from './filter-items.ts';
 import { type ItemRowProps, PINNED } from './row-cells.tsx';
 
@@ -70,21 +70,7 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
     tiers: () => (
       <Cell>{tiers.length > 0 ? <span className={control}>{counted(tiers.length, 'tier')}</span> : null}</Cell>
     ),
-    picture: () => (
-      <Cell>
-        <RowPicture item={item} />
-      </Cell>
-    ),
-    tags: () => (
-      <Cell>
-        <TagsText item={item} />
-      </Cell>
-    ),
-    lab: () => (
-      <Cell>
-        <LabUntil item={item} />
-      </Cell>
-    ),
+    ...factCells(item),
   };
   return (
     <>

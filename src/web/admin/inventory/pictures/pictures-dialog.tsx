@@ -5,6 +5,7 @@ import { counted } from '#domain/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -89,20 +90,7 @@ const ChooseFiles = ({ onFiles, variant = 'ghost', disabled, children }: ChooseF
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        accept={ACCEPTED}
-        aria-label="Picture files"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          // Choosing the same files again must cause another event.
-          target.value = '';
-        }}
-      />
+      <FileInput ref={chooser} multiple accept={ACCEPTED} aria-label="Picture files" onFiles={onFiles} />
       <Button variant={variant} disabled={disabled} onClick={() => chooser.current?.click()}>
         <ImageUp aria-hidden className="size-4.5" />
         {children}

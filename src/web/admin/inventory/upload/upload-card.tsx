@@ -2,6 +2,7 @@ import { CircleCheck, FileUp } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { FileInput } from '../../../ui/file-input.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MessageArea } from '../../../ui/message-area.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -63,19 +64,11 @@ export const UploadCard = () => {
       }
       beside={
         <>
-          <input
+          <FileInput
             ref={picker}
-            type="file"
             accept={ACCEPTED}
             aria-label="Inventory file"
-            tabIndex={-1}
-            className="sr-only"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              // Choosing the same file again must cause another event.
-              event.target.value = '';
-              if (file) void check(file);
-            }}
+            onFiles={([file]) => file && void check(file)}
           />
           <ReplacePreviewDialog state={state} onReplace={replace} onCancel={cancel} />
           <PasswordDialog question={question} />
