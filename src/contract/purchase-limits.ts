@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { LIMIT_KINDS, LIMIT_UNITS, LIMITS_MAX_LENGTH } from '#domain/purchase-limits.ts';
-import { endpoint } from './endpoint.ts';
+import { LIMIT_KINDS, LIMIT_UNITS, LIMITS_MAX_LENGTH, PRODUCT_KINDS } from '#domain/purchase-limits.ts';
+import { MEASURED_UNITS } from '#domain/unmeasured.ts';
+import { endpoint, type OutputOf } from './endpoint.ts';
 import { trimmedText } from './values.ts';
 
 /** The limits of the shop, with their rules in order (behavior 6.11). */
@@ -29,6 +30,27 @@ export const getPurchaseLimits = endpoint({
   output: purchaseLimits,
   errors: [],
 });
+
+/** The active products of which no limit in a unit knows how much they contain (behavior 6.11). */
+export const listUnmeasured = endpoint({
+  method: 'GET',
+  path: '/api/admin/limits/unmeasured',
+  access: 'inventory.read',
+  summary: 'The products that state no weight or dose, by kind and unit',
+  output: z.object({
+    unmeasured: z.array(
+      z.object({
+        kind: z.enum(PRODUCT_KINDS),
+        unit: z.enum(MEASURED_UNITS),
+        count: z.number(),
+        /** The first of them. */
+        items: z.array(z.object({ id: z.number(), name: z.string() })),
+      }),
+    ),
+  }),
+  errors: [],
+});
+export type UnmeasuredItems = OutputOf<typeof listUnmeasured>['unmeasured'];
 
 export const setPurchaseLimits = endpoint({
   method: 'PUT',

@@ -1,11 +1,11 @@
-import { LIMIT_KIND_CATEGORIES, type LimitKind } from './purchase-limits.ts';
+import { LIMIT_KIND_CATEGORIES, PRODUCT_KINDS } from './purchase-limits.ts';
 import { foldName } from './text.ts';
 
 /** A kind of products that limits count. */
-export type ProductKind = Exclude<LimitKind, 'any'>;
+export type ProductKind = (typeof PRODUCT_KINDS)[number];
 
 /** What a category can be for limits. No limit by weight or dose counts one that is "none" (behavior 9.25). */
-export const CATEGORY_KINDS = ['flower', 'concentrate', 'vape', 'edible', 'topical', 'none'] as const;
+export const CATEGORY_KINDS = [...PRODUCT_KINDS, 'none'] as const;
 export type CategoryKind = (typeof CATEGORY_KINDS)[number];
 
 /** Names that say as clearly what they mean as those of the usual categories. */

@@ -71,6 +71,27 @@ describe('an order over a limit is refused with a sentence that says what fits a
       [],
       'You can order 7 g of flower now.',
     ],
+    [
+      'two limits are broken, and waiting helps with both: the time is when both fit',
+      'flower=7g/1d; flower=14g/3d',
+      [line('Fog 7G')],
+      [...ago(60, line('Fog 7G')), ...ago(20, line('Fog 7G'))],
+      "You can't order more flower now. More from Nov 23, 10:00 PM.",
+    ],
+    [
+      'two limits are broken, and the second one is never kept: waiting does not help',
+      'flower=14g/1d; any=1pcs/1d',
+      [line('Fog 3.5G', 'Flower', 2)],
+      ago(20, line('Fog 14G')),
+      "You can't order more flower now.",
+    ],
+    [
+      'the second rule does not know a product: waiting does not help',
+      'flower=14g/1d; vape=1g/1d',
+      [line('Fog 3.5G'), line('Pen', 'Vape Pens')],
+      ago(20, line('Fog 14G')),
+      "You can't order more flower now.",
+    ],
     ['an unknown amount', flower, [line('Fog')], [], "We don't know how much Fog contains. Please message the seller."],
     [
       'an unknown amount that the rule knows',

@@ -73,20 +73,37 @@ export const isOverLimit = ({ rule, used, inCart }: LimitUsage): boolean =>
 /** Why an order is refused. */
 export type LimitRefusal =
   | { code: 'amount_unknown'; productName: string }
-  | { code: 'limit_reached'; usage: LimitUsage };
+  | {
+      code: 'limit_reached';
+      /** Of the first rule that the order breaks. */
+      usage: LimitUsage;
+      /** When no rule would be broken any more, in epoch milliseconds; null if waiting does not help. */
+      opensAt: number | null;
+    };
 
 /** Returns why an order is refused, by the first rule that it breaks (behavior 6.11). Null if it fits. */
 export const refusalOf = (
   rules: readonly LimitRule[],
   order: { purchased: readonly PurchasedLine[]; cart: readonly CountedLine[]; now: number },
 ): LimitRefusal | null => {
-  for (const rule of rules) {
-    const unknown = order.cart.find(({ amounts }) => countsProduct(rule, amounts) && amountFor(rule, amounts) === null);
-    if (unknown) return { code: 'amount_unknown', productName: unknown.productName };
-    const usage = limitUsage(rule, order);
-    if (isOverLimit(usage)) return { code: 'limit_reached', usage };
-  }
-  return null;
+  const refusals = rules.flatMap((rule) => refusalBy(rule, order) ?? []);
+  const [first] = refusals;
+  if (first?.code !== 'limit_reached') return first ?? null;
+  const times = refusals.map((refusal) => (refusal.code === 'limit_reached' ? refusal.opensAt : null));
+  return { ...first, opensAt: lastTime(times) };
+};
+
+const refusalBy = (rule: LimitRule, order: Parameters<typeof limitUsage>[1]): LimitRefusal | null => {
+  const unknown = order.cart.find(({ amounts }) => countsProduct(rule, amounts) && amountFor(rule, amounts) === null);
+  if (unknown) return { code: 'amount_unknown', productName: unknown.productName };
+  const usage = limitUsage(rule, order);
+  return isOverLimit(usage) ? { code: 'limit_reached', usage, opensAt: usage.opensAt } : null;
+};
+
+/** The time at which all of several limits are kept; null if one of them never will be. */
+export const lastTime = (times: readonly (number | null)[]): number | null => {
+  const known = times.filter((time) => time !== null);
+  return known.length < times.length ? null : Math.max(...known);
 };
 
 /** The sentence of a refusal (behavior 6.11). The time is in the time zone, such as "America/Denver". */
@@ -94,7 +111,8 @@ export const refusalText = (refusal: LimitRefusal, timeZone: string): string => 
   if (refusal.code === 'amount_unknown') {
     return `We don't know how much ${refusal.productName} contains. Please message the seller.`;
   }
-  const { rule, used, opensAt } = refusal.usage;
+  const { opensAt, usage } = refusal;
+  const { rule, used } = usage;
   const words = LIMIT_KIND_WORDS[rule.kind];
   const left = (inParts(rule.max) - inParts(used)) / PARTS;
   const now =

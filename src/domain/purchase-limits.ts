@@ -1,5 +1,8 @@
+/** The kinds that a product can have. */
+export const PRODUCT_KINDS = ['flower', 'concentrate', 'vape', 'edible', 'topical'] as const;
+
 /** The kinds of products that a limit can be about. */
-export const LIMIT_KINDS = ['flower', 'concentrate', 'vape', 'edible', 'topical', 'any'] as const;
+export const LIMIT_KINDS = [...PRODUCT_KINDS, 'any'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
 export const LIMIT_UNITS = ['g', 'mg', 'pcs'] as const;

@@ -25,6 +25,7 @@ const READ_INVENTORY = [
   'GET /api/admin/inventory/pending-sync',
   'GET /api/admin/alerts',
   'GET /api/admin/categories',
+  'GET /api/admin/limits/unmeasured',
   'GET /api/admin/changes',
   'GET /api/admin/changes/:id',
 ];

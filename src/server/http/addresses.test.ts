@@ -103,6 +103,7 @@ const ADDRESSES = [
   'GET /api/admin/shop-notices',
   'PUT /api/admin/shop-notices',
   'GET /api/admin/limits',
+  'GET /api/admin/limits/unmeasured',
   'PUT /api/admin/limits',
   'GET /api/admin/invites',
   'POST /api/admin/invites',

@@ -11,6 +11,7 @@ import { applyBulkMarkup, editMany, fixLabels } from '../features/inventory/bulk
 import { inventoryChunks } from '../features/inventory/inventory-list.ts';
 import { applyPriceRule } from '../features/inventory/price-rule.service.ts';
 import { replaceInventory } from '../features/inventory/replace.service.ts';
+import { findUnmeasuredItems } from '../features/purchase-limits/unmeasured.ts';
 import type { RunningTask } from '../features/tasks/tasks.ts';
 
 /**
@@ -30,6 +31,7 @@ export const THREAD_JOBS = {
   revertChange,
   inventoryChunks,
   checkItems,
+  findUnmeasuredItems,
   backUpToFolder,
 } satisfies Record<string, (database: ShopDatabase, request: never, task?: RunningTask) => Promise<unknown>>;
 

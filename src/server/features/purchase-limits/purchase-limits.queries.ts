@@ -10,6 +10,16 @@ const KEY = 'purchase_limits' satisfies StateKey;
 export const limitsOfPanel = (db: Db) =>
   sql<string | null>`(${db.selectFrom('shop_state').select('value').where('key', '=', KEY)})`;
 
+/** What says how much each active item contains. */
+export const listMeasuredItems = (db: Db) =>
+  db
+    .selectFrom('items')
+    .select(['id', 'name', 'tags', 'size', 'category', 'weight_label'])
+    .where('listed', '=', 1)
+    .where('is_active', '=', 1)
+    .orderBy('id')
+    .execute();
+
 const purchased = (db: QueryCreator<Schema>, since: number) =>
   db
     .selectFrom('receipts')

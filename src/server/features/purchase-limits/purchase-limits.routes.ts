@@ -1,5 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
-import { getPurchaseLimits, setPurchaseLimits } from '#contract/purchase-limits.ts';
+import { getPurchaseLimits, listUnmeasured, setPurchaseLimits } from '#contract/purchase-limits.ts';
 import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
@@ -10,6 +10,10 @@ export const registerPurchaseLimits: Feature = (serve, shop) => {
   const { purchaseLimits } = shop;
 
   serve(getPurchaseLimits, async () => purchaseLimits.limitsOf(await findState(shop.database.read, 'purchase_limits')));
+
+  serve(listUnmeasured, async () => ({
+    unmeasured: await shop.jobs.run('findUnmeasuredItems', { categories: shop.categories.current.records }),
+  }));
 
   /** An empty text returns to the setting. A mistake is invalid_input (400) with its place. */
   serve(setPurchaseLimits, async ({ user, input: { text } }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getCart, updateCartItem } from '#contract/cart.ts';
-import { getPurchaseLimits, setPurchaseLimits } from '#contract/purchase-limits.ts';
+import { changeCategory } from '#contract/categories.ts';
+import { getPurchaseLimits, listUnmeasured, setPurchaseLimits } from '#contract/purchase-limits.ts';
 import { moveReceipt } from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
@@ -59,6 +60,28 @@ bothDatabases(
       shop().advance(24 * HOUR);
       expect(await buyer.confirm()).toMatchObject({ status: 201 });
       expect(await buildBuyer(shop()).then((other) => order(other, id, 4))).toBeTruthy();
+    });
+
+    test('over two limits, the refusal says from when on both are kept', async () => {
+      await setLimits('flower=3.5g/1d; any=1pcs/3d');
+      const { id } = await flower();
+      const buyer = await buildBuyer(shop());
+      const at = shop().clock();
+      await order(buyer, id);
+      await buyer.add(id);
+      const time = new Date(Math.ceil((at + 72 * HOUR) / 60_000) * 60_000).toLocaleString('en-US', {
+        month: 'short',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZone: 'America/Denver',
+      });
+      expect((await buyer.confirm()).body).toMatchObject({
+        code: 'limit_reached',
+        message: `You can't order more flower now. More from ${time.replace(/\s/g, ' ')}.`,
+      });
+      const waits = (await limitsOf(buyer))?.map(({ opensAt }) => Date.parse(opensAt!));
+      expect(waits).toEqual([at + 24 * HOUR, at + 72 * HOUR]);
     });
 
     test('the cart tells how much of each limit is used, and when it will fit; other cart calls do not', async () => {
@@ -145,6 +168,27 @@ bothDatabases(
       await setLimits('flower=7g/1d?3.5g');
       expect(await limitsOf(buyer)).toMatchObject([{ inCart: 7 }]);
       expect(await buyer.confirm()).toMatchObject({ status: 201 });
+    });
+
+    test('the panel names the products that state no weight, and no others', async () => {
+      const owner = await buildAdmin(shop());
+      const of = async (kind: string, unit: string) =>
+        (await owner.call(listUnmeasured)).body.unmeasured.find((each) => each.kind === kind && each.unit === unit);
+      const tin = await buildItem(shop(), { name: 'Garden Tin', category: 'Vape Pens', quantity: 5 });
+      await buildItem(shop(), { name: 'Pen 1G', category: 'Vape Pens', quantity: 5 });
+      await buildItem(shop(), { name: 'Old Pen', category: 'Vape Pens', quantity: 5, isActive: false });
+      const found = { kind: 'vape', unit: 'g', count: 1, items: [{ id: tin.id, name: tin.name }] };
+      expect(await of('vape', 'g')).toEqual(found);
+      expect(await of('vape', 'mg')).toEqual({ ...found, unit: 'mg' });
+
+      const set = (body: { kind?: 'flower' | null; hidden?: boolean }) =>
+        owner.call(changeCategory, { params: { name: 'Vape Pens' }, body });
+      await set({ kind: 'flower' });
+      expect((await of('flower', 'g'))?.items).toContainEqual({ id: tin.id, name: tin.name });
+      await set({ kind: null });
+      expect(await of('vape', 'g')).toBeUndefined();
+      await updateItems(shop(), [tin.id], { size: '1g', category: 'Carts' });
+      expect(await of('vape', 'g')).toBeUndefined();
     });
 
     test('a value of the panel wins over the setting, until an empty text returns to it', async () => {

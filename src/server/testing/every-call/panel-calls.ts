@@ -101,6 +101,7 @@ export const PANEL_CALLS = [
   }),
   ...describeCalls(purchaseLimits, {
     getPurchaseLimits: {},
+    listUnmeasured: {},
     setPurchaseLimits: { body: { text: 'flower=28g/1d?3.5g' } },
   }),
   ...describeCalls(settingsAdmin, {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIMIT_KINDS, LIMIT_UNITS } from '#domain/purchase-limits.ts';
 import { parseLimits } from '#domain/purchase-limits-parser.ts';
-import { changeRow, checkRow, newRow, otherWindow, rowsOf, textOf } from './limit-rows.ts';
+import { changeRow, checkRow, meantRow, newRow, otherWindow, rowsOf, textOf } from './limit-rows.ts';
 
 test.each([
   'flower=28g/1d?3.5g; edible=800mg/3d',
@@ -32,6 +32,24 @@ test('a comma is understood as a point', () => {
   expect(textOf([row])).toBe('flower=3.5g/1.5d?0.5g');
 });
 
+test.each([
+  [{ amount: '28g' }, 'flower=28g/1d'],
+  [{ amount: '3,5 grams' }, 'flower=3.5g/1d'],
+  [{ amount: '1 oz' }, 'flower=28g/1d'],
+  [{ amount: 'half ounce' }, 'flower=14g/1d'],
+  [{ amount: '800 mg' }, 'flower=800mg/1d'],
+  [{ amount: '5 pcs' }, 'flower=5pcs/1d'],
+  [{ amount: '28', unknown: '1/8 oz' }, 'flower=28g/1d?3.5g'],
+  [{ amount: '28', length: '2 days' }, 'flower=28g/2d'],
+  [{ amount: '28', length: '36h' }, 'flower=28g/36h'],
+])('a unit that is typed with its number is understood: %j', (changes, text) => {
+  const row = changeRow(newRow([]), changes);
+  expect(textOf([row])).toBe(text);
+  // Once the field is left, it shows what was understood.
+  expect(textOf([changeRow(row, meantRow(row))])).toBe(text);
+  expect(meantRow(meantRow(row))).toEqual(meantRow(row));
+});
+
 test('pieces have no weight', () => {
   const row = { ...newRow([]), kind: 'any', amount: '3', unit: 'pcs', unknown: '2' };
   expect(textOf([row])).toBe('any=3pcs/1d');
@@ -44,7 +62,7 @@ test.each([
   [{ amount: '0' }, 'amount', 'An amount must be above 0 and at most 1,000,000.'],
   [{ amount: '1.5', unit: 'pcs' }, 'amount', 'Pieces must be a whole number.'],
   [{ length: '' }, 'length', 'Enter a number above 0, such as 1.'],
-  [{ length: '2 days' }, 'length', 'Enter a number above 0, such as 1.'],
+  [{ length: '2 weeks' }, 'length', 'Enter a number above 0, such as 1.'],
   [{ length: '400' }, 'length', 'A window has at least a second and at most 366 days.'],
   [{ unknown: 'a lot' }, 'unknown', 'Enter a number above 0, such as 3.5, or leave it empty.'],
 ] as const)('what is wrong with %j is said at its field', (changes, field, problem) => {

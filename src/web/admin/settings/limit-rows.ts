@@ -1,3 +1,4 @@
+import { readMeasures } from '#domain/measures.ts';
 import { plainNumber } from '#domain/number-rules.ts';
 import { LIMIT_KINDS, LIMIT_UNITS, type LimitRule } from '#domain/purchase-limits.ts';
 import { type LimitsMistake, NO_LIMITS, parseLimits } from '#domain/purchase-limits-parser.ts';
@@ -46,6 +47,26 @@ export const newRow = (rows: readonly LimitRow[]): LimitRow => ({
   written: null,
 });
 
+const amountsIn = (typed: string): Partial<Record<string, number[]>> => {
+  const { grams, milligrams, pieces } = readMeasures(typed.trim().replace(/^[\d.,]+/, plainNumber));
+  return { g: grams, mg: milligrams, pcs: pieces };
+};
+
+const WINDOW = /^([\d.,]+)\s*(d|h)(?:ays?|ours?|rs?)?$/i;
+
+/** A row with units that were typed into its fields: "28g", "1 oz", "800 mg" or "2 days". */
+export const meantRow = (row: LimitRow): LimitRow => {
+  const [unit, amount] = Object.entries(amountsIn(row.amount)).find(([, amounts]) => amounts?.length === 1) ?? [];
+  const unknown = amountsIn(row.unknown)[unit ?? row.unit];
+  const [, length, window] = WINDOW.exec(row.length.trim()) ?? [];
+  const meant: Partial<LimitFields> = {
+    ...(unit && amount && { unit, amount: String(amount[0]) }),
+    ...(unknown?.length === 1 && { unknown: String(unknown[0]) }),
+    ...(length && window && { length, window: window.toLowerCase() === 'h' ? 'h' : 'd' }),
+  };
+  return Object.keys(meant).length === 0 ? row : { ...row, ...meant };
+};
+
 const HOURS_A_DAY = 24;
 
 /** The same window in the other unit: 1 day is 24 hours. Hours that are no whole days stay as they are typed. */
@@ -59,7 +80,8 @@ export const otherWindow = ({ length, window }: LimitFields): Pick<LimitFields, 
 };
 
 /** A rule as it is written: "flower=28g/1d?3.5g". Pieces have no weight. */
-const ruleOf = ({ kind, amount, unit, length, window, unknown }: LimitFields): string => {
+const ruleOf = (row: LimitRow): string => {
+  const { kind, amount, unit, length, window, unknown } = meantRow(row);
   const ifUnknown = unknown.trim() === '' || unit === 'pcs' ? '' : `?${plainNumber(unknown)}${unit}`;
   return `${kind}=${plainNumber(amount)}${unit}/${plainNumber(length)}${window}${ifUnknown}`;
 };

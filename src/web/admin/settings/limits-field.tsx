@@ -1,44 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, Plus, Trash2 } from 'lucide-react';
+import { ChevronRight, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
+import type { UnmeasuredItems } from '#contract/purchase-limits.ts';
 import type { Setting } from '#contract/settings.admin.ts';
-import {
-  LIMIT_KIND_CATEGORIES,
-  LIMIT_KIND_WORDS,
-  LIMIT_KINDS,
-  LIMIT_UNITS,
-  LIMITS_MAX_LENGTH,
-  type LimitRule,
-  ruleText,
-  stricterThan,
-} from '#domain/purchase-limits.ts';
+import { LIMITS_MAX_LENGTH, type LimitRule, ruleText } from '#domain/purchase-limits.ts';
 import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
 import { categoriesQuery } from '../../api/queries/categories.ts';
+import { unmeasuredQuery } from '../../api/queries/settings.admin.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FieldState } from './field-state.tsx';
-import {
-  changeRow,
-  checkRow,
-  type LimitFields,
-  type LimitRow,
-  newRow,
-  otherWindow,
-  rowsOf,
-  textOf,
-} from './limit-rows.ts';
+import { UncountedCategories } from './limit-coverage.tsx';
+import { LimitRowFields } from './limit-row.tsx';
+import { changeRow, checkRow, type LimitFields, type LimitRow, newRow, rowsOf, textOf } from './limit-rows.ts';
 import { useSection } from './use-section.ts';
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const KINDS = LIMIT_KINDS.map((value) => ({ value, label: capitalized(LIMIT_KIND_WORDS[value]) }));
-const UNITS = LIMIT_UNITS.map((value) => ({ value, label: value === 'pcs' ? 'pieces' : value }));
 const NO_CATEGORIES: readonly Category[] = [];
-const WINDOWS = { d: 'Days', h: 'Hours' } as const;
+const NO_ITEMS: UnmeasuredItems = [];
 
+/** Whether a limit counts products of every category. */
+const countsAll = ({ kind, unit }: LimitRule): boolean => kind === 'any' && unit === 'pcs';
 /** The purchase limits as rows. A row that nobody changed is stored as it was written (behavior 6.11). */
 export const LimitsField = ({ setting, hasText = true }: { setting: Setting; hasText?: boolean }) => {
   const { name } = setting;
@@ -50,6 +33,7 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
   if (shown.text !== text) setShown({ text, rows: rowsOf(text) });
   const { rows } = shown;
   const { data: categories = NO_CATEGORIES } = useQuery(categoriesQuery);
+  const { data: unmeasured = NO_ITEMS } = useQuery(unmeasuredQuery);
   const checkedRows = rows.map(checkRow);
   const rules = checkedRows.flatMap((checked) => ('rule' in checked ? [checked.rule] : []));
 
@@ -104,10 +88,11 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
           </p>
         )}
         {rows.map((row, index) => (
-          <Row
+          <LimitRowFields
             key={row.id}
             row={row}
             categories={categories}
+            unmeasured={unmeasured}
             number={index + 1}
             checked={checkedRows[index]!}
             others={rules}
@@ -117,11 +102,13 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
           />
         ))}
       </div>
-      {error && (
+      {/* A row says itself what is wrong with it. */}
+      {error && rules.length === rows.length && (
         <p role="alert" className="text-sm text-danger-text">
           {error}
         </p>
       )}
+      {rules.some((rule) => !countsAll(rule)) && <UncountedCategories categories={categories} />}
       <Button onClick={add} className="self-start">
         <Plus aria-hidden className="size-4.5" />
         Add limit
@@ -132,122 +119,10 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
   );
 };
 
-const listed = new Intl.ListFormat('en-US');
-
-/**
- * Which categories a limit is about: those of the shop, or the usual ones while it has none of the kind (behavior 9.25).
- */
-const coveredText = ({ kind, unit }: LimitRow, categories: readonly Category[]): string => {
-  if (kind === 'any' && unit === 'pcs') return 'Counts every product.';
-  const isCounted = ({ kind: own, mergedInto }: Category) =>
-    mergedInto === null && (kind === 'any' ? own !== null && own !== 'none' : own === kind);
-  const own = categories.filter(isCounted).map(({ name }) => name);
-  const usual = Object.entries(LIMIT_KIND_CATEGORIES).flatMap(([of, names]) =>
-    of === kind || kind === 'any' ? names : [],
-  );
-  return `Counts ${listed.format(own.length > 0 ? own : usual)}.`;
-};
-
-/** A dose is in milligrams. A unit that the row has only because of its kind changes with it. */
-const otherUnit = (row: LimitRow, kind: string): Partial<LimitFields> => {
-  const usual = (of: string) => (of === 'edible' ? 'mg' : 'g');
-  return row.unit === usual(row.kind) ? { unit: usual(kind) } : {};
-};
-
 /** What a row is about, in words. */
 const nameOf = (row: LimitRow): string => {
   const checked = checkRow(row);
   return 'rule' in checked ? ruleText(checked.rule) : 'A limit that was not finished';
-};
-
-interface RowProps {
-  row: LimitRow;
-  categories: readonly Category[];
-  number: number;
-  checked: ReturnType<typeof checkRow>;
-  /** The rules of all rows. */
-  others: readonly LimitRule[];
-  /** Says what is wrong although the person may not have come to it yet. */
-  showsProblem: boolean;
-  onChange: (changes: Partial<LimitFields>) => void;
-  onRemove: () => void;
-}
-
-const Row = ({ row, categories, number, checked, others, showsProblem, onChange, onRemove }: RowProps) => {
-  const [wasLeft, setLeft] = useState(false);
-  const stricter = 'rule' in checked ? stricterThan(checked.rule, others) : null;
-  const problemOf = (field: keyof LimitFields) =>
-    (wasLeft || showsProblem) && 'field' in checked && checked.field === field ? checked.problem : undefined;
-  const text = (field: 'amount' | 'length' | 'unknown') => ({
-    value: row[field],
-    onChange: (event: { target: { value: string } }) => onChange({ [field]: event.target.value }),
-    error: problemOf(field),
-    inputMode: 'decimal' as const,
-    autoComplete: 'off',
-  });
-  const other = row.window === 'd' ? 'h' : 'd';
-  return (
-    <fieldset
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setLeft(true)}
-      className="rounded-card border border-line bg-surface px-4 pt-2 pb-5 sm:px-6"
-    >
-      <legend className="sr-only">Limit {number}</legend>
-      <div className="mb-2 flex min-h-11 items-center justify-between gap-2">
-        <p className="font-semibold text-text">
-          {'rule' in checked ? ruleText(checked.rule) : <span className="text-muted">New limit</span>}
-        </p>
-        <IconButton label="Remove limit" onClick={onRemove} className="-mr-2">
-          <Trash2 aria-hidden />
-        </IconButton>
-      </div>
-      {stricter && (
-        <p role="status" className="mb-3 text-sm text-warning-text">
-          This limit changes nothing: {ruleText(stricter)} is stricter.
-        </p>
-      )}
-      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-3 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_minmax(0,2fr)]">
-        <Select
-          label="Kind"
-          options={KINDS}
-          value={row.kind}
-          onChange={({ target: { value: kind } }) => onChange({ kind, ...otherUnit(row, kind) })}
-          hint={coveredText(row, categories)}
-          className="max-sm:col-span-2"
-        />
-        <TextField label="Amount" {...text('amount')} />
-        <Select
-          label="Unit"
-          options={UNITS}
-          value={row.unit}
-          onChange={(event) => onChange({ unit: event.target.value })}
-        />
-        <TextField
-          label={WINDOWS[row.window]}
-          aside={
-            <button
-              type="button"
-              onClick={() => onChange(otherWindow(row))}
-              className="link text-xs pointer-coarse:-my-3 pointer-coarse:py-3"
-            >
-              in {WINDOWS[other].toLowerCase()}
-            </button>
-          }
-          {...text('length')}
-          className="max-sm:col-span-2"
-        />
-        {row.unit !== 'pcs' && (
-          <TextField
-            label="Unknown weight counts as"
-            unit={`${row.unit} each`}
-            {...text('unknown')}
-            hint={row.unknown.trim() === '' ? 'Empty: they cannot be ordered.' : undefined}
-            isShort
-            className="col-span-full flex-row! flex-wrap items-center gap-x-3!"
-          />
-        )}
-      </div>
-    </fieldset>
-  );
 };
 
 /** The text of the setting, for those who bring theirs from elsewhere. */

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { removeLogo, setLogo } from '#contract/logo.ts';
 import { listNotices } from '#contract/notices.ts';
-import { getPurchaseLimits } from '#contract/purchase-limits.ts';
+import { getPurchaseLimits, listUnmeasured } from '#contract/purchase-limits.ts';
 import { acceptRates, getRates, type RatesInUse, setRates } from '#contract/rates.ts';
 import { changeSettings, getSettings, takeBackSetting, testSetting } from '#contract/settings.admin.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
@@ -29,6 +29,13 @@ export const settingsQuery = queryOptions({
 export const purchaseLimitsQuery = queryOptions({
   queryKey: ['admin', 'purchase-limits'],
   queryFn: ({ signal }) => call(getPurchaseLimits, { signal, fallback: LIMITS_FAILED }),
+  ...adminQueryDefaults,
+});
+
+/** The products that state no weight or dose. */
+export const unmeasuredQuery = queryOptions({
+  queryKey: ['admin', 'purchase-limits', 'unmeasured'],
+  queryFn: async ({ signal }) => (await call(listUnmeasured, { signal, fallback: LIMITS_FAILED })).unmeasured,
   ...adminQueryDefaults,
 });
 

@@ -9,7 +9,7 @@ import { WhyTotal } from '../../shared/why-totals.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { WhyText } from '../../ui/why.tsx';
-import { LIMIT_SENTENCE, LimitSentence, useLimitSentence } from './cart-limits.tsx';
+import { LimitSentences, useLimitSentences } from './cart-limits.tsx';
 import { closeCart, useCart } from './cart-store.ts';
 
 type Cart = CartResponse['cart'];
@@ -27,7 +27,8 @@ export const CartFoot = ({ isLow, isConfirming, onConfirm }: CartFootProps) => {
   const isOffline = useConnection((connection) => connection.status === 'offline');
   const order = items.length > 0 ? cart : null;
   const isBlocked = items.length > 0 && !canConfirm(items);
-  const isOverLimit = useLimitSentence() !== null && order !== null && !isBlocked;
+  const ofLimits = useLimitSentences();
+  const sentences = order !== null && !isBlocked ? ofLimits : [];
   return (
     <div className={cx('flex flex-col', isLow ? 'gap-2' : 'gap-3')}>
       {order && !isLow && <Totals cart={order} />}
@@ -42,7 +43,7 @@ export const CartFoot = ({ isLow, isConfirming, onConfirm }: CartFootProps) => {
           Please change or remove the marked items first.
         </p>
       )}
-      {isOverLimit && <LimitSentence />}
+      <LimitSentences sentences={sentences} />
       <div className="flex items-center gap-4">
         {order && isLow && <Total cart={order} className="text-lg font-semibold text-text" />}
         <div className="min-w-0 flex-1">
@@ -52,7 +53,7 @@ export const CartFoot = ({ isLow, isConfirming, onConfirm }: CartFootProps) => {
             wide
             busy={isConfirming}
             disabled={!canConfirm(items) || (!isLoaded && !failure)}
-            aria-describedby={isOverLimit ? LIMIT_SENTENCE : undefined}
+            aria-describedby={sentences.map(({ id }) => id).join(' ') || undefined}
             onClick={onConfirm}
           >
             {isConfirming ? 'Confirming...' : 'Confirm Order'}

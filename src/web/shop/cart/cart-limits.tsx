@@ -4,7 +4,7 @@ import { LIMIT_KIND_WORDS, meterText } from '#domain/purchase-limits.ts';
 import { counted } from '#domain/text.ts';
 import { cx } from '../../ui/cx.ts';
 import { useCart } from './cart-store.ts';
-import { amountOver, brokenLimit, earlierText, overText } from './over-limit.ts';
+import { amountOver, earlierText, overTexts } from './over-limit.ts';
 
 /** From this share of a limit on its meter is amber. */
 const NEARLY_FULL = 0.8;
@@ -100,29 +100,43 @@ const Limit = ({ limit }: { limit: CartLimit }) => {
   );
 };
 
-/** The id of the sentence that describes the confirm button. */
-export const LIMIT_SENTENCE = 'cart-limit-sentence';
+interface Said {
+  text: string;
+  /** The id of the text, which describes the confirm button. */
+  id: string;
+  kind: string | null;
+  isRefusal: boolean;
+}
 
-/** The sentence of the limit that the cart breaks: the page's own, or the answer to an order that was refused. */
-export const useLimitSentence = (): { text: string; kind: string | null; isRefusal: boolean } | null => {
+/** The sentences of the limits that the cart breaks: the page's own, or the answer to an order that was refused. */
+export const useLimitSentences = (): Said[] => {
   const { limits, limitRefusal } = useCart();
-  if (limitRefusal) return { text: limitRefusal, kind: null, isRefusal: true };
-  const broken = brokenLimit(limits);
-  return broken ? { text: overText(broken), kind: LIMIT_KIND_WORDS[broken.kind], isRefusal: false } : null;
+  if (limitRefusal) return [{ id: 'cart-limit', text: limitRefusal, kind: null, isRefusal: true }];
+  return overTexts(limits).map(({ kind, text }, index) => ({
+    id: `cart-limit-${index}`,
+    text,
+    kind: LIMIT_KIND_WORDS[kind],
+    isRefusal: false,
+  }));
 };
 
 /** Says above the confirm button why it will refuse, once: no message repeats it. */
-export const LimitSentence = () => {
-  const sentence = useLimitSentence();
-  if (!sentence) return null;
-  const { text, kind, isRefusal } = sentence;
+export const LimitSentences = ({ sentences }: { sentences: readonly Said[] }) => {
+  if (sentences.length === 0) return null;
   return (
-    <p role={isRefusal ? 'alert' : 'status'} className="flex items-start gap-1.5 text-sm text-danger-text">
+    <div
+      role={sentences.some(({ isRefusal }) => isRefusal) ? 'alert' : 'status'}
+      className="flex items-start gap-1.5 text-sm text-danger-text"
+    >
       <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span>
-        {kind && <span className="block font-semibold first-letter:uppercase">{kind}</span>}
-        <span id={LIMIT_SENTENCE}>{text}</span>
-      </span>
-    </p>
+      <div className="flex flex-col gap-1">
+        {sentences.map(({ id, text, kind }) => (
+          <p key={id}>
+            {kind && <span className="block font-semibold first-letter:uppercase">{kind}</span>}
+            <span id={id}>{text}</span>
+          </p>
+        ))}
+      </div>
+    </div>
   );
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CartLimit } from '#contract/cart.ts';
 import { buildProduct } from '../../testing/products.ts';
-import { amountOver, brokenLimit, earlierText, overText, wouldPassLimit } from './over-limit.ts';
+import { amountOver, earlierText, overTexts, wouldPassLimit } from './over-limit.ts';
 
 const limit = (changes: Partial<CartLimit> = {}): CartLimit => ({
   kind: 'flower',
@@ -25,21 +25,33 @@ test.each([
   expect(amountOver(limit(changes))).toBe(over);
 });
 
-test('the first limit that the cart breaks is named, and a full one is not broken', () => {
-  const broken = limit({ kind: 'edible', inCart: 29 });
-  expect(brokenLimit([limit({ inCart: 28 }), broken, limit({ inCart: 99 })])).toBe(broken);
-  expect(brokenLimit([limit({ inCart: 28 })])).toBeUndefined();
+const said = (...limits: CartLimit[]) => overTexts(limits, 'UTC').map(({ text }) => text);
+
+test('every limit that the cart breaks is named, and a full one is not broken', () => {
+  const limits = [limit({ inCart: 28 }), limit({ kind: 'edible', inCart: 29 }), limit({ inCart: 99 })];
+  expect(overTexts(limits).map(({ kind }) => kind)).toEqual(['edible', 'flower']);
+  expect(overTexts([limit({ inCart: 28 })])).toEqual([]);
 });
 
 test('the sentence says how far over, and from when on more is possible if waiting helps', () => {
-  expect(overText(limit({ inCart: 35 }))).toBe('7 g over your limit of 28 g in 24 hours.');
-  expect(overText(limit({ unit: 'pcs', window: '3d', max: 2, inCart: 3 }))).toBe(
+  expect(said(limit({ inCart: 35 }))).toEqual(['7 g over your limit of 28 g in 24 hours.']);
+  expect(said(limit({ unit: 'pcs', window: '3d', max: 2, inCart: 3 }))).toEqual([
     '1 piece over your limit of 2 pieces in 3 days.',
-  );
+  ]);
   const opensAt = '2026-11-24T09:29:30.000Z';
-  expect(overText(limit({ used: 21, inCart: 10.5, opensAt }), 'UTC')).toBe(
+  expect(said(limit({ used: 21, inCart: 10.5, opensAt }))).toEqual([
     '3.5 g over your limit of 28 g in 24 hours. More from Nov 24, 9:30 AM.',
-  );
+  ]);
+});
+
+test('of several limits that are broken, the time is the one when all of them are kept', () => {
+  const day = limit({ used: 21, inCart: 10.5, opensAt: '2026-11-24T09:30:00.000Z' });
+  const week = { ...day, window: '7d', opensAt: '2026-11-28T09:30:00.000Z' };
+  expect(said(week, day)).toEqual([
+    '3.5 g over your limit of 28 g in 7 days.',
+    '3.5 g over your limit of 28 g in 24 hours. More from Nov 28, 9:30 AM.',
+  ]);
+  expect(said(day, { ...week, opensAt: null })[1]).toBe('3.5 g over your limit of 28 g in 7 days.');
 });
 
 test('what earlier orders count is said, if they count anything', () => {

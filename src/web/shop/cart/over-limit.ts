@@ -1,8 +1,8 @@
 import type { CartLimit } from '#contract/cart.ts';
 import type { Product } from '#domain/product.ts';
-import { formatLimitAmount, formatWindow } from '#domain/purchase-limits.ts';
+import { formatLimitAmount, formatWindow, type LimitKind } from '#domain/purchase-limits.ts';
 import { countsProduct, type ProductAmounts, productAmounts } from '#domain/purchase-limits-amounts.ts';
-import { formatMinute } from '#domain/purchase-limits-usage.ts';
+import { formatMinute, lastTime } from '#domain/purchase-limits-usage.ts';
 import { isWeightLabel } from '#domain/weight-labels.ts';
 
 /** Sums are whole thousandths, so that 0.1 + 0.2 is 0.3. */
@@ -12,17 +12,19 @@ const inParts = (amount: number): number => Math.round(amount * 1000);
 export const amountOver = ({ max, used, inCart }: CartLimit): number =>
   inCart === 0 ? 0 : Math.max(0, inParts(used) + inParts(inCart) - inParts(max)) / 1000;
 
-/** The first limit that the cart breaks, as the shop names it when it refuses the order. */
-export const brokenLimit = (limits: readonly CartLimit[]): CartLimit | undefined =>
-  limits.find((limit) => amountOver(limit) > 0);
-
-/** "7 g over your limit of 28 g in 24 hours.", and from when on more is possible, if waiting helps. */
-export const overText = (limit: CartLimit, timeZone?: string): string => {
-  const over = formatLimitAmount(amountOver(limit), limit.unit);
-  const sentence = `${over} over your limit of ${formatLimitAmount(limit.max, limit.unit)} in ${formatWindow(limit.window)}.`;
-  return limit.opensAt === null
-    ? sentence
-    : `${sentence} More from ${formatMinute(Date.parse(limit.opensAt), timeZone)}.`;
+/**
+ * For each limit that the cart breaks, "7 g over your limit of 28 g in 24 hours." The last one also says from when on all
+ * of them are kept, if waiting helps.
+ */
+export const overTexts = (limits: readonly CartLimit[], timeZone?: string): { kind: LimitKind; text: string }[] => {
+  const broken = limits.filter((limit) => amountOver(limit) > 0);
+  const opensAt = lastTime(broken.map((limit) => (limit.opensAt === null ? null : Date.parse(limit.opensAt))));
+  return broken.map((limit, index) => {
+    const [over, max] = [amountOver(limit), limit.max].map((amount) => formatLimitAmount(amount, limit.unit));
+    const sentence = `${over} over your limit of ${max} in ${formatWindow(limit.window)}.`;
+    const isLast = index === broken.length - 1 && opensAt !== null;
+    return { kind: limit.kind, text: isLast ? `${sentence} More from ${formatMinute(opensAt, timeZone)}.` : sentence };
+  });
 };
 
 /** What earlier orders count, in words; null if they count nothing. */

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { productAmounts } from './purchase-limits-amounts.ts';
+import { findUnmeasured, UNMEASURED_NAMED } from './unmeasured.ts';
+
+const product = (id: number, name: string, category: string) => ({
+  id,
+  name,
+  amounts: productAmounts({ name, category, weightLabel: null, tags: [], size: null }),
+});
+
+test('products that state no amount are found by kind and unit, and those without a kind are not', () => {
+  const products = [
+    product(1, 'Fog 3.5G', 'Flower'),
+    product(2, 'Garden Tin 5-Pack', 'Pre-rolls'),
+    product(3, 'Gummies 100mg', 'Edibles'),
+    product(4, 'Chips', 'Munchies'),
+    product(5, 'Four Jars', 'BYOB'),
+  ];
+  const tin = { count: 1, items: [{ id: 2, name: 'Garden Tin 5-Pack' }] };
+  expect(findUnmeasured(products)).toEqual([
+    { kind: 'flower', unit: 'g', ...tin },
+    { kind: 'flower', unit: 'mg', ...tin },
+    { kind: 'edible', unit: 'g', count: 1, items: [{ id: 3, name: 'Gummies 100mg' }] },
+  ]);
+});
+
+test('all of them are counted, and the first ones named', () => {
+  const [group] = findUnmeasured(Array.from({ length: 25 }, (_, id) => product(id, `Tin ${id}`, 'Flower')));
+  expect(group).toMatchObject({ count: 25 });
+  expect(group?.items).toHaveLength(UNMEASURED_NAMED);
+  expect(group?.items[0]).toEqual({ id: 0, name: 'Tin 0' });
+});

@@ -1,0 +1,102 @@
+import { ExternalLink, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Category } from '#contract/categories.ts';
+import type { UnmeasuredItems } from '#contract/purchase-limits.ts';
+import { IN_HOUSE } from '#domain/categories.ts';
+import { formatLimitAmount, type LimitRule } from '#domain/purchase-limits.ts';
+import { countsProduct } from '#domain/purchase-limits-amounts.ts';
+import { counted, nounFor } from '#domain/text.ts';
+import { panelLinks } from '../panel-links.ts';
+import type { checkRow, LimitRow } from './limit-rows.ts';
+
+/** In a tab of its own, because the limits may not be saved yet. */
+const ToMend = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} target="_blank" rel="noopener opener" className="link">
+    {children}
+    <span className="sr-only"> (opens a new tab)</span>
+  </a>
+);
+
+interface UnmeasuredProps {
+  row: LimitRow;
+  checked: ReturnType<typeof checkRow>;
+  unmeasured: UnmeasuredItems;
+}
+
+/** The products that a limit counts and that state no weight: what becomes of them, and a way to mend each. */
+export const UnmeasuredInRow = ({ row, checked, unmeasured }: UnmeasuredProps) => {
+  const { kind, unit } = row;
+  const groups = unmeasured.filter(
+    (group) => group.unit === unit && countsProduct({ kind: kind as LimitRule['kind'], unit }, group),
+  );
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  if (count === 0) return null;
+  const named = groups.flatMap(({ items }) => items);
+  const each = 'rule' in checked ? checked.rule.amountIfUnknown : null;
+  const isRefused = row.unknown.trim() === '';
+  const start = `${counted(count, 'product')} ${nounFor(count, 'states', 'state')} no ${unit === 'mg' ? 'dose' : 'weight'}`;
+  const Icon = isRefused ? TriangleAlert : Info;
+  return (
+    <div
+      role="note"
+      className="col-span-full flex items-start gap-2 rounded-control bg-well px-3 py-2.5 text-sm text-muted"
+    >
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${isRefused ? 'text-warning-text' : ''}`} />
+      <div className="min-w-0">
+        <p className={isRefused ? 'text-warning-text' : undefined}>
+          {isRefused
+            ? `${start}, so nobody can order ${nounFor(count, 'it', 'them')}. Give ${nounFor(count, 'it', 'each')} a size, or say above what ${nounFor(count, 'it counts', 'they count')} as.`
+            : each !== null &&
+              `${start} and ${nounFor(count, 'counts', 'count')} ${formatLimitAmount(each, row.unit as LimitRule['unit'])}${count === 1 ? '' : ' each'}.`}
+        </p>
+        <ul className="mt-1 flex flex-wrap gap-x-3 pointer-coarse:gap-y-1.5">
+          {named.map(({ id, name }) => (
+            <li key={id} className="max-w-full break-words pointer-coarse:py-1">
+              <ToMend href={panelLinks.item(id)}>{name}</ToMend>
+            </li>
+          ))}
+          {count > named.length && <li>and {count - named.length} more</li>}
+        </ul>
+      </div>
+    </div>
+  );
+};
+
+const productsOf = ({ name, active }: Category): string => `${name} (${counted(active, 'product')})`;
+const list = new Intl.ListFormat('en-US');
+
+/** The categories that pass every limit by kind, weight or dose. Items of the house count by their own category. */
+export const UncountedCategories = ({ categories }: { categories: readonly Category[] }) => {
+  const sold = categories.filter(
+    ({ name, active, hidden, mergedInto }) => active > 0 && !hidden && mergedInto === null && name !== IN_HOUSE,
+  );
+  const [unknown, none] = [sold.filter(({ kind }) => kind === null), sold.filter(({ kind }) => kind === 'none')];
+  if (unknown.length + none.length === 0) return null;
+  const isUnsure = unknown.length > 0;
+  const Icon = isUnsure ? TriangleAlert : Info;
+  return (
+    <div role="note" className="flex items-start gap-2 px-1 text-sm text-muted">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${isUnsure ? 'text-warning-text' : ''}`} />
+      <div className="flex min-w-0 flex-col gap-1">
+        {isUnsure && (
+          <p className="text-warning-text">
+            No limit counts {list.format(unknown.map(productsOf))}, because nobody has said what{' '}
+            {nounFor(unknown.length, 'it is', 'they are')}. Members can order any amount.
+          </p>
+        )}
+        {none.length > 0 && (
+          <p>
+            No limit counts {list.format(none.map(productsOf))}. If {nounFor(none.length, 'it holds', 'they hold')}{' '}
+            flower or anything else with a limit, set {nounFor(none.length, 'its kind', 'their kinds')}.
+          </p>
+        )}
+        <p>
+          <ToMend href={panelLinks.categories}>
+            Set kinds
+            <ExternalLink aria-hidden className="ml-1 inline size-3.5" />
+          </ToMend>
+        </p>
+      </div>
+    </div>
+  );
+};
