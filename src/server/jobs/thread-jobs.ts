@@ -11,7 +11,7 @@ import { applyBulkMarkup, editMany, fixLabels } from '../features/inventory/bulk
 import { inventoryChunks } from '../features/inventory/inventory-list.ts';
 import { applyPriceRule } from '../features/inventory/price-rule.service.ts';
 import { replaceInventory } from '../features/inventory/replace.service.ts';
-import { findUnmeasuredItems } from '../features/purchase-limits/unmeasured.ts';
+import { findUnmeasuredItems } from '../features/purchase-limits/purchase-limits.ts';
 import type { RunningTask } from '../features/tasks/tasks.ts';
 
 /**

@@ -1,11 +1,13 @@
-import type { CategoryMap } from '#domain/category-map.ts';
+import { type CategoryMap, categoryMapOf, type StoredCategory } from '#domain/category-map.ts';
 import type { LimitRule } from '#domain/purchase-limits.ts';
 import { type ProductAmounts, productAmounts } from '#domain/purchase-limits-amounts.ts';
 import { parseLimits } from '#domain/purchase-limits-parser.ts';
 import type { PurchasedLine } from '#domain/purchase-limits-usage.ts';
+import { findUnmeasured, type Unmeasured } from '#domain/unmeasured.ts';
 import { isWeightLabel } from '#domain/weight-labels.ts';
+import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Settings } from '../../settings.ts';
-import type { PurchasedRow } from './purchase-limits.queries.ts';
+import { listMeasuredItems, type PurchasedRow } from './purchase-limits.queries.ts';
 
 /** Limits with their rules, and where they were set. */
 export interface SetLimits {
@@ -103,4 +105,18 @@ export const purchasedLine = (row: PurchasedRow, categories: CategoryMap): Purch
     // A dose is a weight too in some kinds, so the item is measured again for another one.
     amounts: isSame ? kept : amountsOf({ ...row, category, name: row.product_name }, categories),
   };
+};
+
+/** Finds the products that state no weight or dose, among all that members can order. A thread job. */
+export const findUnmeasuredItems = async (
+  { read }: ShopDatabase,
+  { categories }: { categories: readonly StoredCategory[] },
+): Promise<Unmeasured[]> => {
+  const map = categoryMapOf(categories);
+  const items = await listMeasuredItems(read);
+  return findUnmeasured(
+    items
+      .filter(({ category }) => !map.of(category).hidden)
+      .map((item) => ({ id: item.id, name: item.name, amounts: amountsOf(item, map) })),
+  );
 };
