@@ -5,6 +5,7 @@ import { change, end, expectOpen, head, line, mark, NOTHING_SET, press, step, ti
 import { openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import {
+  callAsAdmin,
   placeOrder,
   readInventory,
   registerAdmin,
@@ -74,6 +75,32 @@ test.describe('products', () => {
         await expect(page.getByText('200 in 31 ms')).toBeVisible();
         await press(page, 'Continue');
         await expectOpen(page, 'Rules');
+      });
+      await test.step('an address asks for the rate that tells members how much to send', async () => {
+        await head(page, 'Payment').click();
+        const rate = page.getByLabel('Dollars per Bitcoin');
+        await expect(page.getByLabel('Bitcoin address')).toBeVisible();
+        await expect(rate).toHaveCount(0);
+        await page.getByLabel('Bitcoin address').fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+        await rate.fill('65000');
+        await expect(page.getByLabel('Dollars per Litecoin')).toHaveCount(0);
+        await press(page, 'Save');
+        await expect(step(page, 'Payment')).toContainText('Bitcoin');
+        await expect
+          .poll(async () => (await callAsAdmin<{ BTC: string | null }>(shop, 'GET', '/api/admin/rates')).BTC)
+          .toMatch(/^65000/);
+      });
+      await test.step('the notice on weights is turned off where it is told of, with Undo', async () => {
+        const isShown = async () =>
+          (await callAsAdmin<{ notices: { weightsShown: boolean } }>(shop, 'GET', '/api/shop')).notices.weightsShown;
+        await head(page, 'A look').click();
+        await press(page, 'Turn the notice off');
+        await expect(shownToast(page)).toContainText('The notice on weights is off');
+        await expect(page.getByRole('button', { name: 'Turn the notice off' })).toHaveCount(0);
+        expect(await isShown()).toBe(false);
+        await press(page, 'Undo');
+        await expect(page.getByRole('button', { name: 'Turn the notice off' })).toBeVisible();
+        expect(await isShown()).toBe(true);
       });
     },
   );

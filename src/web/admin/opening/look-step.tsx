@@ -1,8 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
+import { saveShopNotices } from '../../api/queries/shop-notices.ts';
 import { paths } from '../../browser/paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast.ts';
 import { StepFoot, type StepProps } from './step-foot.tsx';
 
 export const LookStep = ({ products, ...props }: StepProps & { products: number }) => (
@@ -21,13 +26,30 @@ export const LookStep = ({ products, ...props }: StepProps & { products: number 
 
 /** A shop whose labels are right would not expect this at its gate. */
 const WeightsNotice = () => {
+  const queryClient = useQueryClient();
   const { notices } = useShop();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (weightsShown: boolean) => saveShopNotices(queryClient, { weightsShown }),
+    onSuccess: (_, isShown) =>
+      toast({
+        title: isShown ? 'The notice on weights is shown' : 'The notice on weights is off',
+        kind: 'success',
+        ...(!isShown && { action: { label: 'Undo', onSelect: () => mutate(true) } }),
+      }),
+  });
   if (notices.weightsShown === false) return null;
   return (
-    <p className="max-w-prose text-sm text-muted">
-      Your gate tells people that some weight labels are incorrect. If yours are right, turn this notice off in
-      Settings, under Shop.
-    </p>
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="max-w-prose min-w-0 flex-1 basis-72 text-sm text-muted">
+          Your gate tells people that some weight labels are incorrect. If yours are right, turn this notice off.
+        </p>
+        <Button size="sm" busy={isPending} onClick={() => mutate(false)}>
+          Turn the notice off
+        </Button>
+      </div>
+      <FormFailure text={error && !isUnconfirmed(error) ? messageOf(error, 'Failed to save the shop notices') : null} />
+    </div>
   );
 };
 

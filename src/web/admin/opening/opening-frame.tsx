@@ -51,7 +51,7 @@ export const OpeningFrame = ({ progress, door, end, children }: OpeningFrameProp
         </div>
       )}
     </header>
-    <div className="opening-door">{door ?? <ShopDoor lit={0} isOpen={false} isFilled={false} />}</div>
+    <div className="opening-door">{door ?? <ShopDoor lit={0} isFilled={false} />}</div>
     <div className="opening-path flex min-w-0 flex-col gap-8">{children}</div>
   </div>
 );

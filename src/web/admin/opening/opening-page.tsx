@@ -4,7 +4,7 @@ import type { Opening } from '#contract/opening.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import { useFailure } from '../../api/failure.ts';
 import { OPENING_FAILED, openingQuery } from '../../api/queries/opening.ts';
-import { SETTINGS_FAILED, settingsQuery } from '../../api/queries/settings.admin.ts';
+import { ratesQuery, SETTINGS_FAILED, settingsQuery } from '../../api/queries/settings.admin.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { LeaveQuestion, useOwnScrolling } from '../../shared/leave-question.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
@@ -12,7 +12,7 @@ import { staysOnOpening } from '../panel-links.ts';
 import { AgeQuestion } from '../settings/age-question.tsx';
 import { lookOf } from '../settings/setting-fields.ts';
 import { SectionContext, useSettingsForm } from '../settings/use-section.ts';
-import { savedLogo, savedSettings } from '../settings/values-of-section.ts';
+import { savedLogo, savedRates, savedSettings } from '../settings/values-of-section.ts';
 import { NO_WAY, type WayIn } from './door-step.tsx';
 import { OpeningEnd } from './opening-end.tsx';
 import { OpeningFrame, OpeningSkeleton } from './opening-frame.tsx';
@@ -39,9 +39,10 @@ export default function OpeningPage() {
 }
 
 const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly Setting[] }) => {
-  const { logo } = useShop();
+  const { logo, notices } = useShop();
+  const { data: rates } = useQuery(ratesQuery);
   const saved = savedSettings(settings.filter(({ name }) => OPENING_SETTINGS.includes(name)));
-  const form = useSettingsForm({ ...saved, ...savedLogo(logo) }, settings);
+  const form = useSettingsForm({ ...saved, ...savedLogo(logo), ...savedRates(rates) }, settings);
   // What was wrong with the last step says nothing about the next one.
   const path = useOpenStep(opening, () => form.discard([]));
   const [way, setWay] = useState<WayIn>(NO_WAY);
@@ -64,8 +65,8 @@ const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly
             hue={hue}
             // Ajar at most, until there is something to order.
             lit={isFilled ? settled / steps.length : Math.min(settled / steps.length, 0.35)}
-            isOpen={isComplete && isFilled}
             isFilled={isFilled}
+            isClosed={notices.closedOrders}
           />
         }
       >

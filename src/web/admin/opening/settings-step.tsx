@@ -1,11 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
-import { settingsQuery } from '../../api/queries/settings.admin.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, Fragment, type ReactNode } from 'react';
+import type { OpeningStep } from '#contract/opening.ts';
+import { COIN_NAMES, type Coin } from '#domain/quotes.ts';
+import { ratesQuery, settingsQuery } from '../../api/queries/settings.admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast.ts';
 import { LimitsField } from '../settings/limits-field.tsx';
 import { LogoPart } from '../settings/parts/logo-part.tsx';
+import { PlainField } from '../settings/parts/plain-field.tsx';
 import { SettingField } from '../settings/setting-field.tsx';
 import { lookOf } from '../settings/setting-fields.ts';
 import { useSection } from '../settings/use-section.ts';
@@ -23,7 +26,10 @@ export const Fields = ({ names, children }: { names: readonly string[]; children
     <>
       <Card className="flex flex-col gap-6 p-4 sm:p-6">
         {plain.map((setting) => (
-          <SettingField key={setting.name} setting={setting} says={FIELD_HINTS[setting.name]} />
+          <Fragment key={setting.name}>
+            <SettingField setting={setting} says={FIELD_HINTS[setting.name]} />
+            <RateOf name={setting.name} />
+          </Fragment>
         ))}
         {children}
       </Card>
@@ -37,6 +43,28 @@ export const Fields = ({ names, children }: { names: readonly string[]; children
   );
 };
 
+const COIN_OF: Readonly<Record<string, Coin>> = { BTC_ADDRESS: 'BTC', LTC_ADDRESS: 'LTC' };
+
+/** What a coin costs, once there is an address for it: without a rate no order says how much to send. */
+const RateOf = ({ name }: { name: string }) => {
+  const { fieldOf } = useSection();
+  const { data: rates } = useQuery(ratesQuery);
+  const coin = COIN_OF[name];
+  if (!coin || rates?.source !== 'manual' || !fieldOf(name).value?.trim()) return null;
+  return (
+    <PlainField
+      name={`rates.${coin}`}
+      hint={`What one ${COIN_NAMES[coin]} costs now. With it, an order says exactly how much to send. Keep it up to date in Settings, under Payment.`}
+    />
+  );
+};
+
+/** What a step saves besides its settings. */
+const ALSO_SAVED: Partial<Record<OpeningStep, readonly string[]>> = {
+  name: ['logo'],
+  payment: ['rates.BTC', 'rates.LTC'],
+};
+
 /** A step that is some settings. "Save" also saves them as they are: whoever accepts the defaults has chosen. */
 export const SettingsStep = (props: StepProps) => {
   const { step, path } = props;
@@ -47,7 +75,7 @@ export const SettingsStep = (props: StepProps) => {
     event.preventDefault();
     if (form.isBusy || path.marking !== null) return;
     const saved = form.changed.filter((name) => names.includes(name));
-    if (!(await form.save(step === 'name' ? [...names, 'logo'] : names))) return;
+    if (!(await form.save([...names, ...(ALSO_SAVED[step] ?? [])]))) return;
     const waiting = waitingText(queryClient.getQueryData(settingsQuery.queryKey)?.settings ?? [], saved);
     if (waiting) toast({ title: 'Saved, but not in force yet', description: waiting, kind: 'success' });
     await path.settle(step, 'done');

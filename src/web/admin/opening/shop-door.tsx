@@ -9,9 +9,10 @@ interface ShopDoorProps {
   hue?: string | undefined;
   /** How far the door is open, from 0 to 1. */
   lit: number;
-  isOpen: boolean;
   /** There are products. Without them the shelves are empty. */
   isFilled: boolean;
+  /** Orders are paused. */
+  isClosed?: boolean | undefined;
 }
 
 /** The bars of the window above the door. */
@@ -32,7 +33,7 @@ const JARS = SHELVES.flatMap((shelf, row) =>
 );
 
 /** The door of the shop. It opens and lights up with every step. Decorative: the path says the same in words. */
-export const ShopDoor = ({ name, hue, lit, isOpen, isFilled }: ShopDoorProps) => (
+export const ShopDoor = ({ name, hue, lit, isFilled, isClosed = false }: ShopDoorProps) => (
   <div
     aria-hidden
     className="shop-door"
@@ -57,7 +58,10 @@ export const ShopDoor = ({ name, hue, lit, isOpen, isFilled }: ShopDoorProps) =>
         </svg>
         <span className="shop-door-leaf shop-door-left" />
         <span className="shop-door-leaf shop-door-right" />
-        <span className={cx('shop-door-plate', isOpen && 'shop-door-plate-open')}>{isOpen ? 'Open' : 'Closed'}</span>
+        {/* Members come in from the first moment on, so the sign says what they can do there. */}
+        <span className={cx('shop-door-plate', isFilled && !isClosed && 'shop-door-plate-open')}>
+          {isClosed ? 'Closed' : isFilled ? 'Open' : 'Soon'}
+        </span>
       </div>
     </div>
     <span className="shop-door-floor" />

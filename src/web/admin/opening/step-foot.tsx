@@ -29,8 +29,8 @@ export const StepFoot = ({ step, state, path, failure, children }: StepFootProps
           variant="ghost"
           busy={path.marking === 'skipped'}
           onClick={() => void path.settle(step, 'skipped')}
-          // Alone, its word is in line with what is above it.
-          className="first:-ml-4"
+          // Alone, its word is in line with what is above it, and the button still in the window of a phone.
+          className="first:-ml-3 first:pr-3 first:pl-[calc(0.75rem-1px)]"
         >
           Skip
         </Button>

@@ -57,6 +57,10 @@ export const keepLogo = (file: File): string => {
 /** The value of the logo, which is an address. */
 export const savedLogo = (logo: string | null): SavedValues => ({ logo: text(logo) });
 
+/** The rates, if they are typed. */
+export const savedRates = (rates: RatesInUse | undefined): SavedValues =>
+  rates?.source === 'manual' ? { 'rates.BTC': text(rates.BTC), 'rates.LTC': text(rates.LTC) } : {};
+
 const NOTICES = 'notices.';
 const RATES = 'rates.';
 
@@ -83,7 +87,7 @@ export const savedValues = (section: SettingSection, { settings, notices, rates,
     'notices.weightsShown': onOff(notices.weightsShown),
     'notices.weights': text(notices.weights),
   }),
-  ...(rates?.source === 'manual' && { 'rates.BTC': text(rates.BTC), 'rates.LTC': text(rates.LTC) }),
+  ...savedRates(rates),
 });
 
 /** The notices that are on or off. All others are texts. */
