@@ -34,7 +34,7 @@ const minutes = (max: number) => number({ min: 0, max, kind: 'above0', noun: 'mi
 const numberOf = (name: keyof typeof SETTING_NUMBERS) => number(SETTING_NUMBERS[name]);
 const text = z.string().trim().min(1, 'must not be empty').max(500, 'is too long');
 /** A bearer token, which has to fit into a header. A refused header would show it. */
-const token = text.regex(/^[\x20-\x7e]+$/, 'must have only letters, digits and signs of ASCII');
+const token = text.regex(/^[\x20-\x7e]+$/, 'must have only plain letters, digits and signs, without accents');
 const address = (problem: (address: string) => string | null) =>
   text.superRefine((value, context) => {
     const wrong = problem(value);

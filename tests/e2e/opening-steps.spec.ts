@@ -205,6 +205,20 @@ test.describe('failing', () => {
         await expect(page.getByLabel('Standard shipping')).toBeFocused();
         await page.getByLabel('Standard shipping').fill('');
       });
+      await test.step('all that is wrong shows in one round, also what the shop alone can tell', async () => {
+        await head(page, 'Payment').click();
+        const [bitcoin, litecoin] = [page.getByLabel('Bitcoin address'), page.getByLabel('Litecoin address')];
+        await bitcoin.fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5');
+        await litecoin.fill('my wallet');
+        await press(page, 'Save');
+        await expect(bitcoin).toHaveAccessibleDescription(
+          /a letter of it is wrong; money sent to a mistyped address is lost/,
+        );
+        await expect(litecoin).toHaveAccessibleDescription(/A Litecoin address begins with ltc1/);
+        await expect(bitcoin).toBeFocused();
+        for (const field of [bitcoin, litecoin]) await field.fill('');
+        await head(page, 'Shipping').click();
+      });
       await test.step('a question who is there does not lose the step', async () => {
         const refusal = { message: "Confirm it's you to continue.", code: 'reauthentication_needed' };
         await respondOnce(page, ['PUT', '**/api/admin/settings'], (route) =>

@@ -604,9 +604,11 @@ test(
 test('a seller without a terminal backs up the shop, and the list shows it', ONCE, async ({ page, shop }) => {
   await openPanel(page, shop, '?tab=settings&section=backups');
   await expect(page.getByText('No backup yet')).toBeVisible();
-  await expect(page.getByText(/Whoever runs the server can hand you the file/)).toBeVisible();
+  await expect(page.getByText(/To get one in your hands, .+ ask whoever runs the server/)).toBeVisible();
   await page.getByRole('button', { name: 'Back up now' }).click();
-  await expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveText([/greenroom-.*Verified/]);
+  await expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveText([
+    /made here.*greenroom-.*Verified/,
+  ]);
   await expect(page.getByText('No backup yet')).toBeHidden();
 });
 

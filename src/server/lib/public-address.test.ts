@@ -114,8 +114,8 @@ test.each([
   expect(isPublicIp(ip)).toBe(expected);
 });
 
-const HTTPS = 'must begin with https:// if it is set in the panel';
-const PUBLIC = 'must be a public address if it is set in the panel';
+const HTTPS = 'must begin with https://';
+const PUBLIC = 'must be a public address, not one inside a private network';
 
 test.each([
   ['https://shop.test/feed.json', null],

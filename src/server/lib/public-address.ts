@@ -39,10 +39,10 @@ export const panelAddressProblem = (
   const url = URL.canParse(address) ? new URL(address) : null;
   if (isPrivateAllowed) {
     const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-    return isWeb ? null : 'must begin with https:// or http:// if it is set in the panel';
+    return isWeb ? null : 'must begin with https:// or http://';
   }
-  if (url?.protocol !== 'https:') return 'must begin with https:// if it is set in the panel';
-  return isClearlyInside(url) ? 'must be a public address if it is set in the panel' : null;
+  if (url?.protocol !== 'https:') return 'must begin with https://';
+  return isClearlyInside(url) ? 'must be a public address, not one inside a private network' : null;
 };
 
 /**

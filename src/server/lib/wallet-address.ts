@@ -22,7 +22,9 @@ const addressProblem = (network: Network, address: string): string | null => {
   const right = address.toLowerCase().startsWith(`${network.prefix}1`)
     ? isSegwit(network, address)
     : isBase58(network, address);
-  return right ? null : `is not a ${network.name} address with a right checksum; a mistyped address loses money`;
+  return right
+    ? null
+    : `is not a ${network.name} address, or a letter of it is wrong; money sent to a mistyped address is lost`;
 };
 
 /** BIP173 and BIP350: version 0 has the bech32 checksum and 20 or 32 bytes, later versions have bech32m. */

@@ -84,7 +84,7 @@ bothDatabases(
       expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_setting' } });
       expect(refused.body.errors).toEqual([
         'SHIPPING_EXPRESS="much" is not usable: it must be a number from 0 to 100000.',
-        'INVENTORY_FEED_TOKEN=… is not usable: it must have only letters, digits and signs of ASCII.',
+        'INVENTORY_FEED_TOKEN=… is not usable: it must have only plain letters, digits and signs, without accents.',
         'PORT belongs to the operator. It cannot be set in the panel.',
         '"SHOPNAME" is not a setting of Greenroom.',
         expect.stringMatching(/^ORDER_WEBHOOK_URL="http:\/\/hooks.example\/x" is not usable: it must .*https/),

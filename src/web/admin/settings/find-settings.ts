@@ -96,6 +96,30 @@ const ELSEWHERE: readonly (Finding & { words: string })[] = [
     words: 'staff team employee owner admin permission rights access clerk desk',
   },
   {
+    key: 'export-orders',
+    label: 'Export orders as CSV',
+    place: 'Receipts',
+    address: tabAddress('receipts'),
+    section: null,
+    words: 'download spreadsheet excel file accounting bookkeeping sales report',
+  },
+  {
+    key: 'export-members',
+    label: 'Export members as CSV',
+    place: 'Users',
+    address: tabAddress('users'),
+    section: null,
+    words: 'download spreadsheet excel file users list',
+  },
+  {
+    key: 'tiers',
+    label: 'Discount for more pieces',
+    place: 'Inventory',
+    address: tabAddress('inventory'),
+    section: null,
+    words: 'tiers bulk coupon quantity sale promotion',
+  },
+  {
     key: 'invites',
     label: 'Invites',
     place: 'Users',
@@ -104,6 +128,42 @@ const ELSEWHERE: readonly (Finding & { words: string })[] = [
     words: 'invite code gate door access register',
   },
 ];
+
+/** What people look for, and nobody sets. `also` are words that only come with the others. Each is answered in a sentence. */
+const ANSWERS: readonly { words: string; also?: string; text: string }[] = [
+  {
+    words: 'language languages translate translation locale spanish french german',
+    text: 'The shop is in English only.',
+  },
+  {
+    words: 'dark light theme night appearance',
+    also: 'mode look',
+    text: 'Everybody chooses dark or light alone: with the moon at the top, on a phone in the menu. The color of buttons is Accent, under Shop.',
+  },
+  {
+    words: 'coupons discounts promotions vouchers gift',
+    also: 'code codes card cards',
+    text: 'There are no coupons. Members save by points (section Points), and by lower prices for more pieces of an item (in the inventory).',
+  },
+  {
+    words: 'email mail smtp newsletter sms',
+    also: 'e messages',
+    text: 'The shop sends no e-mails and no text messages. Members read their news in the shop, and you write to them in the chat.',
+  },
+  { words: 'currency currencies euro', text: 'All prices are in US dollars.' },
+];
+/** Shorter beginnings are those of too many words. */
+const SHORTEST_ASKED = 3;
+
+/** The answers to a search. */
+export const answersTo = (typed: string): string[] => {
+  const words = wordsOf(typed);
+  return ANSWERS.filter(
+    ({ words: main, also = '' }) =>
+      words.some((word) => word.length >= SHORTEST_ASKED && hasWords(main, [word])) &&
+      hasWords(`${main} ${also}`, words),
+  ).map(({ text }) => text);
+};
 
 interface Searched extends Finding {
   /** The name in the environment, for those who know it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aboutSetting, SETTING_NAMES, SETTING_SECTIONS } from '#contract/setting-list.ts';
-import { findSettings } from './find-settings.ts';
+import { answersTo, findSettings } from './find-settings.ts';
 import { groupsOf, SECTIONS } from './sections.ts';
 import { helpOf, inWords, isNamed, lookOf, placeholderOf, sentenceParts } from './setting-fields.ts';
 
@@ -56,8 +56,25 @@ test.each([
   ['crypto wallet', 'Bitcoin address'],
   ['signal', 'Seller on Telegram'],
   ['telegram', 'Seller on Telegram'],
+  ['export', 'Export orders as CSV'],
+  ['discount', 'Discount for more pieces'],
 ])('a search for "%s" begins with %s', (typed, label) => {
   expect(findSettings(typed)[0]?.label).toBe(label);
+});
+
+test.each([
+  ['language', /English only/],
+  ['dark mode', /chooses dark or light/],
+  ['coupon', /no coupons/],
+  ['promo code', /no coupons/],
+  ['e-mail', /no e-mails/],
+  ['currency', /US dollars/],
+])('a search for "%s", which nobody sets, is answered', (typed, answer) => {
+  expect(answersTo(typed)).toEqual([expect.stringMatching(answer)]);
+});
+
+test.each(['', 'a', 'code', 'shop name', 'access code'])('a search for "%s" needs no answer', (typed) => {
+  expect(answersTo(typed)).toEqual([]);
 });
 
 test('a search for the second factor also finds what the panel asks of everybody', () => {

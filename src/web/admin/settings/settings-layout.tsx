@@ -10,7 +10,7 @@ import { useMedia } from '../../ui/use-size.ts';
 import { SearchField } from '../lists/search-field.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { sectionAddress, settingsAddress } from '../panel-links.ts';
-import { type Finding, findSettings } from './find-settings.ts';
+import { answersTo, type Finding, findSettings } from './find-settings.ts';
 import { SECTIONS } from './sections.ts';
 import { fieldId } from './setting-fields.ts';
 
@@ -82,7 +82,13 @@ export const SettingsLayout = ({
               isWide={isWide}
             />
           ) : (
-            <Findings typed={typed} findings={findings} open={open} onOpen={() => setTyped('')} />
+            <Findings
+              typed={typed}
+              findings={findings}
+              answers={answersTo(typed)}
+              open={open}
+              onOpen={() => setTyped('')}
+            />
           )}
         </div>
       )}
@@ -184,14 +190,24 @@ const SectionList = ({ sections, textOf, open, marked, isWide }: SectionListProp
 interface FindingsProps {
   typed: string;
   findings: readonly Finding[];
+  /** What nobody sets. */
+  answers: readonly string[];
   open: SettingSection | undefined;
   onOpen: () => void;
 }
 
-const Findings = ({ typed, findings, open, onOpen }: FindingsProps) => (
+const Findings = ({ typed, findings, answers, open, onOpen }: FindingsProps) => (
   <section aria-label="Found settings" className="min-w-0">
-    <p role="status" className={cx(findings.length > 0 ? 'sr-only' : 'px-3 py-2 text-sm break-words text-muted')}>
-      {findings.length === 0 ? `Nothing found for "${typed}"` : `${findings.length} found`}
+    {answers.map((answer) => (
+      <p key={answer} role="note" className="px-3 py-2 text-sm text-text">
+        {answer}
+      </p>
+    ))}
+    <p
+      role="status"
+      className={cx(findings.length + answers.length > 0 ? 'sr-only' : 'px-3 py-2 text-sm break-words text-muted')}
+    >
+      {findings.length + answers.length === 0 ? `Nothing found for "${typed}"` : `${findings.length} found`}
     </p>
     <ul className="flex flex-col gap-0.5">
       {findings.map((finding) => (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { durationText, everyText, isUnderAge, remarkOn, typedProblem } from './typed-values.ts';
+import { formatDateTime } from '../../browser/dates.ts';
+import { durationText, everyText, isUnderAge, remarkOn, scheduleText, typedProblem } from './typed-values.ts';
 
 test.each<[string, string | null, string | null]>([
   ['SHIPPING_STANDARD', '12.50', null],
@@ -46,6 +47,21 @@ test.each<[string, string | null, string | null]>([
 test.each(['BTC_ADDRESS', 'LTC_ADDRESS'])('%s is no other address, and has no spaces', (name) => {
   expect(typedProblem(name, 'me@bank.example')).toContain('begins with');
   expect(typedProblem(name, 'bc1q w508')).toContain('no spaces');
+});
+
+test('the backups of the shop itself say when the next one is due', () => {
+  const at = '2026-11-26T12:00:00.000Z';
+  const now = Date.parse(at) + 3_600_000;
+  const own = { name: 'greenroom-scheduled-2026-11-26-120000-1f3a.gz', at };
+  expect(scheduleText('off', [own], now)).toMatch(/^The shop makes none by itself/);
+  const due = formatDateTime('2026-11-26T18:00:00.000Z');
+  expect(scheduleText('6h', [own], now)).toBe(
+    `The shop makes one by itself every 6 hours. The next one is due on ${due}.`,
+  );
+  const byHand = { name: 'greenroom-panel-2026-11-26-120000-1f3a.gz', at };
+  for (const backups of [[], [byHand]]) {
+    expect(scheduleText('6h', backups, now)).toBe('The shop makes one by itself every 6 hours.');
+  }
 });
 
 test('a minimum age below that of adult use is remarked on, and one of minors is asked about', () => {

@@ -2,6 +2,7 @@ import { numberRuleOf } from '#contract/setting-numbers.ts';
 import { numberProblem, plainNumber } from '#domain/number-rules.ts';
 import { isRate } from '#domain/quotes.ts';
 import { counted, telegramLink, telegramName } from '#domain/text.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { limitsProblem } from './limit-rows.ts';
 import { lookOf } from './setting-fields.ts';
 
@@ -109,6 +110,14 @@ const lengthText = (length: number, noun: string): string =>
 
 const UNITS: Readonly<Record<string, string>> = { m: 'minute', h: 'hour', d: 'day' };
 
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A time such as "6h" of the operator in milliseconds; null for "off". */
+const everyMs = (value: string): number | null => {
+  const [, count = '', unit = ''] = /^(\d+)([mhd])$/.exec(value) ?? [];
+  return UNIT_MS[unit] === undefined ? null : Number(count) * UNIT_MS[unit];
+};
+
 /** A time such as "6h" or "off" of the operator, in words: "Every 6 hours". */
 export const everyText = (value: string): string => {
   const [, count = '', unit = ''] = /^(\d+)([mhd])$/.exec(value) ?? [];
@@ -116,4 +125,15 @@ export const everyText = (value: string): string => {
   if (value === 'off') return 'Never';
   if (noun === undefined) return value;
   return count === '1' ? `Every ${noun}` : `Every ${counted(Number(count), noun)}`;
+};
+
+/** Whether the shop makes backups by itself, and when the next one is due. */
+export const scheduleText = (every: string, backups: readonly { name: string; at: string }[], now: number): string => {
+  const length = everyMs(every);
+  if (length === null) return 'The shop makes none by itself. Ask whoever runs the server to turn that on.';
+  const scheduled = backups.filter(({ name }) => name.startsWith('greenroom-scheduled-'));
+  const next = Math.max(...scheduled.map(({ at }) => Date.parse(at))) + length;
+  const sentence = `The shop makes one by itself ${everyText(every).toLowerCase()}.`;
+  // Another machine may have made the last one.
+  return next > now ? `${sentence} The next one is due on ${formatDateTime(new Date(next).toISOString())}.` : sentence;
 };

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useRef, useState } from 'react';
+import { isSettingName } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import { ApiError, isUnconfirmed, messageOf } from '../../api/client.ts';
 import { showMovedValue } from '../../api/queries/settings.admin.ts';
@@ -13,7 +14,7 @@ import {
   withEdit,
   withoutEdits,
 } from './section-draft.ts';
-import { fieldId, inWords } from './setting-fields.ts';
+import { fieldId, inWords, lookOf } from './setting-fields.ts';
 import { isUnderAge, meantText, typedProblem } from './typed-values.ts';
 import { useAfterPress } from './use-after-press.ts';
 import { saveChanges } from './values-of-section.ts';
@@ -75,13 +76,14 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
   const save = async (keys: readonly string[] = changed): Promise<boolean> => {
     const wanted = Object.fromEntries(Object.entries(changes).filter(([key]) => keys.includes(key)));
     setTried(true);
-    const fields = checkHere(wanted);
-    if (Object.keys(fields).length > 0) {
-      show({ fields, section: null });
+    const found = checkHere(wanted);
+    const isWrong = Object.keys(found).length > 0;
+    if (isWrong && !mayHaveMore(wanted, found)) {
+      show({ fields: found, section: null });
       return false;
     }
     const age = wanted.MINIMUM_AGE ?? null;
-    if (isUnderAge(age) && !(await ask(age))) return false;
+    if (!isWrong && isUnderAge(age) && !(await ask(age))) return false;
     setBusy(true);
     setProblems(NO_PROBLEMS);
     try {
@@ -89,10 +91,11 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
       setTried(false);
       return true;
     } catch (error) {
-      if (isUnconfirmed(error)) return false;
+      const isSaid = !isUnconfirmed(error);
       const moved = movedValue(error);
       if (moved) showMovedValue(queryClient, moved);
-      show(problemsOf(error, Object.keys(wanted)));
+      const { fields, section } = isSaid ? problemsOf(error, Object.keys(wanted)) : NO_PROBLEMS;
+      if (isSaid || isWrong) show({ fields: inOrderOf(wanted, { ...fields, ...found }), section });
       return false;
     } finally {
       setBusy(false);
@@ -162,14 +165,33 @@ const showField = (key: string): void =>
     control?.focus({ preventScroll: true });
   });
 
+type Changes = Readonly<Record<string, string | null>>;
+
 /** What the page itself can tell, before anything is sent. */
-const checkHere = (changes: Readonly<Record<string, string | null>>): Record<string, string> =>
+const checkHere = (changes: Changes): Record<string, string> =>
   Object.fromEntries(
     Object.entries(changes).flatMap(([key, value]) => {
       const problem = typedProblem(key, value);
       return problem ? [[key, problem]] : [];
     }),
   );
+
+/** Kinds of fields that the shop alone can check to their end. */
+const CHECKED_BY_SHOP: readonly string[] = ['wallet', 'url', 'code', 'secret'];
+
+/**
+ * Whether the shop may find more than the page has found. It refuses all settings because of the one that is wrong, so
+ * nothing is saved, and everything that is wrong shows at once.
+ */
+const mayHaveMore = (changes: Changes, found: Readonly<Record<string, string>>): boolean =>
+  Object.keys(found).some(isSettingName) &&
+  Object.entries(changes).some(
+    ([key, value]) =>
+      !(key in found) && isSettingName(key) && value !== null && CHECKED_BY_SHOP.includes(lookOf(key).kind),
+  );
+
+const inOrderOf = (changes: Changes, problems: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.keys(changes).flatMap((key) => (problems[key] ? [[key, problems[key]]] : [])));
 
 /** The value that somebody else has saved, if a call was refused because of it. */
 const movedValue = (error: unknown): { name: string; value: string | null } | null => {

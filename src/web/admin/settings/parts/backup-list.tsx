@@ -7,27 +7,23 @@ import { SkeletonText } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ListFailure } from '../../lists/paged-list.tsx';
 import { BackUp } from '../../tasks/back-up.tsx';
-import { everyText } from '../typed-values.ts';
+import { scheduleText } from '../typed-values.ts';
 import { useSection } from '../use-section.ts';
 
 /** The backups on the server: an owner without a terminal sees that there is one, and makes one (behavior 1.12). */
 export const BackupList = () => {
   const { settings } = useSection();
+  const { data } = useQuery(backupsQuery);
   const every = settings.find(({ name }) => name === 'BACKUP_EVERY')?.value;
   return (
     <>
       <BackUp>
+        <p>A backup is a copy of the whole shop: orders, members, products and settings.</p>
+        {every && data && <p>{scheduleText(every, data.backups, Date.now())}</p>}
         <p>
-          A backup is a copy of the whole shop: orders, members, products and settings. It stays on the server. Whoever
-          runs the server can hand you the file, or bring the shop back from it.
+          Backups stay on the server. To get one in your hands, or the shop back from one, ask whoever runs the server.
+          How often one is made is set there too, so that nobody who gets into this panel can end them.
         </p>
-        {every && (
-          <p>
-            {every === 'off'
-              ? 'The shop makes none by itself. Ask whoever runs the server to turn that on.'
-              : `The shop also makes one by itself ${everyText(every).toLowerCase()}.`}
-          </p>
-        )}
       </BackUp>
       <Backups />
     </>
@@ -55,7 +51,10 @@ const Backups = () => {
           className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-3 first:border-t-0"
         >
           <span className="min-w-0 flex-1 basis-56">
-            <span className="block text-sm font-medium text-text">{formatDateTime(at)}</span>
+            <span className="block text-sm font-medium text-text">
+              {formatDateTime(at)}
+              <span className="font-normal text-muted"> · {originOf(name)}</span>
+            </span>
             <span className="block font-mono text-xs break-all text-muted">{name}</span>
           </span>
           <span className="text-sm text-muted">{sizeText(bytes)}</span>
@@ -65,6 +64,11 @@ const Backups = () => {
       ))}
     </ul>
   );
+};
+
+const originOf = (name: string): string => {
+  if (name.startsWith('greenroom-scheduled-')) return 'by the shop itself';
+  return name.startsWith('greenroom-panel-') ? 'made here' : 'made on the server';
 };
 
 const MEGABYTE = 1_000_000;
