@@ -25,8 +25,10 @@ test('products that state no amount are found by kind and unit, and those withou
 });
 
 test('all of them are counted, and the first ones named', () => {
-  const [group] = findUnmeasured(Array.from({ length: 25 }, (_, id) => product(id, `Tin ${id}`, 'Flower')));
-  expect(group).toMatchObject({ count: 25 });
+  const [group] = findUnmeasured(
+    Array.from({ length: UNMEASURED_NAMED + 5 }, (_, id) => product(id, `Tin ${id}`, 'Flower')),
+  );
+  expect(group).toMatchObject({ count: UNMEASURED_NAMED + 5 });
   expect(group?.items).toHaveLength(UNMEASURED_NAMED);
   expect(group?.items[0]).toEqual({ id: 0, name: 'Tin 0' });
 });

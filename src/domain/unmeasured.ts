@@ -14,7 +14,7 @@ export interface Unmeasured {
 }
 
 /** How many of them are named. */
-export const UNMEASURED_NAMED = 20;
+export const UNMEASURED_NAMED = 100;
 
 /** Returns the products whose amount no limit knows, by kind and unit (behavior 6.11). */
 export const findUnmeasured = (

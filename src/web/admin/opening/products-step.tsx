@@ -2,12 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type LucideIcon, PackagePlus, Rss, Sprout } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
+import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { createActionKey } from '../../api/action-key.ts';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { inventoryQuery } from '../../api/queries/inventory.ts';
 import { addSamples } from '../../api/queries/inventory-items.ts';
 import { reloadOpening } from '../../api/queries/opening.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { savedToast } from '../action-toasts.ts';
 import { AddItemDrawer } from '../inventory/item/add-item-drawer.tsx';
@@ -29,6 +31,7 @@ export const ProductsStep = (props: StepProps) => {
   const [isAdding, setAdding] = useState(false);
   const [hasFeed, setFeed] = useState(() => form.fieldOf('INVENTORY_FEED_URL').saved !== null);
   const samples = useSamples();
+  const { defaultMarkup } = useShop();
   const count = items?.length ?? 0;
   const { categories, brands } = useMemo(() => filterOptions(items ?? NONE), [items]);
   const { names } = STEPS[step];
@@ -48,7 +51,11 @@ export const ProductsStep = (props: StepProps) => {
   return (
     <>
       <ul className="grid gap-3 xl:grid-cols-3">
-        <Way Icon={PackagePlus} title="By hand" text="One product at a time, with its price and its pieces.">
+        <Way
+          Icon={PackagePlus}
+          title="By hand"
+          text={`One product at a time. Members pay its base price and your markup, ${formatPrice(defaultMarkup)} if you type none.`}
+        >
           <Button size="sm" className="max-sm:h-11" onClick={() => setAdding(true)}>
             Add item
           </Button>

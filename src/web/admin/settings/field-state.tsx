@@ -146,7 +146,7 @@ const Origin = ({ setting }: { setting: Setting }) => {
           type="button"
           aria-describedby={`${fieldId(name)}-label`}
           onClick={() => change(name, null)}
-          className="link py-0.5 text-sm pointer-coarse:py-2"
+          className="link py-0.5 text-left text-sm pointer-coarse:py-2"
         >
           {way}
         </button>

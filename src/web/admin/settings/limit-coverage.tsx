@@ -1,11 +1,12 @@
 import { ExternalLink, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Category } from '#contract/categories.ts';
 import type { UnmeasuredItems } from '#contract/purchase-limits.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
 import { formatLimitAmount, type LimitRule } from '#domain/purchase-limits.ts';
 import { countsProduct } from '#domain/purchase-limits-amounts.ts';
 import { counted, nounFor } from '#domain/text.ts';
+import { ShowAll } from '../../ui/show-all.tsx';
 import { panelLinks } from '../panel-links.ts';
 import type { checkRow, LimitRow } from './limit-rows.ts';
 
@@ -17,6 +18,9 @@ const ToMend = ({ href, children }: { href: string; children: ReactNode }) => (
   </a>
 );
 
+/** Of a long list. */
+const SHOWN_AT_FIRST = 6;
+
 interface UnmeasuredProps {
   row: LimitRow;
   checked: ReturnType<typeof checkRow>;
@@ -25,6 +29,7 @@ interface UnmeasuredProps {
 
 /** The products that a limit counts and that state no weight: what becomes of them, and a way to mend each. */
 export const UnmeasuredInRow = ({ row, checked, unmeasured }: UnmeasuredProps) => {
+  const [showsAll, setShowsAll] = useState(false);
   const { kind, unit } = row;
   const groups = unmeasured.filter(
     (group) => group.unit === unit && countsProduct({ kind: kind as LimitRule['kind'], unit }, group),
@@ -34,7 +39,9 @@ export const UnmeasuredInRow = ({ row, checked, unmeasured }: UnmeasuredProps) =
   const named = groups.flatMap(({ items }) => items);
   const each = 'rule' in checked ? checked.rule.amountIfUnknown : null;
   const isRefused = row.unknown.trim() === '';
-  const start = `${counted(count, 'product')} ${nounFor(count, 'states', 'state')} no ${unit === 'mg' ? 'dose' : 'weight'}`;
+  const what = unit === 'mg' ? 'dose' : 'weight';
+  const shown = showsAll ? named : named.slice(0, SHOWN_AT_FIRST);
+  const start = `${counted(count, 'product')} ${nounFor(count, 'states', 'state')} no ${what}`;
   const Icon = isRefused ? TriangleAlert : Info;
   return (
     <div
@@ -50,12 +57,22 @@ export const UnmeasuredInRow = ({ row, checked, unmeasured }: UnmeasuredProps) =
               `${start} and ${nounFor(count, 'counts', 'count')} ${formatLimitAmount(each, row.unit as LimitRule['unit'])}${count === 1 ? '' : ' each'}.`}
         </p>
         <ul className="mt-1 flex flex-wrap gap-x-3 pointer-coarse:gap-y-1.5">
-          {named.map(({ id, name }) => (
+          {shown.map(({ id, name }) => (
             <li key={id} className="max-w-full break-words pointer-coarse:py-1">
               <ToMend href={panelLinks.item(id)}>{name}</ToMend>
             </li>
           ))}
-          {count > named.length && <li>and {count - named.length} more</li>}
+          {showsAll && count > named.length && <li>and {count - named.length} more</li>}
+          {named.length > SHOWN_AT_FIRST && (
+            <li className="pointer-coarse:py-1">
+              <ShowAll
+                title={`the products that state no ${what}`}
+                count={count}
+                showsAll={showsAll}
+                onToggle={() => setShowsAll(!showsAll)}
+              />
+            </li>
+          )}
         </ul>
       </div>
     </div>

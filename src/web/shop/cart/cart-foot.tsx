@@ -48,7 +48,8 @@ export const CartFoot = ({ isLow, isConfirming, onConfirm }: CartFootProps) => {
         {order && isLow && <Total cart={order} className="text-lg font-semibold text-text" />}
         <div className="min-w-0 flex-1">
           <Button
-            variant="primary"
+            // Not the thing to do while the order would be refused.
+            variant={sentences.length > 0 ? 'secondary' : 'primary'}
             size={isLow ? 'md' : 'lg'}
             wide
             busy={isConfirming}
