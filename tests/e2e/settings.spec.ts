@@ -359,8 +359,8 @@ test('a limit names the products that it cannot measure, and what no limit count
     await expect(row.getByLabel('Amount')).toHaveValue('28');
     await expect(row).toContainText('28 g of flower in 1 day');
   });
-  await test.step('nothing of a new limit is under the bar that saves it', async () => {
-    const bottom = (await row.boundingBox())!;
+  await test.step('no field of a new limit is under the bar that saves it', async () => {
+    const bottom = (await row.getByLabel('Unknown weight counts as').boundingBox())!;
     expect(bottom.y + bottom.height).toBeLessThanOrEqual((await bar(page).boundingBox())!.y);
   });
   await test.step('a product without a weight is named with what becomes of it', async () => {

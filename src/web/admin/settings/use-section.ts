@@ -56,8 +56,7 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
   };
   const show = (found: typeof problems) => {
     setProblems(found);
-    const [first] = Object.keys(found.fields);
-    if (first) showField(first);
+    showFirst(Object.keys(found.fields));
   };
 
   const [question, setQuestion] = useState<AgeQuestion | null>(null);
@@ -95,7 +94,7 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
       const moved = movedValue(error);
       if (moved) showMovedValue(queryClient, moved);
       const { fields, section } = isSaid ? problemsOf(error, Object.keys(wanted)) : NO_PROBLEMS;
-      if (isSaid || isWrong) show({ fields: inOrderOf(wanted, { ...fields, ...found }), section });
+      if (isSaid || isWrong) show({ fields: { ...fields, ...found }, section });
       return false;
     } finally {
       setBusy(false);
@@ -156,10 +155,12 @@ export const useSection = (): SettingsForm => {
   return form;
 };
 
-/** Leads to what is wrong, once it is drawn. Limits have many controls in their field. */
-const showField = (key: string): void =>
+/** Leads to the first field on the page that is wrong, once it is drawn. Limits have many controls in their field. */
+const showFirst = (keys: readonly string[]): void =>
   void setTimeout(() => {
-    const field = document.getElementById(fieldId(key));
+    const fields = keys.flatMap((key) => document.getElementById(fieldId(key)) ?? []);
+    const topOf = (field: HTMLElement) => field.getBoundingClientRect().top;
+    const [field] = fields.sort((one, other) => topOf(one) - topOf(other));
     const control = field?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? field;
     control?.scrollIntoView({ block: 'center' });
     control?.focus({ preventScroll: true });
@@ -189,9 +190,6 @@ const mayHaveMore = (changes: Changes, found: Readonly<Record<string, string>>):
     ([key, value]) =>
       !(key in found) && isSettingName(key) && value !== null && CHECKED_BY_SHOP.includes(lookOf(key).kind),
   );
-
-const inOrderOf = (changes: Changes, problems: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.keys(changes).flatMap((key) => (problems[key] ? [[key, problems[key]]] : [])));
 
 /** The value that somebody else has saved, if a call was refused because of it. */
 const movedValue = (error: unknown): { name: string; value: string | null } | null => {
