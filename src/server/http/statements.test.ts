@@ -91,7 +91,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/transactions.csv': 9,
   'GET /api/admin/notices': 2,
   'GET /api/admin/limits': 2,
-  'GET /api/admin/limits/unmeasured': 1,
+  'GET /api/admin/limits/unmeasured': 3,
   'PUT /api/admin/limits': 26,
   'GET /api/admin/opening': 3,
   'PATCH /api/admin/opening': 7,
