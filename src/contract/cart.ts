@@ -3,7 +3,7 @@ import { LINE_PROBLEMS } from '#domain/cart.ts';
 import { SHIPPING_OPTIONS } from '#domain/constants.ts';
 import { LIMIT_KINDS, LIMIT_UNITS } from '#domain/purchase-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { errorText } from './errors.ts';
+import { type ErrorCode, errorText } from './errors.ts';
 import { amount, idParam, moment, trimmedText } from './values.ts';
 
 export const shippingOption = z.enum(SHIPPING_OPTIONS);
@@ -66,11 +66,30 @@ export const cartLimit = z.object({
 });
 export type CartLimit = z.infer<typeof cartLimit>;
 
-/** Every cart call returns the whole cart. Only reading it tells the limits too. */
+/** Why a cart makes no order. The first that holds, in the order in which they are checked, is the answer. */
+export const ORDER_REFUSALS = [
+  'not_verified',
+  'shop_closed',
+  'cart_empty',
+  'cart_blocked',
+  'not_enough_stock',
+  'amount_unknown',
+  'limit_reached',
+  'too_many_open_orders',
+  'first_order_limit',
+  'points_short',
+] as const satisfies ErrorCode[];
+export type OrderRefusalCode = (typeof ORDER_REFUSALS)[number];
+
+/** Every cart call returns the whole cart. Only reading it tells the limits too, and why it could not be confirmed. */
 export const cartResponse = z.object({ cart, items: z.array(cartItem) });
-const cartWithLimits = z.extend(cartResponse, { limits: z.array(cartLimit) });
-export type CartWithLimits = z.infer<typeof cartWithLimits>;
-export type CartResponse = z.infer<typeof cartResponse> & { limits?: CartLimit[] };
+const wholeCart = z.extend(cartResponse, {
+  limits: z.array(cartLimit),
+  /** What `POST /api/receipts` would answer now; null if it would make a receipt (behavior 6.5). */
+  blocked: z.nullable(z.object({ code: z.enum(ORDER_REFUSALS), message: z.string() })),
+});
+export type WholeCart = z.infer<typeof wholeCart>;
+export type CartResponse = z.infer<typeof cartResponse> & Partial<Pick<WholeCart, 'limits' | 'blocked'>>;
 
 /** The id of no product: a malformed id is not found (behavior 2.4). */
 const NO_PRODUCT = 0;
@@ -96,7 +115,7 @@ export const getCart = endpoint({
   path: '/api/cart',
   access: 'member',
   summary: "The member's cart",
-  output: cartWithLimits,
+  output: wholeCart,
   errors: [],
 });
 

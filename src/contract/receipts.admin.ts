@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { manualSteps, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
 import { coin, receipt, receiptStatus, txid } from './receipts.ts';
 import { amount, flag, isoDate, page, publicIdParam, search, text, trimmedText, userFilter } from './values.ts';
@@ -107,16 +107,45 @@ export const moveReceipt = endpoint({
   access: 'orders.write',
   summary: 'Move a receipt to its next state, or write down payment, tracking and a private note',
   params: publicIdParam,
-  input: z.object({ status: z.optional(receiptStatus), note: z.optional(trimmedText(1000)), ...facts }).check(
-    z.refine((input) => Object.keys(input).some((key) => key !== 'note'), 'There is nothing to change'),
-    z.refine(({ status, note }) => !note || status !== undefined, 'A note belongs to a step'),
-  ),
+  input: z
+    .object({
+      status: z.optional(receiptStatus),
+      note: z.optional(trimmedText(1000)),
+      /** The state that the caller saw. In another state nothing happens. */
+      from: z.optional(receiptStatus),
+      ...facts,
+    })
+    .check(
+      z.refine(
+        (input) => Object.keys(input).some((key) => !['note', 'from'].includes(key)),
+        'There is nothing to change',
+      ),
+      z.refine(({ status, note }) => !note || status !== undefined, 'A note belongs to a step'),
+    ),
   output: z.object({ receipt: adminReceipt }),
   errors: ['not_found', 'step_not_allowed'],
 });
 
 /** The most receipts that one call moves. */
 export const MOST_RECEIPTS = 500;
+
+/** Receipts to move, and the state of each that the caller saw. One in another state is refused. */
+const manyReceipts = {
+  ids: z
+    .array(text(100, 'An id must be a text'), 'The ids must be a list')
+    .check(
+      z.minLength(1, 'Name at least one receipt'),
+      z.maxLength(MOST_RECEIPTS, `At most ${MOST_RECEIPTS} receipts can be moved at once`),
+    ),
+  from: z.optional(z.record(z.string(), receiptStatus)),
+};
+
+const eachReceipt = z.object({
+  /** The ids that were moved, in the order of the call. */
+  done: z.array(z.string()),
+  refused: z.array(z.object({ id: z.string(), message: z.string() })),
+});
+export type EachReceipt = z.infer<typeof eachReceipt>;
 
 /**
  * Moves many receipts to a state, each for itself (behavior 7.22): one that cannot go there is refused with the reason, and
@@ -127,20 +156,19 @@ export const moveReceipts = endpoint({
   path: '/api/admin/receipts/bulk',
   access: 'orders.write',
   summary: 'Move many receipts to a state',
-  input: z.object({
-    ids: z
-      .array(text(100, 'An id must be a text'), 'The ids must be a list')
-      .check(
-        z.minLength(1, 'Name at least one receipt'),
-        z.maxLength(MOST_RECEIPTS, `At most ${MOST_RECEIPTS} receipts can be moved at once`),
-      ),
-    status: receiptStatus,
-  }),
-  output: z.object({
-    /** The ids that were moved, in the order of the call. */
-    done: z.array(z.string()),
-    refused: z.array(z.object({ id: z.string(), message: z.string() })),
-  }),
+  input: z.object({ ...manyReceipts, status: receiptStatus }),
+  output: eachReceipt,
+  errors: [],
+});
+
+/** Takes the last step of many receipts back, each for itself (behavior 7.22). */
+export const undoReceiptSteps = endpoint({
+  method: 'POST',
+  path: '/api/admin/receipts/bulk-undo',
+  access: 'orders.write',
+  summary: 'Take the last step of many receipts back',
+  input: z.object(manyReceipts),
+  output: eachReceipt,
   errors: [],
 });
 
@@ -163,10 +191,21 @@ const CANNOT: Partial<Record<ReceiptStatus, string>> = {
 export const stepRefusal = (
   { number, status }: { number: number; status: ReceiptStatus },
   to: ReceiptStatus,
+): string => {
+  if (status === to) return `Receipt #${number} is already ${IS[status]}.`;
+  // The step is still possible, but the caller saw another state.
+  if (manualSteps(status).includes(to)) return `Receipt #${number} is ${IS[status]} by now.`;
+  return `Receipt #${number} is ${IS[status]}. It can't ${CANNOT[to] ?? `go back to ${IS[to]}`}.`;
+};
+
+/** Why the last step of a receipt was not taken back: a sentence with its number. `from` is the state that was seen. */
+export const undoRefusal = (
+  { number, status }: { number: number; status: ReceiptStatus },
+  from: ReceiptStatus | undefined,
 ): string =>
-  status === to
-    ? `Receipt #${number} is already ${IS[status]}.`
-    : `Receipt #${number} is ${IS[status]}. It can't ${CANNOT[to] ?? `go back to ${IS[to]}`}.`;
+  from === undefined || from === status
+    ? `Receipt #${number} is ${IS[status]}. There is no step to take back.`
+    : `Receipt #${number} is ${IS[status]} by now.`;
 
 /**
  * Takes the last step of a receipt back, with its stock and points (behavior 7.7). `from` is the state that the caller

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { COINS } from '#domain/quotes.ts';
 import { RECEIPT_EVENT_KINDS, RECEIPT_STATUSES } from '#domain/receipt-state.ts';
-import { shippingOption } from './cart.ts';
+import { ORDER_REFUSALS, shippingOption } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, moment, page, publicIdParam, trimmedText } from './values.ts';
 
@@ -109,19 +109,7 @@ export const confirmOrder = endpoint({
   input: z.object({ expectedTotal: z.optional(amount) }),
   output: z.object({ receipt, chatUrl: z.nullable(z.string()), message: z.string() }),
   status: 201,
-  errors: [
-    'cart_empty',
-    'cart_blocked',
-    'not_enough_stock',
-    'shop_closed',
-    'amount_unknown',
-    'limit_reached',
-    'too_many_open_orders',
-    'first_order_limit',
-    'points_short',
-    'total_moved',
-    'not_verified',
-  ],
+  errors: [...ORDER_REFUSALS, 'total_moved'],
 });
 
 export const listReceipts = endpoint({

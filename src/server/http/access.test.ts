@@ -65,6 +65,7 @@ const ORDER_DESK = [
   'GET /api/admin/receipts/:id',
   'PATCH /api/admin/receipts/:id',
   'POST /api/admin/receipts/bulk',
+  'POST /api/admin/receipts/bulk-undo',
   'POST /api/admin/receipts/:id/undo',
   'PATCH /api/admin/receipts/:id/lines',
   'GET /api/admin/notices',

@@ -79,6 +79,7 @@ const ADDRESSES = [
   'GET /api/admin/receipts/:id',
   'PATCH /api/admin/receipts/:id',
   'POST /api/admin/receipts/bulk',
+  'POST /api/admin/receipts/bulk-undo',
   'POST /api/admin/receipts/:id/undo',
   'PATCH /api/admin/receipts/:id/lines',
   'POST /api/admin/points',

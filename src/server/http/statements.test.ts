@@ -83,6 +83,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/receipts/:id': 2,
   'PATCH /api/admin/receipts/:id': 17,
   'POST /api/admin/receipts/bulk': 11,
+  'POST /api/admin/receipts/bulk-undo': 12,
   'POST /api/admin/receipts/:id/undo': 17,
   'PATCH /api/admin/receipts/:id/lines': 15,
   'GET /api/admin/receipts.csv': 9,

@@ -42,6 +42,8 @@ type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     /** Shows a spinner and ignores presses, but keeps the focus. The text should say what is happening. */
     busy?: boolean;
+    /** Ignores presses for a moment, but keeps the focus. */
+    paused?: boolean;
   };
 
 export const Button = ({
@@ -49,6 +51,7 @@ export const Button = ({
   size,
   wide,
   busy,
+  paused,
   className,
   children,
   onClick,
@@ -57,14 +60,14 @@ export const Button = ({
 }: ButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // A disabled button would lose the focus. A busy one keeps it and ignores presses, submits included.
-    if (busy) event.preventDefault();
+    if (busy || paused) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
       {...rest}
       type={type}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || paused || undefined}
       aria-busy={busy || undefined}
       onClick={press}
       className={cx(buttonClass({ variant, size, wide }), className)}

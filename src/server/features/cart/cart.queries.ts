@@ -1,11 +1,12 @@
-import type { InferResult, QueryCreator } from 'kysely';
+import { type InferResult, type QueryCreator, sql } from 'kysely';
 import type { StockedItem } from '#domain/cart.ts';
 import type { ShippingOption } from '#domain/constants.ts';
 import { fromJson, jsonRow, jsonRows } from '../../db/json.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { StateKey } from '../../db/shop-state.ts';
 import type { Flag } from '../../db/table.ts';
-import type { Db } from '../../db/types.ts';
+import type { Db, Tx } from '../../db/types.ts';
 import { limitsOfPanel, purchasedLines } from '../purchase-limits/purchase-limits.queries.ts';
 import { activeSession, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
 
@@ -123,14 +124,36 @@ export interface LimitsKey extends SessionKey {
   since: number;
 }
 
-/** The session and cart of a request, with the purchases that limits count and the limits of the panel. */
-export const cartWithPurchases = (db: Db, param: ParamOf<LimitsKey>) =>
+/** The notices of the shop, which say whether it takes orders. */
+export const shopNotices = sql<string>`coalesce((select value from shop_state where key = ${sql.lit('shop_notices' satisfies StateKey)}), '')`;
+
+/**
+ * The session and cart of a request, with everything that decides whether it can be confirmed: the purchases that limits
+ * count, the limits of the panel, the notices of the shop, and the member's unpaid receipts.
+ */
+export const cartToOrder = (db: Db, param: ParamOf<LimitsKey>) =>
   wholeCart(
     db,
     db.with('session', (q) => cartSession(q, param)),
-  ).select([purchasedLines(db, param('since')), limitsOfPanel(db).as('limitsOfPanel')]);
+  ).select([
+    purchasedLines(db, param('since')),
+    limitsOfPanel(db).as('limitsOfPanel'),
+    shopNotices.as('shopNotices'),
+    jsonRow(
+      db,
+      db
+        .selectFrom('receipts')
+        .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(total_cents), 0)`.as('totalCents')])
+        .where('receipts.user_id', '=', sql.ref<string>('session.userId'))
+        // A literal, so that the engines see that an index fits.
+        .where('receipts.status', '=', sql.lit('awaiting_payment')),
+    ).as('openOrders'),
+  ]);
 
-export const findCart = prepareQuery('cart.find', cartWithPurchases);
+export const findCart = prepareQuery('cart.find', cartToOrder);
+
+/** A row of a cart with what decides whether it can be confirmed. */
+export type OrderRow = InferResult<ReturnType<typeof cartToOrder>>[number];
 
 /** A session with its cart, as the statements return it. No row means that there is no session. */
 export type CartRow = InferResult<ReturnType<typeof wholeCart>>[number];
@@ -142,3 +165,13 @@ export const cartOf = ({ lines, choices }: Pick<CartRow, 'lines' | 'choices'>) =
 });
 
 export type CartLineRow = ReturnType<typeof cartOf>['lines'][number];
+
+/** Whether an order of a member was ever shipped or completed. */
+export const hasBought = async (db: Db | Tx, { userId }: { userId: string }): Promise<boolean> =>
+  (await db
+    .selectFrom('receipts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['shipped', 'completed'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

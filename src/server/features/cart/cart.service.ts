@@ -1,4 +1,4 @@
-import type { CartResponse, CartWithLimits } from '#contract/cart.ts';
+import type { CartResponse, WholeCart } from '#contract/cart.ts';
 import { ShopError } from '#contract/errors.ts';
 import { orderable } from '#domain/cart.ts';
 import { limitUsage } from '#domain/purchase-limits-usage.ts';
@@ -17,21 +17,26 @@ import {
   setChoices,
   setLine,
 } from './cart-changes.queries.ts';
+import { findBlocked } from './order-checks.ts';
 
 /*
  * Every call returns the whole cart, and needs one round trip to the database. Each throws ShopError not_signed_in (401)
  * if the session has ended.
  */
 
-/** The member's present cart, with the limits that it counts for (behavior 6.11). */
-export const readCart = async (shop: Shop, session: SessionKey): Promise<CartWithLimits> => {
+/** The member's present cart, with the limits that it counts for (behavior 6.11) and what keeps it from being confirmed. */
+export const readCart = async (shop: Shop, session: SessionKey): Promise<WholeCart> => {
   const { row, rules } = await readWithPurchases(shop, session, (since) =>
     findCart(shop.database.read, { ...session, since }),
   );
-  const cart = await present(shop, session, row);
-  if (rules.length === 0) return { ...cart, limits: [] };
-  const order = countedOrder(shop, row!, cartOf(row!).lines, session.now);
-  return { ...cart, limits: rules.map((rule) => presentLimit(limitUsage(rule, order))) };
+  const user = await shop.sessions.accept(row, session);
+  const { lines, choices } = cartOf(row!);
+  const order = countedOrder(shop, row!, lines, session.now);
+  return {
+    ...presentCart(shop, lines, choices ?? undefined, row!.balance),
+    limits: rules.map((rule) => presentLimit(limitUsage(rule, order))),
+    blocked: await findBlocked(shop, row!, { user, rules, now: session.now }),
+  };
 };
 
 /**

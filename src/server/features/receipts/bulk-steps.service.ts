@@ -1,51 +1,81 @@
-import type { OutputOf } from '#contract/endpoint.ts';
-import { type ErrorCode, errorText, ShopError } from '#contract/errors.ts';
-import { type moveReceipts, stepRefusal } from '#contract/receipts.admin.ts';
+import { type ErrorCode, ShopError } from '#contract/errors.ts';
+import { type EachReceipt, stepRefusal, undoRefusal } from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { isUnreachable, OutcomeUnknownError } from '../../db/failures.ts';
 import type { Shop } from '../../shop.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { updateReceipt } from './receipt-steps.service.ts';
 import { findNumbers } from './receipts.queries.ts';
+import { undoStep } from './undo-step.service.ts';
 
 const NOT_FOUND = 'Receipt not found';
 
-interface BulkStep {
+interface Bulk {
   ids: readonly string[];
-  to: ReceiptStatus;
+  /** The states that the caller saw, by id. */
+  from: Readonly<Record<string, ReceiptStatus>> | undefined;
   actor: AuditActor;
 }
 
+/** Moves each of many receipts to a state (behavior 7.22). */
+export const moveEach = (shop: Shop, { ids, from, to, actor }: Bulk & { to: ReceiptStatus }): Promise<EachReceipt> =>
+  doEach(shop, ids, {
+    act: (id) => updateReceipt(shop, { id, to, from: seen(from, id), note: null, actor }),
+    refusal: (receipt) => stepRefusal(receipt, to),
+  });
+
+/** Takes the last step of each of many receipts back (behavior 7.22). */
+export const undoEach = (shop: Shop, { ids, from, actor }: Bulk): Promise<EachReceipt> =>
+  doEach(shop, ids, {
+    act: (id) => undoStep(shop, { id, from: seen(from, id), reason: null, actor, key: null }),
+    refusal: (receipt) => undoRefusal(receipt, seen(from, receipt.id)),
+  });
+
+const seen = (from: Bulk['from'], id: string): ReceiptStatus | undefined =>
+  from && Object.hasOwn(from, id) ? from[id] : undefined;
+
+interface NumberedReceipt {
+  id: string;
+  number: number;
+  status: ReceiptStatus;
+}
+
+interface Act {
+  act: (id: string) => Promise<void>;
+  /** Says why a receipt does not take the step. */
+  refusal: (receipt: NumberedReceipt) => string;
+}
+
 /**
- * Moves each of many receipts to a state, in a transaction of its own (behavior 7.22). One that cannot go there is refused
- * with the reason. If the database or the caller's right is lost on the way, the rest is refused too, so that the caller
- * learns what was done.
+ * Does something with each of many receipts, in a transaction of its own. One that does not allow it is refused with the
+ * reason. If the database or the caller's right is lost on the way, the rest is refused too, so that the caller learns
+ * what was done.
  * @throws that failure if it hits the first receipt
  */
-export const moveEach = async (shop: Shop, { ids, to, actor }: BulkStep): Promise<OutputOf<typeof moveReceipts>> => {
+const doEach = async (shop: Shop, ids: readonly string[], { act, refusal }: Act): Promise<EachReceipt> => {
   const done: string[] = [];
-  const refused = new Map<string, ErrorCode>();
+  const refused = new Map<string, ShopError>();
   let lost: ErrorCode | null = null;
   for (const id of new Set(ids)) {
     if (lost) {
-      refused.set(id, lost);
+      refused.set(id, new ShopError(lost));
       continue;
     }
     try {
-      await updateReceipt(shop, { id, to, note: null, actor });
+      await act(id);
       done.push(id);
     } catch (error) {
       if (error instanceof ShopError && !isAboutCaller(error)) {
-        refused.set(id, error.code);
+        refused.set(id, error);
         continue;
       }
       const failure = failureOf(error);
       if (!failure || done.length + refused.size === 0) throw error;
-      refused.set(id, failure);
+      refused.set(id, new ShopError(failure));
       lost = failure === 'outcome_unknown' ? 'unavailable' : failure;
     }
   }
-  return { done, refused: await withReasons(shop, { refused, to, isLost: lost !== null }) };
+  return { done, refused: await withReasons(shop, { refused, refusal, isLost: lost !== null }) };
 };
 
 /** The caller has lost the right in the meantime. */
@@ -58,17 +88,18 @@ const failureOf = (error: unknown): ErrorCode | null => {
   return isUnreachable(error) ? 'unavailable' : null;
 };
 
-/** Says of each refused receipt why, with its number and state. */
+/** Says of each refused receipt why, with its number and state. Stock that is short is named product by product. */
 const withReasons = async (
   { database }: Shop,
-  { refused, to, isLost }: { refused: ReadonlyMap<string, ErrorCode>; to: ReceiptStatus; isLost: boolean },
-): Promise<{ id: string; message: string }[]> => {
-  const illegal = [...refused].filter(([, code]) => code === 'step_not_allowed').map(([id]) => id);
+  { refused, refusal, isLost }: { refused: ReadonlyMap<string, ShopError>; isLost: boolean } & Pick<Act, 'refusal'>,
+): Promise<EachReceipt['refused']> => {
+  const illegal = [...refused].filter(([, { code }]) => code === 'step_not_allowed').map(([id]) => id);
   const rows = illegal.length === 0 || isLost ? [] : await findNumbers(database.read, { ids: illegal });
   const known = new Map(rows.map((row) => [row.id, row]));
-  return [...refused].map(([id, code]) => {
+  return [...refused].map(([id, { code, message, details }]) => {
     const receipt = known.get(id);
-    if (receipt) return { id, message: stepRefusal(receipt, to) };
-    return { id, message: code === 'not_found' ? NOT_FOUND : errorText(code) };
+    if (receipt) return { id, message: refusal(receipt) };
+    if (code === 'not_found') return { id, message: NOT_FOUND };
+    return { id, message: details.errors?.join(' ') || message };
   });
 };

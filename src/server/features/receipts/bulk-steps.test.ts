@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { getAnyReceipt, MOST_RECEIPTS, moveReceipts } from '#contract/receipts.admin.ts';
+import { getAnyReceipt, MOST_RECEIPTS, moveReceipt, moveReceipts, undoReceiptSteps } from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer, stockOf } from '../../testing/buyers.ts';
@@ -82,6 +82,75 @@ bothDatabases((shop) => {
       .execute();
     expect(stored.filter((receipt) => receipt.status === 'paid' && receipt.paid_at !== null)).toHaveLength(497);
     expect(stored.filter((receipt) => receipt.status === 'cancelled' && receipt.paid_at === null)).toHaveLength(3);
+    expect(await checkData(shop().database)).toMatchObject({ well: true });
+  });
+
+  test('a receipt that is no longer in the state that the caller saw takes no step, alone or among many', async () => {
+    const { admin, receipts, ids } = await buildReceipts(3);
+    const [first, second, third] = ids as [string, string, string];
+    await move(admin, [first, second], 'paid');
+    const shipFrom = (from: ReceiptStatus) =>
+      admin.call(moveReceipt, { params: { id: first }, body: { status: 'shipped', from } });
+    expect(await shipFrom('awaiting_payment')).toMatchObject({ status: 409, body: { code: 'step_not_allowed' } });
+    const noteFrom = { panelNote: 'Seen', from: 'awaiting_payment' } as const;
+    expect(await admin.call(moveReceipt, { params: { id: first }, body: noteFrom })).toMatchObject({ status: 409 });
+    expect(await readOne(admin, first)).toMatchObject({ status: 'paid', panelNote: null });
+
+    const from = { [first]: 'awaiting_payment', [second]: 'paid', [third]: 'paid' } as const;
+    expect((await admin.call(moveReceipts, { body: { ids, status: 'shipped', from } })).body).toEqual({
+      done: [second],
+      refused: [
+        { id: first, message: `Receipt #${receipts[0]!.number} is paid by now.` },
+        { id: third, message: `Receipt #${receipts[2]!.number} is awaiting payment. It can't be marked shipped.` },
+      ],
+    });
+    expect(await shipFrom('paid')).toMatchObject({ status: 200, body: { receipt: { status: 'shipped' } } });
+  });
+
+  test('a step of many receipts is taken back at once, except where one has moved or has no step behind it', async () => {
+    const { admin, itemId, receipts, ids } = await buildReceipts(4);
+    const [first, moved, , waiting] = ids as [string, string, string, string];
+    await move(admin, ids.slice(0, 3), 'paid');
+    await move(admin, [moved], 'shipped');
+    const from = Object.fromEntries(ids.slice(0, 3).map((id) => [id, 'paid' as const]));
+    const undo = (body: { ids: string[]; from?: Record<string, ReceiptStatus> }) =>
+      admin.call(undoReceiptSteps, { body });
+    expect(await undo({ ids: [...ids, first, 'no-such-receipt'], from })).toMatchObject({
+      status: 200,
+      body: {
+        done: [first, ids[2]],
+        refused: [
+          { id: moved, message: `Receipt #${receipts[1]!.number} is shipped by now.` },
+          {
+            id: waiting,
+            message: `Receipt #${receipts[3]!.number} is awaiting payment. There is no step to take back.`,
+          },
+          { id: 'no-such-receipt', message: 'Receipt not found' },
+        ],
+      },
+    });
+    expect((await undo({ ids: [moved] })).body).toEqual({ done: [moved], refused: [] });
+    expect(await stockOf(shop(), itemId)).toEqual({ quantity: 4, reserved: 4 });
+    expect((await readOne(admin, first)).events.map(({ kind }) => kind)).toEqual(['step', 'step', 'undo']);
+    expect(await checkData(shop().database)).toMatchObject({ well: true });
+  });
+
+  test('of a step that is taken back while its receipts move on, each receipt ends where one of the two left it', async () => {
+    const { admin, itemId, ids } = await buildReceipts(8);
+    await move(admin, ids, 'paid');
+    const from = Object.fromEntries(ids.map((id) => [id, 'paid' as const]));
+    const undo = { call: second.as(admin.token) };
+    const [undone, shipped] = await Promise.all([
+      undo.call(undoReceiptSteps, { body: { ids: ids.toReversed(), from } }),
+      admin.call(moveReceipts, { body: { ids, status: 'shipped', from } }),
+    ]);
+    expect([...undone.body.done, ...shipped.body.done].sort()).toEqual(ids.toSorted());
+    for (const id of ids) {
+      const { status } = await readOne(admin, id);
+      expect(status).toBe(undone.body.done.includes(id) ? 'awaiting_payment' : 'shipped');
+    }
+    const left = undone.body.done.length;
+    expect(await stockOf(shop(), itemId)).toEqual({ quantity: left, reserved: left });
     expect(await checkData(shop().database)).toMatchObject({ well: true });
   });
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
-import { jsonRow, jsonTable } from '../../db/json.ts';
+import { jsonTable } from '../../db/json.ts';
 import { forNoKeyUpdate, forUpdate, holdSessions } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import { changes, prepareSteps, reads } from '../../db/prepared-steps.ts';
 import type { StateKey } from '../../db/shop-state.ts';
 import { asText, asWhole } from '../../db/sql.ts';
 import { entry, entryTexts, type PreparedActor } from '../audit/prepared-audit.queries.ts';
-import { cartWithPurchases, type LimitsKey } from '../cart/cart.queries.ts';
+import { cartToOrder, type LimitsKey, shopNotices } from '../cart/cart.queries.ts';
 
 /*
  * Confirming takes two statements. The first reads the session and the cart, and the rules of the domain decide. The
@@ -16,9 +16,6 @@ import { cartWithPurchases, type LimitsKey } from '../cart/cart.queries.ts';
  * Limits need nothing else. An order takes all lines of its member's cart, and a line's id never returns. So if
  * the lines are those that were read together with the member's orders, no other order of the member came in between.
  */
-
-/** The notices of the shop, which say whether it takes orders. */
-const shopNotices = sql<string>`coalesce((select value from shop_state where key = ${sql.lit('shop_notices' satisfies StateKey)}), '')`;
 
 interface ConfirmKey extends LimitsKey {
   /** The Idempotency-Key of the request, or null. */
@@ -29,18 +26,8 @@ interface ConfirmKey extends LimitsKey {
 
 /** The session and cart of a request, the rates, and the receipt that the request's key has already made. */
 export const findOrder = prepareQuery('receipts.order', (db, param: ParamOf<ConfirmKey>) =>
-  cartWithPurchases(db, param).select([
+  cartToOrder(db, param).select([
     sql<string | null>`(select value from shop_state where key = ${param('ratesKey')})`.as('rates'),
-    shopNotices.as('shopNotices'),
-    jsonRow(
-      db,
-      db
-        .selectFrom('receipts')
-        .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(total_cents), 0)`.as('totalCents')])
-        .where('receipts.user_id', '=', sql.ref<string>('session.userId'))
-        // A literal, so that the engines see that an index fits.
-        .where('receipts.status', '=', sql.lit('awaiting_payment')),
-    ).as('openOrders'),
     sql<string | null>`(
       select receipts.id from receipts
       where receipts.user_id = session.${sql.ref('userId')} and receipts.idempotency_key = ${asText(param('key'))})`.as(

@@ -1,33 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { lineProblemText } from '#contract/cart.ts';
 import { type ErrorCode, ShopError } from '#contract/errors.ts';
-import { cartTotals, lineProblem, orderable } from '#domain/cart.ts';
-import { DEFAULT_SHIPPING_OPTION } from '#domain/constants.ts';
-import { localDate } from '#domain/local-days.ts';
 import { toCents } from '#domain/money.ts';
-import { type OpenOrders, openOrderRefusal } from '#domain/open-orders.ts';
-import { mayConfirmOrder } from '#domain/permissions.ts';
 import { unitPriceCents } from '#domain/pricing.ts';
 import { UNKNOWN } from '#domain/product.ts';
 import type { ProductAmounts } from '#domain/purchase-limits-amounts.ts';
-import { refusalOf, refusalText } from '#domain/purchase-limits-usage.ts';
-import { fromJson } from '../../db/json.ts';
 import type { Touch } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { prepareActor } from '../audit/prepared-audit.queries.ts';
-import { pricesOf, shippingCents } from '../cart/cart.present.ts';
-import { type CartLineRow, cartOf, stockedItem } from '../cart/cart.queries.ts';
+import { pricesOf } from '../cart/cart.present.ts';
+import type { CartLineRow } from '../cart/cart.queries.ts';
 import { lowerPoints } from '../cart/cart-changes.queries.ts';
+import { checkOrder, refuseUnverified } from '../cart/order-checks.ts';
 import { noticePayload } from '../notices/notices.queries.ts';
-import { countedOrder, readWithPurchases } from '../purchase-limits/counted-order.ts';
+import { readWithPurchases } from '../purchase-limits/counted-order.ts';
 import { keptAmounts } from '../purchase-limits/purchase-limits.ts';
 import { parseRates, ratesKey } from '../rates/rates.queries.ts';
-import { parseNotices, refuseWhileClosed } from '../shop-notices/shop-notices.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
-import type { SignedIn } from '../users/sessions.ts';
 import { findOrder, type MarkedNotice, makeReceipt, type NewReceipt, type OrderedLine } from './confirm.queries.ts';
 import { quotesFor } from './quotes.service.ts';
-import { findReceipt, hasBought, type NoticedRow, type OwnReceiptRow } from './receipt-reads.queries.ts';
+import { findReceipt, type NoticedRow, type OwnReceiptRow } from './receipt-reads.queries.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
 import { presentForWebhook } from './receipts.present.ts';
 import { reservationEnd } from './step-effects.service.ts';
@@ -93,37 +84,23 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     findOrder(database.read, { ...session, key, since, ratesKey: ratesKey(settings) }),
   );
   const user = await shop.sessions.accept(row, session);
-  const needsApproval = settings.MEMBERS_NEED_APPROVAL;
-  const today = localDate(session.now, settings.TIME_ZONE);
-  if (!mayConfirmOrder(user, { needsApproval, today })) throw new ShopError('not_verified');
+  refuseUnverified(shop, user, session.now);
   const earlier = row!.receiptId;
   if (earlier !== null) {
     await database.waitUntilDurable();
     return { receipt: (await findReceipt(database.read, { id: earlier }))!, created: false };
   }
 
-  if (!order.isExempt) refuseWhileClosed(parseNotices(row!.shopNotices));
-  const { lines, choices } = cartOf(row!);
-  if (lines.length === 0) throw new ShopError('cart_empty');
-  refuseBlocked(lines);
-  const counted = countedOrder(shop, row!, lines, clock());
-  const refusal = order.isExempt ? null : refusalOf(rules, counted);
-  if (refusal) throw new ShopError(refusal.code, { message: refusalText(refusal, settings.TIME_ZONE) });
-  const ordered = lines.map((line, index) => orderLine(line, index, counted.cart[index]!.amounts));
-  const shippingOption = choices?.shipping_option ?? DEFAULT_SHIPPING_OPTION;
-  const chosenPoints = choices?.points ?? 0;
-  const totals = cartTotals(
-    ordered.map((line) => ({ quantity: line.quantity, unitPriceCents: line.unit_price_cents, problem: null })),
-    shippingCents(settings, shippingOption),
-    { points: chosenPoints, pointsValue: settings.POINTS_VALUE },
+  const checked = await checkOrder(shop, row!, { user, rules, now: clock(), isExempt: order.isExempt }).catch(
+    async (error: unknown) => {
+      if (error instanceof ShopError && error.code === 'points_short') {
+        await database.write((tx) => lowerPoints(tx, { userId: user.userId, points: row!.balance }));
+      }
+      throw error;
+    },
   );
-  if (!order.isExempt && user.role === 'member') {
-    await refuseOpenOrders(shop, user, { open: fromJson(row!.openOrders)!, totalCents: totals.totalCents });
-  }
-  if (totals.points > row!.balance) {
-    await database.write((tx) => lowerPoints(tx, { userId: user.userId, points: row!.balance }));
-    throw new ShopError('points_short', { left: row!.balance });
-  }
+  const { totals, shippingOption, chosenPoints, notes } = checked;
+  const ordered = checked.lines.map(orderLine);
   if (expectedTotal !== undefined && toCents(expectedTotal) !== totals.totalCents) throw new ShopError('total_moved');
 
   const now = clock();
@@ -135,7 +112,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     username: user.username,
     key,
     shippingOption,
-    notes: choices?.notes ?? '',
+    notes,
     chosenPoints,
     points: totals.points,
     pointsDiscountCents: totals.pointsDiscountCents,
@@ -165,18 +142,6 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
   };
   const [made] = await database.writeInOneStatement(makeReceipt, { ...receipt, ...notice }, { report });
   return made ? { receipt: stored(made.number), created: true } : null;
-};
-
-/** @throws ShopError too_many_open_orders, first_order_limit (409) */
-const refuseOpenOrders = async (
-  { database, settings }: Shop,
-  { userId }: SignedIn,
-  { open, totalCents }: { open: OpenOrders; totalCents: number },
-): Promise<void> => {
-  const limits = { orders: settings.OPEN_ORDERS, firstCents: toCents(settings.FIRST_ORDER_MAX)! };
-  const refusal = openOrderRefusal(limits, open, totalCents);
-  if (refusal?.code === 'first_order_limit' && (await hasBought(database.read, { userId }))) return;
-  if (refusal) throw new ShopError(refusal.code, { message: refusal.text });
 };
 
 /** The receipt as it was stored. */
@@ -220,24 +185,8 @@ const noticeOf = (row: NoticedRow, now: number): MarkedNotice => {
 
 const NO_NOTICE: MarkedNotice = { notice: null, numberMark: '' };
 
-/** @throws ShopError cart_blocked, not_enough_stock (409) if anything is unavailable */
-const refuseBlocked = (lines: readonly CartLineRow[]): void => {
-  const blocked = lines
-    .map((line) => {
-      const item = stockedItem(line);
-      return { name: line.name, available: orderable(item), problem: lineProblem(item, line.quantity) };
-    })
-    .filter((line) => line.problem !== null);
-  if (blocked.length === 0) return;
-  const errors = blocked.map((line) => `${line.name}: ${lineProblemText(line)}`);
-  const [only, ...others] = blocked;
-  throw only && others.length === 0 && only.problem === 'short'
-    ? new ShopError('not_enough_stock', { left: only.available, errors })
-    : new ShopError('cart_blocked', { errors });
-};
-
 /** A receipt's line keeps the name, brand, price, amounts and batch of this moment. */
-const orderLine = (line: CartLineRow, position: number, amounts: ProductAmounts): OrderedLine => ({
+const orderLine = (line: CartLineRow & { amounts: ProductAmounts }, position: number): OrderedLine => ({
   position,
   line_id: line.id,
   item_id: line.item_id,
@@ -248,6 +197,6 @@ const orderLine = (line: CartLineRow, position: number, amounts: ProductAmounts)
   unit_price_cents: unitPriceCents(pricesOf(line), line.quantity),
   product_name: line.name,
   product_brand: line.brand ?? UNKNOWN,
-  amounts: keptAmounts(amounts, line),
+  amounts: keptAmounts(line.amounts, line),
   batch: line.batch,
 });

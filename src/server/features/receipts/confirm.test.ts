@@ -102,6 +102,7 @@ bothDatabases((shop) => {
       },
       items: [],
       limits: [],
+      blocked: { code: 'cart_empty', message: 'Please add items to your cart before confirming your order.' },
     });
   });
 

@@ -7,8 +7,8 @@ import { canChangeLines } from '#domain/receipt-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
+import { hasBought } from '../cart/cart.queries.ts';
 import { returnPoints } from '../points/points.queries.ts';
-import { hasBought } from './receipt-reads.queries.ts';
 import {
   deleteLine,
   findReceiptLines,

@@ -298,13 +298,3 @@ const countPaymentSent = (db: Db) =>
       fn.min<number | null>('receipts.payment_sent_at').as('oldest'),
     ])
     .executeTakeFirstOrThrow();
-
-/** Whether an order of a member was ever shipped or completed. */
-export const hasBought = async (db: Db | Tx, { userId }: { userId: string }): Promise<boolean> =>
-  (await db
-    .selectFrom('receipts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('status', 'in', ['shipped', 'completed'])
-    .limit(1)
-    .executeTakeFirst()) !== undefined;

@@ -22,6 +22,8 @@ interface Update {
   id: string;
   /** The next state; absent if only facts change. */
   to: ReceiptStatus | undefined;
+  /** The state that the caller saw. If the receipt has moved since, nothing happens. */
+  from?: ReceiptStatus | undefined;
   note: string | null;
   facts?: Facts;
   actor: AuditActor;
@@ -33,11 +35,12 @@ interface Update {
  */
 export const updateReceipt = (
   { database, settings, clock }: Shop,
-  { id, to, note, facts = {}, actor }: Update,
+  { id, to, from: seen, note, facts = {}, actor }: Update,
 ): Promise<void> =>
   database.write(async (tx, touch) => {
     const receipt = await lockReceipt(tx, { id });
     if (!receipt) throw new ShopError('not_found');
+    if (seen !== undefined && seen !== receipt.status) throw new ShopError('step_not_allowed');
     const now = clock();
     await changeFacts(tx, touch, receipt, { facts, actor, now });
     if (to === undefined) return;

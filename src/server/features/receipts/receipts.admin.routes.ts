@@ -7,6 +7,7 @@ import {
   moveReceipts,
   receiptsCsv,
   undoReceiptStep,
+  undoReceiptSteps,
 } from '#contract/receipts.admin.ts';
 import { centsToAmount } from '#domain/money.ts';
 import { afterSaving } from '../../db/failures.ts';
@@ -15,7 +16,7 @@ import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage } from '../../http/paging.ts';
 import { type Feature, leaving } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
-import { moveEach } from './bulk-steps.service.ts';
+import { moveEach, undoEach } from './bulk-steps.service.ts';
 import { changeLines } from './receipt-edits.service.ts';
 import { filterOf } from './receipt-filter.ts';
 import { findReceipt } from './receipt-reads.queries.ts';
@@ -50,12 +51,16 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
 
   serve(getAnyReceipt, ({ params: { id } }) => anyReceipt(id));
 
-  serve(moveReceipt, async ({ user, params: { id }, input: { status, note, ...facts } }) => {
-    await updateReceipt(shop, { id, to: status, note: note || null, facts, actor: actorOf(user) });
+  serve(moveReceipt, async ({ user, params: { id }, input: { status, from, note, ...facts } }) => {
+    await updateReceipt(shop, { id, to: status, from, note: note || null, facts, actor: actorOf(user) });
     return afterSaving(() => anyReceipt(id));
   });
 
-  serve(moveReceipts, ({ user, input: { ids, status } }) => moveEach(shop, { ids, to: status, actor: actorOf(user) }));
+  serve(moveReceipts, ({ user, input: { ids, from, status } }) =>
+    moveEach(shop, { ids, from, to: status, actor: actorOf(user) }),
+  );
+
+  serve(undoReceiptSteps, ({ user, input: { ids, from } }) => undoEach(shop, { ids, from, actor: actorOf(user) }));
 
   serve(undoReceiptStep, async ({ user, params: { id }, input: { reason, from }, request }) => {
     await undoStep(shop, { id, from, reason: reason || null, actor: actorOf(user), key: idempotencyKey(request) });

@@ -80,6 +80,11 @@ export const PANEL_CALLS = [
       },
     }),
     moveReceipts: async (scene) => ({ body: { ids: [await buildReceipt(scene)], status: 'paid' } }),
+    undoReceiptSteps: async (scene) => {
+      const id = await buildReceipt(scene);
+      await scene.admin.call(receipts.moveReceipt, { params: { id }, body: { status: 'paid' } });
+      return { body: { ids: [id], from: { [id]: 'paid' } } };
+    },
     undoReceiptStep: async (scene) => {
       const id = await buildReceipt(scene);
       await scene.admin.call(receipts.moveReceipt, { params: { id }, body: { status: 'cancelled' } });

@@ -9,6 +9,7 @@ import { undoReceiptStep, updateReceipt } from '../../api/queries/receipts.admin
 import { useShop } from '../../api/queries/settings.ts';
 import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useStepPause } from './use-step-pause.ts';
 
 interface StepLabels {
   /** The button. */
@@ -79,12 +80,6 @@ export const undoneState = ({ status, events }: Pick<AdminReceipt, 'status' | 'e
     events.map((event) => event.status),
   );
 
-/**
- * Returns true for the second click of a double click. It steps on nothing: by then the button under it may have become
- * that of the next step, and a paid order would be shipped.
- */
-export const isSecondClick = ({ detail }: Pick<UIEvent, 'detail'>): boolean => detail > 1;
-
 /** Shows why something was refused. Stock that is short is named product by product. */
 export const showRefusal = (error: unknown, fallback: string): void => {
   const named = error instanceof ApiError && error.code === 'not_enough_stock' ? error.errors : [];
@@ -114,17 +109,22 @@ const undo = async (
 
 /**
  * Moves one receipt to its next state or back, and shows the result. `moving` is the state it is moving to, "undo", or
- * null. The message of a step offers Undo.
+ * null. After a step, `isPaused` is true for a moment. The message of a step offers Undo.
  */
 export const useMoveReceipt = (receipt: AdminReceipt) => {
   const queryClient = useQueryClient();
   const { pointsPerDollar } = useShop();
   const [moving, setMoving] = useState<ReceiptStatus | 'undo' | null>(null);
+  const isPaused = useStepPause(receipt.status);
 
   const move = async (status: ReceiptStatus, note = ''): Promise<boolean> => {
     setMoving(status);
     try {
-      await updateReceipt(queryClient, receipt.id, { status, ...(note.trim() !== '' && { note }) });
+      await updateReceipt(queryClient, receipt.id, {
+        status,
+        from: receipt.status,
+        ...(note.trim() !== '' && { note }),
+      });
       toast({
         title: stepLabels(status, receipt, pointsPerDollar).done,
         kind: 'success',
@@ -146,5 +146,5 @@ export const useMoveReceipt = (receipt: AdminReceipt) => {
       setMoving(null);
     }
   };
-  return { move, undoLast, moving };
+  return { move, undoLast, moving, isPaused };
 };

@@ -15,7 +15,7 @@ import { columnSort } from '../lists/list-sort.tsx';
 import type { RowSelection } from '../lists/use-row-selection.ts';
 import { useMay } from '../panel-role.ts';
 import { MessageBuyer } from './message-buyer.tsx';
-import { isSecondClick, stepLabels, useMoveReceipt } from './move-receipt.ts';
+import { stepLabels, useMoveReceipt } from './move-receipt.ts';
 import { RECEIPT_SORT } from './receipts-view.ts';
 
 interface ReceiptRowsProps {
@@ -150,7 +150,7 @@ const Difference = ({ receipt: { difference } }: { receipt: AdminReceipt }) =>
 /** A button for the next step. Only the drawer can cancel an order. */
 const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
-  const { move, moving } = useMoveReceipt(receipt);
+  const { move, moving, isPaused } = useMoveReceipt(receipt);
   const mayMove = useMay('orders.write');
   const step = manualSteps(receipt.status).find((status) => status !== 'cancelled');
   if (!step || !mayMove) return null;
@@ -159,8 +159,9 @@ const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
     <Button
       size="sm"
       busy={moving !== null}
+      paused={isPaused}
       aria-label={`${label}, receipt #${receipt.number}`}
-      onClick={(event) => !isSecondClick(event) && void move(step)}
+      onClick={() => void move(step)}
     >
       {label}
     </Button>

@@ -9,7 +9,7 @@ import { cx } from '../../ui/cx.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { useMay } from '../panel-role.ts';
-import { isSecondClick, stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-receipt.ts';
+import { stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-receipt.ts';
 
 const MAX_NOTE_LENGTH = 1000;
 
@@ -18,7 +18,7 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
   const [note, setNote] = useState('');
   const [asking, setAsking] = useState<ReceiptStatus | null>(null);
-  const { move, undoLast, moving } = useMoveReceipt(receipt);
+  const { move, undoLast, moving, isPaused } = useMoveReceipt(receipt);
   const steps = manualSteps(receipt.status);
   const canUndo = undoneState(receipt) !== null;
   const mayMove = useMay('orders.write');
@@ -38,23 +38,24 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   /** Only one action at a time. */
   const state = (action: ReceiptStatus | 'undo') => ({
     busy: moving === action,
+    paused: isPaused,
     disabled: moving !== null && moving !== action,
     className: cx('min-w-40', action === 'cancelled' && 'text-danger-text!'),
   });
-  const next = steps.filter((step) => step !== 'cancelled');
+  const next = steps.find((step) => step !== 'cancelled');
   return (
     <div className="flex flex-col gap-3">
       <ul aria-label="Steps" className="flex flex-col gap-2">
-        {next.map((step) => (
-          <Action key={step} effect={textsOf(step).effect}>
-            <Button variant="primary" {...state(step)} onClick={(event) => !isSecondClick(event) && void take(step)}>
-              {textsOf(step).label}
+        {next && (
+          <Action effect={textsOf(next).effect}>
+            <Button variant="primary" {...state(next)} onClick={() => void take(next)}>
+              {textsOf(next).label}
             </Button>
           </Action>
-        ))}
+        )}
         {canUndo && (
           <Action effect={undoEffect(receipt.status, receipt, pointsPerDollar)}>
-            <Button {...state('undo')} onClick={(event) => !isSecondClick(event) && void takeBack()}>
+            <Button {...state('undo')} onClick={() => void takeBack()}>
               {moving !== 'undo' && <Undo2 aria-hidden className="size-4.5" />}
               Undo
             </Button>

@@ -2,8 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GivenInputOf, GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
-import { randomKey } from '../../browser/random-key.ts';
-import { ApiError, call } from '../client.ts';
+import { call } from '../client.ts';
 import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
 import { attentionQuery } from './attention.ts';
 
@@ -99,54 +98,41 @@ export const undoReceiptStep = (queryClient: QueryClient, id: string, body: { fr
 
 const BULK_TIMEOUT_MS = 120_000;
 
-/** Moves many receipts to a state, each for itself (behavior 7.22). */
-export const moveReceipts = async (
+/** Moves many receipts to a state, each for itself and only from the state that was seen (behavior 7.22). */
+export const moveReceipts = (
   queryClient: QueryClient,
-  { ids, status }: { ids: readonly string[]; status: ReceiptStatus },
-) => {
-  try {
-    return await call(contract.moveReceipts, {
-      body: { ids: [...ids], status },
+  { receipts, status }: { receipts: readonly contract.AdminReceipt[]; status: ReceiptStatus },
+): Promise<contract.EachReceipt> =>
+  changeMany(queryClient, () =>
+    call(contract.moveReceipts, {
+      body: {
+        ids: receipts.map(({ id }) => id),
+        from: Object.fromEntries(receipts.map((receipt) => [receipt.id, receipt.status])),
+        status,
+      },
       timeoutMs: BULK_TIMEOUT_MS,
       fallback: 'Failed to update the receipts',
-    });
-  } finally {
-    reloadReceipts(queryClient);
-  }
-};
+    }),
+  );
 
-/** So many steps are taken back at the same time. */
-const UNDOS_AT_ONCE = 4;
-
-/** Takes the step to `from` of many receipts back. `error` is the reason of one that could not go back. */
-export const undoReceiptSteps = async (
+/** Takes the step to `from` of many receipts back, each for itself. */
+export const undoReceiptSteps = (
   queryClient: QueryClient,
   { ids, from }: { ids: readonly string[]; from: ReceiptStatus },
-): Promise<{ id: string; error: unknown }[]> => {
-  const waiting = [...ids];
-  const results = new Map<string, unknown>();
-  const undoNext = async (): Promise<void> => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      results.set(id, await undoOnce(id, from));
-    }
-  };
-  await Promise.all(Array.from({ length: UNDOS_AT_ONCE }, undoNext));
-  reloadReceipts(queryClient);
-  return ids.map((id) => ({ id, error: results.get(id) }));
-};
+): Promise<contract.EachReceipt> =>
+  changeMany(queryClient, () =>
+    call(contract.undoReceiptSteps, {
+      body: { ids: [...ids], from: Object.fromEntries(ids.map((id) => [id, from])) },
+      timeoutMs: BULK_TIMEOUT_MS,
+      fallback: 'Failed to undo the step',
+    }),
+  );
 
-/** Takes a step back. Without a response it tries once more, which the key makes safe. Returns the failure, or null. */
-const undoOnce = async (id: string, from: ReceiptStatus): Promise<unknown> => {
-  const idempotencyKey = randomKey();
-  const send = () => call(contract.undoReceiptStep, { params: { id }, body: { from }, idempotencyKey });
+const changeMany = async <Answer>(queryClient: QueryClient, send: () => Promise<Answer>): Promise<Answer> => {
   try {
-    await send().catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === null) return send();
-      throw error;
-    });
-    return null;
-  } catch (error) {
-    return error;
+    return await send();
+  } finally {
+    reloadReceipts(queryClient);
   }
 };
 

@@ -233,7 +233,16 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
   select "value"
   from "shop_state"
   where "key" = 'purchase_limits'
-)) as "limitsOfPanel"
+)) as "limitsOfPanel", coalesce((select value from shop_state where key = 'shop_notices'), '') as
+    "shopNotices", (
+  select to_json(obj)
+  from (
+    select count(*) as "count", coalesce(sum(total_cents), 0) as "totalCents"
+    from "receipts"
+    where "receipts"."user_id" = "session"."userId"
+      and "receipts"."status" = 'awaiting_payment'
+  ) as obj
+) as "openOrders"
 from "session";
 
 -- cart.remove

@@ -353,8 +353,8 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
   select "value"
   from "shop_state"
   where "key" = 'purchase_limits'
-)) as "limitsOfPanel", (select value from shop_state where key = :ratesKey) as "rates", coalesce((select value
-    from shop_state where key = 'shop_notices'), '') as "shopNotices", (
+)) as "limitsOfPanel", coalesce((select value from shop_state where key = 'shop_notices'), '') as
+    "shopNotices", (
   select json_object('count', "obj"."count", 'totalCents', "obj"."totalCents")
   from (
     select count(*) as "count", coalesce(sum(total_cents), 0) as "totalCents"
@@ -362,7 +362,7 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
     where "receipts"."user_id" = "session"."userId"
       and "receipts"."status" = 'awaiting_payment'
   ) as obj
-) as "openOrders", (
+) as "openOrders", (select value from shop_state where key = :ratesKey) as "rates", (
   select receipts.id
   from receipts
   where receipts.user_id = session."userId"

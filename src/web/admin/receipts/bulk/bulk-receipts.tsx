@@ -9,7 +9,7 @@ import { useBottomBar } from '../../../ui/toaster.tsx';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { BarButton, ClearSelection } from '../../lists/selection-bar.tsx';
 import { useMay } from '../../panel-role.ts';
-import { isSecondClick } from '../move-receipt.ts';
+import { useStepPause } from '../use-step-pause.ts';
 import { bulkLabels, bulkSteps, countReceipts, moveSelected, type Refused } from './bulk-steps.ts';
 
 interface BulkReceiptsProps {
@@ -31,18 +31,21 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
   const mayMove = useMay('orders.write');
   const [asking, setAsking] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [stepsTaken, setStepsTaken] = useState(0);
+  const isPaused = useStepPause(stepsTaken);
   const show = (refused: readonly Refused[] | null, what: string) => {
     if (refused && refused.length > 0) setOutcome({ title: `${countReceipts(refused.length)} ${what}`, refused });
   };
   const move = useMutation({
     mutationFn: (to: ReceiptStatus) =>
       moveSelected(queryClient, {
-        ids: receipts.map(({ id }) => id),
+        receipts,
         to,
         onUndone: (refused) => show(refused, 'could not go back'),
       }),
     onSuccess: (refused, to) => {
       setAsking(false);
+      setStepsTaken((count) => count + 1);
       show(refused, bulkLabels(to).refused);
     },
   });
@@ -65,9 +68,11 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
                   <BarButton
                     key={step}
                     aria-busy={move.isPending && move.variables === step}
-                    onClick={(event) => {
+                    aria-disabled={isPaused || undefined}
+                    onClick={() => {
+                      if (isPaused) return;
                       if (step === 'cancelled') setAsking(true);
-                      else if (!isSecondClick(event)) take(step);
+                      else take(step);
                     }}
                   >
                     {move.isPending && move.variables === step && <Spinner />}

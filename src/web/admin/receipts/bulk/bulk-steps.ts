@@ -1,16 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import type { AdminReceipt, EachReceipt } from '#contract/receipts.admin.ts';
 import { manualSteps, RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
-import { ApiError, messageOf } from '../../../api/client.ts';
+import { messageOf } from '../../../api/client.ts';
 import { moveReceipts, undoReceiptSteps } from '../../../api/queries/receipts.admin.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /** A receipt that was not moved, and the reason as a sentence. */
-export interface Refused {
-  id: string;
-  message: string;
-}
+export type Refused = EachReceipt['refused'][number];
 
 interface BulkLabels {
   /** The button. */
@@ -46,11 +43,15 @@ const countWith = (count: number, state: string): string => `${countReceipts(cou
  */
 export const moveSelected = async (
   queryClient: QueryClient,
-  { ids, to, onUndone }: { ids: readonly string[]; to: ReceiptStatus; onUndone: (refused: Refused[]) => void },
+  {
+    receipts,
+    to,
+    onUndone,
+  }: { receipts: readonly AdminReceipt[]; to: ReceiptStatus; onUndone: (refused: Refused[]) => void },
 ): Promise<Refused[] | null> => {
   const { done: state, refused: not } = bulkLabels(to);
   try {
-    const { done, refused } = await moveReceipts(queryClient, { ids, status: to });
+    const { done, refused } = await moveReceipts(queryClient, { receipts, status: to });
     toast({
       title: countWith(done.length, state),
       ...(refused.length > 0 && { description: `${refused.length} ${not}` }),
@@ -75,18 +76,16 @@ const undoMoved = async (
   { ids, from }: { ids: readonly string[]; from: ReceiptStatus },
 ): Promise<Refused[]> => {
   toast({ title: `Undoing ${countReceipts(ids.length)}…` });
-  const results = await undoReceiptSteps(queryClient, { ids, from });
-  const refused = results.flatMap(({ id, error }) => (error === null ? [] : [{ id, message: refusalText(error) }]));
-  const undone = ids.length - refused.length;
-  toast({
-    title: `Undone: ${countReceipts(undone)}`,
-    ...(refused.length > 0 && { description: `${refused.length} could not go back` }),
-    kind: undone > 0 ? 'success' : 'error',
-  });
-  return refused;
-};
-
-const refusalText = (error: unknown): string => {
-  const named = error instanceof ApiError && error.code === 'not_enough_stock' ? error.errors : [];
-  return named.length > 0 ? named.join(' ') : messageOf(error, 'Failed to undo the step');
+  try {
+    const { done, refused } = await undoReceiptSteps(queryClient, { ids, from });
+    toast({
+      title: `Undone: ${countReceipts(done.length)}`,
+      ...(refused.length > 0 && { description: `${refused.length} could not go back` }),
+      kind: done.length > 0 ? 'success' : 'error',
+    });
+    return refused;
+  } catch (error) {
+    toast({ title: 'Error', description: messageOf(error, 'Failed to undo the step'), kind: 'error' });
+    return [];
+  }
 };
