@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { panelLinks } from '../../panel-links.ts';
 import { useMay } from '../../panel-role.ts';
+import { plainProblem } from '../item/plain-problems.ts';
 import { saveEdit } from './cell-edits.ts';
 import { TierRows } from './tier-rows.tsx';
 import { typedTiers, writtenTiers } from './typed-tiers.ts';
@@ -52,7 +53,7 @@ const Editor = ({ item, tiers }: Edited) => {
     event.preventDefault();
     const typed = writtenTiers(rows);
     const read = readTiers(typed, toCents(item.price));
-    if ('problem' in read) return setProblem(`Tiers ${read.problem}`);
+    if ('problem' in read) return setProblem(plainProblem('tiers', read.problem));
     const same = JSON.stringify(typed) === JSON.stringify(tiers);
     if (!same) saveEdit(queryClient, { item, field: 'tiers', value: typed, expected: tiers });
     close();
