@@ -11,8 +11,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { panelLinks } from '../../panel-links.ts';
 import { useMay } from '../../panel-role.ts';
-import { plainProblem } from '../item/plain-problems.ts';
 import { saveEdit } from './cell-edits.ts';
+import { plainProblem } from './plain-problems.ts';
 import { TierRows } from './tier-rows.tsx';
 import { typedTiers, writtenTiers } from './typed-tiers.ts';
 

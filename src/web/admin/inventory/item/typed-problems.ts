@@ -3,7 +3,7 @@ import type { EditableField } from '#contract/inventory-items.ts';
 import { readProduct } from '#domain/inventory-file-product.ts';
 import { MOST_TYPED_PIECES, TOO_MANY_PIECES } from '#domain/inventory-plan-stock.ts';
 import { isLabAmount } from '#domain/lab-result.ts';
-import { plainProblem } from './plain-problems.ts';
+import { plainProblem } from '../edits/plain-problems.ts';
 import { apiFieldOf, NO_ITEM, newItemFields, type TypedField, type TypedItem } from './typed-item.ts';
 
 /** What is wrong, at the fields that it is about. "root" is all of them. */

@@ -121,7 +121,7 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
           >
             <span className="line-clamp-2 leading-4.5 break-words">{item.name}</span>
           </button>
-          <LabMark item={item} />
+          {!columns.some(({ column }) => column === 'lab') && <LabMark item={item} />}
         </div>
       </th>
       {columns.map(({ column }) => (

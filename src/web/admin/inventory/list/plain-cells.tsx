@@ -90,7 +90,7 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
       >
         <span className="flex items-center gap-2">
           <span className="line-clamp-2 min-w-0 flex-1 leading-4.5 break-words">{name}</span>
-          <LabMark item={item} />
+          {!columns.some(({ column }) => column === 'lab') && <LabMark item={item} />}
         </span>
       </th>
       {columns.map(({ column }) => (
