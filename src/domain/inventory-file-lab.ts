@@ -57,7 +57,6 @@ export const readLab = (value: unknown, context: ReadContext): LabResult | null 
     const cbd = readText('lab.cbd', fields.cbd, LONGEST.amount, inner);
     const path = readLabPath(fields.url, inner);
     if (tested === null) inner.error('lab.tested', 'is missing');
-    else if (expires !== null && expires < tested) inner.error('lab.expires', 'is before the day of the test');
     return { tested: tested ?? '', expires, thc, cbd, path };
   });
 

@@ -56,8 +56,9 @@ const ownProblems = ({ markup, lowStock: threshold }: TypedItem): FormErrors => 
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 };
 
-/** Amounts that no laboratory states. */
-const amountProblems = ({ thc, cbd }: TypedItem): FormErrors => ({
+/** What no laboratory states. Files and feeds may have it, so only a person is told. */
+const labProblems = ({ tested, expires, thc, cbd }: TypedItem): FormErrors => ({
+  ...(expires !== '' && expires < tested && { expires: 'Expires is before the day of the test' }),
   ...(!isLabAmount(thc) && { thc: 'Enter an amount, such as 22.9 % or 10 mg, or ND.' }),
   ...(!isLabAmount(cbd) && { cbd: 'Enter an amount, such as 0.4 % or 10 mg, or ND.' }),
 });
@@ -72,7 +73,7 @@ const missingFields = ({ name, qty, price }: TypedItem): FormErrors => ({
 /** Everything that is wrong with a new item. */
 export const newItemProblems = (typed: TypedItem): FormErrors => ({
   ...fileProblems(typed),
-  ...amountProblems(typed),
+  ...labProblems(typed),
   ...(Number(typed.qty) > MOST_TYPED_PIECES && { qty: TOO_MANY_PIECES }),
   ...ownProblems(typed),
   ...missingFields(typed),
@@ -83,7 +84,7 @@ export const editProblems = (typed: TypedItem, changed: readonly EditableField[]
   const fields = new Set(changed.includes('price') ? [...changed, 'tiers'] : changed);
   const found = Object.entries({
     ...fileProblems({ ...typed, qty: '0', id: '' }),
-    ...amountProblems(typed),
+    ...labProblems(typed),
     ...ownProblems(typed),
     ...(typed.markup.trim() === '' && { markup: 'Markup must be a number from 0 to 100,000' }),
   });
