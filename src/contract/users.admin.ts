@@ -28,6 +28,7 @@ const USER_SORT_COLUMNS = [
   'memberType',
   'points',
   'receipts',
+  'spent',
   'lastOrderAt',
   'lastSeenAt',
   'createdAt',

@@ -2,6 +2,7 @@ import { isInHouseBrand } from './inventory-item.ts';
 import { compareNames } from './natural-order.ts';
 import { tilePicture } from './picture-shapes.ts';
 import { type Product, UNKNOWN } from './product.ts';
+import { isCloseSpelling } from './similar-search.ts';
 import { foldName } from './text.ts';
 
 /** The category of everything the seller makes. It exists for members only, not in the inventory (behavior 4.5). */
@@ -108,4 +109,20 @@ export const categoryTiles = (
 const imageRank = ({ images, quantity }: Product): number => {
   if (images.length === 0) return 0;
   return 1 + (tilePicture(images, 'tile') === null ? 0 : 1) + (quantity > 0 ? 2 : 0);
+};
+
+const lettersOf = (name: string): string => foldName(name).replace(/[^\p{L}]/gu, '');
+
+/** Whether one of the names is that of a category, whatever its case and spaces (behavior 9.24). */
+export const isKnownCategory = (typed: string, names: readonly string[]): boolean => {
+  const folded = foldName(typed);
+  return names.some((name) => foldName(name) === folded);
+};
+
+/** Returns the category that was probably meant: "Flower" for "Flowr", "Pre-rolls" for "pre rolls". Null if none is close. */
+export const closeCategory = (typed: string, names: readonly string[]): string | null => {
+  const letters = lettersOf(typed);
+  if (letters === '') return null;
+  const same = names.find((name) => lettersOf(name) === letters);
+  return same ?? names.find((name) => isCloseSpelling(letters, lettersOf(name))) ?? null;
 };

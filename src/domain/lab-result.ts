@@ -11,6 +11,13 @@ export interface LabResult {
   path: string | null;
 }
 
+/** What laboratories write where they found nothing to measure. */
+const NO_AMOUNT = /^(?:n\.?\/?d\.?|n\.?\/?a\.?|none|not detected|traces?|[<≤]?\s*lo[dq])$/i;
+
+/** Returns whether a text may be an amount of a laboratory: it has a figure or says that there is none. A blank one is absent. */
+export const isLabAmount = (text: string): boolean =>
+  text.trim() === '' || /\d/.test(text) || NO_AMOUNT.test(text.trim());
+
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Returns whether a text is a day of the calendar, such as "2026-11-22". */

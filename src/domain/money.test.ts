@@ -5,6 +5,7 @@ import {
   ceilToDollarCents,
   centsToAmount,
   centsToDollars,
+  formatDollars,
   formatPrice,
   percentOfCents,
   toCents,
@@ -120,6 +121,16 @@ describe('showing an amount', () => {
     ['', '$0.00'],
   ])('the price %s reads "%s"', (dollars, shown) => {
     expect(formatPrice(dollars)).toBe(shown);
+  });
+
+  test.each([
+    [12.5, '$12.50'],
+    [999, '$999.00'],
+    [1195, '$1,195.00'],
+    ['1234567.80', '$1,234,567.80'],
+    [null, '$0.00'],
+  ])('the amount %s reads "%s" in the panel', (dollars, shown) => {
+    expect(formatDollars(dollars)).toBe(shown);
   });
 });
 

@@ -28,6 +28,10 @@ export const centsToDollars = (cents: number): number => cents / 100;
 export const formatPrice = (dollars: number | string | null | undefined): string =>
   `$${centsToAmount(toCents(dollars ?? 0) ?? 0)}`;
 
+/** The same with thousands separated, as the panel shows amounts: "$1,204.00". */
+export const formatDollars = (dollars: number | string | null | undefined): string =>
+  formatPrice(dollars).replace(/\B(?=(\d{3})+\.)/g, ',');
+
 /** Returns an amount less another one as text: "-0.50" for 9.5 less "10.00". */
 export const amountLess = (amount: number | string, less: number | string): string =>
   centsToAmount((toCents(amount) ?? 0) - (toCents(less) ?? 0));

@@ -185,6 +185,7 @@ test(
     await facts.getByRole('combobox', { name: 'Category' }).fill('Pens');
     await facts.getByRole('textbox', { name: 'Add tags' }).fill('new, Strain = Haze');
     await facts.getByRole('button', { name: 'Change 3 items' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Add "Pens"' }).click();
     await expect(shownToast(page)).toContainText('Category and tags of 3 items changed');
     const pens = (await readInventory(shop)).filter(({ category }) => category === 'Pens');
     expect(pens.map(({ tags }) => tags.slice(-2))).toEqual(Array(3).fill(['new', 'Strain = Haze']));
@@ -212,6 +213,9 @@ test(
     await dialog.getByLabel('In stock').fill('some');
     await dialog.getByRole('button', { name: 'Set stock of 2 items' }).click();
     await expect(dialog).toContainText('Enter a whole number, such as 24 or +10.');
+    await dialog.getByLabel('In stock').fill('-5000');
+    await dialog.getByRole('button', { name: 'Set stock of 2 items' }).click();
+    await expect(dialog).toContainText("Stock can't go below 0. The most that one of them has is 62.");
     // Only one of them has as many.
     await dialog.getByLabel('In stock').fill('-20');
     await dialog.getByLabel('Reason').selectOption('damaged');

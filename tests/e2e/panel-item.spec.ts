@@ -18,6 +18,8 @@ import {
   uploadInventory,
 } from './shop-api.ts';
 
+const LAB_FILE = { name: 'result.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
+
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name: new RegExp(`^${name}`) });
@@ -55,8 +57,7 @@ test(
     );
     await expect(item).toContainText('Replaced the inventory');
     await expectAccessible(page, 'the drawer of an item');
-    const result = { name: 'result.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
-    await item.getByLabel('Lab file', { exact: true }).setInputFiles(result);
+    await item.getByLabel('Lab file', { exact: true }).setInputFiles(LAB_FILE);
     await expect(shownToast(page)).toContainText('Lab file uploaded successfully');
     await expect(item.getByRole('link', { name: 'Open the file' })).toHaveAttribute('href', /\/uploaded\/\w+\.pdf$/);
     await item.getByRole('button', { name: 'All changes and Undo' }).click();
@@ -164,11 +165,18 @@ test(
     await openPanel(page, shop, `?tab=inventory&item=${id}`);
     const item = drawer(page, 'Pine Hollow Cart');
     const stock = item.getByLabel('In stock', { exact: true });
-    await test.step('a delivery is added, a count sets the figure, and Undo takes it back', async () => {
+    await test.step('a figure is a count, a difference is a delivery, and Undo takes it back', async () => {
       await item.getByRole('button', { name: '+ one piece' }).click();
       await item.getByRole('button', { name: '+ one piece' }).click();
       await expect(stock).toHaveValue('5');
+      await expect(item.getByLabel('Reason')).toHaveValue('count');
+      await expect(item.getByText('3 + 2 = 5')).toBeVisible();
+      await expect(item.getByText('The stock is not changed yet: press "Change stock".')).toBeVisible();
+      await expect(item.getByText('Nothing to save')).toBeHidden();
+      await stock.fill('+2');
       await expect(item.getByLabel('Reason')).toHaveValue('restock');
+      await item.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
       await item.getByRole('button', { name: 'Change stock' }).click();
       await expect(shownToast(page)).toContainText('Stock of "Pine Hollow Cart" is now 5');
       await stock.fill('-9');
@@ -376,6 +384,7 @@ test(
     await openPanel(page, shop, '?tab=inventory');
     await page.getByRole('button', { name: 'Add item' }).click();
     const form = page.getByRole('dialog', { name: 'Add item' });
+    const question = page.getByRole('alertdialog', { name: 'New category?' });
     await form.getByRole('button', { name: 'Add to the inventory' }).click();
     await expect(form.getByText('The item needs a name')).toBeVisible();
     await form.getByLabel('Name', { exact: true }).fill('Fern Salve');
@@ -387,12 +396,12 @@ test(
     await form.getByLabel('Price', { exact: true }).fill('abc');
     // In a field with suggestions, Enter takes one of them.
     await form.getByLabel('Brand').press('Enter');
-    await expect(form.getByText('Qty must be')).toHaveCount(0);
+    await expect(form.getByText('Enter a whole number of pieces')).toHaveCount(0);
     await form.getByLabel('Name', { exact: true }).fill('');
     await expectAccessible(page, 'the form of a new item');
     await form.getByRole('button', { name: 'Add to the inventory' }).click();
-    await expect(form.getByText('Qty must be a whole number of 0 or more')).toBeVisible();
-    await expect(form.getByText('Price must be a number of 0 or more')).toBeVisible();
+    await expect(form.getByText('Enter a whole number of pieces, such as 24.')).toBeVisible();
+    await expect(form.getByText('Enter a price in dollars, such as 18.50.')).toBeVisible();
     await expect(form.getByText('The item needs a name')).toBeVisible();
     await expect(form.getByText('Markup must be a number from 0 to 100,000')).toBeVisible();
     await expect(form.getByLabel('Price', { exact: true })).toHaveAttribute('aria-invalid', 'true');
@@ -409,7 +418,7 @@ test(
     await form.getByLabel('Quantity').fill('4');
     await form.getByLabel('Base price in dollars').fill('$18.50');
     await form.getByLabel('Brand').fill('Fernhill');
-    await form.getByLabel('Category').fill('Topical');
+    await form.getByLabel('Category').fill('Flowr');
     await form.getByLabel('Form', { exact: true }).fill('Salve');
     await form.getByLabel('Strain').fill('Runtz');
     await form.getByRole('textbox', { name: 'Tags' }).fill('calm, warm');
@@ -420,8 +429,21 @@ test(
     await form.getByLabel('Price', { exact: true }).fill('15');
     await expect(form).toContainText('members pay $30.00');
     await form.getByLabel('Tested').fill('2026-10-01');
+    await form.getByLabel('Expires').fill('2026-09-01');
+    await form.getByLabel('THC').fill('abc');
+    await form.getByRole('button', { name: 'Add to the inventory' }).click();
+    await expect(question).toContainText('There is no category "Flowr" yet. Did you mean "Flower"?');
+    await question.getByRole('button', { name: 'Use "Flower"' }).click();
+    await expect(form.getByLabel('Category')).toHaveValue('Flower');
+    await expect(form.getByText('Expires is before the day of the test')).toBeVisible();
+    await expect(form.getByText('Enter an amount, such as 22.9 % or 10 mg, or ND.')).toBeVisible();
+    await form.getByLabel('Expires').fill('');
+    await form.getByLabel('THC').fill('ND');
+    await form.getByLabel('Lab file').setInputFiles(LAB_FILE);
+    await form.getByLabel('Category').fill('Seeds');
     await form.getByLabel('Id', { exact: true }).fill('c1');
     await form.getByRole('button', { name: 'Add to the inventory' }).click();
+    await question.getByRole('button', { name: 'Add "Seeds"' }).click();
     await expect(form.getByText('An item with this id is in the inventory already.')).toBeVisible();
     await form.getByLabel('Id', { exact: true }).fill('');
     await form.getByRole('button', { name: 'Add to the inventory' }).click();
@@ -434,7 +456,8 @@ test(
       byHand: true,
       tags: ['Formulation = Salve', 'Strain = Runtz', 'warm'],
       tiers: [{ from: 3, price: 15 }],
-      lab: { tested: '2026-10-01' },
+      category: 'Seeds',
+      lab: { tested: '2026-10-01', thc: 'ND', url: expect.stringMatching(/\.pdf$/) },
     });
     expect((await readCatalogue(shop)).map(({ name }) => name)).toContain('Fern Salve');
     await expect(page.getByText('10 of 10 items')).toBeVisible();

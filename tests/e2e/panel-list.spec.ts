@@ -185,7 +185,7 @@ test('pictures, tags and the end of lab results can be columns, and sort', WIDE,
   );
   await openInventory(page, shop);
   const row = page.getByRole('row').filter({ hasText: 'Harvest Moon' });
-  await expect(row.getByText('Lab result expired')).toBeVisible();
+  await expect(row.getByText('Lab expired')).toBeVisible();
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Columns' });
   for (const title of ['Picture', 'Tags', 'Lab result until'])
@@ -199,6 +199,14 @@ test('pictures, tags and the end of lab results can be columns, and sort', WIDE,
   await expect(page.getByRole('row').nth(1)).toContainText('Harvest Moon');
   await expect(page.getByRole('row').nth(2)).toContainText('Blue Hour Cart');
   expect((await boxOf(row)).height).toBe(44);
+  await test.step('a list of expired results shows their end, and its items begin at them', async () => {
+    await page.goto('/admincp?tab=inventory&lab=expired');
+    await expect(page.getByText('1 of 9 items')).toBeVisible();
+    await expect(row).toContainText('Feb 5, 2026');
+    await page.getByRole('button', { name: 'Harvest Moon', exact: true }).click();
+    await expect(page.getByRole('dialog').getByLabel('Tested')).toBeFocused();
+    await expect(page.getByRole('dialog').getByLabel('Tested')).toBeInViewport();
+  });
 });
 
 test('the stock of a row is changed at its figure, and Undo takes it back', WIDE, async ({ page, shop }) => {
@@ -231,6 +239,21 @@ test('the stock of a row is changed at its figure, and Undo takes it back', WIDE
   await shownToast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(cell).toHaveAccessibleName('Stock of Harvest Moon: 14');
   expect(await readItem(shop, 'Pine Hollow Cart')).toMatchObject({ quantity: 3 });
+});
+
+test('a whole shelf is counted with digits and Enter, row by row', WIDE, async ({ page, shop }) => {
+  await openInventory(page, shop, '?tab=inventory&category=Flower&sort=name&sortBy=name');
+  const cells = page.getByRole('button', { name: /^Stock of / });
+  const names = await page.getByRole('rowheader').allTextContents();
+  await cells.first().focus();
+  for (const [row, figure] of ['31', '12'].entries()) {
+    await expect(cells.nth(row)).toBeFocused();
+    await page.keyboard.type(figure, { delay: 60 });
+    await expect(page.getByRole('dialog').getByLabel('In stock', { exact: true })).toHaveValue(figure);
+    await expect(page.getByRole('dialog').getByLabel('Reason')).toHaveValue('count');
+    await page.keyboard.press('Enter');
+    await expect(cells.nth(row)).toHaveAccessibleName(`Stock of ${names[row]}: ${figure}`);
+  }
 });
 
 test('a stock clerk opens a view that an owner shares, and cannot change it', WIDE, async ({ page, shop }) => {

@@ -69,6 +69,10 @@ test(
     await dialog(page).getByRole('button', { name: 'Store 10 pictures' }).click();
     await expect(shownToast(page)).toContainText('10 pictures stored');
     await expect(dialog(page).getByText('Stored', { exact: true })).toHaveCount(10);
+    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(dialog(page).getByText('Stored', { exact: true })).toHaveCount(0);
+    await dialog(page).getByRole('button', { name: 'Store 10 pictures' }).click();
+    await expect(dialog(page).getByText('Stored', { exact: true })).toHaveCount(10);
     for (const [name, count] of [
       ['Blue Hour Cart', 2],
       ['Night Orchard Cart', 2],

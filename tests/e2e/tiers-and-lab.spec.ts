@@ -108,7 +108,7 @@ test('an admin edits the tiers of an item and undoes it', WIDE, async ({ page, s
   await dialog.getByRole('group', { name: 'Tier 1' }).getByLabel('Price').fill('26');
   await expect(dialog).toContainText('members pay $41.00');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText("Tiers must have prices below the item's own, $25.00");
+  await expect(dialog.getByRole('alert')).toHaveText('Each price has to be below that of one piece, $25.00.');
 
   await dialog.getByRole('group', { name: 'Tier 1' }).getByLabel('Price').fill('21');
   await dialog.getByRole('button', { name: 'Remove tier 2' }).click();

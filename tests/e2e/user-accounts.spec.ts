@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
-import { openPanel, openRow, pressInHeader } from './panel-page.ts';
+import { openPanel, openRow, pressInHeader, shownToast } from './panel-page.ts';
 import { countAsGenerated } from './passkey-device.ts';
 import { PRODUCTS } from './products.ts';
 import { adjustPoints, newUsername, registerAdmin, registerMember, uploadInventory } from './shop-api.ts';
@@ -183,6 +183,12 @@ test(
     await expect(question).toBeHidden();
     await drawer.getByRole('button', { name: 'Save' }).click();
     await expect(drawer.getByText('Member type: Member → Founding member')).toBeVisible();
+    await shownToast(admin).getByRole('button', { name: 'Undo' }).click();
+    await expect(drawer.getByText('Member type: Founding member → Member')).toBeVisible();
+    await expect(drawer.getByLabel('Member type')).toHaveValue('Member');
+    await drawer.getByLabel('Member type').fill('Founding member');
+    await drawer.getByLabel('Member type').press('Enter');
+    await expect(drawer.getByText('Member type: Member → Founding member')).toHaveCount(2);
     await drawer.getByRole('button', { name: 'Close' }).click();
 
     await admin.getByLabel('Status').selectOption('Admins');

@@ -40,7 +40,8 @@ export const AdminRedirect = () => {
       if (unmounted.signal.aborted) return;
       if (refusal) {
         if (refusal === SIGNED_OUT) storePanelWish('');
-        carryToast({ ...refusal, kind: 'error' });
+        // Somebody who has yet to sign in did nothing wrong.
+        carryToast(refusal === SIGNED_OUT ? refusal : { ...refusal, kind: 'error' });
         redirectTo(paths.home);
         return;
       }

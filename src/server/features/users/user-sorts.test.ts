@@ -15,6 +15,7 @@ const VALUES: Readonly<Record<Column, (user: AdminUser) => string | number | nul
   memberType: ({ memberType }) => memberType.toLowerCase(),
   points: ({ points }) => points,
   receipts: ({ receipts }) => receipts,
+  spent: ({ spent }) => Number(spent),
   lastOrderAt: ({ lastOrderAt }) => lastOrderAt,
   lastSeenAt: ({ lastSeenAt }) => lastSeenAt,
   createdAt: ({ createdAt }) => createdAt,

@@ -20,7 +20,7 @@ import { ItemDrawer } from './item/item-drawer.tsx';
 import { useDroppedFiles } from './item/picture-file.ts';
 import { QuickStock } from './item/quick-stock.tsx';
 import type { NewItemStart } from './item/use-new-item.ts';
-import { type Column, columnWords, readColumns, type ShownColumn } from './list/columns.ts';
+import { type Column, columnWords, type ShownColumn, shownColumns } from './list/columns.ts';
 import { ColumnsButton } from './list/columns-dialog.tsx';
 import { filterItems, filterOptions } from './list/filter-items.ts';
 import { InventoryRows } from './list/inventory-rows.tsx';
@@ -79,7 +79,8 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
   latestChange.current = change;
   const sortBy = useCallback((column: Column) => latestChange.current({ sort: nextSort(sort, column) }), [sort]);
 
-  const columns = useMemo(() => readColumns(view.columns), [view.columns]);
+  const isAboutLab = view.lab !== null;
+  const columns = useMemo(() => shownColumns(view.columns, isAboutLab), [view.columns, isAboutLab]);
   const setColumns = useCallback(
     (wanted: readonly ShownColumn[]) => latestChange.current({ columns: columnWords(wanted) }),
     [],
@@ -189,6 +190,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         id={openId === '' ? null : Number(openId)}
         {...{ items, shown, onHistory, categories, brands }}
         isAboutStock={view.stock !== null}
+        isAboutLab={isAboutLab}
         onOpen={openItem}
         onNew={(start) => setAdding({ start })}
       />

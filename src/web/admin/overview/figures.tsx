@@ -1,10 +1,11 @@
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
+import { formatDollars } from '#domain/money.ts';
 import { isOpenFor } from '#domain/overview.ts';
 import { formatCount } from '#domain/text.ts';
 import { cx } from '../../ui/cx.ts';
 import { panelLinks } from '../panel-links.ts';
-import { changePercent, changeText, comparedText, formatSales, periodOf } from './overview-text.ts';
+import { changePercent, changeText, comparedText, periodOf } from './overview-text.ts';
 
 /**
  * Sales, orders and average order of a period, and their change from the period before if the shop was there for all of
@@ -22,7 +23,7 @@ export const Figures = ({ overview, days }: { overview: Overview; days: number }
         <Figure
           {...figure}
           name="Sales"
-          value={formatSales(sales)}
+          value={formatDollars(sales)}
           change={changePercent(sales, before.sales)}
           className="sm:text-xl"
         />
@@ -30,7 +31,7 @@ export const Figures = ({ overview, days }: { overview: Overview; days: number }
         <Figure
           {...figure}
           name="Average order"
-          value={formatSales(average)}
+          value={formatDollars(average)}
           change={changePercent(average, before.average)}
         />
       </dl>

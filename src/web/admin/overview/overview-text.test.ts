@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changePercent, changeText, comparedText, dayText, formatSales, todaySentence } from './overview-text.ts';
+import { changePercent, changeText, comparedText, dayText, todaySentence } from './overview-text.ts';
 
 /** Days that end with Sunday, November 22, 2026. */
 const days = (lastWeek: [number, string], today: [number, string]) =>
@@ -49,7 +49,6 @@ test('what has more than doubled is told in times', () => {
   ]);
 });
 
-test('amounts and days are written out', () => {
-  expect(formatSales('1234567.80')).toBe('$1,234,567.80');
+test('days are written out', () => {
   expect(dayText({ date: '2026-11-01', orders: 1, sales: '12.00' })).toBe('Sun, Nov 1: $12.00 from 1 order');
 });

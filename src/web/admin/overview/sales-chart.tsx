@@ -4,11 +4,12 @@ import { BarRounded } from '@visx/shape';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
+import { formatDollars } from '#domain/money.ts';
 import { formatCount } from '#domain/text.ts';
 import { navigate } from '../../browser/layer-history.ts';
 import { useElementWidth } from '../../ui/use-size.ts';
 import { panelLinks } from '../panel-links.ts';
-import { dayText, formatSales, shortDay } from './overview-text.ts';
+import { dayText, shortDay } from './overview-text.ts';
 
 type Days = Overview['perDay'];
 
@@ -61,7 +62,7 @@ export default function SalesChart({ perDay }: { perDay: Days }) {
         ) : total === 0 ? (
           'No sales in this time.'
         ) : (
-          `Best day: ${formatSales(most.toFixed(2))}. Today so far is striped.`
+          `Best day: ${formatDollars(most.toFixed(2))}. Today so far is striped.`
         )}
       </p>
       {width > 0 && (

@@ -2,6 +2,7 @@ import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
+import { formatDollars } from '#domain/money.ts';
 import { rowsCsv } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -9,7 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { CsvButton } from '../lists/csv-button.tsx';
 import { panelLinks } from '../panel-links.ts';
-import { dayLabel, formatSales } from './overview-text.ts';
+import { dayLabel } from './overview-text.ts';
 
 type Days = Overview['perDay'];
 
@@ -80,7 +81,7 @@ const DaysTable = ({ perDay, isShown }: { perDay: Days; isShown: boolean }) => (
               </Link>
             )}
           </th>
-          <td className="text-right">{formatSales(sales)}</td>
+          <td className="text-right">{formatDollars(sales)}</td>
           <td className="text-right">{orders}</td>
         </tr>
       ))}

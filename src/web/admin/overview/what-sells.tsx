@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
-import { toCents } from '#domain/money.ts';
+import { formatDollars, toCents } from '#domain/money.ts';
 import { isOpenFor, UNSOLD_DAYS } from '#domain/overview.ts';
 import { UNCATEGORIZED, UNKNOWN } from '#domain/product.ts';
 import { counted, formatCount } from '#domain/text.ts';
@@ -13,7 +13,7 @@ import { useMedia } from '../../ui/use-size.ts';
 import { NO_BRAND } from '../inventory/list/filter-items.ts';
 import { CsvButton } from '../lists/csv-button.tsx';
 import { panelLinks } from '../panel-links.ts';
-import { formatSales, periodOf } from './overview-text.ts';
+import { periodOf } from './overview-text.ts';
 
 const GROUPS = [
   { value: 'products', label: 'Product' },
@@ -56,7 +56,7 @@ export const WhatSells = ({ overview, days }: { overview: Overview; days: number
         {isOld && (
           <RankedCard
             title={`Not sold for ${UNSOLD_DAYS} days`}
-            text="In stock and on the menu."
+            text="In stock and on the menu, whatever period is chosen."
             noun="unsold products"
             empty="No unsold products in stock."
             header={['productId', 'name', 'quantity']}
@@ -150,7 +150,7 @@ const linesOf = (overview: Overview, group: Group, measure: Measure): Line[] => 
       name,
       link,
       ...(textLink && { textLink }),
-      text: measure === 'dollars' ? formatSales(sales) : counted(pieces, 'piece'),
+      text: measure === 'dollars' ? formatDollars(sales) : counted(pieces, 'piece'),
       size: measure === 'dollars' ? (toCents(sales) ?? 0) : pieces,
     }))
     .sort((a, b) => b.size - a.size);

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { listAllReceipts } from '#contract/receipts.admin.ts';
 import { listUsers } from '#contract/users.admin.ts';
-import { formatPrice } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import { call } from '../../api/client.ts';
 import { inventoryQuery } from '../../api/queries/inventory.ts';
 import { adminQueryDefaults } from '../../api/query-client.ts';
@@ -87,7 +87,7 @@ type FoundUser = Awaited<ReturnType<typeof call<typeof listUsers>>>['users'][num
 const receiptEntry = ({ id, number, username, status, total }: FoundReceipt): Entry => ({
   id: `receipt-${id}`,
   label: `Receipt #${number}`,
-  detail: `${username} · ${RECEIPT_STATUS_LABELS[status]} · ${formatPrice(total)}`,
+  detail: `${username} · ${RECEIPT_STATUS_LABELS[status]} · ${formatDollars(total)}`,
   Icon: ReceiptText,
   run: () => navigate(`${panelLinks.receipt(number)}&open=${id}`),
 });

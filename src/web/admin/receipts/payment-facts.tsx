@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { DollarSign } from 'lucide-react';
 import { type AdminReceipt, moveReceipt } from '#contract/receipts.admin.ts';
-import { amountLess, formatPrice, toCents } from '#domain/money.ts';
+import { amountLess, formatDollars, toCents } from '#domain/money.ts';
 import { updateReceipt } from '../../api/queries/receipts.admin.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { differenceText } from '../../shared/receipt-facts.ts';
@@ -101,7 +101,7 @@ const Difference = ({ received, total }: { received: string | undefined; total: 
       aria-live="polite"
       className={cx('mt-1.5 text-sm', isExact ? 'text-good-text' : 'font-semibold text-warning-text')}
     >
-      {isExact ? `Exactly ${formatPrice(total)}` : differenceText(difference)}
+      {isExact ? `Exactly ${formatDollars(total)}` : differenceText(difference)}
     </p>
   );
 };

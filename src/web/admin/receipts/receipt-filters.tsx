@@ -1,6 +1,6 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { formatPrice } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import { formatDay, localDay } from '../../browser/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -23,7 +23,7 @@ const activeFilters = (
 ): { text: string; off: Changes }[] => {
   const days = rangeText(from && formatDay(from), to && formatDay(to));
   const sold = rangeText(paidFrom && formatDay(paidFrom), paidTo && formatDay(paidTo));
-  const totals = rangeText(minTotal && formatPrice(minTotal), maxTotal && formatPrice(maxTotal));
+  const totals = rangeText(minTotal && formatDollars(minTotal), maxTotal && formatDollars(maxTotal));
   return [
     ...(days ? [{ text: days, off: { from: '', to: '' } }] : []),
     ...(sold ? [{ text: `Sold: ${sold}`, off: { paidFrom: '', paidTo: '' } }] : []),

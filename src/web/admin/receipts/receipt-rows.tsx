@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
-import { formatPrice } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import { manualSteps } from '#domain/receipt-state.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
@@ -113,7 +113,7 @@ export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen, selection, 
               </Cell>
               <Cell className="max-w-0 min-w-48 truncate text-muted">{formatLines(receipt)}</Cell>
               <Cell align="end" className="font-semibold">
-                {formatPrice(receipt.total)}
+                {formatDollars(receipt.total)}
                 <Difference receipt={receipt} />
               </Cell>
               <Cell className="whitespace-nowrap text-muted">
@@ -198,7 +198,7 @@ export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection }: Receip
               </Badge>
             )}
             <span className="ml-auto text-right text-lg font-semibold text-text">
-              {formatPrice(receipt.total)}
+              {formatDollars(receipt.total)}
               <Difference receipt={receipt} />
             </span>
           </span>

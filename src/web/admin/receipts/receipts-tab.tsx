@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
-import { formatPrice } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { allReceiptsQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
@@ -16,7 +16,6 @@ import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { readSort, SortSelect, writeSort } from '../lists/list-sort.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useRowSelection } from '../lists/use-row-selection.ts';
-import { formatSales } from '../overview/overview-text.ts';
 import { panelLinks } from '../panel-links.ts';
 import { BatchFilter } from './batch-filter.tsx';
 import { BulkReceipts } from './bulk/bulk-receipts.tsx';
@@ -87,7 +86,7 @@ export default function ReceiptsTab() {
             )}
             {first && first.sales !== null && !filter.item && (
               <p className="text-sm text-muted">
-                {counted(first.total, 'order')}, {formatSales(first.sales)} without shipping
+                {counted(first.total, 'order')}, {formatDollars(first.sales)} without shipping
               </p>
             )}
           </>
@@ -212,7 +211,7 @@ const useNewReceipts = (receipts: readonly AdminReceipt[] | undefined, filter: o
     setNewNumbers((before) => new Set([...before, ...fresh.map(({ number }) => number)]));
     announce(
       fresh.length === 1
-        ? `New receipt #${latest.number} from ${latest.username}, ${formatPrice(latest.total)}.`
+        ? `New receipt #${latest.number} from ${latest.username}, ${formatDollars(latest.total)}.`
         : `${fresh.length} new receipts.`,
     );
   }, [receipts, filter]);

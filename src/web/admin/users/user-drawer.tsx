@@ -3,6 +3,7 @@ import { Coins, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminUser } from '#contract/users.admin.ts';
+import { formatDollars } from '#domain/money.ts';
 import { formatPoints } from '#domain/points.ts';
 import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
@@ -19,7 +20,6 @@ import { Skeleton, SkeletonText } from '../../ui/loading.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { Why, WhySum, WhyText } from '../../ui/why.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
-import { formatSales } from '../overview/overview-text.ts';
 import { panelLinks } from '../panel-links.ts';
 import { ROLE_LABELS, useMay } from '../panel-role.ts';
 import { formatSigned } from '../points/ledger-rows.tsx';
@@ -133,7 +133,7 @@ const Bought = ({ userId }: { userId: string }) => {
   const text = data
     ? data.orders === 0
       ? 'Nothing yet'
-      : `${formatSales(data.sales)} in paid orders`
+      : `${formatDollars(data.sales)} in paid orders, without shipping`
     : error && 'Failed to load';
   return (
     <div className="contents">
@@ -164,7 +164,7 @@ const LastOrders = ({ user }: { user: AdminUser }) => {
                   <time dateTime={receipt.createdAt} className="min-w-0 flex-1 truncate text-muted">
                     {formatDate(receipt.createdAt)}
                   </time>
-                  <span className="font-semibold text-text">{formatSales(receipt.total)}</span>
+                  <span className="font-semibold text-text">{formatDollars(receipt.total)}</span>
                 </span>
                 <span className="truncate text-muted">{formatLines(receipt)}</span>
               </Link>

@@ -44,7 +44,9 @@ const MemberTypeForm = ({ user: { memberType }, updates: { update, buttonState, 
   const isSame = typed.trim() === memberType;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!isEmpty && !isSame) void update('memberType', { memberType: typed.trim() }, 'Member type updated');
+    if (!isEmpty && !isSame) {
+      void update('memberType', { memberType: typed.trim() }, 'Member type updated', { memberType });
+    }
   };
   const { busy, disabled } = buttonState('memberType');
   return (

@@ -1,4 +1,5 @@
 import type { AdminUser } from '#contract/users.admin.ts';
+import { formatDollars } from '#domain/money.ts';
 import { memberChatLink } from '#domain/order-message.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
@@ -8,7 +9,6 @@ import { useVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
 import { columnSort } from '../lists/list-sort.tsx';
-import { formatSales } from '../overview/overview-text.ts';
 import { ROLE_LABELS } from '../panel-role.ts';
 import { USER_SORT } from './user-sort.ts';
 
@@ -54,11 +54,11 @@ interface UserRowsProps {
 }
 
 /** What a user has spent, or a dash for a role that does not read receipts. */
-const formatSpent = ({ spent }: AdminUser): string => (spent === null ? '–' : formatSales(spent));
+const formatSpent = ({ spent }: AdminUser): string => (spent === null ? '–' : formatDollars(spent));
 
 const formatLastOrder = ({ lastOrderAt }: AdminUser): string => (lastOrderAt === null ? '–' : formatDate(lastOrderAt));
 
-/** The users on a wide screen. Every column sorts but the Telegram name and what was spent. */
+/** The users on a wide screen. Every column sorts but the Telegram name. */
 export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps) => {
   const sorting = columnSort(USER_SORT, sort, onSort);
   return (
@@ -75,7 +75,9 @@ export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps
             <HeadCell align="end" {...sorting('receipts')}>
               Orders
             </HeadCell>
-            <HeadCell align="end">Spent</HeadCell>
+            <HeadCell align="end" title="Paid orders, without shipping" {...sorting('spent')}>
+              Spent
+            </HeadCell>
             <HeadCell {...sorting('lastOrderAt')}>Last order</HeadCell>
             <HeadCell align="end" {...sorting('points')}>
               Points

@@ -12,6 +12,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useCategoryQuestion } from '../item/category-question.tsx';
 
 interface ValueDialogProps<Value> {
   open: boolean;
@@ -82,14 +83,20 @@ export const FactsDialog = ({
     ...(splitTags(added).length > 0 && { addTags: splitTags(added) }),
     ...(removed.length > 0 && { removeTags: removed }),
   };
+  const newCategory = useCategoryQuestion({
+    names: distinct(items.map((item) => item.category)),
+    onUse: (name) => type({ category: name }),
+    onGo: () => onSet(set),
+  });
   return (
     <ValueDialog
       {...dialog}
       title={`Facts of ${all}`}
       verb={`Change ${all}`}
       isEmpty={Object.keys(set).length === 0}
-      onSubmit={() => onSet(set)}
+      onSubmit={() => newCategory.before(category) && onSet(set)}
     >
+      {newCategory.question}
       <p className="text-sm text-muted">Blank fields stay as they are.</p>
       <TextField
         label="Category"

@@ -14,7 +14,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { hasToken } from '../../action-toasts.ts';
 import { BarButton } from '../../lists/selection-bar.tsx';
-import { REASON_LABELS, stockCall, stockTextProblem } from '../item/typed-stock.ts';
+import { REASON_LABELS, stockCall, stockProblem } from '../item/typed-stock.ts';
 import { ValueDialog } from './bulk-dialogs.tsx';
 import { MOST_ONE_BY_ONE, oneByOne, outcomeToast } from './one-by-one.ts';
 
@@ -49,7 +49,7 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
   const setStock = (text: string, reason: StockReason) =>
     run(
       async (item) => {
-        const call = stockCall({ text, base: item.quantity, reason, note: '' });
+        const call = stockCall({ text, base: item.quantity, reason, kept: null, note: '' });
         if (call === null) return { changeId: null };
         if ('problem' in call) throw new ApiError(call.problem, 400);
         const { item: stored, changeId } = await changeStock(item.id, call.body, randomKey());
@@ -70,7 +70,7 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
         </MenuItem>
         {isTooMany && <p className="px-3 py-1 text-xs text-muted">For at most {MOST_ONE_BY_ONE} items at once.</p>}
       </Menu>
-      <StockDialog open={asking === 'stock'} count={items.length} busy={isBusy} onClose={close} onSet={setStock} />
+      <StockDialog open={asking === 'stock'} items={items} busy={isBusy} onClose={close} onSet={setStock} />
       <ConfirmDialog
         open={asking === 'off'}
         onClose={close}
@@ -89,27 +89,31 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
 
 interface StockDialogProps {
   open: boolean;
-  count: number;
+  items: readonly AdminItem[];
   busy: boolean;
   onClose: () => void;
   onSet: (text: string, reason: StockReason) => Promise<void>;
 }
 
-const StockDialog = ({ open, count, busy, onClose, onSet }: StockDialogProps) => {
+const StockDialog = ({ open, items, busy, onClose, onSet }: StockDialogProps) => {
+  const all = counted(items.length);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<StockReason | null>(null);
   const [problem, setProblem] = useState<string>();
   const reason = chosen ?? (text.trim().startsWith('+') ? 'restock' : 'count');
   const submit = () => {
-    const wrong = stockTextProblem(text);
+    const wrong = stockProblem(
+      text,
+      items.map(({ quantity }) => quantity),
+    );
     if (wrong === null) void onSet(text, reason);
     else setProblem(wrong);
   };
   return (
     <ValueDialog
       {...{ open, busy, onClose }}
-      title={`Stock of ${counted(count)}`}
-      verb={`Set stock of ${counted(count)}`}
+      title={`Stock of ${all}`}
+      verb={`Set stock of ${all}`}
       isEmpty={text.trim() === ''}
       onSubmit={submit}
     >

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { CategoryEditor } from './category-editor.tsx';
-import { factsText } from './category-words.ts';
+import { factsText, isFixed } from './category-words.ts';
 import type { CategoryChanges } from './use-category-changes.ts';
 
 interface CategoryRowProps {
@@ -67,6 +67,11 @@ export const CategoryRow = ({
         <div className="min-w-0 flex-1">
           <p className={cx('font-medium break-words', hidden ? 'text-muted' : 'text-text')}>{name}</p>
           <p className="text-sm text-muted">{factsText(category)}</p>
+          {isFixed(category) && (
+            <p className="text-sm text-muted">
+              They are counted here only. The list finds them by their own category too.
+            </p>
+          )}
         </div>
         <Marks category={category} />
         {canMove && (

@@ -5,22 +5,22 @@ import type { StockReason } from '#domain/inventory-plan-stock.ts';
 interface Opened {
   id: number;
   control: HTMLElement;
+  /** What was typed on the control, and begins the new figure. */
+  text: string | null;
 }
 
 interface StockState {
   opened: Opened | null;
-  /** The reason that was chosen last. */
+  /** The reason that was chosen last in this tab. */
   reason: StockReason | null;
 }
 
-const NOTHING: StockState = { opened: null, reason: null };
-
 /** Kept apart from the rows: a row that leaves the screen must not take what is typed with it. */
-export const useOpenStock = create<StockState>(() => NOTHING);
+export const useOpenStock = create<StockState>(() => ({ opened: null, reason: null }));
 
 /** Opens the stock of an item: at its control, on a phone in a sheet. */
-export const openStock = (id: number, control: HTMLElement): void => useOpenStock.setState({ opened: { id, control } });
+export const openStock = (id: number, control: HTMLElement, text: string | null = null): void =>
+  useOpenStock.setState({ opened: { id, control, text } });
 
 export const closeStock = (): void => useOpenStock.setState({ opened: null });
-export const forgetStock = (): void => useOpenStock.setState(NOTHING);
 export const keepReason = (reason: StockReason): void => useOpenStock.setState({ reason });

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
+import { useCategoryQuestion } from './category-question.tsx';
 import {
   bind,
   DescriptionField,
@@ -24,7 +25,7 @@ import { LabFields } from './lab-fields.tsx';
 import { NewPictures, useNewPictures } from './new-pictures.tsx';
 import { SaveBar, useFirstProblem } from './save-bar.tsx';
 import { commonFacts } from './suggestions.ts';
-import { LONGEST_NAME, NO_ITEM } from './typed-item.ts';
+import { NO_ITEM } from './typed-item.ts';
 import { type NewItemStart, useNewItem } from './use-new-item.ts';
 
 interface AddItemDrawerProps {
@@ -86,9 +87,14 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen }:
   const common = useMemo(() => commonFacts(items, category), [items, category]);
   const props = { form: item.form };
   useFirstProblem(form, item.attempts);
+  const newCategory = useCategoryQuestion({
+    names: categories,
+    onUse: (name) => item.form.set('category', name),
+    onGo: () => void item.add(),
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void item.add();
+    if (newCategory.before(item.form.typed.category)) void item.add();
   };
   return (
     <>
@@ -105,7 +111,6 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen }:
         <TextField
           label="Name"
           autoComplete="off"
-          maxLength={LONGEST_NAME}
           data-autofocus={start.focus === 'name' || undefined}
           {...bind(item.form, 'name')}
         />
@@ -116,12 +121,11 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen }:
         <DescriptionField {...props} />
         <ShelfFields {...props} />
         <TierFields {...props} defaultMarkup={defaultMarkup} />
-        <LabFields {...props} />
+        <LabFields {...props} newFile={{ file: item.labFile, onChoose: item.chooseLabFile }} />
         <TextField
           label="Id"
           autoComplete="off"
           verbatim
-          maxLength={200}
           hint="Leave it empty, unless a feed will have the item later."
           {...bind(item.form, 'id')}
         />
@@ -132,6 +136,7 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen }:
           Add to the inventory
         </Button>
       </SaveBar>
+      {newCategory.question}
       <LeaveQuestion unsaved={item.isTyped ? ['the new item'] : []} isHere={nowhere} onLeave={item.leave} />
     </>
   );

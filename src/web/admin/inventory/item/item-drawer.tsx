@@ -24,6 +24,8 @@ interface ItemDrawerProps {
   shown: readonly AdminItem[];
   /** The list is narrowed by stock, so that a round through it is about stock. */
   isAboutStock: boolean;
+  /** The list is narrowed by lab results, so that its items begin there. */
+  isAboutLab: boolean;
   /** Opens another item, or with null none. */
   onOpen: (id: number | null) => void;
   onHistory: (item: AdminItem) => void;

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { fieldLabel } from '../../changes/plan-labels.ts';
+import { useCategoryQuestion } from './category-question.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { FeedLine, isOfFeed } from './feed-line.tsx';
 import { ItemActions } from './item-actions.tsx';
@@ -45,6 +46,8 @@ interface ItemEditorProps {
   /** Opens the form of a new item, filled in. */
   onNew: (start: NewItemStart) => void;
   onClose: () => void;
+  /** The list is narrowed by lab results. */
+  isAboutLab: boolean;
   /** What a round through the stock keeps. */
   stock: StockRound;
   /** Orders and history. */
@@ -60,13 +63,14 @@ export const ItemEditor = ({
   brands,
   onNew,
   onClose,
+  isAboutLab,
   stock: round,
   children,
 }: ItemEditorProps) => {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const edit = useItemEdit(item);
-  const stock = useTypedStock(item, round);
+  const stock = useTypedStock(item, { begin: round.begin });
   const { category } = item;
   const common = useMemo(() => commonFacts(items, category ?? ''), [items, category]);
   useFirstProblem(form, edit.attempts);
@@ -83,9 +87,14 @@ export const ItemEditor = ({
     onNew({ ...start, isTyped: true });
   };
   const props: FieldsProps = { form: edit.form, item, changed: edit.changed, onGivenBack: edit.forget };
+  const newCategory = useCategoryQuestion({
+    names: categories,
+    onUse: (name) => edit.form.set('category', name),
+    onGo: edit.save,
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    edit.save();
+    if (newCategory.before(edit.changed.includes('category') ? edit.form.typed.category : '')) edit.save();
   };
   if (isGone && unsaved.length === 0) return <GoneItem />;
   return (
@@ -96,12 +105,20 @@ export const ItemEditor = ({
           <ItemPictures item={item} mayWrite />
           <div className="flex min-w-0 flex-col gap-4">
             <FeedLine {...lineOf(props, 'name')}>
-              <TextField label="Name" autoComplete="off" maxLength={200} {...bind(edit.form, 'name')} />
+              <TextField label="Name" autoComplete="off" {...bind(edit.form, 'name')} />
             </FeedLine>
             <PriceFields {...props} />
           </div>
         </div>
-        <ItemStock item={item} stock={stock} takesFocus={round.takesFocus} />
+        <div className="flex flex-col gap-3 rounded-card border border-line bg-well/50 p-3 sm:p-4">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-semibold text-text">Stock</span>
+            <span className="text-sm text-muted">
+              Changed here with its reason. "Save" below is for the other fields.
+            </span>
+          </p>
+          <ItemStock item={item} stock={stock} takesFocus={round.takesFocus} />
+        </div>
         {isOfFeed(item) && item.lastSynced !== null && (
           <p className="-ml-3.5 border-l-2 border-edge/60 pl-3 text-sm text-muted">
             Fields with a line follow the feed until you change them.
@@ -111,7 +128,7 @@ export const ItemEditor = ({
         <GroupFields {...props} {...{ categories, brands }} />
         <DescriptionField {...props} />
         <TierFields {...props} />
-        <LabFields {...props} />
+        <LabFields {...props} takesFocus={isAboutLab} />
         <ShelfFields {...props} />
         <p className="text-sm text-text">
           <span className="text-muted">Id </span>
@@ -131,11 +148,13 @@ export const ItemEditor = ({
       <EditBar
         form={id}
         changed={edit.changed.map(fieldLabel)}
+        isStockTyped={stock.isTyped}
         isBusy={edit.isBusy}
         failure={edit.form.errors.root}
         onDiscard={edit.discard}
       />
       <EditConflict edit={edit} />
+      {newCategory.question}
       <LeaveQuestion unsaved={unsaved} isHere={(to) => isAddressOf(item, to)} onLeave={discard} />
     </>
   );

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { AdminItem, OwnableName } from '#contract/inventory.ts';
 import type { EditableField } from '#contract/inventory-items.ts';
+import { formatDollars } from '#domain/money.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -75,6 +76,11 @@ export const PriceFields = ({ defaultMarkup = 0, ...props }: PriceFieldsProps) =
           </output>
         </p>
       </div>
+      {typedCents(form.typed.price) === 0 && (
+        <p role="status" className="text-sm text-warning-text">
+          A base price of 0: members pay {paid === formatDollars(0) ? 'nothing' : 'only the markup'}.
+        </p>
+      )}
     </FeedLine>
   );
 };
@@ -139,22 +145,10 @@ export const GroupFields = ({ categories, brands, ...props }: NamesProps) => {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <FeedLine {...lineOf(props, 'category')}>
-        <TextField
-          label="Category"
-          autoComplete="off"
-          maxLength={100}
-          list={`${id}-categories`}
-          {...bind(props.form, 'category')}
-        />
+        <TextField label="Category" autoComplete="off" list={`${id}-categories`} {...bind(props.form, 'category')} />
       </FeedLine>
       <FeedLine {...lineOf(props, 'brand')}>
-        <TextField
-          label="Brand"
-          autoComplete="off"
-          maxLength={100}
-          list={`${id}-brands`}
-          {...bind(props.form, 'brand')}
-        />
+        <TextField label="Brand" autoComplete="off" list={`${id}-brands`} {...bind(props.form, 'brand')} />
       </FeedLine>
       <datalist id={`${id}-categories`}>{options(categories)}</datalist>
       <datalist id={`${id}-brands`}>{options(brands)}</datalist>
@@ -164,7 +158,7 @@ export const GroupFields = ({ categories, brands, ...props }: NamesProps) => {
 
 export const DescriptionField = (props: FieldsProps) => (
   <FeedLine {...lineOf(props, 'description')}>
-    <TextArea label="Description" maxLength={5000} rows={5} {...bind(props.form, 'description')} />
+    <TextArea label="Description" rows={5} {...bind(props.form, 'description')} />
   </FeedLine>
 );
 

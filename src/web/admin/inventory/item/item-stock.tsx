@@ -13,32 +13,53 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { hasToken, savedToast } from '../../action-toasts.ts';
+import { keepReason, useOpenStock } from '../edits/open-stock.ts';
 import { ItemWhy } from '../list/item-why.tsx';
-import { differenceText, REASON_LABELS, readStock, reasonOf, stockCall, type TypedStock } from './typed-stock.ts';
+import {
+  differenceText,
+  REASON_LABELS,
+  readStock,
+  reasonOf,
+  type StockBody,
+  stockCall,
+  type TypedStock,
+} from './typed-stock.ts';
 import type { StockRound } from './use-round.ts';
 
 const REASONS = STOCK_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }));
 const LONGEST_NOTE = 500;
 
+interface StockOptions {
+  /** Called when something is typed. */
+  begin?: StockRound['begin'];
+  /** What is typed at once. */
+  text?: string | null;
+  /** The stock is as typed. With Enter (`leadsOn`), the next item is meant to follow. */
+  onDone?: (leadsOn: boolean) => void;
+}
+
 /** The stock that is typed in the drawer of an item. It is kept above the fields, because leaving the drawer asks about it. */
-export const useTypedStock = (
-  item: AdminItem,
-  { reason: kept, keepReason, begin }: Omit<StockRound, 'takesFocus'>,
-  onSaved?: () => void,
-) => {
+export const useTypedStock = (item: AdminItem, { begin, text = null, onDone }: StockOptions) => {
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState<TypedStock | null>(null);
+  const kept = useOpenStock((state) => state.reason);
+  const untyped: Omit<TypedStock, 'kept'> = {
+    text: String(item.quantity),
+    base: item.quantity,
+    reason: null,
+    note: '',
+  };
+  const [typed, setTyped] = useState<Omit<TypedStock, 'kept'> | null>(text === null ? null : { ...untyped, text });
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [actionKey] = useState(createActionKey);
-  const shown: TypedStock = typed ?? { text: String(item.quantity), base: item.quantity, reason: kept, note: '' };
+  const shown: TypedStock = { ...(typed ?? untyped), kept };
   const call = stockCall(shown);
 
-  const change = (changes: Partial<TypedStock>) => {
+  const change = (changes: Partial<typeof untyped>) => {
     setProblem(null);
-    begin();
+    begin?.();
     if (changes.reason) keepReason(changes.reason);
-    setTyped({ ...shown, ...changes });
+    setTyped({ ...untyped, ...typed, ...changes });
   };
   const step = (by: number) => change({ text: String(Math.max(0, (readStock(shown) ?? shown.base) + by)) });
   const discard = () => {
@@ -46,13 +67,13 @@ export const useTypedStock = (
     setProblem(null);
   };
   /** Returns whether there was something to send. */
-  const save = (): boolean => {
+  const save = (leadsOn: boolean): boolean => {
     if (call === null) return false;
     if ('problem' in call) setProblem(call.problem);
-    else if (!isBusy && hasToken()) void send(call.body);
+    else if (!isBusy && hasToken()) void send(call.body, leadsOn);
     return true;
   };
-  const send = async (body: Extract<typeof call, { body: unknown }>['body']) => {
+  const send = async (body: StockBody, leadsOn: boolean) => {
     setBusy(true);
     try {
       const {
@@ -63,7 +84,7 @@ export const useTypedStock = (
       putItem(queryClient, stored);
       discard();
       savedToast(queryClient, { title: message, description: REASON_LABELS[body.reason] }, changeId);
-      onSaved?.();
+      onDone?.(leadsOn);
     } catch (error) {
       if (isUnconfirmed(error)) return;
       setProblem(messageOf(error, 'Failed to change the stock'));
@@ -72,7 +93,8 @@ export const useTypedStock = (
       setBusy(false);
     }
   };
-  return { shown, isTyped: typed !== null && call !== null, call, problem, isBusy, change, step, save, discard };
+  const isTyped = typed !== null && call !== null;
+  return { shown, isBegun: text !== null, isTyped, call, problem, isBusy, change, step, save, discard, onDone };
 };
 
 interface ItemStockProps {
@@ -80,14 +102,11 @@ interface ItemStockProps {
   stock: ReturnType<typeof useTypedStock>;
   /** Whether an item begins here. */
   takesFocus: (id: number) => boolean;
-  className?: string;
 }
 
-const BOX = 'rounded-card border border-line bg-well/50 p-3 sm:p-4';
-
 /** The stock as a number with "+" and "−", and the reason of a change. It has a press of its own (behavior 9.22). */
-export const ItemStock = ({ item, stock, takesFocus, className = BOX }: ItemStockProps) => {
-  const { shown, call, problem, isBusy, change, step, save } = stock;
+export const ItemStock = ({ item, stock, takesFocus }: ItemStockProps) => {
+  const { shown, isBegun, call, problem, isBusy, isTyped, change, step, save, onDone } = stock;
   const figure = useRef<HTMLInputElement>(null);
   const difference = differenceText(shown);
   const isIdle = call === null;
@@ -98,20 +117,22 @@ export const ItemStock = ({ item, stock, takesFocus, className = BOX }: ItemStoc
   useEffect(() => {
     if (!takesFocus(item.id)) return;
     figure.current?.focus();
-    figure.current?.select();
-  }, [takesFocus, item.id]);
-  const press = () => {
-    const isSent = save();
-    if (!isSent || (call && 'problem' in call)) focusFigure();
+    // What was typed on the way here goes on.
+    if (!isBegun) figure.current?.select();
+  }, [takesFocus, item.id, isBegun]);
+  const press = (leadsOn: boolean) => {
+    const isSent = save(leadsOn);
+    if (!isSent && leadsOn && onDone) onDone(true);
+    else if (!isSent || (call && 'problem' in call)) focusFigure();
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // The fields around belong to another press.
     event.preventDefault();
-    press();
+    press(true);
   };
   return (
-    <section aria-label="Stock" className={cx('flex flex-col gap-3', className)}>
+    <section aria-label="Stock" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-2">
         <div className="flex items-end gap-1.5">
           <IconButton label="− one piece" onClick={() => step(-1)} className="border-edge!">
@@ -142,8 +163,9 @@ export const ItemStock = ({ item, stock, takesFocus, className = BOX }: ItemStoc
         />
         <Button
           busy={isBusy}
-          onClick={press}
-          className={cx('max-sm:flex-1', isIdle ? 'text-muted!' : 'border-accent! text-accent-text!')}
+          variant={isTyped ? 'primary' : 'secondary'}
+          onClick={() => press(false)}
+          className={cx('max-sm:flex-1', isIdle && 'text-muted!')}
         >
           Change stock
         </Button>

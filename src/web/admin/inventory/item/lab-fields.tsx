@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { AdminItem } from '#contract/inventory.ts';
 import { ageOfTest, hasExpired } from '#domain/lab-result.ts';
@@ -8,7 +9,7 @@ import { panelLinks } from '../../panel-links.ts';
 import { useMay } from '../../panel-role.ts';
 import { FeedLine } from './feed-line.tsx';
 import { bind, type FieldsProps, lineOf } from './item-fields.tsx';
-import { LabFile } from './lab-file.tsx';
+import { LabFile, NewLabFile } from './lab-file.tsx';
 
 /** A link in a line of text, with room for a finger. */
 export const inText =
@@ -37,26 +38,44 @@ export const LabAge = ({ lab }: { lab: NonNullable<AdminItem['lab']> }) => {
   );
 };
 
+interface LabFieldsProps extends FieldsProps {
+  /** The lab file of a new item. */
+  newFile?: Parameters<typeof NewLabFile>[0];
+  /** The item begins here. */
+  takesFocus?: boolean;
+}
+
 /** The batch and its lab result. */
-export const LabFields = (props: FieldsProps) => {
+export const LabFields = ({ newFile, takesFocus = false, ...props }: LabFieldsProps) => {
   const { form, item } = props;
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    first.current?.focus();
+    first.current?.scrollIntoView({ block: 'center' });
+  }, [takesFocus]);
   return (
     <>
       <FeedLine {...lineOf(props, 'batch')}>
         <TextField
           label="Batch"
           autoComplete="off"
-          maxLength={60}
           aside={item && <RecallLink batch={item.batch} />}
           {...bind(form, 'batch')}
         />
       </FeedLine>
       <FeedLine {...lineOf(props, 'lab')}>
         <div className="grid grid-cols-2 items-start gap-4">
-          <TextField label="Tested" type="date" {...bind(form, 'tested')} />
+          <TextField
+            ref={first}
+            label="Tested"
+            type="date"
+            data-autofocus={takesFocus || undefined}
+            {...bind(form, 'tested')}
+          />
           <TextField label="Expires" type="date" {...bind(form, 'expires')} />
-          <TextField label="THC" autoComplete="off" maxLength={60} placeholder="22.9 %" {...bind(form, 'thc')} />
-          <TextField label="CBD" autoComplete="off" maxLength={60} {...bind(form, 'cbd')} />
+          <TextField label="THC" autoComplete="off" placeholder="22.9 %" {...bind(form, 'thc')} />
+          <TextField label="CBD" autoComplete="off" {...bind(form, 'cbd')} />
         </div>
         {item && !item.lab && <p className="text-sm text-muted">The file can be uploaded once the result is saved.</p>}
         {item?.lab && (
@@ -70,6 +89,7 @@ export const LabFields = (props: FieldsProps) => {
           </p>
         )}
         {item?.lab && <LabFile item={item} />}
+        {newFile && <NewLabFile {...newFile} />}
       </FeedLine>
     </>
   );

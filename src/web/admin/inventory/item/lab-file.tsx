@@ -12,6 +12,7 @@ import { FileInput } from '../../../ui/file-input.tsx';
 import { failureToast, hasToken, savedToast } from '../../action-toasts.ts';
 import { ACCEPTED } from './picture-file.ts';
 
+const ACCEPTED_FILES = `application/pdf,${ACCEPTED}`;
 const TOO_LARGE = 'This file is larger than 15 MB. Please choose a smaller one.';
 
 type Edited = Awaited<ReturnType<typeof editItem>>;
@@ -44,12 +45,7 @@ export const LabFile = ({ item }: { item: AdminItem }) => {
   const hasFile = item.lab?.url !== undefined;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <FileInput
-        ref={chooser}
-        accept={`application/pdf,${ACCEPTED}`}
-        aria-label="Lab file"
-        onFiles={([file]) => start(file)}
-      />
+      <FileInput ref={chooser} accept={ACCEPTED_FILES} aria-label="Lab file" onFiles={([file]) => start(file)} />
       <Button size="sm" busy={upload.isPending} onClick={() => chooser.current?.click()}>
         {!upload.isPending && <FileUp aria-hidden className="size-4" />}
         {hasFile ? 'Replace the lab file' : 'Upload the lab file'}
@@ -59,6 +55,39 @@ export const LabFile = ({ item }: { item: AdminItem }) => {
           {!remove.isPending && <Trash2 aria-hidden className="size-4" />}
           Remove the file
         </Button>
+      )}
+      <p role="alert" className="basis-full text-sm text-danger-text empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+};
+
+/** The lab file of an item that does not exist yet. It is uploaded with the pictures. */
+export const NewLabFile = ({ file, onChoose }: { file: File | null; onChoose: (file: File | null) => void }) => {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = (chosen: File | undefined) => {
+    if (!chosen) return;
+    const isTooLarge = chosen.size > PICTURE_MAX_BYTES;
+    setProblem(isTooLarge ? TOO_LARGE : null);
+    if (!isTooLarge) onChoose(chosen);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <FileInput ref={chooser} accept={ACCEPTED_FILES} aria-label="Lab file" onFiles={([chosen]) => take(chosen)} />
+      <Button size="sm" onClick={() => chooser.current?.click()}>
+        <FileUp aria-hidden className="size-4" />
+        {file ? 'Another lab file' : 'Choose the lab file'}
+      </Button>
+      {file && (
+        <>
+          <span className="min-w-0 truncate text-sm text-text">{file.name}</span>
+          <Button size="sm" variant="ghost" onClick={() => onChoose(null)}>
+            <Trash2 aria-hidden className="size-4" />
+            Remove the file
+          </Button>
+        </>
       )}
       <p role="alert" className="basis-full text-sm text-danger-text empty:hidden">
         {problem}

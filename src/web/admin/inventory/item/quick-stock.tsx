@@ -7,10 +7,8 @@ import { Popover } from '../../../ui/popover.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { saveEdit, useCell } from '../edits/cell-edits.ts';
-import { closeStock, forgetStock, keepReason, useOpenStock } from '../edits/open-stock.ts';
+import { closeStock, useOpenStock } from '../edits/open-stock.ts';
 import { ItemStock, useTypedStock } from './item-stock.tsx';
-
-const begin = () => {};
 
 interface QuickStockProps {
   items: readonly AdminItem[] | undefined;
@@ -24,9 +22,9 @@ export const QuickStock = ({ items, isWide, onOpen }: QuickStockProps) => {
   const panel = useRef<HTMLDivElement>(null);
   const found = useMemo(() => opened && items?.find(({ id }) => id === opened.id), [opened, items]);
   const shown = useLastShown(found);
-  // Another page of the panel starts without it, and with no reason chosen. A page of another width has no such control.
+  // Another page of the panel starts without it. A page of another width has no such control.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the width is what closes it
-  useEffect(() => forgetStock, [isWide]);
+  useEffect(() => closeStock, [isWide]);
   if (isWide) {
     if (!opened || !found) return null;
     return (
@@ -37,7 +35,14 @@ export const QuickStock = ({ items, isWide, onOpen }: QuickStockProps) => {
         control={opened.control}
         onClosed={closeStock}
       >
-        <StockForm item={found} onSaved={() => panel.current?.hidePopover()} />
+        <StockForm
+          item={found}
+          text={opened.text}
+          onDone={(leadsOn) => {
+            panel.current?.hidePopover();
+            if (leadsOn) goDown(opened.control);
+          }}
+        />
       </Popover>
     );
   }
@@ -51,7 +56,7 @@ export const QuickStock = ({ items, isWide, onOpen }: QuickStockProps) => {
     >
       {shown && (
         <div key={shown.id} className="flex flex-col gap-4">
-          <StockForm item={shown} onSaved={closeStock} />
+          <StockForm item={shown} text={null} onDone={closeStock} />
           <div className="flex items-center justify-between gap-3 border-t border-line pt-3">
             <ActiveSwitch item={shown} />
             <Button
@@ -72,11 +77,21 @@ export const QuickStock = ({ items, isWide, onOpen }: QuickStockProps) => {
 
 const always = () => true;
 
-const StockForm = ({ item, onSaved }: { item: AdminItem; onSaved: () => void }) => {
-  const { reason } = useOpenStock();
-  const stock = useTypedStock(item, { reason, keepReason, begin }, onSaved);
-  return <ItemStock item={item} stock={stock} takesFocus={always} className="" />;
+/** Enter goes to the next row, as in the other cells (list/grid-keys.ts). */
+const goDown = (cell: HTMLElement): void => {
+  cell.focus();
+  cell.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
 };
+
+interface StockFormProps {
+  item: AdminItem;
+  text: string | null;
+  onDone: (leadsOn: boolean) => void;
+}
+
+const StockForm = ({ item, text, onDone }: StockFormProps) => (
+  <ItemStock item={item} stock={useTypedStock(item, { text, onDone })} takesFocus={always} />
+);
 
 const ActiveSwitch = ({ item }: { item: AdminItem }) => {
   const queryClient = useQueryClient();

@@ -25,14 +25,16 @@ export const SaveBar = ({ failure, text, children }: SaveBarProps) => (
 interface EditBarProps {
   form: string;
   changed: readonly string[];
+  /** A stock is typed, which has a press of its own. */
+  isStockTyped: boolean;
   isBusy: boolean;
   failure: string | undefined;
   onDiscard: () => void;
 }
 
 /** Names what has changed, and saves all of it with one press. */
-export const EditBar = ({ form, changed, isBusy, failure, onDiscard }: EditBarProps) => (
-  <SaveBar failure={failure} text={changed.length === 0 ? 'Nothing to save' : changed.join(', ')}>
+export const EditBar = ({ form, changed, isStockTyped, isBusy, failure, onDiscard }: EditBarProps) => (
+  <SaveBar failure={failure} text={unsavedText(changed, isStockTyped)}>
     {changed.length > 0 && (
       <Button variant="ghost" disabled={isBusy} onClick={onDiscard}>
         Discard
@@ -43,6 +45,13 @@ export const EditBar = ({ form, changed, isBusy, failure, onDiscard }: EditBarPr
     </Button>
   </SaveBar>
 );
+
+const STOCK_WAITS = 'The stock is not changed yet: press "Change stock".';
+
+const unsavedText = (changed: readonly string[], isStockTyped: boolean): string => {
+  if (isStockTyped) return changed.length === 0 ? STOCK_WAITS : `${changed.join(', ')}. ${STOCK_WAITS}`;
+  return changed.length === 0 ? 'Nothing to save' : changed.join(', ');
+};
 
 /** Moves the focus to the first field that is wrong, each time that saving was refused. */
 export const useFirstProblem = (form: RefObject<HTMLFormElement | null>, attempts: number): void =>

@@ -1,7 +1,7 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import type { EditableField } from '#contract/inventory-items.ts';
 import { sameValue } from '#domain/inventory-plan.ts';
-import { centsToAmount, centsToDollars, toCents } from '#domain/money.ts';
+import { centsToAmount, centsToDollars, formatDollars, toCents } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { tagValue } from '#domain/tags.ts';
 import { type TypedTier, typedTiers, writtenTiers } from '../edits/typed-tiers.ts';
@@ -33,9 +33,6 @@ export interface TypedItem {
   id: string;
 }
 export type TypedField = keyof TypedItem;
-
-/** The most characters of a name. */
-export const LONGEST_NAME = 200;
 
 /** No weight label. */
 export const NO_LABEL = 'none';
@@ -202,5 +199,5 @@ export const nameInSize = (family: string, size: string): string =>
 /** What members pay at a typed base price and markup, as text; null while they are no amounts. */
 export const finalPriceText = (price: string, markup: string): string | null => {
   const [base, added] = [typedCents(price), typedCents(markup)];
-  return base === null || added === null ? null : `$${centsToAmount(finalPriceCents(base, added))}`;
+  return base === null || added === null ? null : formatDollars(centsToAmount(finalPriceCents(base, added)));
 };

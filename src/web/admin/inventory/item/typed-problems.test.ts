@@ -16,11 +16,11 @@ test('each problem that the shop names is at its field', () => {
       'The item is odd',
     ]),
   ).toEqual({
-    price: 'Price must be a number of 0 or more',
-    qty: 'Qty must be a whole number of 0 or more',
-    tiers: 'Tiers must be in ascending order of "from"',
+    price: 'Enter a price in dollars, such as 18.50.',
+    qty: 'Enter a whole number of pieces, such as 24.',
+    tiers: 'Each line needs more pieces than the one above it.',
     expires: 'Expires must be a date such as 2026-11-22',
-    tested: 'Tested is missing',
+    tested: 'A lab result needs the day of its test.',
     markup: 'Markup must be a number from 0 to 100,000',
     lowStock: 'The threshold must be a whole number from 0 to 1,000,000',
     root: 'Images must have at most 20 entries',
@@ -50,12 +50,12 @@ test('all problems of a new item are named in one round', () => {
   };
   expect(newItemProblems({ ...FINE, ...wrong })).toEqual({
     name: 'The item needs a name',
-    qty: 'Qty must be a whole number of 0 or more',
-    price: 'Price must be a number of 0 or more',
+    qty: 'Enter a whole number of pieces, such as 24.',
+    price: 'Enter a price in dollars, such as 18.50.',
     markup: 'Markup must be a number from 0 to 100,000',
     lowStock: 'The threshold must be a whole number from 0 to 1,000,000',
-    tiers: 'Tiers must have whole numbers of 2 or more as "from"',
-    tested: 'Tested is missing',
+    tiers: 'A lower price begins at 2 or more whole pieces.',
+    tested: 'A lab result needs the day of its test.',
   });
 });
 
@@ -73,4 +73,22 @@ test('an edit is about what was edited, and a new price about the tiers too', ()
   expect(editProblems(typed, ['markupDollars'])).toEqual({ markup: 'Markup must be a number from 0 to 100,000' });
   expect(Object.keys(editProblems(typed, ['name', 'price', 'lowStock'])).sort()).toEqual(['lowStock', 'name', 'tiers']);
   expect(editProblems(FINE, ['name', 'price', 'tiers', 'tags', 'lab'])).toEqual({});
+});
+
+test.each([
+  [{ tested: '2026-11-20', expires: '2026-11-19' }, { expires: 'Expires is before the day of the test' }],
+  [{ tested: '2026-11-20', expires: '2026-11-20' }, {}],
+  [{ tested: '2026-11-20', thc: 'abc' }, { thc: 'Enter an amount, such as 22.9 % or 10 mg, or ND.' }],
+  [{ tested: '2026-11-20', thc: '22.9 %', cbd: 'ND' }, {}],
+  [{ tested: '2026-11-20', thc: '<LOQ', cbd: 'Not detected' }, {}],
+  [{ name: 'x'.repeat(201) }, { name: 'Name must be at most 200 characters' }],
+  [{ category: 'x'.repeat(101) }, { category: 'Category must be at most 100 characters' }],
+])('a new item with %j is answered with %j', (typed, problems) => {
+  expect(newItemProblems({ ...FINE, ...typed })).toEqual(problems);
+});
+
+test('a tier that is not below the own price says which price that is', () => {
+  expect(newItemProblems({ ...FINE, tiers: [tier('3', '20')] })).toEqual({
+    tiers: 'Each price has to be below that of one piece, $18.50.',
+  });
 });

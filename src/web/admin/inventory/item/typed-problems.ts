@@ -2,6 +2,8 @@ import { lowStock, markupDollars } from '#contract/inventory.ts';
 import type { EditableField } from '#contract/inventory-items.ts';
 import { readProduct } from '#domain/inventory-file-product.ts';
 import { MOST_TYPED_PIECES, TOO_MANY_PIECES } from '#domain/inventory-plan-stock.ts';
+import { isLabAmount } from '#domain/lab-result.ts';
+import { plainProblem } from '../edits/plain-problems.ts';
 import { apiFieldOf, NO_ITEM, newItemFields, type TypedField, type TypedItem } from './typed-item.ts';
 
 /** What is wrong, at the fields that it is about. "root" is all of them. */
@@ -26,7 +28,7 @@ export const fieldProblems = (problems: readonly string[]): FormErrors => {
         : word in NO_ITEM
           ? (word as TypedField)
           : 'root';
-    found[field] ??= text.charAt(0).toUpperCase() + text.slice(1);
+    found[field] ??= plainProblem(word, text.slice(word.length + 1));
   }
   return found;
 };
@@ -54,6 +56,13 @@ const ownProblems = ({ markup, lowStock: threshold }: TypedItem): FormErrors => 
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 };
 
+/** What no laboratory states. Files and feeds may have it, so only a person is told. */
+const labProblems = ({ tested, expires, thc, cbd }: TypedItem): FormErrors => ({
+  ...(expires !== '' && expires < tested && { expires: 'Expires is before the day of the test' }),
+  ...(!isLabAmount(thc) && { thc: 'Enter an amount, such as 22.9 % or 10 mg, or ND.' }),
+  ...(!isLabAmount(cbd) && { cbd: 'Enter an amount, such as 0.4 % or 10 mg, or ND.' }),
+});
+
 /** What a new item cannot do without. */
 const missingFields = ({ name, qty, price }: TypedItem): FormErrors => ({
   ...(name.trim() === '' && { name: 'The item needs a name' }),
@@ -64,6 +73,7 @@ const missingFields = ({ name, qty, price }: TypedItem): FormErrors => ({
 /** Everything that is wrong with a new item. */
 export const newItemProblems = (typed: TypedItem): FormErrors => ({
   ...fileProblems(typed),
+  ...labProblems(typed),
   ...(Number(typed.qty) > MOST_TYPED_PIECES && { qty: TOO_MANY_PIECES }),
   ...ownProblems(typed),
   ...missingFields(typed),
@@ -74,6 +84,7 @@ export const editProblems = (typed: TypedItem, changed: readonly EditableField[]
   const fields = new Set(changed.includes('price') ? [...changed, 'tiers'] : changed);
   const found = Object.entries({
     ...fileProblems({ ...typed, qty: '0', id: '' }),
+    ...labProblems(typed),
     ...ownProblems(typed),
     ...(typed.markup.trim() === '' && { markup: 'Markup must be a number from 0 to 100,000' }),
   });

@@ -1,4 +1,5 @@
 import { MOST_TYPED_PIECES, type StockReason, stockAfter, TOO_MANY_PIECES } from '#domain/inventory-plan-stock.ts';
+import { formatCount } from '#domain/text.ts';
 
 /** The reasons in words. The first three are the usual ones. */
 export const REASON_LABELS: Readonly<Record<StockReason, string>> = {
@@ -17,8 +18,10 @@ export interface TypedStock {
   text: string;
   /** The stock when the typing began. */
   base: number;
-  /** Null until somebody chooses one. */
+  /** Null until somebody chooses one for this change. */
   reason: StockReason | null;
+  /** The one that was chosen last for another change. */
+  kept: StockReason | null;
   note: string;
 }
 
@@ -34,16 +37,34 @@ export const readStock = ({ text, base }: Pick<TypedStock, 'text' | 'base'>): nu
   return sign === '+' ? base + pieces : base - pieces;
 };
 
-/** What is wrong with a text, whatever stock it starts from; null if it is a figure or a difference. */
-export const stockTextProblem = (text: string): string | null => {
+/** What is wrong with a text for many items; null if one of them can have that stock. */
+export const stockProblem = (text: string, stocks: readonly number[]): string | null => {
   const typed = readStock({ text, base: 0 });
   if (typed === null) return NO_STOCK;
-  return Math.abs(typed) > MOST_TYPED_PIECES ? TOO_MANY_PIECES : null;
+  if (Math.abs(typed) > MOST_TYPED_PIECES) return TOO_MANY_PIECES;
+  const largest = Math.max(0, ...stocks);
+  const after = stockAfter(largest, { quantity: readStock({ text, base: largest })! });
+  return 'problem' in after ? `${after.problem} The most that one of them has is ${formatCount(largest)}.` : null;
 };
 
-/** More pieces are mostly a delivery, and fewer a count. */
-export const reasonOf = ({ reason, ...typed }: TypedStock): StockReason =>
-  reason ?? ((readStock(typed) ?? typed.base) < typed.base ? 'count' : 'restock');
+/** Reasons for more pieces, and for fewer. The others fit both. */
+const FOR_MORE: readonly StockReason[] = ['restock', 'returned'];
+const FOR_FEWER: readonly StockReason[] = ['damaged', 'lost', 'sample'];
+
+const isDifference = (text: string): boolean => /^\s*[-−+]/.test(text);
+
+/**
+ * A figure is what somebody counted, and "+10" is a delivery. The reason that was chosen last stays, as long as it fits: nobody
+ * loses ten more pieces.
+ */
+export const reasonOf = ({ reason, kept, ...typed }: TypedStock): StockReason => {
+  if (reason !== null) return reason;
+  const isMore = typed.text.trim().startsWith('+');
+  const by = (readStock(typed) ?? typed.base) - typed.base;
+  const unfit = by > 0 || isMore ? FOR_FEWER : by < 0 ? FOR_MORE : [];
+  if (kept !== null && !unfit.includes(kept) && !(isMore && kept === 'count')) return kept;
+  return isMore ? 'restock' : 'count';
+};
 
 export interface StockBody {
   delta?: number;
@@ -63,13 +84,16 @@ export const stockCall = (typed: TypedStock): { body: StockBody } | { problem: s
   if ('problem' in after) return after;
   const reason = reasonOf(typed);
   const note = typed.note.trim() || null;
-  if (reason === 'count') return { body: { quantity: wanted, reason, note } };
-  return wanted === typed.base ? null : { body: { delta: wanted - typed.base, reason, note } };
+  const isCounted = (typed.reason ?? typed.kept) === 'count' && !isDifference(typed.text);
+  if (wanted === typed.base && !isCounted) return null;
+  // A difference stays one, whatever was shipped since.
+  if (reason === 'count' && !isDifference(typed.text)) return { body: { quantity: wanted, reason, note } };
+  return { body: { delta: wanted - typed.base, reason, note } };
 };
 
-/** The difference in words: "+10", "−3", or "no change". */
+/** What a change does, such as "24 + 10 = 34"; null while it does nothing or cannot be done. */
 export const differenceText = (typed: TypedStock): string | null => {
   const wanted = readStock(typed);
-  if (wanted === null || wanted === typed.base) return null;
-  return wanted > typed.base ? `+${wanted - typed.base}` : `−${typed.base - wanted}`;
+  if (wanted === null || wanted === typed.base || wanted < 0) return null;
+  return `${typed.base} ${wanted > typed.base ? '+' : '−'} ${Math.abs(wanted - typed.base)} = ${wanted}`;
 };

@@ -2,11 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { sameValue } from '#domain/inventory-plan.ts';
-import { formatPrice } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import { createActionKey } from '../../../api/action-key.ts';
 import { isUnconfirmed, messageOf } from '../../../api/client.ts';
 import { putItem } from '../../../api/queries/inventory.ts';
-import { saveField, uploadPicture } from '../../../api/queries/inventory-edits.ts';
+import { saveField, uploadLabFile, uploadPicture } from '../../../api/queries/inventory-edits.ts';
 import { addItem } from '../../../api/queries/inventory-items.ts';
 import { toast } from '../../../ui/toast.ts';
 import { errorToast, hasToken, undoAll } from '../../action-toasts.ts';
@@ -41,6 +41,7 @@ interface NewItemOptions {
 export const useNewItem = ({ start, pictures, onAdded }: NewItemOptions) => {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState(start.typed);
+  const [labFile, setLabFile] = useState<File | null>(null);
   const [errors, setErrors] = useState<ItemForm['errors']>({});
   const [isBusy, setBusy] = useState(false);
   const [progress, setProgress] = useState<string | null>(null);
@@ -61,7 +62,10 @@ export const useNewItem = ({ start, pictures, onAdded }: NewItemOptions) => {
 
   const add = async (): Promise<void> => {
     if (isBusy || !hasToken()) return;
-    const problems = newItemProblems(typed);
+    const problems = {
+      ...(labFile && typed.tested === '' && { tested: 'A lab file needs the day of its test.' }),
+      ...newItemProblems(typed),
+    };
     if (Object.keys(problems).length > 0) {
       refuse(problems);
       return;
@@ -71,9 +75,9 @@ export const useNewItem = ({ start, pictures, onAdded }: NewItemOptions) => {
     setBusy(true);
     try {
       const added = await actionKey.send(JSON.stringify(body), (key) => addItem(queryClient, body, key));
-      const { changes, problem, item } = await uploadAll(queryClient, added.item, pictures, setProgress);
+      const { changes, problem, item } = await uploadAll(queryClient, added.item, { pictures, labFile }, setProgress);
       onAdded(item);
-      if (problem) errorToast(`${added.message}, but not all of its pictures: ${problem}`);
+      if (problem) errorToast(`${added.message}, but not all of its files: ${problem}`);
       else addedToast(queryClient, added, changes);
     } catch (error) {
       if (!isUnconfirmed(error)) refuse(errorsOf(error, FAILED));
@@ -91,19 +95,24 @@ export const useNewItem = ({ start, pictures, onAdded }: NewItemOptions) => {
   const isTyped =
     !isLeft &&
     (start.isTyped === true ||
+      labFile !== null ||
       !sameValue(pictures, start.pictures) ||
       (Object.keys(typed) as TypedField[]).some((field) => !sameValue(typed[field], start.typed[field])));
   const form: ItemForm = { typed, errors, set };
   /** What is typed no longer counts, because the person leaves it. */
   const leave = () => setLeft(true);
-  return { form, add, leave, isBusy, isTyped, progress, attempts };
+  const chooseLabFile = (file: File | null) => {
+    setErrors((before) => withoutError(before, 'tested'));
+    setLabFile(file);
+  };
+  return { form, labFile, chooseLabFile, add, leave, isBusy, isTyped, progress, attempts };
 };
 
 /** Uploads the chosen files and puts all pictures into the chosen order. It stops at the first failure. */
 const uploadAll = async (
   queryClient: QueryClient,
   added: AdminItem,
-  pictures: readonly NewPicture[],
+  { pictures, labFile }: { pictures: readonly NewPicture[]; labFile: File | null },
   onProgress: (text: string) => void,
 ): Promise<{ item: AdminItem; changes: number[]; problem: string | null }> => {
   const files = pictures.filter(({ file }) => file !== null);
@@ -128,9 +137,13 @@ const uploadAll = async (
     if (order.length === item.images.length && !sameValue(order, item.images)) {
       take(await saveField.images(item.id, order, item.images));
     }
+    if (labFile) {
+      onProgress('Uploading the lab file…');
+      take(await uploadLabFile(item.id, labFile, { onProgress: () => {}, signal: new AbortController().signal }));
+    }
     return { item, changes, problem: null };
   } catch (error) {
-    return { item, changes, problem: messageOf(error, "a picture couldn't be uploaded.") };
+    return { item, changes, problem: messageOf(error, "a file couldn't be uploaded.") };
   }
 };
 
@@ -140,7 +153,7 @@ const addedToast = (
   { message, item, changeId, warnings }: Awaited<ReturnType<typeof addItem>>,
   changes: readonly number[],
 ): void => {
-  const sold = `Base price ${formatPrice(item.price)}, sold for ${formatPrice(item.finalPrice)}`;
+  const sold = `Base price ${formatDollars(item.price)}, sold for ${formatDollars(item.finalPrice)}`;
   toast({
     title: message,
     description: warnings.length > 0 ? warnings.join('\n') : sold,

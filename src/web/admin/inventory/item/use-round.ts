@@ -1,6 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
-import type { StockReason } from '#domain/inventory-plan-stock.ts';
 
 const NONE: readonly number[] = [];
 
@@ -51,9 +50,6 @@ export const useRound = ({ id, items, shown }: RoundOptions): Rows => {
 
 /** What a round through the stock keeps from one item to the next. */
 export interface StockRound {
-  /** The reason that somebody has chosen; null until then. */
-  reason: StockReason | null;
-  keepReason: (reason: StockReason) => void;
   /** Somebody has typed a stock, so the round is about it. */
   begin: () => void;
   /** Whether an item begins in its stock. */
@@ -61,20 +57,18 @@ export interface StockRound {
 }
 
 /**
- * Keeps the reason until the drawer closes. `leadTo` is called on the way to another item: in a round that is about stock, it
- * begins there, unless it is null. An item may appear twice on this way, because what was typed has an entry in the history, which goes first.
+ * `leadTo` is called on the way to another item: in a round that is about stock, it begins there, unless it is null. An item may
+ * appear twice on this way, because what was typed has an entry in the history, which goes first.
  */
 export const useStockRound = (
   isOpen: boolean,
   isAboutStock: boolean,
 ): { stock: StockRound; leadTo: (id: number | null) => void } => {
-  const [reason, keepReason] = useState<StockReason | null>(null);
   const hasBegun = useRef(false);
   const focused = useRef<number | null>(null);
   if (!isOpen) {
     hasBegun.current = false;
     focused.current = null;
-    if (reason !== null) keepReason(null);
   }
   const begin = useCallback(() => {
     hasBegun.current = true;
@@ -83,5 +77,5 @@ export const useStockRound = (
   const leadTo = (id: number | null) => {
     focused.current = isAboutStock || hasBegun.current ? id : null;
   };
-  return { stock: { reason, keepReason, begin, takesFocus }, leadTo };
+  return { stock: { begin, takesFocus }, leadTo };
 };

@@ -7,6 +7,7 @@ import {
   moveColumn,
   readColumns,
   type ShownColumn,
+  shownColumns,
   USUAL_COLUMNS,
 } from './columns.ts';
 
@@ -56,4 +57,12 @@ test('a column moves by one place, and the name stays first', () => {
   ] as const) {
     expect(words(column, by).join()).toBe(USUAL);
   }
+});
+
+test('a list of lab results shows until when they hold, unless somebody has chosen columns', () => {
+  const names = (words: string, isAboutLab: boolean) => shownColumns(words, isAboutLab).map(({ column }) => column);
+  expect(names('', true)).toContain('lab');
+  expect(names('', true)).not.toContain('description');
+  expect(names('', false)).not.toContain('lab');
+  expect(names('name,qty', true)).toEqual(['name', 'qty']);
 });

@@ -59,6 +59,12 @@ export const readColumns = (text: string): readonly ShownColumn[] => {
   return [name as ShownColumn, ...Object.values(others)];
 };
 
+/** The columns of a view. A list of lab results shows how long they hold, until somebody chooses other columns. */
+export const shownColumns = (words: string, isAboutLab: boolean): readonly ShownColumn[] =>
+  words === '' && isAboutLab
+    ? USUAL_COLUMNS.map((shown) => (shown.column === 'description' ? { column: 'lab', width: null } : shown))
+    : readColumns(words);
+
 /** The words of columns in an address; "" for the usual ones. */
 export const columnWords = (columns: readonly ShownColumn[]): string => {
   const words = columns.map(({ column, width }) => (width === null ? column : `${column}-${within(width)}`));

@@ -49,7 +49,7 @@ const LabUntil = ({ item }: FactProps) => {
 export const LabMark = ({ item }: FactProps) =>
   hasExpiredToday(item) && (
     <Badge tone="warning" title="The lab result has expired" className="relative shrink-0">
-      Lab<span className="sr-only"> result expired</span>
+      Lab expired
     </Badge>
   );
 

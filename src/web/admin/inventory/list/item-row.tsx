@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { Fragment, type MouseEvent, memo, type ReactNode, useLayoutEffect } from 'react';
-import { formatPrice } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -68,7 +68,7 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
     ),
     price: () => (
       <Cell align="end" className="whitespace-nowrap text-muted">
-        {formatPrice(item.price)}
+        {formatDollars(item.price)}
       </Cell>
     ),
     markup: () => (
@@ -121,7 +121,7 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
           >
             <span className="line-clamp-2 leading-4.5 break-words">{item.name}</span>
           </button>
-          <LabMark item={item} />
+          {!columns.some(({ column }) => column === 'lab') && <LabMark item={item} />}
         </div>
       </th>
       {columns.map(({ column }) => (

@@ -33,7 +33,7 @@ export const LabelCell = ({ item, column }: CellProps) => {
   const doubt = state === 'saving' ? null : item.labelCheck;
   return (
     <div className="flex items-center gap-1">
-      <CellFrame state={state} className="flex-1">
+      <CellFrame state={state} className="min-w-20 flex-1">
         <select
           value={value ?? NONE}
           data-column={column}
@@ -75,7 +75,7 @@ const LabelDoubt = ({
         aria-label={advice}
         aria-disabled={suggested === null}
         onClick={() => suggested && onFix(suggested)}
-        className="inline-flex h-8 max-w-24 shrink-0 items-center gap-1 rounded-control bg-warning-wash px-1.5 text-xs font-semibold text-warning-text hover:underline pointer-coarse:h-11"
+        className="inline-flex h-8 max-w-24 min-w-7 items-center gap-1 rounded-control bg-warning-wash px-1.5 text-xs font-semibold text-warning-text hover:underline pointer-coarse:h-11"
       >
         {suggested ? (
           <span className="truncate">→ {suggested}</span>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { formatPrice } from '#domain/money.ts';
+import { formatDollars } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Cell } from '../../../ui/table.tsx';
@@ -45,19 +45,19 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
     ),
     price: () => (
       <Cell align="end" className="whitespace-nowrap text-muted">
-        {formatPrice(price)}
+        {formatDollars(price)}
       </Cell>
     ),
     markup: () => (
       <Cell align="end">
         <span className={cx(control, mayWrite && 'mr-6 w-auto')}>
-          {mayWrite ? markupDollars : formatPrice(markupDollars)}
+          {mayWrite ? markupDollars : formatDollars(markupDollars)}
         </span>
       </Cell>
     ),
     final: () => (
       <Cell align="end" className="font-semibold">
-        {formatPrice(finalPrice)}
+        {formatDollars(finalPrice)}
       </Cell>
     ),
     status: () => (
@@ -90,7 +90,7 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
       >
         <span className="flex items-center gap-2">
           <span className="line-clamp-2 min-w-0 flex-1 leading-4.5 break-words">{name}</span>
-          <LabMark item={item} />
+          {!columns.some(({ column }) => column === 'lab') && <LabMark item={item} />}
         </span>
       </th>
       {columns.map(({ column }) => (

@@ -3,7 +3,10 @@ import { openStock } from '../edits/open-stock.ts';
 import { type CellProps, quiet } from './cells.tsx';
 import { ItemWhy } from './item-why.tsx';
 
-/** The stock. A press opens a small form at it, which sets it without the drawer (behavior 10.4). */
+/** What begins a figure or a difference. */
+const BEGINS = /^[\d+−-]$/;
+
+/** The stock. A press or a digit opens a small form at it, which sets it without the drawer (behavior 10.4). */
 export const StockCell = ({ item, column }: CellProps) => {
   const { id, name, quantity, reserved, isLow } = item;
   return (
@@ -13,6 +16,11 @@ export const StockCell = ({ item, column }: CellProps) => {
         data-column={column}
         aria-haspopup="dialog"
         onClick={({ currentTarget }) => openStock(id, currentTarget)}
+        onKeyDown={(event) => {
+          if (!BEGINS.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
+          event.preventDefault();
+          openStock(id, event.currentTarget, event.key);
+        }}
         className={cx(quiet, 'relative px-1! text-right font-medium whitespace-nowrap', isLow && 'text-warning-text!')}
       >
         <span className="sr-only">Stock of {name}: </span>

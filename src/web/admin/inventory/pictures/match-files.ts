@@ -1,12 +1,12 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import { compareNames } from '#domain/natural-order.ts';
 
-/** Which item a file is for: one, none, or one of several with the same name. */
-export type Match = { item: AdminItem } | { among: number };
+/** Which item a file is for: one, none, or one of several with the same name. `number` is that of one of several pictures. */
+export type Match = { item: AdminItem; number: number | null } | { among: number };
 
 const EXTENSION = /\.[a-z0-9]{2,5}$/i;
 /** The number of one of several pictures: "jar-2", "jar_02", "jar (2)". */
-const COUNTER = /(?:[\s_-]+\(?|\()\d{1,2}\)?$/;
+const COUNTER = /(?:[\s_-]+\(?|\()(\d{1,2})\)?$/;
 
 /** Words as they are compared: "Blue Hour - 3.5G" and "blue-hour_3.5g" are the same. */
 const wordsOf = (text: string): string =>
@@ -26,12 +26,14 @@ export const itemFinder = (items: readonly AdminItem[]): ((fileName: string) => 
   return (fileName) => {
     const base = fileName.trim().replace(EXTENSION, '');
     const named = [fileName, base, base.replace(COUNTER, '')];
-    const found = named
-      .map(wordsOf)
-      .filter((words) => words !== '')
-      .flatMap((words) => [byId.get(words), byName.get(words)])
-      .find((each) => each !== undefined);
-    return found?.length === 1 ? { item: found[0]! } : { among: found?.length ?? 0 };
+    const found = named.flatMap((name, form) => {
+      const words = wordsOf(name);
+      const groups = words === '' ? [] : [byId.get(words), byName.get(words)];
+      return groups.flatMap((items) => (items ? [{ items, isNumbered: form === named.length - 1 }] : []));
+    })[0];
+    if (found?.items.length !== 1) return { among: found?.items.length ?? 0 };
+    const number = found.isNumbered ? COUNTER.exec(base)?.[1] : undefined;
+    return { item: found.items[0]!, number: number === undefined ? null : Number(number) };
   };
 };
 

@@ -76,3 +76,26 @@ test('items that get several files are named', () => {
   const plan = planPictures(chosen('c1 1.jpg', 'c1 2.jpg', 'c2.jpg', 'odd 1.jpg', 'odd 2.jpg'), items);
   expect(sharedItems(plan)).toEqual([{ item: items[0], files: 2 }]);
 });
+
+test('a further view of an item comes after the pictures that are there, unless its first one comes along', () => {
+  expect(lines(chosen('c2_2.jpg'))).toEqual([['c2_2.jpg', 2, true, 'Its last picture, after 2 others']]);
+  expect(lines(chosen('c2_1.jpg'))).toEqual([['c2_1.jpg', 2, true, 'Its first picture, before 2 others']]);
+  expect(lines(chosen('fern_3.jpg', 'fern_2.jpg')).map(([, , , says]) => says)).toEqual([
+    'New picture 1 of 2, after 2 others',
+    'New picture 2 of 2, after 2 others',
+  ]);
+  expect(lines(chosen('fern.jpg', 'fern_2.jpg')).map(([, , , says]) => says)).toEqual([
+    'New picture 1 of 2, before 2 others',
+    'New picture 2 of 2, before 2 others',
+  ]);
+  expect(lines(chosen('c1_2.jpg'))).toEqual([['c1_2.jpg', 1, true, 'Its only picture']]);
+});
+
+test('a picture that Undo took away waits again', () => {
+  const [file] = chosen('c2.jpg') as [PictureFile];
+  const storedAs = (image: string): PictureFile => ({ ...file, state: 'stored', stored: { itemId: 2, image } });
+  expect(planPictures([storedAs(images(1)[0]!)], items)).toMatchObject([{ state: 'stored', isSent: false }]);
+  expect(planPictures([storedAs('/api/proxy-image/gone.jpg')], items)).toMatchObject([
+    { state: 'waiting', stored: null, isSent: true },
+  ]);
+});

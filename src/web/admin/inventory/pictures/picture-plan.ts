@@ -32,13 +32,23 @@ export interface PlannedFile extends PictureFile {
   says: string;
   /** The press uploads it. */
   isSent: boolean;
+  /** It is another view of its item, such as "jar_2", and comes after the pictures that are there. */
+  isLast: boolean;
 }
+
+/** Undo takes a picture away again. */
+const withoutUndone = (file: PictureFile, byId: ReadonlyMap<number, AdminItem>): PictureFile => {
+  const images = file.stored && byId.get(file.stored.itemId)?.images;
+  return !images || images.includes(file.stored!.image) ? file : { ...file, state: 'waiting', stored: null };
+};
 
 /** The files with their items, in the order of their names, which is the order of an item's new pictures. */
 export const planPictures = (files: readonly PictureFile[], items: readonly AdminItem[]): PlannedFile[] => {
   const find = itemFinder(items);
   const byId = new Map(items.map((item) => [item.id, item]));
-  const sorted = [...files].sort((a, b) => compareNames(a.file.name, b.file.name) || a.key - b.key);
+  const sorted = files
+    .map((file) => withoutUndone(file, byId))
+    .sort((a, b) => compareNames(a.file.name, b.file.name) || a.key - b.key);
   const found = sorted.map((file) => {
     const byName = find(file.file.name);
     const isTyped = file.typed.trim() !== '';
@@ -47,20 +57,23 @@ export const planPictures = (files: readonly PictureFile[], items: readonly Admi
       : isTyped && !('item' in byName)
         ? find(file.typed)
         : byName;
-    return { file, match, asks: !('item' in byName) && file.stored === null };
+    const isFurther = 'item' in byName && byName.number !== null && byName.number > 1;
+    return { file, match, isFurther, asks: !('item' in byName) && file.stored === null };
   });
   const newOf = new Map<number, PictureFile[]>();
   for (const { file, match } of found) {
     if (!('item' in match) || match.item === null || file.problem !== null) continue;
     newOf.set(match.item.id, [...(newOf.get(match.item.id) ?? []), file]);
   }
+  const further = new Set(found.flatMap(({ file, isFurther }) => (isFurther ? [file] : [])));
   return found.map(({ file, match, asks }) => {
     const item = 'item' in match ? match.item : null;
     const ofItem = item ? (newOf.get(item.id) ?? []) : [];
     const refusal = file.stored ? null : refusalOf(file, match, ofItem);
     const isSent = refusal === null && file.state !== 'stored' && item !== null;
-    const says = refusal ?? (item ? placeText(item, ofItem, file) : 'Its item has left the inventory.');
-    return { ...file, item, asks: asks && file.problem === null, says, isSent };
+    const isLast = ofItem.length > 0 && ofItem.every((each) => further.has(each));
+    const says = refusal ?? (item ? placeText(item, ofItem, file, isLast) : 'Its item has left the inventory.');
+    return { ...file, item, asks: asks && file.problem === null, says, isSent, isLast };
   });
 };
 
@@ -79,13 +92,17 @@ const refusalOf = (
   return (match.item?.images.length ?? 0) + unsent > MOST_PICTURES ? errorText('too_many_pictures') : null;
 };
 
-const placeText = ({ images }: AdminItem, ofItem: readonly PictureFile[], file: PictureFile): string => {
+const placeText = (
+  { images }: AdminItem,
+  ofItem: readonly PictureFile[],
+  file: PictureFile,
+  isLast: boolean,
+): string => {
   const stored = new Set(ofItem.flatMap(({ stored: each }) => (each ? [each.image] : [])));
   const others = images.filter((image) => !stored.has(image)).length;
-  const before = others === 0 ? '' : `, before ${counted(others, 'other')}`;
-  return ofItem.length > 1
-    ? `New picture ${ofItem.indexOf(file) + 1} of ${ofItem.length}${before}`
-    : `${others === 0 ? 'Its only picture' : 'Its first picture'}${before}`;
+  const place = others === 0 ? '' : `, ${isLast ? 'after' : 'before'} ${counted(others, 'other')}`;
+  if (ofItem.length > 1) return `New picture ${ofItem.indexOf(file) + 1} of ${ofItem.length}${place}`;
+  return `${others === 0 ? 'Its only picture' : isLast ? 'Its last picture' : 'Its first picture'}${place}`;
 };
 
 /** The items that get more than one file. Nobody should wonder which of them counts. */

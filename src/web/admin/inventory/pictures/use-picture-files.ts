@@ -53,7 +53,8 @@ export const usePictureFiles = (items: readonly AdminItem[] = NONE) => {
       return { key: nextKey.current, file, address, typed: '', problem, state: 'waiting', failure: null, stored: null };
     });
     // What an earlier round has stored makes room.
-    setFiles((before) => [...before.filter(({ state }) => state !== 'stored'), ...added]);
+    const stored = new Set(plan.flatMap(({ key, state }) => (state === 'stored' ? [key] : [])));
+    setFiles((before) => [...before.filter(({ key }) => !stored.has(key)), ...added]);
     // One after the other: a dozen large pictures take a lot of memory.
     for (const { key, address, problem } of added) {
       if (problem === null && !(await canBeDrawn(address))) change(key, { problem: errorText('picture_refused') });
@@ -131,17 +132,23 @@ const sendFilesOf = async (id: number, { plan, change, take }: Round): Promise<b
       if (!(error instanceof ApiError) || error.status === null || isUnconfirmed(error)) return false;
     }
   }
-  if (latest) await putInOrder(latest, [...images.values()], take);
+  const isLast = ofItem.some((each) => each.isLast);
+  if (latest) await putInOrder(latest, { wanted: [...images.values()], isLast }, take);
   return true;
 };
 
-/** A picture that is stored at a second attempt is before the others. If this fails, only the order is another one. */
+/**
+ * A picture that is stored at a second attempt is before the others, and further views of an item are after them. If this
+ * fails, only the order is another one.
+ */
 const putInOrder = async (
   item: AdminItem,
-  wanted: readonly (string | undefined)[],
+  { wanted, isLast }: { wanted: readonly (string | undefined)[]; isLast: boolean },
   take: Round['take'],
 ): Promise<void> => {
-  const order = [...new Set([...wanted.filter((image) => image !== undefined), ...item.images])];
+  const added = new Set(wanted.filter((image) => image !== undefined));
+  const others = item.images.filter((image) => !added.has(image));
+  const order = isLast ? [...others, ...added] : [...added, ...others];
   if (sameValue(order, item.images)) return;
   await saveField.images(item.id, order, item.images).then(take, () => undefined);
 };
