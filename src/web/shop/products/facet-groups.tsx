@@ -6,6 +6,7 @@ import { FACETS, type FacetChoice, facetValuesOf, filterFacets, toggleFacet } fr
 import type { Product } from '#domain/product.ts';
 import { traitsOf } from '#domain/product-traits.ts';
 import { ALL_BRANDS, filterProducts } from '#domain/search.ts';
+import { findBySearch, PRODUCT_SEARCH, prepareSearch } from '#domain/search-results.ts';
 import { formatCount } from '#domain/text.ts';
 import { CheckboxBox } from '../../ui/checkbox.tsx';
 import { ShowAll } from '../../ui/show-all.tsx';
@@ -96,7 +97,10 @@ export default function FacetGroups({
 const countFavorites = (
   favorites: readonly Product[],
   { search, brand, choice }: Pick<FacetGroupsProps, 'search' | 'brand' | 'choice'>,
-): number => filterProducts(filterFacets(favorites, choice), { search, brand, category: ALL_CATEGORIES }).length;
+): number => {
+  const ofBrand = filterProducts(filterFacets(favorites, choice), { search: '', brand, category: ALL_CATEGORIES });
+  return findBySearch(ofBrand, search, PRODUCT_SEARCH, true).counted.length;
+};
 
 /** Prepares the counting of a category while the browser is idle. Until a live change is prepared, the last index counts. */
 const useFacetIndex = (products: readonly Product[]): FacetIndex | null => {
@@ -107,6 +111,7 @@ const useFacetIndex = (products: readonly Product[]): FacetIndex | null => {
         traitsOf(product);
         facetValuesOf(product);
       }
+      prepareSearch(batch);
     };
     let stop = forEachWhenIdle(products, prepare, () => {
       const indexing = startIndex(products);
