@@ -48,6 +48,8 @@ interface ReadList<Item> {
   items: readonly Item[];
   texts: readonly string[];
   list: ListTexts;
+  /** The last search. The list and its suggestions ask the same. */
+  last: { search: string; found: Found<Item> } | null;
 }
 
 type Lists = WeakMap<readonly unknown[], ReadList<unknown>>;
@@ -66,7 +68,12 @@ const readList = <Item extends Searchable>(
   const known = lists.get(items);
   if (known) return known as ReadList<Item>;
   const ordered = isSorted ? items : inNaturalOrder(items);
-  const read = { items: ordered, texts: ordered.map(rule.textOf), list: packTexts(ordered.map(rule.wordsOf)) };
+  const read = {
+    items: ordered,
+    texts: ordered.map(rule.textOf),
+    list: packTexts(ordered.map(rule.wordsOf)),
+    last: null,
+  };
   lists.set(items, read);
   return read;
 };
@@ -110,9 +117,18 @@ export const findBySearch = <Item extends Searchable>(
   rule: SearchRule<Item>,
   isSorted: boolean,
 ): Found<Item> => {
+  if (search.trim() === '') return { isSpecified: true, counted: items, more: [] };
+  const read = readList(items, rule, isSorted);
+  if (read.last?.search !== search) read.last = { search, found: searchRead(read, search, isSorted) };
+  return read.last.found;
+};
+
+const searchRead = <Item extends Searchable>(
+  { items: ordered, texts, list }: ReadList<Item>,
+  search: string,
+  isSorted: boolean,
+): Found<Item> => {
   const needle = search.trim().toLowerCase();
-  if (needle === '') return { isSpecified: true, counted: items, more: [] };
-  const { items: ordered, texts, list } = readList(items, rule, isSorted);
   const words = readWords(search);
   const scopes = words && scopesOf(words, list);
   const specified: Item[][] = [];

@@ -4,7 +4,7 @@ import { BOUNDS, type ListTexts, type SearchText } from './search-text.ts';
 import { foldText, formsOf, joinedWords, wordsIn } from './search-words.ts';
 import { beginningsOf, FIELD_END, numbersLike, vocabularySize, wordOf } from './vocabulary.ts';
 
-/** Longer searches are cut. */
+/** Longer searches are cut, which also keeps addresses short enough to share. */
 export const MAX_SEARCH_LENGTH = 200;
 
 /** One way to read the words of a search from a place on, up to the place `to`. */

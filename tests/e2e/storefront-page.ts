@@ -74,7 +74,7 @@ export const goToAccount = async (page: Page, { username }: Pick<Member, 'userna
   await page.getByRole('heading', { name: 'My account' }).waitFor();
 };
 
-export const searchField = (page: Page): Locator => page.getByRole('textbox', { name: 'Search Products' });
+export const searchField = (page: Page): Locator => page.getByRole('combobox', { name: 'Search Products' });
 
 /** The card or row of a product or group. */
 export const productCard = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });

@@ -9,11 +9,11 @@ import { ALL_BRANDS, filterProducts } from '#domain/search.ts';
 import { findBySearch, PRODUCT_SEARCH, prepareSearch } from '#domain/search-results.ts';
 import { formatCount } from '#domain/text.ts';
 import { CheckboxBox } from '../../ui/checkbox.tsx';
+import { forEachWhenIdle, workWhenIdle } from '../../ui/scheduler/idle-work.ts';
 import { ShowAll } from '../../ui/show-all.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { FACET_LABELS, FAVORITES_ONLY, IN_STOCK_ONLY, isChosen } from './facet-labels.ts';
-import { forEachWhenIdle, workWhenIdle } from './idle-work.ts';
 
 export interface FacetGroupsProps {
   /** The products of the category. */

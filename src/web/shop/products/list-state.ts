@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { filterFacets } from '#domain/facets.ts';
 import { groupProducts } from '#domain/grouping.ts';
+import { onceEach } from '#domain/once-each.ts';
 import type { Product } from '#domain/product.ts';
 import { ALL_BRANDS, brandOptions, filterProducts } from '#domain/search.ts';
 import { findBySearch, PRODUCT_SEARCH } from '#domain/search-results.ts';
@@ -66,8 +67,17 @@ export interface ProductListData extends ShownList {
 
 const NO_FILTER = { search: '', brand: ALL_BRANDS, category: ALL_CATEGORIES };
 
-export const productsOfCategory = (products: readonly Product[], category: string | null): readonly Product[] =>
-  category === null ? [] : filterProducts(products, { ...NO_FILTER, category });
+const NONE: readonly Product[] = [];
+
+const productsOfAll = onceEach((products: readonly Product[]): readonly Product[] =>
+  filterProducts(products, NO_FILTER),
+);
+
+/** The products of a category. Those of all are one list, so that search and suggestions read it once. */
+export const productsOfCategory = (products: readonly Product[], category: string | null): readonly Product[] => {
+  if (category === null) return NONE;
+  return category === ALL_CATEGORIES ? productsOfAll(products) : filterProducts(products, { ...NO_FILTER, category });
+};
 
 /** The brands that can be chosen in a category (behavior 5.4). */
 export const useBrandOptions = (inCategory: readonly Product[]): string[] =>

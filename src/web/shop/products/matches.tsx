@@ -17,3 +17,6 @@ export const Marked = ({ text }: { text: string }) => {
     ),
   );
 };
+
+/** Marks a text in the suggestions, which are many short texts: the letters are stronger, without a color. */
+export const QUIET_MARKS = '[&_mark]:bg-transparent [&_mark]:shadow-none [&_mark]:font-bold [&_mark]:text-text';
