@@ -20,6 +20,7 @@ describe('a text is marked at what was searched', () => {
     ['Blue Dream', '', 'Blue Dream'],
     ['Blue Dream', 'b', 'Blue Dream'],
     ['Gelato 41', '4 gel', '[Gel]ato [4]1'],
+    ['Kelp & Lime', 'kelp lime', '[Kelp] & [Lime]'],
     ['(1G)', '(1g', '[(1G])'],
     ['Blue 3.5G', '3.5 grams', 'Blue [3.5G]'],
     ['Blue 35G', '3.5 grams', 'Blue 35G'],

@@ -71,8 +71,11 @@ const spansOfWords = (text: string, search: WordSearch | null): Span[] => {
     const length = matchedLength(word, ways);
     if (length > 0) spans.push([at, at + length]);
   }
+  // Two words of the search that are one word of a text are not two words of another.
+  const single = ways.filter(({ word, size }) => word !== null || size !== null);
   for (const { text: word, first, last } of joinedWords(words)) {
-    const length = matchedLength(word, ways);
+    const isHyphenated = words.slice(first + 1, last + 1).every(({ isJoined }) => isJoined);
+    const length = matchedLength(word, isHyphenated ? ways : single);
     const beforeLast = word.length - words[last]!.text.length;
     // What the first words alone match is marked already.
     if (length > beforeLast) spans.push([words[first]!.at, words[last]!.at + length - beforeLast]);

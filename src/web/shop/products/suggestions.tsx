@@ -181,6 +181,7 @@ const usePlaceBelow = (panel: { current: HTMLDivElement | null }): void => {
       const room = Math.max(0, end - bottom - GAP - (isWide ? MARGIN : 0));
       Object.assign(element.style, {
         top: `${bottom + GAP}px`,
+        bottom: 'auto',
         left: isWide ? `${left}px` : '0',
         width: isWide ? `${width}px` : '100%',
         maxHeight: `${room}px`,
@@ -190,9 +191,13 @@ const usePlaceBelow = (panel: { current: HTMLDivElement | null }): void => {
     place();
     element.showPopover();
     place();
+    // What is above the field may grow, such as a notice.
+    const observer = new ResizeObserver(place);
+    observer.observe(document.body);
     const moving = [window, window.visualViewport].filter((target) => target !== null);
     for (const target of moving) for (const event of ['resize', 'scroll']) target.addEventListener(event, place);
     return () => {
+      observer.disconnect();
       for (const target of moving) for (const event of ['resize', 'scroll']) target.removeEventListener(event, place);
     };
   }, [panel]);
