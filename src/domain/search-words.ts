@@ -2,7 +2,7 @@ import { withoutInvisible } from './text.ts';
 
 const ASCII = /^[\0-\x7f]*$/;
 const ACCENT = /\p{M}/gu;
-const APOSTROPHE = /[`\u00b4\u02bc\u2018\u2019\u2032]/gu;
+const APOSTROPHE = /[\u00b4\u02bc\u2018\u2019\u2032]/gu;
 const HYPHEN = /[\u2010-\u2013]/gu;
 /** The stroke of "½". */
 const FRACTION_SLASH = /\u2044/gu;

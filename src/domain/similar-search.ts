@@ -1,3 +1,4 @@
+import { inNaturalOrder } from './natural-list.ts';
 import type { Product } from './product.ts';
 import { MATCH, matchesIn, PRODUCT_SEARCH, scopesIn } from './search-results.ts';
 import { allWords } from './vocabulary.ts';
@@ -66,16 +67,22 @@ export interface Similar {
   words: WordSearch | null;
 }
 
-/** Returns the products that a search would find if its words were spelled closely, without those that it finds (behavior 5.19). */
+/**
+ * Returns the products that a search would find if its words were spelled closely, without those that it finds, the best
+ * first (behavior 5.19).
+ */
 export const findSimilar = (products: readonly Product[], search: string): Similar => {
+  const ordered = inNaturalOrder(products);
   // This also reads the words of all products.
-  const matches = matchesIn(products, search, PRODUCT_SEARCH);
+  const matches = matchesIn(ordered, search, PRODUCT_SEARCH);
   const typed = readWords(search);
   const words = typed && spelledClosely(typed);
   if (words === null) return { products: [], words };
-  const scopes = scopesIn(products, words, PRODUCT_SEARCH);
+  const scopes = scopesIn(ordered, words, PRODUCT_SEARCH);
   return {
-    products: products.filter((_, at) => matches[at] === MATCH.none && scopes[at] !== SCOPES.nowhere),
+    products: [SCOPES.name, SCOPES.facts, SCOPES.anywhere].flatMap((scope) =>
+      ordered.filter((_, at) => matches[at] === MATCH.none && scopes[at] === scope),
+    ),
     words,
   };
 };

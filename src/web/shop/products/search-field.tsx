@@ -64,11 +64,16 @@ export const SearchField = memo(function SearchField({
     const { key } = event;
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       if (isShown) setActive(neighbor(at, key === 'ArrowDown' ? 1 : -1, suggestions.length));
-      else open(true);
+      else {
+        open(true);
+        setActive(0);
+      }
     } else if (key === 'Escape' && isShown) open(false);
     else if (key === 'Enter' && isShown) {
-      if (at === NONE) open(false);
-      else choose(suggestions[at]!);
+      if (at !== NONE) choose(suggestions[at]!);
+      // On a phone the field is left too: its keyboard lies on what was found.
+      else if (hasKeyboardOnScreen()) return;
+      else open(false);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -141,6 +146,8 @@ export const SearchField = memo(function SearchField({
     </search>
   );
 });
+
+const hasKeyboardOnScreen = () => matchMedia('(pointer: coarse)').matches;
 
 /** No suggestion is chosen. */
 const NONE = -1;

@@ -1,6 +1,6 @@
 import { LayoutGrid, type LucideIcon, Tag } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { displayCategory } from '#domain/categories.ts';
+import { categoryHue, displayCategory } from '#domain/categories.ts';
 import { factsOf } from '#domain/facts.ts';
 import { marksOf } from '#domain/highlight.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -114,7 +114,13 @@ export const SuggestionList = ({ id, search, suggestions, active, onPoint, onCho
 
 const Entry = ({ suggestion }: { suggestion: Suggestion }) => {
   if ('brand' in suggestion) return <Named Icon={Tag}>{suggestion.brand}</Named>;
-  if ('category' in suggestion) return <Named Icon={LayoutGrid}>{suggestion.category}</Named>;
+  if ('category' in suggestion) {
+    return (
+      <Named Icon={LayoutGrid} hue={categoryHue(suggestion.category)}>
+        {suggestion.category}
+      </Named>
+    );
+  }
   const { product } = suggestion;
   const size = product.labelDoubtful ? null : (product.weightLabel ?? factsOf(product).size);
   return (
@@ -152,9 +158,9 @@ const Entry = ({ suggestion }: { suggestion: Suggestion }) => {
   );
 };
 
-const Named = ({ Icon, children }: { Icon: LucideIcon; children: string }): ReactNode => (
+const Named = ({ Icon, hue, children }: { Icon: LucideIcon; hue?: string; children: string }): ReactNode => (
   <>
-    <span className="flex w-11 shrink-0 justify-center text-muted">
+    <span data-hue={hue} className={cx('flex w-11 shrink-0 justify-center', hue ? 'text-category-text' : 'text-muted')}>
       <Icon aria-hidden className="size-4.5" />
     </span>
     <span className="min-w-0 flex-1 truncate">
