@@ -167,7 +167,9 @@ const useSuggestionPart = (isNeeded: boolean): SuggestionPart | null => {
     if (!isNeeded || part) return;
     let isCurrent = true;
     import('./suggestions.tsx').then(
-      (loaded) => isCurrent && setPart(loaded),
+      ({ suggestionsFor, optionId, SuggestionList }) => {
+        if (isCurrent) setPart({ suggestionsFor, optionId, SuggestionList });
+      },
       // Offline there are none.
       () => undefined,
     );
