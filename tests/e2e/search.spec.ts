@@ -13,7 +13,6 @@ const MORE = [
 
 test.beforeEach(({ shop }) => uploadInventory(shop, [...PRODUCTS, ...MORE]));
 
-const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
 
 /** The name of the option that the field says is active. */
@@ -72,7 +71,7 @@ test('a product opens its details, a brand all its products, a category its list
   await openAsNewMember(page, shop, { path: '/?category=Edibles' });
   const field = searchField(page);
   await field.fill('harbor fog');
-  await expect(option(page, /^Harbor Fog/)).toContainText('$45.00');
+  await expect(suggestions(page).getByRole('option', { name: /^Harbor Fog/ })).toContainText('$45.00');
   await field.press('ArrowDown');
   await expect(active(page)).toHaveCount(1);
   await field.press('Enter');
@@ -82,13 +81,13 @@ test('a product opens its details, a brand all its products, a category its list
   await expect(field).toHaveValue('harbor fog');
 
   await field.fill('moss');
-  await page.getByRole('option', { name: 'Moss House', exact: true }).click();
+  await suggestions(page).getByRole('option', { name: 'Moss House', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
   await expect(page).toHaveURL(/category=all&brand=Moss\+House$/);
   await expect(field).toHaveValue('');
 
   await field.fill('edib');
-  await page.getByRole('option', { name: 'Edibles', exact: true }).click();
+  await suggestions(page).getByRole('option', { name: 'Edibles', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Edibles Products' })).toBeVisible();
   await expect(page).toHaveURL(/\?category=Edibles$/);
   await expect(field).toHaveValue('');
