@@ -126,7 +126,7 @@ const firstCard = async ({ page }: MeasuredPage): Promise<number> => {
 /** Moves the focus to the search field of a list. */
 const search = async ({ page }: MeasuredPage): Promise<void> => {
   await page.getByRole('article').first().waitFor();
-  await page.getByRole('textbox', { name: 'Search Products' }).click();
+  await page.getByRole('combobox', { name: 'Search Products' }).click();
 };
 
 const keystroke = async (opened: MeasuredPage): Promise<number> => {

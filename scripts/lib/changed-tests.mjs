@@ -63,6 +63,7 @@ export const JOURNEY_SUBJECTS = {
   'receipt-news': ['receipts', 'events'],
   receipts: ['receipts'],
   roles: ['permissions', 'panel-role'],
+  search: ['search', 'search-results', 'search-field', 'word-search', 'suggestions', 'similar-search'],
   session: ['session', 'users'],
   settings: ['settings', 'setting-list', 'purchase-limits', 'rates'],
   'shop-look': ['shop-look', 'tokens', 'logo'],

@@ -3,6 +3,7 @@ import { isInHouseBrand } from './inventory-item.ts';
 import { compareNames } from './natural-order.ts';
 import { type Product, UNKNOWN } from './product.ts';
 import { IN_HOUSE_BRAND, traitsOf } from './product-traits.ts';
+import { MATCH, matchesIn, PRODUCT_SEARCH } from './search-results.ts';
 
 /** The facets and the brand: everything whose options have counts. */
 const COUNTED = [...FACETS, 'brand'] as const;
@@ -115,16 +116,17 @@ export const startCount = (
   { products, columns }: FacetIndex,
   { search, choice, ofBrand }: CountedFilter,
 ): { step: () => boolean; counts: () => FacetCounts } => {
-  const needle = search.trim().toLowerCase();
   const brands = ofBrand && new Set(ofBrand);
   const chosen = chosenCodes(columns, choice);
   const codes = COUNTED.map((facet) => columns[facet].codes);
-  const counts = COUNTED.map((facet) => new Int32Array(columns[facet].options.length));
+  // What the specified rule finds, and what only the words find: that counts where the rule finds nothing (behavior 5.3).
+  const counts = [1, 2].map(() => COUNTED.map((facet) => new Int32Array(columns[facet].options.length)));
+  const inStock = [0, 0];
+  let matches: Uint8Array | null = null;
   const BRAND = COUNTED.indexOf('brand');
   const STOCK = COUNTED.length;
   const NONE = -1;
   const SEVERAL = -2;
-  let inStock = 0;
   let next = 0;
 
   /** Returns the only facet whose choice a product does not meet, NONE, or SEVERAL, with which it leads nowhere. */
@@ -137,25 +139,31 @@ export const startCount = (
     }
     return failed;
   };
-  const countIn = (facet: number, at: number): void => {
+  const countIn = (match: number, facet: number, at: number): void => {
     const code = codes[facet]![at]!;
-    if (code >= 0) counts[facet]![code]! += 1;
+    if (code >= 0) counts[match]![facet]![code]! += 1;
   };
   const count = (product: Product, at: number): void => {
     const failed = unmet(product, at);
-    if (failed === SEVERAL || !traitsOf(product).haystack.includes(needle)) return;
-    if (failed === NONE) for (let facet = 0; facet < counts.length; facet += 1) countIn(facet, at);
-    else if (failed !== STOCK) countIn(failed, at);
-    if (failed === NONE && product.quantity > 0) inStock += 1;
+    if (failed === SEVERAL || matches![at] === MATCH.none) return;
+    const match = matches![at] === MATCH.text ? 0 : 1;
+    if (failed === NONE) for (let facet = 0; facet < COUNTED.length; facet += 1) countIn(match, facet, at);
+    else if (failed !== STOCK) countIn(match, failed, at);
+    if (failed === NONE && product.quantity > 0) inStock[match]! += 1;
   };
   const optionsOf = (facet: Counted, place: number): FacetOption[] =>
     columns[facet].options
-      .map(({ value, label }, code) => ({ value, label, count: counts[place]![code]! }))
+      .map(({ value, label }, code) => ({
+        value,
+        label,
+        count: counts[0]![place]![code]! || counts[1]![place]![code]!,
+      }))
       .filter((option, code) => option.count > 0 || chosen[place]?.has(code));
 
   return {
     step: () => {
       if (next >= products.length) return false;
+      matches ??= matchesIn(products, search, PRODUCT_SEARCH);
       const end = Math.min(next + STEP, products.length);
       for (; next < end; next += 1) count(products[next]!, next);
       return true;
@@ -164,7 +172,7 @@ export const startCount = (
       options: Object.fromEntries(
         COUNTED.map((facet, place) => [facet, optionsOf(facet, place)]),
       ) as unknown as FacetCounts['options'],
-      inStock,
+      inStock: inStock[0]! || inStock[1]!,
     }),
   };
 };

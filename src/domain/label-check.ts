@@ -78,6 +78,8 @@ type Form = 'cart' | 'pre-roll' | 'flower' | 'concentrate' | 'oil' | 'dosed' | '
 
 interface Facts {
   form: Form;
+  /** Members buy it by weight, whatever unit the product states. */
+  isWeighed: boolean;
   /** The stated values, without duplicates. */
   stated: Measures;
   /** The values that a label may state for it: those of one piece, and those of all pieces together. */
@@ -94,11 +96,31 @@ const readFacts = (product: LabeledProduct): Facts => {
   const stated = { grams: [...new Set([...grams, ...doseAsGrams])], milligrams, pieces };
   return {
     form,
+    isWeighed,
     stated,
     possible: {
       grams: eachOrTogether(stated.grams, pieces),
       milligrams: eachOrTogether([...milligrams, ...gramsAsDose], pieces),
     },
+  };
+};
+
+/**
+ * Returns the sizes of a product that a search compares (behavior 5.3): those that it states, in each unit that they may be
+ * meant in, and those of its label unless that is doubtful.
+ */
+export const searchedSizes = (product: LabeledProduct, isLabelDoubtful: boolean): Measures => {
+  const { isWeighed, stated } = readFacts(product);
+  const claim: LabelClaim = isLabelDoubtful || product.weightLabel === null ? {} : LABEL_CLAIMS[product.weightLabel];
+  const withClaim = (kind: keyof Measures, values = stated[kind]) =>
+    claim[kind] === undefined ? values : [...values, claim[kind]];
+  return {
+    grams: withClaim('grams'),
+    milligrams: withClaim('milligrams', [
+      ...stated.milligrams,
+      ...(isWeighed ? stated.grams.map((weight) => weight * 1000) : []),
+    ]),
+    pieces: withClaim('pieces'),
   };
 };
 
@@ -179,7 +201,8 @@ const contradiction = (claim: LabelClaim, { form, stated, possible }: Facts): st
 /** An ounce is sold as 28 or as 28.35 grams, and the label is right for both. */
 const TOLERANCE = 0.03;
 
-const fits = (value: number, claimed: number): boolean => Math.abs(value - claimed) <= claimed * TOLERANCE;
+/** Returns whether a stated amount is as good as a claimed one. */
+export const fits = (value: number, claimed: number): boolean => Math.abs(value - claimed) <= claimed * TOLERANCE;
 
 const contradicts = (values: number[], claimed: number): boolean =>
   values.length > 0 && !values.some((value) => fits(value, claimed));

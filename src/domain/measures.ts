@@ -74,43 +74,67 @@ const BARE_PART_OF_OUNCE = /(?:^| )(quarter|eighth)$/i;
 // Stryker disable next-line Regex: the pattern only saves time.
 const MAY_STATE = /\d|gram|ounce|oz|zip|pound|lb|quarter|eighth|pack|single/i;
 
+/** A size with a figure, and where a text states it. */
+export interface SizeInText {
+  kind: keyof Measures;
+  value: number;
+  at: number;
+  length: number;
+}
+
+/** The patterns of sizes with a figure, and how the value of each is read from its groups. */
+const SIZES: readonly [RegExp, keyof Measures, (groups: readonly (string | undefined)[]) => number][] = [
+  [WEIGHT, 'grams', ([digits, unit]) => weight(numberFrom(digits!), unit!)],
+  [FRACTION_WEIGHT, 'grams', ([part, unit]) => weight(1 / Number(part), unit ?? 'oz')],
+  [DOSE, 'milligrams', ([digits]) => numberFrom(digits!)],
+  [PACK, 'pieces', ([digits]) => numberFrom(digits!)],
+  [PACK_OF, 'pieces', ([digits]) => numberFrom(digits!)],
+  [PACK_TIMES, 'pieces', ([digits]) => numberFrom(digits!)],
+  [TIMES_PACK, 'pieces', ([digits]) => numberFrom(digits!)],
+  [PACK_IN_WORDS, 'pieces', ([word]) => NUMBER_WORDS.indexOf(word!.toLowerCase()) + 1],
+];
+
+/** Without a unit, "1/8" and "1/4" are parts of an ounce. "1/2" could also be half a gram, so it states nothing. */
+const BARE_HALF = /^1\/2$/;
+
+/** Returns the sizes with a figure, and packs such as "five-pack", in the order of their kinds (behavior 9.1). */
+export const sizesInText = (text: string): SizeInText[] =>
+  SIZES.flatMap(([pattern, kind, read]) =>
+    Array.from(text.matchAll(pattern), (match) => ({
+      kind,
+      value: read(match.slice(1)),
+      at: match.index,
+      length: match[0].length,
+    })),
+  ).filter(({ value, at, length }) => value > 0 && !BARE_HALF.test(text.slice(at, at + length)));
+
 /** Reads "3.5G", "1/8", "half ounce", "100mg", "5pk", "10-pack", "6 x 30mg" and the like (behavior 9.1). */
 export const readMeasures = (text: string): Measures => {
   // Stryker disable next-line ConditionalExpression: the condition only saves time.
   if (!MAY_STATE.test(text)) return { grams: [], milligrams: [], pieces: [] };
   const parts = partsOf(text);
+  const sizes = sizesInText(text);
+  const stated = (kind: keyof Measures) => sizes.filter((size) => size.kind === kind).map(({ value }) => value);
   return {
-    grams: positive([...weightsIn(text), ...partsOfAnOunceIn(text), ...parts.flatMap(weightInWords)]),
-    milligrams: positive(numbersIn(text, DOSE)),
-    pieces: positive([
-      ...parts.filter((part) => SINGLE.test(part)).map(() => 1),
-      ...[PACK, PACK_OF, PACK_TIMES, TIMES_PACK].flatMap((pattern) => numbersIn(text, pattern)),
-      ...Array.from(text.matchAll(PACK_IN_WORDS), ([, word]) => NUMBER_WORDS.indexOf(word!.toLowerCase()) + 1),
-    ]),
+    grams: positive([...stated('grams'), ...parts.flatMap(weightInWords)]),
+    milligrams: positive(stated('milligrams')),
+    pieces: positive([...parts.filter((part) => SINGLE.test(part)).map(() => 1), ...stated('pieces')]),
   };
 };
 
 /** Splits a name at dashes, commas and brackets. */
 const partsOf = (text: string): string[] => text.split(/\s[-–]\s|[()[\],;|]/).map((part) => part.trim());
 
-const weightsIn = (text: string): number[] =>
-  Array.from(text.matchAll(WEIGHT), ([, digits, unit]) => weight(numberFrom(digits!), unit!));
-
-/** Without a unit, "1/8" and "1/4" are parts of an ounce. "1/2" could also be half a gram, so it states nothing. */
-const partsOfAnOunceIn = (text: string): number[] =>
-  [...text.matchAll(FRACTION_WEIGHT)]
-    .filter(([, part, unit]) => unit !== undefined || part !== '2')
-    .map(([, part, unit]) => weight(1 / Number(part), unit ?? 'oz'));
-
 const weightInWords = (part: string): number[] => {
   const match = WEIGHT_IN_WORDS.exec(part) ?? BARE_PART_OF_OUNCE.exec(part);
   if (match === null) return [];
   const [, fraction, unit = 'oz'] = match;
-  return [weight(FRACTIONS.get(fraction?.toLowerCase()) ?? 1, unit)];
+  return [gramsInWords(fraction, unit)];
 };
 
-const numbersIn = (text: string, pattern: RegExp): number[] =>
-  Array.from(text.matchAll(pattern), ([, digits]) => numberFrom(digits!));
+/** Returns the grams of "half ounce", "two grams" or "eighth", whose unit is the ounce. */
+export const gramsInWords = (fraction: string | undefined, unit: string): number =>
+  weight(FRACTIONS.get(fraction?.toLowerCase()) ?? 1, unit);
 
 const numberFrom = (digits: string): number => Number(digits.replaceAll(',', ''));
 

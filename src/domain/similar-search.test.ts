@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ALL_CATEGORIES } from './categories.ts';
+import { splitAtMatches } from './highlight.ts';
 import { ALL_BRANDS, filterProducts } from './search.ts';
 import { findSimilar, isCloseSpelling } from './similar-search.ts';
 import { aProduct, catalogues } from './testing/products.ts';
@@ -49,27 +50,33 @@ describe('a close spelling', () => {
 describe('products that are similar to a search', () => {
   const gelato = aProduct({ name: 'Gelato 41', description: 'Sweet and creamy.' });
   const haze = aProduct({ name: 'Amnesia Haze', brand: 'Northlight' });
-  const products = [gelato, haze];
+  const eighth = aProduct({ name: 'Lavender Cake - 3.5G' });
+  const ounce = aProduct({ name: 'Lavender Cake - 28G' });
+  const products = [gelato, haze, eighth, ounce];
 
   test.each([
-    ['a misspelled name', 'gelatto', [gelato], ['gelato']],
-    ['a misspelled brand', 'Northligth', [haze], ['northlight']],
-    ['a misspelled word of the description', 'cremay', [gelato], ['creamy']],
-    ['one right and one misspelled word', 'gelatto 41', [gelato], ['gelato', '41']],
-    ['words of two products', 'gelatto haze', [], []],
-    ['a search that finds it anyway', 'gelato', [], []],
-    ['right words in another order', 'haze amnesia', [], []],
-    ['nothing close', 'zzzzzz', [], []],
-    ['nothing', ' ', [], []],
-  ])('%s', (_, search, found, words) => {
-    expect(findSimilar(products, search)).toEqual({ products: found, words });
+    ['a misspelled name', 'gelatto', [gelato], '[Gelato] 41'],
+    ['a misspelled brand', 'Northligth', [haze], 'Amnesia Haze'],
+    ['a misspelled word of the description', 'cremay', [gelato], 'Gelato 41'],
+    ['one right and one misspelled word', 'gelatto 41', [gelato], '[Gelato] [41]'],
+    ['a misspelled name of one size', 'lavendar 3.5g', [eighth], '[Lavender] Cake - [3.5G]'],
+    ['words of two products', 'gelatto haze', [], ''],
+    ['a search that finds it anyway', 'amnesia', [], ''],
+    ['right words in another order', 'haze amnesia', [], ''],
+    ['nothing close', 'zzzzzz', [], ''],
+    ['nothing', ' ', [], ''],
+  ])('%s', (_, search, found, marked) => {
+    const { products: similar, words } = findSimilar(products, search);
+    expect(similar).toEqual(found);
+    const parts = splitAtMatches(similar[0]?.name ?? '', { text: '', words });
+    expect(parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')).toBe(marked);
   });
 
   test.each(['Sherbet', ' sherbet ', 'SHERBET'])(
     '"%s": other spellings, but not what has the word itself',
     (search) => {
       const [sherbet, sherbert] = ['Sherbet Sun', 'Sherbert Moon'].map((name) => aProduct({ name }));
-      expect(findSimilar([sherbet!, sherbert!], search)).toEqual({ products: [sherbert], words: ['sherbert'] });
+      expect(findSimilar([sherbet!, sherbert!], search).products).toEqual([sherbert]);
     },
   );
 

@@ -1,15 +1,15 @@
+import { inNaturalOrder } from './natural-list.ts';
 import type { Product } from './product.ts';
-import { traitsOf } from './product-traits.ts';
+import { MATCH, matchesIn, PRODUCT_SEARCH, scopesIn } from './search-results.ts';
+import { allWords } from './vocabulary.ts';
+import { readWords, SCOPES, type WordSearch } from './word-search.ts';
 
 /** Words up to this length may have one letter that differs, longer ones two. */
 const SHORT_WORD = 5;
 /** Shorter words are close to too many others. */
 const SHORTEST_WORD = 3;
 
-const WORD = /[\p{L}\p{N}]+/gu;
 const ONLY_LETTERS = /^\p{L}+$/u;
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
 
 /**
  * Returns whether two words differ by at most so many letters: one that is missing, one too many, a different one, or
@@ -48,50 +48,41 @@ export const isCloseSpelling = (searched: string, word: string): boolean =>
   ONLY_LETTERS.test(searched) &&
   differAtMost(searched, word, searched.length <= SHORT_WORD ? 1 : 2);
 
-/** The words of all products seen so far. Words of products that left the shop do no harm: they find nothing. */
-const vocabulary = new Set<string>();
-const seen = new WeakSet<Product>();
-
-/** Collects the words of products in advance, so that a misspelled search is as fast as any other. */
-export const prepareWords = (products: readonly Product[]): void => {
-  for (const product of products) {
-    if (seen.has(product)) continue;
-    seen.add(product);
-    for (const word of wordsOf(traitsOf(product).haystack)) vocabulary.add(word);
-  }
+/** Returns a search whose words may also be spelled closely. Null if no word of any product is a close spelling. */
+const spelledClosely = (words: WordSearch): WordSearch | null => {
+  let isAny = false;
+  const ways = words.ways.map((each) =>
+    each.map((way) => {
+      const close = way.word === null ? [] : allWords().filter((word) => isCloseSpelling(way.word!, word));
+      isAny ||= close.length > 0;
+      return { ...way, beginnings: [...way.beginnings, ...close] };
+    }),
+  );
+  return isAny ? { ...words, ways } : null;
 };
 
-/** The products and spellings that are similar to a search. */
+/** The products with a close spelling of a search, and the search with these spellings. */
 export interface Similar {
   products: readonly Product[];
-  /** The close spellings that were found. */
-  words: readonly string[];
+  words: WordSearch | null;
 }
 
 /**
- * Returns the products that a search would find if its words were spelled closely, without those that it finds anyway
- * (behavior 5.19). Every word has to be in the product, or a close spelling of it.
+ * Returns the products that a search would find if its words were spelled closely, without those that it finds, the best
+ * first (behavior 5.19).
  */
 export const findSimilar = (products: readonly Product[], search: string): Similar => {
-  prepareWords(products);
-  const needle = search.trim().toLowerCase();
-  const spellings = [...new Set(wordsOf(needle))].map((searched) => ({
-    searched,
-    close: [...vocabulary].filter((word) => isCloseSpelling(searched, word)),
-  }));
-  const used = new Set<string>();
-  if (spellings.every(({ close }) => close.length === 0)) return { products: [], words: [] };
-  const similar = products.filter((product) => {
-    const { haystack } = traitsOf(product);
-    if (haystack.includes(needle)) return false;
-    const found: string[] = [];
-    for (const { searched, close } of spellings) {
-      const word = haystack.includes(searched) ? searched : close.find((each) => haystack.includes(each));
-      if (word === undefined) return false;
-      found.push(word);
-    }
-    for (const word of found) used.add(word);
-    return true;
-  });
-  return { products: similar, words: [...used] };
+  const ordered = inNaturalOrder(products);
+  // This also reads the words of all products.
+  const matches = matchesIn(ordered, search, PRODUCT_SEARCH);
+  const typed = readWords(search);
+  const words = typed && spelledClosely(typed);
+  if (words === null) return { products: [], words };
+  const scopes = scopesIn(ordered, words, PRODUCT_SEARCH);
+  return {
+    products: [SCOPES.name, SCOPES.facts, SCOPES.anywhere].flatMap((scope) =>
+      ordered.filter((_, at) => matches[at] === MATCH.none && scopes[at] === scope),
+    ),
+    words,
+  };
 };

@@ -90,8 +90,11 @@ const NEVER_SHOWN = /[\u2800\uFEFF]|(?!\s|\u200D|\uFE0E|\uFE0F)[\p{Cc}\p{Cf}\p{D
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
+/** Returns a text without the characters that nobody sees. */
+export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
+
 /** Returns the form in which names are compared: without case, invisible characters and needless spaces (behavior 9.24). */
-export const foldName = (name: string): string => oneLine(name.replace(INVISIBLE, '')).toLowerCase();
+export const foldName = (name: string): string => oneLine(withoutInvisible(name)).toLowerCase();
 
 /** Returns a name as it is shown: as it was written, without needless spaces and what nobody sees. */
 export const cleanName = (name: string): string => oneLine(name.replace(NEVER_SHOWN, ''));

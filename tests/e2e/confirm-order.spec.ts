@@ -12,7 +12,7 @@ import {
   passGate,
   productCard,
   register,
-  searchField,
+  searchFor,
 } from './storefront-page.ts';
 
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
@@ -42,7 +42,7 @@ test('a visitor passes the gate, registers, shops, and confirms an order in the 
   await expect(page.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
   await expect(page.getByText('5 products available')).toBeVisible();
 
-  await searchField(page).fill('northlight');
+  await searchFor(page, 'northlight');
   await expect(page.getByText('3 products available')).toBeVisible();
 
   const card = page.getByRole('article').filter({ hasText: 'Northlight' });

@@ -3,7 +3,7 @@ import { menu } from '../../bench/menu.ts';
 import { expect, ONCE, test } from './fixtures.ts';
 import type { FileProduct } from './products.ts';
 import { uploadFile } from './shop-api.ts';
-import { openAsNewMember, searchField } from './storefront-page.ts';
+import { openAsNewMember, searchFor } from './storefront-page.ts';
 
 // The inventory that the benchmarks generate, and a real one if its file is there. The real one is not in the repository.
 const REAL_FILE = process.env.GREENROOM_MENU ?? '../shared/data/menu.customization';
@@ -27,7 +27,7 @@ for (const { kind, text, productsWithStock } of INVENTORIES) {
     await openAsNewMember(page, shop);
     await page.getByRole('button', { name: /^Carts/ }).click();
     await expect(page.getByText(`${inCarts.length} products available`)).toBeVisible();
-    await searchField(page).fill(wanted.name);
+    await searchFor(page, wanted.name);
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect(page.getByText(`${wanted.name} has been added to your cart`)).toBeVisible();
   });

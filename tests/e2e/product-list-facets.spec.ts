@@ -3,7 +3,7 @@ import { expect, ONCE, test } from './fixtures.ts';
 import { boxOf } from './geometry.ts';
 import { type FileProduct, PRODUCTS } from './products.ts';
 import { uploadInventory } from './shop-api.ts';
-import { openAsNewMember, productCard, searchField } from './storefront-page.ts';
+import { openAsNewMember, productCard, searchField, searchFor } from './storefront-page.ts';
 
 const flower = (size: string, price: number): FileProduct => ({
   ...PRODUCTS[5]!,
@@ -119,7 +119,7 @@ test(
 
 test('the picker searches all categories', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop);
-  await searchField(page).fill('halcyon');
+  await searchFor(page, 'halcyon');
   await expect(available(page, 3)).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Flower/ })).toHaveCount(0);

@@ -4,7 +4,7 @@ import { expect, ONCE, test } from './fixtures.ts';
 import { drawn, holdResponse } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { uploadInventory } from './shop-api.ts';
-import { cartButton, goToAccount, openAsNewMember, openCart, searchField } from './storefront-page.ts';
+import { cartButton, goToAccount, openAsNewMember, openCart, searchField, searchFor } from './storefront-page.ts';
 
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
@@ -30,7 +30,7 @@ test(
   async ({ page, shop }) => {
     await openAsNewMember(page, shop);
     await page.getByRole('button', { name: /^Carts/ }).click();
-    await searchField(page).fill('cart');
+    await searchFor(page, 'cart');
     await inFilters(page, () => brand(page).selectOption('Northlight'));
     await inFilters(page, () => page.getByLabel('Sort by Price').selectOption({ label: 'Price: Low → High' }));
     await expect(available(page, 3)).toBeVisible();
@@ -82,7 +82,7 @@ test(
       await page.getByRole('button', { name: 'Northlight' }).click();
       await expect(available(page, 3)).toBeVisible();
       await expect(searchField(page)).toHaveValue('Northlight');
-      await searchField(page).fill('Harvest Moon');
+      await searchFor(page, 'Harvest Moon');
       await page.getByRole('button', { name: /^Search all categories/ }).click();
       await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
       await expect(available(page, 1)).toBeVisible();
@@ -173,7 +173,7 @@ test(
 test('a member who adds more than is in stock reads how many are left', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop);
   await page.getByRole('button', { name: /^Carts/ }).click();
-  await searchField(page).fill('pine');
+  await searchFor(page, 'pine');
   await expect(available(page, 1)).toBeVisible();
   const card = page.getByRole('article');
   await card.getByRole('button', { name: 'Add to Cart' }).click();

@@ -74,7 +74,13 @@ export const goToAccount = async (page: Page, { username }: Pick<Member, 'userna
   await page.getByRole('heading', { name: 'My account' }).waitFor();
 };
 
-export const searchField = (page: Page): Locator => page.getByRole('textbox', { name: 'Search Products' });
+export const searchField = (page: Page): Locator => page.getByRole('combobox', { name: 'Search Products' });
+
+/** Searches, and closes the suggestions that would lie on the list. */
+export const searchFor = async (page: Page, text: string): Promise<void> => {
+  await searchField(page).fill(text);
+  await searchField(page).press('Enter');
+};
 
 /** The card or row of a product or group. */
 export const productCard = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { CALL_CONNECTIONS, TIME_LIMITS, type TimeLimits } from '../limits.ts';
+import { addFoldText } from './contains-text.ts';
 import { ShopPostgresDialect } from './postgres/dialect.ts';
 import { PrimaryPool } from './postgres/primary-pool.ts';
 import { serverAddresses } from './postgres/server-address.ts';
@@ -98,6 +99,7 @@ const connectSqlite = (file: string): SqliteDatabase => {
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
+  addFoldText(sqlite);
   return sqlite;
 };
 

@@ -1,13 +1,4 @@
-import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-
-/**
- * A condition: the column contains the text, ignoring case. Wildcards of LIKE in the text are ordinary characters. The
- * database lowers both sides, so that both are lowered by the same rules.
- */
-export const containsText = (column: string, text: string): Expression<SqlBool> => {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`;
-};
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
 /** Rows or ids per statement: below the parameter limit of both engines, and few different statements to prepare. */
 const CHUNK = 500;

@@ -1,8 +1,10 @@
 import { PackageX } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { categoryTiles } from '#domain/categories.ts';
+import { startNaturalOrder } from '#domain/natural-list.ts';
 import type { Product } from '#domain/product.ts';
 import { prepareTraits } from '#domain/product-traits.ts';
+import { prepareSearch } from '#domain/search-results.ts';
 import { prepareSortValues } from '#domain/sorting.ts';
 import { ApiError } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
@@ -12,11 +14,11 @@ import { clearGatePassed } from '../browser/storage.ts';
 import { usePageTitle } from '../shared/page-title.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { forEachWhenIdle, whenIdle, workWhenIdle } from '../ui/scheduler/idle-work.ts';
 import { TryAgain } from '../ui/try-again.tsx';
 import { PickerPage } from './categories/picker-page.tsx';
 import { PlainPage } from './header/plain-page.tsx';
 import { loadMarks } from './marks/product-marks.ts';
-import { forEachWhenIdle, whenIdle } from './products/idle-work.ts';
 import { Details } from './products/lazy-details.tsx';
 import { headingOf, ProductsPage } from './products/products-page.tsx';
 import { type MissingPart, MissingPartContext } from './view/dead-link.tsx';
@@ -99,7 +101,11 @@ const usePreparedTraits = (products: readonly Product[] | undefined): void => {
   useEffect(() => {
     if (!products) return;
     let stop = forEachWhenIdle(products, prepareTraits, () => {
-      stop = forEachWhenIdle(products, prepareSortValues);
+      stop = forEachWhenIdle(products, prepareSearch, () => {
+        stop = workWhenIdle(startNaturalOrder(products), () => {
+          stop = forEachWhenIdle(products, prepareSortValues);
+        });
+      });
     });
     return () => stop();
   }, [products]);

@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { AuditKind } from '#domain/audit.ts';
+import { containsText } from '../../db/contains-text.ts';
 import { type IdRange, isInRange, throughIds } from '../../db/id-ranges.ts';
-import { containsText, countRows } from '../../db/sql.ts';
+import { countRows } from '../../db/sql.ts';
 import type { Db } from '../../db/types.ts';
 
 /** Which entries a list shows. */
@@ -50,19 +51,19 @@ const withNames = (db: Db) =>
     .leftJoin('users as actors', 'actors.id', 'audit.actor_id')
     .leftJoin('users as subjects', 'subjects.id', 'audit.subject');
 
-const isWanted = ({ kind, actors, words }: Wanted, range: IdRange): Expression<SqlBool> => {
+const isWanted = (db: Db, { kind, actors, words }: Wanted, range: IdRange): Expression<SqlBool> => {
   const all = [isInRange('audit.id', range)];
   if (kind) all.push(sql`audit.kind in (${sql.join(kind)})`);
   if (actors) all.push(sql`audit.actor_id in (${sql.join(actors)})`);
-  if (words) all.push(contains(words));
+  if (words) all.push(contains(db, words));
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 };
 
-const contains = ({ text, receipts }: Words) => {
+const contains = (db: Db, { text, receipts }: Words) => {
   const either = [
-    containsText('audit.kind', text.replaceAll(' ', '_')),
-    sql<SqlBool>`(audit.role is null and ${containsText('audit.actor_name', text)})`,
-    ...SEARCHED.map((column) => containsText(column, text)),
+    containsText(db, 'audit.kind', text.replaceAll(' ', '_')),
+    sql<SqlBool>`(audit.role is null and ${containsText(db, 'audit.actor_name', text)})`,
+    ...SEARCHED.map((column) => containsText(db, column, text)),
   ];
   if (receipts.length > 0) either.push(sql<SqlBool>`audit.subject in (${sql.join(receipts)})`);
   return sql<SqlBool>`(${sql.join(either, sql` or `)})`;
@@ -96,7 +97,7 @@ const listEntries = (db: Db, wanted: Wanted, range: IdRange, limit: number) =>
       'audit_texts.address as address_text',
       sql<string | null>`case when subjects.deleted_at is null then subjects.username end`.as('subject_name'),
     ])
-    .where(isWanted(wanted, range))
+    .where(isWanted(db, wanted, range))
     .orderBy('audit.id', 'desc')
     .limit(limit)
     .execute();
@@ -104,7 +105,7 @@ const listEntries = (db: Db, wanted: Wanted, range: IdRange, limit: number) =>
 export type EntryListRow = Awaited<ReturnType<typeof listEntries>>[number];
 
 const countEntries = (db: Db, wanted: Wanted, range: IdRange): Promise<number> => {
-  const where = isWanted(wanted, range);
+  const where = isWanted(db, wanted, range);
   return wanted.words ? countRows(withNames(db).where(where)) : countRows(db.selectFrom('audit').where(where));
 };
 

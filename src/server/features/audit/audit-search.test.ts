@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { type SqlBool, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { AUDIT_KINDS, type AuditKind } from '#domain/audit.ts';
+import { containsText } from '../../db/contains-text.ts';
 import { throughIds } from '../../db/id-ranges.ts';
-import { containsText } from '../../db/sql.ts';
 import { AbandonedError } from '../../lib/concurrency.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildOrder } from '../../testing/buyers.ts';
@@ -58,16 +58,19 @@ bothDatabases((shop) => {
   /** All ids that fit, newest first, by one statement that looks through everything. */
   const plain = async ({ q = '', kind, actors: of }: AuditFilter): Promise<number[]> => {
     const text = q.trim();
-    const named = db().selectFrom('users').select('users.id').where(containsText('users.username', text));
+    const named = db()
+      .selectFrom('users')
+      .select('users.id')
+      .where(containsText(db(), 'users.username', text));
     const typed = db()
       .selectFrom('audit_texts')
       .select('audit_texts.entry_id')
-      .where((where) => where.or(['actor_name', 'subject'].map((column) => containsText(column, text))));
+      .where((where) => where.or(['actor_name', 'subject'].map((column) => containsText(db(), column, text))));
     const number = Number(/^#?(\d{1,15})$/.exec(text)?.[1] ?? 0);
     const receipts = db().selectFrom('receipts').select('receipts.id').where('receipts.number', '=', number);
     const contains = sql<SqlBool>`(
-      ${containsText('audit.kind', text.replaceAll(' ', '_'))} or ${containsText('audit.subject', text)}
-      or (audit.role is null and ${containsText('audit.actor_name', text)})
+      ${containsText(db(), 'audit.kind', text.replaceAll(' ', '_'))} or ${containsText(db(), 'audit.subject', text)}
+      or (audit.role is null and ${containsText(db(), 'audit.actor_name', text)})
       or audit.actor_id in ${named} or audit.subject in ${named} or audit.subject in ${receipts}
       or audit.id in ${typed})`;
     const rows = await db()

@@ -1,7 +1,8 @@
 import type { ChangeKind } from '#domain/inventory-plan.ts';
 import type { AppliedRow } from '#domain/inventory-plan-revert.ts';
+import { containsText } from '../../db/contains-text.ts';
 import { isOneOf } from '../../db/json.ts';
-import { containsText, countRows } from '../../db/sql.ts';
+import { countRows } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
 export const findChange = (db: Db | Tx, { id }: { id: number }) =>
@@ -27,7 +28,7 @@ const matching = (db: Db | Tx, { item, actor, kind, q, syncs }: ChangeFilter) =>
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .$if(syncs === false, (query) => query.where('kind', '!=', 'sync'))
     .$if(!!actor, (query) => query.where('actor', '=', actor!))
-    .$if(!!q?.trim(), (query) => query.where(containsText('summary', q!.trim())))
+    .$if(!!q?.trim(), (query) => query.where(containsText(db, 'summary', q!.trim())))
     .$if(item !== undefined, (query) =>
       query.where((where) =>
         where.exists(

@@ -2,13 +2,13 @@ import { type InferResult, type QueryCreator, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import type { LedgerSort } from '#contract/points.admin.ts';
 import type { PointsKind } from '#domain/points.ts';
+import { containsText } from '../../db/contains-text.ts';
 import { type IdRange, isInRange } from '../../db/id-ranges.ts';
 import { isOneOf, jsonRows } from '../../db/json.ts';
 import { inOrder, type Position } from '../../db/list-order.ts';
 import { forUpdate } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
-import { containsText } from '../../db/sql.ts';
 import type { Db, Touch, Tx } from '../../db/types.ts';
 import type { Page } from '../../http/paging.ts';
 import { activeSession, SESSION_COLUMNS, type SessionKey } from '../users/sessions.queries.ts';
@@ -194,7 +194,7 @@ export const matching = (db: Db, { userId, user, kind, q, ids, range }: LedgerFi
       query
         .innerJoin('users as owner', 'owner.id', 'points_entries.user_id')
         .where((where) =>
-          where.or([containsText('owner.username', q!.trim()), containsText('points_entries.reason', q!.trim())]),
+          where.or(['owner.username', 'points_entries.reason'].map((column) => containsText(db, column, q!.trim()))),
         ),
     );
 

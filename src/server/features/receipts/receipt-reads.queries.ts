@@ -1,12 +1,12 @@
 import { expressionBuilder, type InferResult, sql } from 'kysely';
 import type { ReceiptSort } from '#contract/receipts.admin.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus, SOLD_STATUSES } from '#domain/receipt-state.ts';
+import { containsText } from '../../db/contains-text.ts';
 import { type IdRange, isInRange } from '../../db/id-ranges.ts';
 import { fromJson, isOneOf, type Json, jsonRows } from '../../db/json.ts';
 import { inOrder, type Position } from '../../db/list-order.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
-import { containsText } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { usersCalled } from '../users/users.queries.ts';
 import { RECEIPT_ORDERS, SORT_NAME } from './receipt-sorts.queries.ts';
@@ -164,13 +164,13 @@ const found = (db: Db | Tx, text: string, range?: IdRange) => {
     .selectFrom('receipts as of_buyer')
     .innerJoin('users as buyer', 'buyer.id', 'of_buyer.user_id')
     .select('of_buyer.id')
-    .where(containsText('buyer.username', text))
+    .where(containsText(db, 'buyer.username', text))
     .$if(range !== undefined, (ids) => ids.where(isInRange('of_buyer.number', range!)))
     .unionAll(
       db
         .selectFrom('receipt_lines')
         .select('receipt_lines.receipt_id as id')
-        .where(containsText('receipt_lines.product_name', text))
+        .where(containsText(db, 'receipt_lines.product_name', text))
         .$if(range !== undefined, (ids) =>
           ids.where('receipt_lines.receipt_id', 'in', (inner) =>
             inner.selectFrom('receipts as ranged').select('ranged.id').where(isInRange('ranged.number', range!)),

@@ -1,8 +1,9 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { UserSort } from '#contract/users.admin.ts';
+import { containsText } from '../../db/contains-text.ts';
 import { inOrder } from '../../db/list-order.ts';
 import type { Schema } from '../../db/schema.ts';
-import { containsText, countRows } from '../../db/sql.ts';
+import { countRows } from '../../db/sql.ts';
 import type { Db } from '../../db/types.ts';
 import { cutPage, decodeIdCursor, encodeCursor } from '../../http/paging.ts';
 import { cursorOf, ofReceipts, orderOf, positionIn, receiptsPerUser } from './user-sorts.queries.ts';
@@ -46,7 +47,7 @@ const matching = (db: Db, { q, status, verify, today }: UserFilter) =>
     )
     .$if(status === 'admin', (query) => query.where('users.role', '!=', 'member'))
     .$if(q !== undefined && q.trim() !== '', (query) =>
-      query.where((where) => where.or(SEARCHED.map((column) => containsText(column, q!.trim())))),
+      query.where((where) => where.or(SEARCHED.map((column) => containsText(db, column, q!.trim())))),
     );
 
 /** The columns that a search covers. */

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
+import { prepareItemSearch } from '#domain/item-search.ts';
+import { startNaturalOrder } from '#domain/natural-list.ts';
+import type { Found } from '#domain/search-results.ts';
 import type { Failure } from '../../api/failure.ts';
 import { wantedQuery } from '../../api/queries/attention.ts';
 import { localDay } from '../../browser/dates.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { forEachWhenIdle, workWhenIdle } from '../../ui/scheduler/idle-work.ts';
 import { useMedia } from '../../ui/use-size.ts';
 import { errorToast } from '../action-toasts.ts';
 import { useAddressValues } from '../lists/use-address-values.ts';
@@ -22,10 +26,10 @@ import { QuickStock } from './item/quick-stock.tsx';
 import type { NewItemStart } from './item/use-new-item.ts';
 import { type Column, columnWords, type ShownColumn, shownColumns } from './list/columns.ts';
 import { ColumnsButton } from './list/columns-dialog.tsx';
-import { filterItems, filterOptions } from './list/filter-items.ts';
+import { filterItems, filterOptions, searchItems } from './list/filter-items.ts';
 import { InventoryRows } from './list/inventory-rows.tsx';
 import { InventoryTable } from './list/inventory-table.tsx';
-import { isNarrowed, nextSort, type Sorting, WHOLE_INVENTORY } from './list/inventory-view.ts';
+import { type InventoryView, isNarrowed, nextSort, type Sorting, WHOLE_INVENTORY } from './list/inventory-view.ts';
 import { itemsCsv } from './list/item-csv.ts';
 import { LabelBanner } from './list/label-cell.tsx';
 import { FilterChips } from './list/list-filters.tsx';
@@ -65,13 +69,11 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
   const deferredView = useDeferredValue(listView);
   const sorted = useSorted(items ?? NONE, deferredView.sort);
   const { data: wanted = NOBODY_WAITS } = useQuery({ ...wantedQuery, enabled: view.stock === 'wanted' });
-  const shown = useMemo(
-    () => filterItems(sorted, deferredView, { today: localDay(Date.now()), wanted }),
-    [sorted, deferredView, wanted],
-  );
+  const { counted: shown, more } = useFound(sorted, deferredView, wanted);
   const { categories, brands } = useMemo(() => filterOptions(items ?? NONE), [items]);
   const doubtful = useMemo(() => (items ?? NONE).filter(({ labelCheck }) => labelCheck !== null).length, [items]);
-  const { selection, selected, select, selectMany, clear } = useSelection(items ?? NONE, shown);
+  const listed = useMemo(() => (more.length === 0 ? shown : [...shown, ...more]), [shown, more]);
+  const { selection, selected, select, selectMany, clear } = useSelection(items ?? NONE, listed);
 
   // The same function while the order stays, so that the table does not render again.
   const { sort } = view;
@@ -106,7 +108,24 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
   const picturesButton = mayWrite && <PicturesButton files={pictures} onOpen={() => setPictures(true)} />;
 
   const labels = <LabelsButton {...{ view, change, doubtful }} />;
-  const rows = { items: shown, mayWrite, selection, onSelect: select, onOpen: openItem };
+  const rows = { mayWrite, selection, onSelect: select, onOpen: openItem };
+  const list = (items: readonly AdminItem[], label?: string) =>
+    isWide ? (
+      <InventoryTable
+        {...rows}
+        items={items}
+        label={label}
+        sort={deferredView.sort}
+        onSort={sortBy}
+        columns={columns}
+        onColumns={setColumns}
+        onSelectMany={selectMany}
+        onHistory={onHistory}
+        onLeave={focusSearch}
+      />
+    ) : (
+      <InventoryRows {...rows} items={items} label={label} />
+    );
   return (
     <section aria-label="Inventory items" className="flex flex-col">
       <ListHead
@@ -154,19 +173,14 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
             narrowed={isNarrowed(view)}
             onClear={() => change({ ...WHOLE_INVENTORY, columns: view.columns })}
           />
-        ) : isWide ? (
-          <InventoryTable
-            {...rows}
-            sort={deferredView.sort}
-            onSort={sortBy}
-            columns={columns}
-            onColumns={setColumns}
-            onSelectMany={selectMany}
-            onHistory={onHistory}
-            onLeave={focusSearch}
-          />
         ) : (
-          <InventoryRows {...rows} />
+          list(shown)
+        )}
+        {more.length > 0 && (
+          <>
+            <h2 className="mt-6 mb-2 px-1 text-base font-semibold text-text">{MORE_MATCHES}</h2>
+            {list(more, MORE_MATCHES)}
+          </>
         )}
       </div>
       {selected.length > 0 && (
@@ -188,7 +202,8 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
       {mayWrite && <QuickStock items={items} isWide={isWide} onOpen={openItem} />}
       <ItemDrawer
         id={openId === '' ? null : Number(openId)}
-        {...{ items, shown, onHistory, categories, brands }}
+        {...{ items, onHistory, categories, brands }}
+        shown={listed}
         isAboutStock={view.stock !== null}
         isAboutLab={isAboutLab}
         onOpen={openItem}
@@ -205,6 +220,32 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
       )}
     </section>
   );
+};
+
+/** The heading of items that have only the words of the search (behavior 5.3). */
+const MORE_MATCHES = 'More matches';
+
+/** The items that the view shows. A letter searches what passed the filters before. */
+const useFound = (
+  sorted: readonly AdminItem[],
+  { search, ...filters }: InventoryView,
+  wanted: ReadonlySet<number>,
+): Found<AdminItem> => {
+  const key = JSON.stringify(filters);
+  const filtered = useMemo(() => {
+    const view = { ...WHOLE_INVENTORY, ...JSON.parse(key) };
+    return filterItems(sorted, view, { today: localDay(Date.now()), wanted });
+  }, [sorted, key, wanted]);
+  const { sort } = filters;
+  const found = useMemo(() => searchItems(filtered, { search, sort }), [filtered, search, sort]);
+  useEffect(() => {
+    if (sorted.length === 0) return;
+    let stop = forEachWhenIdle(sorted, prepareItemSearch, () => {
+      stop = workWhenIdle(startNaturalOrder(sorted));
+    });
+    return () => stop();
+  }, [sorted]);
+  return found;
 };
 
 /** The items in the order of a column. A changed list is sorted from the order that it had before. */

@@ -4,7 +4,9 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { listAllReceipts } from '#contract/receipts.admin.ts';
 import { listUsers } from '#contract/users.admin.ts';
+import { ITEM_SEARCH } from '#domain/item-search.ts';
 import { formatDollars } from '#domain/money.ts';
+import { findBySearch } from '#domain/search-results.ts';
 import { call } from '../../api/client.ts';
 import { inventoryQuery } from '../../api/queries/inventory.ts';
 import { adminQueryDefaults } from '../../api/query-client.ts';
@@ -67,17 +69,11 @@ export const useFound = (typed: string) => {
 const useFoundItems = (text: string): Entry[] => {
   const isSought = useMay('inventory.read') && text.length >= SHORTEST;
   const { data: items } = useQuery({ ...inventoryQuery, enabled: isSought, staleTime: Number.POSITIVE_INFINITY });
-  const sought = useDeferredValue(isSought ? text.toLowerCase() : '');
+  const sought = useDeferredValue(isSought ? text : '');
   return useMemo(() => {
     if (sought === '' || !items) return [];
-    const words = sought.split(/\s+/);
-    const found: AdminItem[] = [];
-    for (const item of items) {
-      const { name, brand, externalId, id } = item;
-      const all = `${name}\n${brand ?? ''}\n${externalId}\n${id}`.toLowerCase();
-      if (words.every((word) => all.includes(word)) && found.push(item) === MOST_ITEMS) break;
-    }
-    return found.map(itemEntry);
+    const { counted, more } = findBySearch(items, sought, ITEM_SEARCH, false);
+    return [...counted.slice(0, MOST_ITEMS), ...more].slice(0, MOST_ITEMS).map(itemEntry);
   }, [items, sought]);
 };
 

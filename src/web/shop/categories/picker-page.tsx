@@ -12,13 +12,13 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
+import { workWhenIdle } from '../../ui/scheduler/idle-work.ts';
 import { useMedia } from '../../ui/use-size.ts';
 import { CartButton } from '../header/cart-button.tsx';
 import { MemberControls } from '../header/member-controls.tsx';
 import { SHELL, ShopHeader, ShopName, WIDE } from '../header/shop-header.tsx';
 import { ShopNotices } from '../header/shop-notices.tsx';
 import { EmptyResult } from '../products/empty-result.tsx';
-import { workWhenIdle } from '../products/idle-work.ts';
 import { productsOfCategory, useProductList } from '../products/list-state.ts';
 import { ProductResults } from '../products/product-results.tsx';
 import { SearchField } from '../products/search-field.tsx';
@@ -47,6 +47,7 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
   const isSearching = tiles !== null && search.trim() !== '';
   const heading = useHeadingFocus<HTMLHeadingElement>('picker');
   useScrollRestoration('picker', tiles !== null && !isSearching);
+  const names = useMemo(() => tiles?.map(({ name }) => name) ?? [], [tiles]);
   const isIdle = useIdle();
   const total = tiles?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const choose = (category: string) => go({ ...NO_FILTERS, category });
@@ -75,6 +76,9 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
     <SearchField
       inAddress={view.search}
       onTyped={setTyped}
+      go={go}
+      products={products}
+      categories={names}
       className={isWide ? 'mx-auto max-w-xl min-w-0 flex-1' : 'w-full'}
     />
   );

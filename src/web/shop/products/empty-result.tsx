@@ -2,11 +2,12 @@ import { Heart, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
-import { ALL_BRANDS, filterProducts } from '#domain/search.ts';
+import { findBySearch, PRODUCT_SEARCH } from '#domain/search-results.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NO_FILTERS, type ShopView } from '../view/shop-view.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
+import { productsOfCategory } from './list-state.ts';
 
 interface EmptyResultProps {
   view: ShopView;
@@ -30,7 +31,7 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
   const elsewhere =
     search === '' || view.category === ALL_CATEGORIES
       ? 0
-      : filterProducts(products, { search, brand: ALL_BRANDS, category: ALL_CATEGORIES }).length;
+      : findBySearch(productsOfCategory(products, ALL_CATEGORIES), search, PRODUCT_SEARCH, true).counted.length;
   return (
     <EmptyState
       icon={withoutFavorites ? <Heart /> : <SearchX />}

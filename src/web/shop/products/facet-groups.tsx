@@ -6,13 +6,14 @@ import { FACETS, type FacetChoice, facetValuesOf, filterFacets, toggleFacet } fr
 import type { Product } from '#domain/product.ts';
 import { traitsOf } from '#domain/product-traits.ts';
 import { ALL_BRANDS, filterProducts } from '#domain/search.ts';
+import { findBySearch, PRODUCT_SEARCH, prepareSearch } from '#domain/search-results.ts';
 import { formatCount } from '#domain/text.ts';
 import { CheckboxBox } from '../../ui/checkbox.tsx';
+import { forEachWhenIdle, workWhenIdle } from '../../ui/scheduler/idle-work.ts';
 import { ShowAll } from '../../ui/show-all.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { FACET_LABELS, FAVORITES_ONLY, IN_STOCK_ONLY, isChosen } from './facet-labels.ts';
-import { forEachWhenIdle, workWhenIdle } from './idle-work.ts';
 
 export interface FacetGroupsProps {
   /** The products of the category. */
@@ -96,7 +97,10 @@ export default function FacetGroups({
 const countFavorites = (
   favorites: readonly Product[],
   { search, brand, choice }: Pick<FacetGroupsProps, 'search' | 'brand' | 'choice'>,
-): number => filterProducts(filterFacets(favorites, choice), { search, brand, category: ALL_CATEGORIES }).length;
+): number => {
+  const ofBrand = filterProducts(filterFacets(favorites, choice), { search: '', brand, category: ALL_CATEGORIES });
+  return findBySearch(ofBrand, search, PRODUCT_SEARCH, true).counted.length;
+};
 
 /** Prepares the counting of a category while the browser is idle. Until a live change is prepared, the last index counts. */
 const useFacetIndex = (products: readonly Product[]): FacetIndex | null => {
@@ -107,6 +111,7 @@ const useFacetIndex = (products: readonly Product[]): FacetIndex | null => {
         traitsOf(product);
         facetValuesOf(product);
       }
+      prepareSearch(batch);
     };
     let stop = forEachWhenIdle(products, prepare, () => {
       const indexing = startIndex(products);

@@ -1,7 +1,7 @@
 import type { Product } from '#domain/product.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { whenIdle } from '../../ui/scheduler/idle-work.ts';
 import { useLastShown } from '../../ui/use-last-shown.ts';
-import { whenIdle } from './idle-work.ts';
 
 // The details have their own chunk, so that the list appears sooner on a slow network.
 const load = () => import('./details-dialog.tsx');

@@ -2,8 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { filterFacets } from '#domain/facets.ts';
 import { groupProducts } from '#domain/grouping.ts';
+import { onceEach } from '#domain/once-each.ts';
 import type { Product } from '#domain/product.ts';
 import { ALL_BRANDS, brandOptions, filterProducts } from '#domain/search.ts';
+import { findBySearch, PRODUCT_SEARCH } from '#domain/search-results.ts';
 import { type Sort, sortGroups } from '#domain/sorting.ts';
 import type { ShopView } from '../view/shop-view.ts';
 import { type Choices, dropFilteredChoices } from './chosen-variant.ts';
@@ -43,24 +45,39 @@ export const nextListState = (input: ListInput, before: ListState | null): ListS
   return { ...input, groups, choices };
 };
 
-export interface ProductListData {
-  /** The groups in order. */
+/** Groups in order, and a key that identifies filters and sort. A list with another key starts at its top. */
+export interface ShownList {
   groups: readonly ListGroup[];
-  /** The number of matching products, not groups (behavior 5.2). */
-  count: number;
   choices: Choices;
+  key: string;
+}
+
+export interface ProductListData extends ShownList {
+  /** The number of products that count, not groups (behavior 5.2). */
+  count: number;
+  /** What follows under "More matches". */
+  more: ShownList;
+  /** The number of all that the search finds. */
+  foundCount: number;
   /** The products of the chosen brand. Null for all brands. */
   ofBrand: readonly Product[] | null;
   /** The products that pass all filters but the search. */
   unsearched: readonly Product[];
-  /** Identifies filters and sort. A list with another key starts at its top. */
-  key: string;
 }
 
 const NO_FILTER = { search: '', brand: ALL_BRANDS, category: ALL_CATEGORIES };
 
-export const productsOfCategory = (products: readonly Product[], category: string | null): readonly Product[] =>
-  category === null ? [] : filterProducts(products, { ...NO_FILTER, category });
+const NONE: readonly Product[] = [];
+
+const productsOfAll = onceEach((products: readonly Product[]): readonly Product[] =>
+  filterProducts(products, NO_FILTER),
+);
+
+/** The products of a category. Those of all are one list, so that search and suggestions read it once. */
+export const productsOfCategory = (products: readonly Product[], category: string | null): readonly Product[] => {
+  if (category === null) return NONE;
+  return category === ALL_CATEGORIES ? productsOfAll(products) : filterProducts(products, { ...NO_FILTER, category });
+};
 
 /** The brands that can be chosen in a category (behavior 5.4). */
 export const useBrandOptions = (inCategory: readonly Product[]): string[] =>
@@ -77,20 +94,32 @@ export const useProductList = (
     [inCategory, brand],
   );
   const unsearched = useMemo(() => filterFacets(ofBrand ?? inCategory, facets), [ofBrand, inCategory, facets]);
-  const matching = useMemo(() => filterProducts(unsearched, { ...NO_FILTER, search }), [unsearched, search]);
+  const isSorted = sort !== 'none';
+  const { isSpecified, counted, more } = useMemo(
+    () => findBySearch(unsearched, search, PRODUCT_SEARCH, isSorted),
+    [unsearched, search, isSorted],
+  );
   const session = usePageSession();
-  const key = JSON.stringify([category, brand, search.trim().toLowerCase(), sort, facets]);
+  const key = JSON.stringify([category, brand, search.trim().toLowerCase(), sort, facets, isSpecified]);
+  const shown = useShownList({ key, session, sort, products, matching: counted });
+  const moreShown = useShownList({ key: `more ${key}`, session, sort, products, matching: more });
+  const count = counted.length;
+  const foundCount = count + more.length;
+  return useMemo(
+    () => ({ ...shown, count, more: moreShown, foundCount, ofBrand, unsearched }),
+    [shown, count, moreShown, foundCount, ofBrand, unsearched],
+  );
+};
+
+/** A list that keeps its order while the products change, until another key. */
+const useShownList = ({ key, session, ...input }: ListInput & { session: number }): ShownList => {
   const [shown, setShown] = useState<ListState | null>(null);
-  const state = nextListState({ key: `${session} ${key}`, sort, products, matching }, shown);
+  const state = nextListState({ key: `${session} ${key}`, ...input }, shown);
   // Stored during render: the list shown last decides what a live change may move.
   if (state !== shown) setShown(state);
 
   const { groups, choices } = state;
-  const count = matching.length;
-  return useMemo(
-    () => ({ groups, count, choices, ofBrand, unsearched, key }),
-    [groups, count, choices, ofBrand, unsearched, key],
-  );
+  return useMemo(() => ({ groups, choices, key }), [groups, choices, key]);
 };
 
 /** Counts how often the page was hidden. When it is visible again, the list may be sorted: no finger is on it. */

@@ -62,7 +62,11 @@ export const FactsLine = ({
       {product.labelDoubtful ? (
         <span className="text-warning-text">weight being confirmed</span>
       ) : (
-        size && <span className="font-semibold text-category-text">{size}</span>
+        size && (
+          <span className="font-semibold text-category-text">
+            <Marked text={size} />
+          </span>
+        )
       )}
       {facts.map((fact, index) => (
         <span key={fact}>

@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react';
+import type { Marks } from '#domain/highlight.ts';
 import type { Sort } from '#domain/sorting.ts';
 import { Skeleton } from '../../ui/loading.tsx';
 import { useElementWidth } from '../../ui/use-size.ts';
@@ -8,7 +9,7 @@ import { prefetchDetails } from './lazy-details.tsx';
 import type { ListGroup } from './list-groups.ts';
 import { measuresFor, PICTURE_RATIO } from './list-measures.ts';
 import type { ProductListData } from './list-state.ts';
-import { SearchedWords } from './matches.tsx';
+import { SearchMarks } from './matches.tsx';
 import { ProductCard } from './product-card.tsx';
 import { CardPlaceholder, RowPlaceholder } from './product-placeholder.tsx';
 import { ListHead, ProductRow } from './product-row.tsx';
@@ -19,8 +20,8 @@ interface ProductListProps {
   layout: Layout;
   sort: Sort;
   onView: (productId: number) => void;
-  /** The words to highlight. */
-  searched: readonly string[];
+  /** What to mark. */
+  marks: Marks;
   /** The accessible name. */
   label?: string;
   /** Follows another list: the scroll position belongs to that one. */
@@ -43,7 +44,7 @@ export const ProductList = memo(function ProductList({
   layout,
   sort,
   onView,
-  searched,
+  marks,
   label = 'Products',
   follows,
 }: ProductListProps) {
@@ -53,7 +54,7 @@ export const ProductList = memo(function ProductList({
   const { look } = measures;
   const [Item, Placeholder] = look === 'grid' ? [ProductCard, CardPlaceholder] : [ProductRow, RowPlaceholder];
   return (
-    <SearchedWords value={searched}>
+    <SearchMarks value={marks}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only loads a chunk in advance */}
       <div ref={container} onPointerEnter={prefetchDetails} onFocus={prefetchDetails}>
         {look === 'list' && !measures.compact && <ListHead />}
@@ -80,7 +81,7 @@ export const ProductList = memo(function ProductList({
           />
         )}
       </div>
-    </SearchedWords>
+    </SearchMarks>
   );
 });
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { groupProducts } from '#domain/grouping.ts';
+import { marksOf } from '#domain/highlight.ts';
 import { FEW_PRODUCTS } from '#domain/search.ts';
 import { sortGroups } from '#domain/sorting.ts';
 import type { ShopView } from '../view/shop-view.ts';
@@ -7,7 +8,6 @@ import { openDetails } from '../view/use-shop-view.ts';
 import type { Choices } from './chosen-variant.ts';
 import { newListGroups } from './list-groups.ts';
 import type { ProductListData } from './list-state.ts';
-import { wordsOfSearch } from './matches.tsx';
 import { ProductList } from './product-list.tsx';
 import { useSimilar } from './similar-products.ts';
 
@@ -17,41 +17,48 @@ interface ProductResultsProps extends Pick<ShopView, 'search' | 'sort' | 'layout
   empty: ReactNode;
 }
 
-/** The products that match, followed by close spellings if a search finds few (behavior 5.19). */
+/**
+ * The products that count, then those that only have the words of the search (behavior 5.3), then close spellings if all
+ * of them are few (behavior 5.19).
+ */
 export const ProductResults = ({ list, search, sort, layout, empty }: ProductResultsProps) => {
-  const searched = useMemo(() => wordsOfSearch(search), [search]);
-  const isFew = search.trim() !== '' && list.count < FEW_PRODUCTS;
+  const marks = useMemo(() => marksOf(search), [search]);
+  const isFew = search.trim() !== '' && list.foundCount < FEW_PRODUCTS;
   const similar = useSimilar(list.unsearched, search, isFew);
+  const similarMarks = useMemo(() => ({ text: '', words: similar.words }), [similar.words]);
   const groups = useMemo(
     () => newListGroups(sortGroups(groupProducts(similar.products), sort)),
     [similar.products, sort],
   );
   const choices = useChoices(list.key);
   const similarList = useMemo(() => ({ groups, choices, key: `similar ${list.key}` }), [groups, choices, list.key]);
+  const shared = { layout, sort, onView: openDetails };
   return (
     <>
-      {list.groups.length > 0 ? (
-        <ProductList list={list} layout={layout} sort={sort} onView={openDetails} searched={searched} />
-      ) : (
-        empty
+      {list.groups.length > 0 ? <ProductList list={list} marks={marks} {...shared} /> : empty}
+      {list.more.groups.length > 0 && (
+        <Part title="More matches">
+          <ProductList list={list.more} marks={marks} label="More matches" follows {...shared} />
+        </Part>
       )}
       {groups.length > 0 && (
-        <section className="mt-8">
-          <h2 className="mb-3 text-base font-semibold text-text">Similar to “{search.trim()}”</h2>
-          <ProductList
-            list={similarList}
-            layout={layout}
-            sort={sort}
-            onView={openDetails}
-            searched={similar.words}
-            label="Similar products"
-            follows
-          />
-        </section>
+        <Part title={`Similar to “${search.trim()}”`}>
+          <ProductList list={similarList} marks={similarMarks} label="Similar products" follows {...shared} />
+        </Part>
       )}
     </>
   );
 };
+
+/** A list that follows another one, under a line. */
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="mt-8">
+    <h2 className="mb-3 flex items-center gap-3 text-base font-semibold text-text after:h-px after:min-w-6 after:flex-1 after:bg-line after:content-['']">
+      {title}
+    </h2>
+    {children}
+  </section>
+);
 
 /** The variants chosen in the similar products. Another search starts without choices. */
 const useChoices = (key: string): Choices => {

@@ -92,7 +92,16 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
       Clear Filters
     </Button>
   );
-  const searchField = <SearchField inAddress={view.search} onTyped={setTyped} className={HEADER_SEARCH} />;
+  const searchField = (
+    <SearchField
+      inAddress={view.search}
+      onTyped={setTyped}
+      go={go}
+      products={sold ?? NONE}
+      categories={categories}
+      className={HEADER_SEARCH}
+    />
+  );
   const filters = { category: view.category, brand: view.brand, sort: view.sort, go, categories, brands };
   const facets = {
     key: view.category,

@@ -1,19 +1,84 @@
 import { Search, X } from 'lucide-react';
-import { memo } from 'react';
+import { type KeyboardEvent, memo, useEffect, useId, useMemo, useState } from 'react';
+import { ALL_CATEGORIES } from '#domain/categories.ts';
+import type { Product } from '#domain/product.ts';
+import { MAX_SEARCH_LENGTH } from '#domain/word-search.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { MAX_SEARCH_LENGTH } from '../view/shop-view.ts';
+import { NO_FILTERS } from '../view/shop-view.ts';
+import { type GoToView, openDetails } from '../view/use-shop-view.ts';
 import { useTypedSearch } from '../view/use-typed-search.ts';
+import { productsOfCategory } from './list-state.ts';
+import type { Suggestion } from './suggestions.tsx';
 
 interface SearchFieldProps {
   inAddress: string;
   /** Called with the typed text when the list can follow, and with null when the address is current again. */
   onTyped: (text: string | null) => void;
+  go: GoToView;
+  /** What suggestions come from. */
+  products: readonly Product[];
+  categories: readonly string[];
   className?: string;
 }
 
-/** Holds the typed text itself, so that a letter draws only this field. */
-export const SearchField = memo(function SearchField({ inAddress, onTyped, className }: SearchFieldProps) {
-  const { text, type, commit } = useTypedSearch(inAddress, onTyped);
+/** A combobox: a list of suggestions follows the typing. It holds the typed text itself, so that a letter draws only this field. */
+export const SearchField = memo(function SearchField({
+  inAddress,
+  onTyped,
+  go,
+  products,
+  categories,
+  className,
+}: SearchFieldProps) {
+  const { text, settled, type, commit, drop } = useTypedSearch(inAddress, onTyped);
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(NONE);
+  const part = useSuggestionPart(isOpen);
+  const suggestions = useMemo(
+    () =>
+      part && isOpen ? part.suggestionsFor(productsOfCategory(products, ALL_CATEGORIES), categories, settled) : [],
+    [part, isOpen, products, categories, settled],
+  );
+  const isShown = suggestions.length > 0;
+  const at = active < suggestions.length ? active : NONE;
+
+  const open = (isNowOpen: boolean) => {
+    setOpen(isNowOpen);
+    setActive(NONE);
+  };
+  const choose = (suggestion: Suggestion) => {
+    open(false);
+    if ('product' in suggestion) {
+      commit();
+      return openDetails(suggestion.product.id);
+    }
+    drop();
+    go({ ...NO_FILTERS, category: ALL_CATEGORIES, ...suggestion });
+    // Closes a phone's keyboard.
+    (document.activeElement as HTMLElement | null)?.blur();
+  };
+  const keys = (event: KeyboardEvent) => {
+    // These keys belong to an input method while it composes a word.
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (isShown) setActive(neighbor(at, key === 'ArrowDown' ? 1 : -1, suggestions.length));
+      else {
+        open(true);
+        setActive(0);
+      }
+    } else if (key === 'Escape' && isShown) open(false);
+    else if (key === 'Enter' && isShown) {
+      if (at !== NONE) choose(suggestions[at]!);
+      // On a phone the field is left too: its keyboard lies on what was found.
+      else if (hasKeyboardOnScreen()) return;
+      else open(false);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   return (
     <search className={className}>
       <form
@@ -29,14 +94,26 @@ export const SearchField = memo(function SearchField({ inAddress, onTyped, class
           hideLabel
           placeholder="Search by name, brand, or description..."
           icon={<Search />}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={isShown ? `${id}-list` : undefined}
+          aria-activedescendant={at === NONE ? undefined : part?.optionId(`${id}-list`, at)}
           value={text}
           maxLength={MAX_SEARCH_LENGTH}
           enterKeyHint="search"
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}
-          onChange={(event) => type(event.target.value)}
-          onBlur={commit}
+          onChange={(event) => {
+            open(true);
+            type(event.target.value);
+          }}
+          onKeyDown={keys}
+          onBlur={() => {
+            open(false);
+            commit();
+          }}
           boxClassName="text-ellipsis"
           trailing={
             text && (
@@ -56,6 +133,49 @@ export const SearchField = memo(function SearchField({ inAddress, onTyped, class
           }
         />
       </form>
+      {part && isShown && (
+        <part.SuggestionList
+          id={`${id}-list`}
+          search={settled}
+          suggestions={suggestions}
+          active={at}
+          onPoint={setActive}
+          onChoose={choose}
+        />
+      )}
     </search>
   );
 });
+
+const hasKeyboardOnScreen = () => matchMedia('(pointer: coarse)').matches;
+
+/** No suggestion is chosen. */
+const NONE = -1;
+
+/** The place that an arrow key moves to. The ends meet. */
+const neighbor = (at: number, step: 1 | -1, count: number): number => {
+  if (at === NONE) return step === 1 ? 0 : count - 1;
+  return (at + step + count) % count;
+};
+
+type SuggestionPart = typeof import('./suggestions.tsx');
+
+/** The suggestions have their own file, loaded with the first letter: nobody needs them before. */
+const useSuggestionPart = (isNeeded: boolean): SuggestionPart | null => {
+  const [part, setPart] = useState<SuggestionPart | null>(null);
+  useEffect(() => {
+    if (!isNeeded || part) return;
+    let isCurrent = true;
+    import('./suggestions.tsx').then(
+      ({ suggestionsFor, optionId, SuggestionList }) => {
+        if (isCurrent) setPart({ suggestionsFor, optionId, SuggestionList });
+      },
+      // Offline there are none.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isNeeded, part]);
+  return part;
+};

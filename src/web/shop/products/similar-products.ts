@@ -1,36 +1,23 @@
 import { startTransition, useEffect, useState } from 'react';
 import type { Product } from '#domain/product.ts';
 import type { Similar } from '#domain/similar-search.ts';
-import { forEachWhenIdle } from './idle-work.ts';
 
 const load = () => import('#domain/similar-search.ts');
 
-const NONE: Similar = { products: [], words: [] };
+const NONE: Similar = { products: [], words: null };
 
 /**
  * The products with a close spelling of a search that finds few (behavior 5.19). The matcher is loaded with the first
- * letter, and prepares the words of all products while the browser is idle.
+ * letter.
  */
 export const useSimilar = (products: readonly Product[], search: string, isNeeded: boolean): Similar => {
   const [found, setFound] = useState<{ of: readonly Product[]; search: string; similar: Similar } | null>(null);
   const isSearched = search.trim() !== '';
 
   useEffect(() => {
-    if (!isSearched) return;
-    let stop = () => {};
-    let isCurrent = true;
-    load().then(
-      ({ prepareWords }) => {
-        if (isCurrent) stop = forEachWhenIdle(products, prepareWords);
-      },
-      // Offline there are no similar products.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-      stop();
-    };
-  }, [products, isSearched]);
+    // Offline there are no similar products.
+    if (isSearched) load().catch(() => undefined);
+  }, [isSearched]);
 
   useEffect(() => {
     if (!isNeeded) return;

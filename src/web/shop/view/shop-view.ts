@@ -2,6 +2,7 @@ import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { FACETS, type Facet, type FacetChoice, facetKey, hasFacets, NO_FACETS, rangesOf } from '#domain/facets.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
 import { SORTS, type Sort } from '#domain/sorting.ts';
+import { MAX_SEARCH_LENGTH } from '#domain/word-search.ts';
 
 export const LAYOUTS = ['grid', 'list'] as const;
 export type Layout = (typeof LAYOUTS)[number];
@@ -29,8 +30,6 @@ export const START_VIEW: ShopView = {
   product: null,
 };
 
-/** Keeps addresses short enough to share. */
-export const MAX_SEARCH_LENGTH = 200;
 const MAX_FACET_VALUES = 20;
 const MAX_FACET_LENGTH = 100;
 

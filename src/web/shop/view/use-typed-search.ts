@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { MAX_SEARCH_LENGTH } from '#domain/word-search.ts';
 import { isSlowDevice } from '../../ui/scheduler/page-scheduler.ts';
 import { type ShopView, writeView } from './shop-view.ts';
 import { currentView, setUnwrittenSearch, showView } from './use-shop-view.ts';
@@ -11,10 +12,12 @@ const DEBOUNCE_MS = 250;
  * search becomes one history entry, so that the back button undoes the search and not a letter.
  *
  * `onTyped` gets the text as soon as drawing the list does not delay the next key: at once, or on a slow device after a
- * pause. It gets null when the address is current again.
+ * pause. It gets null when the address is current again. `settled` is that text. `drop` forgets what was typed.
  */
 export const useTypedSearch = (inAddress: string, onTyped: (text: string | null) => void) => {
   const [typed, setTyped] = useState<string | null>(null);
+  /** The typed text as far as the list follows it. */
+  const [settled, setSettled] = useState<string | null>(null);
   /** The view before typing began. */
   const before = useRef<ShopView | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -24,6 +27,7 @@ export const useTypedSearch = (inAddress: string, onTyped: (text: string | null)
     setUnwrittenSearch(null);
     before.current = null;
     setTyped(null);
+    setSettled(null);
     onTyped(null);
   }, [onTyped]);
 
@@ -36,10 +40,15 @@ export const useTypedSearch = (inAddress: string, onTyped: (text: string | null)
     };
   }, [reset]);
 
-  const type = (text: string) => {
+  const type = (whole: string) => {
+    const text = whole.slice(0, MAX_SEARCH_LENGTH);
     before.current ??= currentView();
     setTyped(text);
-    const updateList = () => startTransition(() => onTyped(text));
+    const updateList = () =>
+      startTransition(() => {
+        setSettled(text);
+        onTyped(text);
+      });
     const listWaits = isSlowDevice();
     if (!listWaits) updateList();
     setUnwrittenSearch(text);
@@ -61,5 +70,5 @@ export const useTypedSearch = (inAddress: string, onTyped: (text: string | null)
     showView(found, 'push');
   };
 
-  return { text: typed ?? inAddress, type, commit };
+  return { text: typed ?? inAddress, settled: settled ?? inAddress, type, commit, drop: reset };
 };

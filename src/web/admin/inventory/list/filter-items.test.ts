@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adminItem } from '../../../testing/admin-item.ts';
-import { filterItems, filterOptions } from './filter-items.ts';
+import { filterItems, filterOptions, searchItems } from './filter-items.ts';
 import { type InventoryView, WHOLE_INVENTORY } from './inventory-view.ts';
 
 const items = [
@@ -21,7 +21,9 @@ const items = [
 const FACTS = { today: '2026-11-23', wanted: new Set([3, 4]) };
 
 const shown = (view: Partial<InventoryView>) =>
-  filterItems(items, { ...WHOLE_INVENTORY, ...view }, FACTS).map(({ name }) => name);
+  searchItems(filterItems(items, { ...WHOLE_INVENTORY, ...view }, FACTS), { ...WHOLE_INVENTORY, ...view }).counted.map(
+    ({ name }) => name,
+  );
 
 describe('the inventory list', () => {
   test.each([

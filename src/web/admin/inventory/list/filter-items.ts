@@ -1,9 +1,11 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
+import { ITEM_SEARCH } from '#domain/item-search.ts';
 import { hasExpired } from '#domain/lab-result.ts';
 import { compareNames } from '#domain/natural-order.ts';
 import { UNCATEGORIZED } from '#domain/product.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
+import { type Found, findBySearch } from '#domain/search-results.ts';
 import { FILTER_NAMES, type FilterName, type FilterValue, type InventoryView } from './inventory-view.ts';
 
 /** Shown for an item without a brand (behavior 4.8). */
@@ -11,31 +13,6 @@ export const NO_BRAND = 'No Brand';
 
 export const categoryName = ({ category }: AdminItem): string => category || UNCATEGORIZED;
 export const brandName = ({ brand }: AdminItem): string => brand || NO_BRAND;
-
-/** The searched text of each item, built once. An item is never changed in place. */
-const textOfItem = new WeakMap<AdminItem, string>();
-
-const searchTextOf = (item: AdminItem): string => {
-  let text = textOfItem.get(item);
-  if (text === undefined) {
-    const { name, description, brand, category, weightLabel, externalId, id } = item;
-    text = [name, description, brand, category, weightLabel, externalId, id].join('\n').toLowerCase();
-    textOfItem.set(item, text);
-  }
-  return text;
-};
-
-/** The same for a whole list, because finding each item of 20,000 takes longer than searching its text. */
-const textsOfList = new WeakMap<readonly AdminItem[], readonly string[]>();
-
-const searchTextsOf = (items: readonly AdminItem[]): readonly string[] => {
-  let texts = textsOfList.get(items);
-  if (!texts) {
-    texts = items.map(searchTextOf);
-    textsOfList.set(items, texts);
-  }
-  return texts;
-};
 
 /** What the filters know besides the items. */
 export interface FilterFacts {
@@ -80,24 +57,27 @@ const TESTS: { [Name in FilterName]: { [Value in FilterValue<Name>]: Test } } = 
   byHand: { true: ({ byHand }) => byHand },
 };
 
-/**
- * The items of a view, in the order they have. The search looks in name, description, brand, category, weight label,
- * external id and id, ignoring case (behavior 10.4).
- */
-export const filterItems = (items: readonly AdminItem[], view: InventoryView, facts: FilterFacts): AdminItem[] => {
-  const { category, brand, search } = view;
+/** The items that pass the filters of a view, in the order they have. */
+export const filterItems = (
+  items: readonly AdminItem[],
+  view: InventoryView,
+  facts: FilterFacts,
+): readonly AdminItem[] => {
+  const { category, brand } = view;
   const tests = FILTER_NAMES.flatMap((name): Test[] => {
     const value = view[name];
     return value === null ? [] : [(TESTS[name] as Record<string, Test>)[value]!];
   });
   if (category !== ALL_CATEGORIES) tests.push((item) => categoryName(item) === category);
   if (brand !== ALL_BRANDS) tests.push((item) => brandName(item) === brand);
-  const needle = search.trim().toLowerCase();
-  const texts = needle === '' ? null : searchTextsOf(items);
-  return items.filter(
-    (item, at) => (!texts || texts[at]!.includes(needle)) && tests.every((test) => test(item, facts)),
-  );
+  return tests.length === 0 ? items : items.filter((item) => tests.every((test) => test(item, facts)));
 };
+
+/** What the search of a view finds among these items (behavior 10.4). Without a chosen order the best come first. */
+export const searchItems = (
+  items: readonly AdminItem[],
+  { search, sort }: Pick<InventoryView, 'search' | 'sort'>,
+): Found<AdminItem> => findBySearch(items, search, ITEM_SEARCH, sort !== null);
 
 /** The options of the two filters, in alphabetical order, with "Uncategorized" and "No Brand" last. */
 export const filterOptions = (items: readonly AdminItem[]): { categories: string[]; brands: string[] } => ({

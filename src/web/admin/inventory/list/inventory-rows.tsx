@@ -18,11 +18,15 @@ const ROW = 64;
 /** A longer name is smaller and takes two lines: its end is what tells it from the others. */
 const LONG_NAME = 24;
 
-type InventoryRowsProps = Pick<InventoryTableProps, 'items' | 'mayWrite' | 'selection' | 'onSelect' | 'onOpen'>;
+type InventoryRowsProps = Pick<
+  InventoryTableProps,
+  'items' | 'label' | 'mayWrite' | 'selection' | 'onSelect' | 'onOpen'
+>;
 
 /** The list on a phone: two lines for each item, which scroll with the page. A press opens the item (behavior 10.4). */
 export const InventoryRows = memo(function InventoryRows({
   items,
+  label = 'Inventory list',
   mayWrite,
   selection,
   onSelect,
@@ -50,7 +54,7 @@ export const InventoryRows = memo(function InventoryRows({
   return (
     <ul
       ref={list}
-      aria-label="Inventory list"
+      aria-label={label}
       className="relative list-none rounded-card border border-line bg-surface"
       style={{ height: virtualizer.getTotalSize() + 2, marginBottom: selection.size > 0 ? '9rem' : undefined }}
     >

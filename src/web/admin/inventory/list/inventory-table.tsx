@@ -34,6 +34,8 @@ const USUAL_WIDTHS: Readonly<Partial<Record<Column, string>>> = {
 
 export interface InventoryTableProps extends Pick<ItemRowProps, 'mayWrite' | 'onSelect' | 'onOpen' | 'onHistory'> {
   items: readonly AdminItem[];
+  /** Its accessible name, if it is not the whole list. */
+  label?: string | undefined;
   selection: Selection;
   sort: Sorting;
   onSort: (column: Column) => void;
@@ -47,6 +49,7 @@ export interface InventoryTableProps extends Pick<ItemRowProps, 'mayWrite' | 'on
 /** The list as a spreadsheet. Only rows near the viewport are rendered, so it stays fast with 20,000 rows. */
 export const InventoryTable = memo(function InventoryTable({
   items,
+  label,
   mayWrite,
   selection,
   sort,
@@ -110,13 +113,13 @@ export const InventoryTable = memo(function InventoryTable({
   return (
     <TableFrame
       ref={frame}
-      label="Inventory list"
+      label={label ?? 'Inventory list'}
       // Isolated, so that it is not painted again when the page around it changes.
       className="isolate max-h-[max(18rem,calc(100dvh-5.5rem))] overscroll-x-contain"
     >
       <Table
         role="grid"
-        aria-label="Inventory"
+        aria-label={label ?? 'Inventory'}
         {...(mayWrite ? { 'aria-multiselectable': true } : { 'aria-readonly': true })}
         aria-rowcount={items.length + 1}
         className={cx('table-fixed', isUsual && 'min-w-[84rem]')}

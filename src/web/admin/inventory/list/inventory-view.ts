@@ -1,5 +1,6 @@
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
+import { MAX_SEARCH_LENGTH } from '#domain/word-search.ts';
 import { COLUMNS, type Column, columnWords, readColumns } from './columns.ts';
 
 /** The filters of the list, and their values in the address (behavior 10.4). */
@@ -50,7 +51,6 @@ export const WHOLE_INVENTORY: InventoryView = {
   byHand: null,
 };
 
-const MAX_SEARCH_LENGTH = 200;
 const DOWN = '-desc';
 
 /** The words of the price control. Other columns are named by themselves, with "-desc" downward. */

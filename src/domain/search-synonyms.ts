@@ -1,0 +1,26 @@
+import { formsOf } from './search-words.ts';
+
+/** Words that mean the same, each way. A word of several parts is written as one. */
+const SAME: readonly (readonly string[])[] = [
+  ['preroll', 'joint'],
+  ['cart', 'cartridge'],
+  ['flower', 'bud'],
+  ['concentrate', 'dab'],
+];
+
+/** Words that find others, which do not find them. */
+const WIDER: Readonly<Record<string, readonly string[]>> = { vape: ['cart', 'cartridge', 'disposable'] };
+
+const synonyms = new Map<string, readonly string[]>([
+  ...SAME.flatMap((words) => words.map((word) => [word, words.filter((other) => other !== word)] as const)),
+  ...Object.entries(WIDER),
+]);
+
+/** Returns the other words that a searched word finds, plurals included (behavior 5.3). They count as whole words only. */
+export const synonymsOf = (word: string): readonly string[] => {
+  for (const form of formsOf(word)) {
+    const found = synonyms.get(form);
+    if (found) return found;
+  }
+  return [];
+};

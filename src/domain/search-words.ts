@@ -1,0 +1,89 @@
+import { withoutInvisible } from './text.ts';
+
+const ASCII = /^[\0-\x7f]*$/;
+const ACCENT = /\p{M}/gu;
+const APOSTROPHE = /[\u00b4\u02bc\u2018\u2019\u2032]/gu;
+const HYPHEN = /[\u2010-\u2013]/gu;
+/** The stroke of "½". */
+const FRACTION_SLASH = /\u2044/gu;
+/** A Greek sigma at the end of a word. */
+const LAST_SIGMA = /\u03c2/gu;
+
+/** Returns a text as a search compares it: without case, accents and invisible letters, and with one kind of quotes and hyphens. */
+export const foldText = (text: string): string => {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return withoutInvisible(text)
+    .replace(APOSTROPHE, "'")
+    .replace(HYPHEN, '-')
+    .normalize('NFKD')
+    .replace(ACCENT, '')
+    .replace(FRACTION_SLASH, '/')
+    .toLowerCase()
+    .replace(LAST_SIGMA, '\u03c3');
+};
+
+/** A word of a folded text. */
+export interface TextWord {
+  text: string;
+  at: number;
+  /** A hyphen or an apostrophe joins it to the word before. */
+  isJoined: boolean;
+}
+
+/** A point or a slash between digits belongs to the word. */
+const WORD = /(?:[\p{L}\p{N}]|(?<=\d)[./](?=\d))+/gu;
+const JOINT = /^\p{L}['-]\p{L}$/u;
+
+/** Returns the words of a folded text. What a hyphen or an apostrophe joins is several words (behavior 5.3). */
+export const wordsIn = (folded: string): TextWord[] => {
+  const words: TextWord[] = [];
+  for (const { 0: text, index: at } of folded.matchAll(WORD)) {
+    const before = words.at(-1);
+    const joint = before && before.at + before.text.length + 1 === at ? folded.slice(at - 2, at + 1) : '';
+    words.push({ text, at, isJoined: JOINT.test(joint) });
+  }
+  return words;
+};
+
+/** Several neighboring words that may be written as one, and the places of the first and the last. */
+export interface JoinedWord {
+  text: string;
+  first: number;
+  last: number;
+}
+
+const join = (words: readonly TextWord[], first: number, last: number): JoinedWord => ({
+  text: words
+    .slice(first, last + 1)
+    .map((word) => word.text)
+    .join(''),
+  first,
+  last,
+});
+
+/** Returns what hyphens and apostrophes join, if it is more than two words: "all-in-one". */
+export const hyphenated = (words: readonly TextWord[]): JoinedWord[] => {
+  const joined: JoinedWord[] = [];
+  for (let first = 0, next = 1; first < words.length; first = next, next += 1) {
+    while (words[next]?.isJoined) next += 1;
+    if (next - first > 2) joined.push(join(words, first, next - 1));
+  }
+  return joined;
+};
+
+/** Returns what neighboring words may be written as: each two of them, and all that hyphens join. */
+export const joinedWords = (words: readonly TextWord[]): JoinedWord[] => [
+  ...words.slice(1).map((_, first) => join(words, first, first + 1)),
+  ...hyphenated(words),
+];
+
+const LONG_ENOUGH = /^\D{4,}$/u;
+
+/** Returns a word and what it is without its plural: each ending that fits is tried (behavior 5.3). */
+export const formsOf = (word: string): string[] => {
+  if (!word.endsWith('s') || !LONG_ENOUGH.test(word)) return [word];
+  const forms = [word, word.slice(0, -1)];
+  if (word.endsWith('es')) forms.push(word.slice(0, -2));
+  if (word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
+  return forms;
+};
