@@ -76,7 +76,7 @@ const SteadyTitle = ({ name, siblings }: { name: string; siblings: readonly Vari
     name,
   );
   return (
-    <span className="grid *:col-start-1 *:row-start-1">
+    <span className="grid grid-cols-[minmax(0,1fr)] *:col-start-1 *:row-start-1">
       <span aria-hidden data-longest={longest} className="invisible before:content-[attr(data-longest)]" />
       <span>{name}</span>
     </span>
@@ -105,21 +105,22 @@ const Details = ({ product, products, siblings, isGone }: DetailsProps) => {
   return (
     <div ref={top} data-hue={hueOf(product)} className="grid scroll-mt-4 gap-5 sm:grid-cols-2 sm:gap-6">
       <ProductPictures key={product.id} product={product} keepsRoom={keepsRoom} />
-      <div className="flex min-w-0 flex-col gap-4">
-        <div className="flex gap-1.5 overflow-hidden *:shrink-0">
+      <div className="@container flex min-w-0 flex-col gap-4">
+        {/* In one line, if the text is not very large: the brand gives way first. */}
+        <div className="flex flex-wrap gap-1.5 *:min-w-0 @min-[16rem]:flex-nowrap">
           <Badge hue={hueOf(product)}>{displayCategory(product)}</Badge>
-          {product.brand !== UNKNOWN && <Badge className="min-w-12 shrink!">{product.brand}</Badge>}
+          {product.brand !== UNKNOWN && <Badge className="shrink-20">{product.brand}</Badge>}
           <WeightBadge product={product} />
           {product.badge && <Badge tone="accent">{product.badge === 'new' ? 'New' : 'Back in stock'}</Badge>}
           <ReplicaBadge product={product} />
         </div>
         <div className="flex flex-col gap-1">
-          <div className="flex items-baseline gap-x-2">
+          <div className="flex flex-wrap items-baseline gap-x-2 @min-[16rem]:flex-nowrap">
             <span className="text-xl font-bold text-text">{formatPrice(product.finalPrice)}</span>
             <UnitPrice product={product} />
             {!isGone && <WhyPrice product={product} />}
           </div>
-          <div className="flex h-6 items-center gap-x-2 text-sm">
+          <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-sm">
             <StockStatus quantity={isGone ? 0 : product.quantity} isGone={isGone} />
             {!isGone && (
               <>
@@ -264,7 +265,12 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
         <Stepper label="Quantity" value={quantity} onChange={setWanted} max={max} disabled={!canBuy} />
       )}
       <LimitNote product={product} pieces={isInCart ? 1 : quantity} className="text-sm" />
-      <div className={cx('flex max-w-full items-center justify-end gap-3 max-[22rem]:gap-2', !isInCart && 'flex-1')}>
+      <div
+        className={cx(
+          'flex max-w-full flex-wrap items-center justify-end gap-3 max-[22rem]:gap-2',
+          !isInCart && 'flex-1',
+        )}
+      >
         <AddToCart
           product={product}
           quantity={quantity}

@@ -19,7 +19,9 @@ export const useSwipe = (start: number): SwipeState => {
   useLayoutEffect(() => {
     strip.current?.scrollTo({ left: first * strip.current.clientWidth, behavior: 'instant' });
   }, [first]);
-  const go = (index: number) => strip.current?.scrollTo({ left: index * strip.current.clientWidth });
+  const go = (index: number) => {
+    strip.current?.scrollTo({ left: index * strip.current.clientWidth });
+  };
   return { strip, at, setAt, go };
 };
 
@@ -31,13 +33,20 @@ interface SwipeProps extends SwipeState {
 
 /** The pictures of a swipe. Those out of sight cannot be reached by keyboards and screen readers. */
 export const Swipe = ({ strip, at, setAt, go, count, className, children }: SwipeProps) => {
+  const byKey = useRef(false);
   const press = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     const next = at + (step ?? 0);
     if (step === undefined || next < 0 || next >= count) return;
     event.preventDefault();
+    byKey.current = true;
     go(next);
   };
+  // The picture that had the focus is out of reach now.
+  useLayoutEffect(() => {
+    if (byKey.current) strip.current?.children[at]?.querySelector('button')?.focus({ preventScroll: true });
+    byKey.current = false;
+  }, [at, strip]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it
     <div
@@ -51,7 +60,7 @@ export const Swipe = ({ strip, at, setAt, go, count, className, children }: Swip
     >
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
-        <div key={index} inert={index !== at} className="size-full shrink-0 snap-center">
+        <div key={index} inert={index !== at} aria-hidden={index !== at} className="size-full shrink-0 snap-center">
           {children(index)}
         </div>
       ))}

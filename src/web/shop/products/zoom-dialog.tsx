@@ -46,7 +46,9 @@ const ZoomedPictures = ({ images, picture, start, onShow }: Omit<ZoomDialogProps
   const [near, setNear] = useState<Point | null>(null);
   const { at } = swipe;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function is new with each drawing
-  useLayoutEffect(() => onShow(at), [at]);
+  useLayoutEffect(() => {
+    onShow(at);
+  }, [at]);
   const leave = () => {
     setNear(null);
     toggle.current?.focus();
