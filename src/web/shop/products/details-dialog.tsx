@@ -147,7 +147,7 @@ const Details = ({ product, products, siblings, isGone }: DetailsProps) => {
       {similar.length > 0 && (
         <section className="min-w-0 sm:col-span-2">
           <h3 className="mb-2 text-sm font-semibold text-text">Similar products</h3>
-          <ProductStrip products={similar} onView={openSimilar} />
+          <ProductStrip products={similar} onView={openSimilar} look="quiet" />
         </section>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { categoryHue, displayCategory } from '#domain/categories.ts';
 import { LOW_STOCK } from '#domain/constants.ts';
 import { cardFacts, factsOf } from '#domain/facts.ts';
@@ -67,10 +68,12 @@ export const FactsLine = ({ product, cardText, withBrand, className }: FactsLine
         size && <span className="font-semibold text-category-text">{size}</span>
       )}
       {facts.map((fact, index) => (
-        <span key={fact}>
+        <Fragment key={fact}>
           {(index > 0 || size || product.labelDoubtful) && <span aria-hidden> · </span>}
-          <Marked text={fact} />
-        </span>
+          <span>
+            <Marked text={fact} />
+          </span>
+        </Fragment>
       ))}
     </div>
   );

@@ -76,7 +76,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
     </h2>
   );
   const description = (
-    <p className={cx('text-xs text-muted', compact && !hasTier ? 'line-clamp-2 leading-4' : 'truncate')}>
+    <p className={cx('text-xs text-muted', compact && !hasTier && !hasChoice ? 'line-clamp-2 leading-4' : 'truncate')}>
       <Marked text={product.description ?? group.description ?? ''} />
     </p>
   );
@@ -128,14 +128,13 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
           <div className="flex items-end justify-between gap-2 pt-0.5">
             <div className="flex min-w-0 flex-1 flex-col self-stretch">
               <LimitNote product={product} className="text-xs leading-4" />
-              <TierLine product={product} className="text-xs leading-3.5" />
+              <TierLine product={product} className="text-xs leading-4" />
               {isGone && <StockWarning quantity={0} isGone className="text-xs leading-4" />}
-              {hasChoice ? (
+              {!(hasChoice && hasTier) && description}
+              {hasChoice && (
                 <div className="relative z-1 mt-auto flex">
-                  <VariantChoice group={group} chosen={variant} onChange={choose} room={room} low={hasTier} />
+                  <VariantChoice group={group} chosen={variant} onChange={choose} room={room} low />
                 </div>
-              ) : (
-                description
               )}
             </div>
             <div className="relative z-1">{add}</div>

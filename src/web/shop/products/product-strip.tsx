@@ -15,37 +15,47 @@ interface ProductStripProps {
   products: readonly Product[];
   /** Opens the details of a product over this page. Without it they open in the shop. */
   onView?: ((productId: number) => void) | undefined;
+  /** quiet: without Add to Cart, where another one is the main thing. */
+  look?: 'full' | 'quiet';
 }
 
 /** Row and cards have one size, so that nothing moves when cards replace their skeletons. A scrollbar fits below them. */
-const ROW =
-  '-mx-1 flex h-72 gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain px-1 pt-1 [scrollbar-width:thin]';
-const CARD = 'h-66 w-40 shrink-0';
+const ROW = '-mx-1 flex gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain px-1 pt-1 [scrollbar-width:thin]';
+const ROW_HEIGHT = { full: 'h-72', quiet: 'h-57' };
+const CARD = { full: 'h-66 w-40 shrink-0', quiet: 'h-51 w-40 shrink-0' };
 
 /** Small cards in a row that scrolls sideways. */
-export const ProductStrip = ({ products, onView }: ProductStripProps) => (
-  <ul className={ROW}>
+export const ProductStrip = ({ products, onView, look = 'full' }: ProductStripProps) => (
+  <ul className={cx(ROW, ROW_HEIGHT[look])}>
     {products.map((product) => (
-      <StripCard key={product.id} product={product} onView={onView} />
+      <StripCard key={product.id} {...{ product, onView, look }} />
     ))}
   </ul>
 );
 
 export const StripSkeleton = () => (
-  <div role="status" aria-label="Loading products" className={ROW}>
+  <div role="status" aria-label="Loading products" className={cx(ROW, ROW_HEIGHT.full)}>
     {[1, 2, 3].map((place) => (
-      <Skeleton key={place} className={cx(CARD, 'rounded-card')} />
+      <Skeleton key={place} className={cx(CARD.full, 'rounded-card')} />
     ))}
   </div>
 );
 
-const StripCard = ({ product, onView }: { product: Product; onView: ProductStripProps['onView'] }) => {
+interface StripCardProps extends Pick<ProductStripProps, 'onView'> {
+  product: Product;
+  look: 'full' | 'quiet';
+}
+
+const StripCard = ({ product, onView, look }: StripCardProps) => {
   const titleId = useId();
   const category = displayCategory(product);
   return (
     <li
       data-hue={hueOf(product)}
-      className={cx(CARD, 'flex flex-col rounded-card border border-line bg-surface hover:border-category-text/45')}
+      className={cx(
+        CARD[look],
+        'flex flex-col rounded-card border border-line bg-surface hover:border-category-text/45',
+      )}
     >
       <div className="relative">
         <ProductPicture
@@ -76,9 +86,11 @@ const StripCard = ({ product, onView }: { product: Product; onView: ProductStrip
         {formatPrice(product.finalPrice)}
         {product.quantity === 0 && <span className="text-xs font-normal text-muted">Out of Stock</span>}
       </p>
-      <div className="mx-2.5 mt-auto mb-2.5 flex flex-col">
-        <AddToCart product={product} describedBy={titleId} textOnly className="text-sm shadow-none!" />
-      </div>
+      {look === 'full' && (
+        <div className="mx-2.5 mt-auto mb-2.5 flex flex-col">
+          <AddToCart product={product} describedBy={titleId} textOnly className="text-sm shadow-none!" />
+        </div>
+      )}
     </li>
   );
 };
