@@ -91,7 +91,7 @@ export const ViewButton = ({ onView, titleId }: ViewButtonProps) => (
     type="button"
     onClick={onView}
     aria-describedby={titleId}
-    className="ml-auto shrink-0 font-semibold text-text underline decoration-edge underline-offset-3 after:absolute after:inset-0 after:content-[''] hover:decoration-text"
+    className="ml-auto shrink-0 font-semibold text-text underline decoration-edge underline-offset-3 forced-colors:border forced-colors:px-1 after:absolute after:inset-0 after:content-[''] hover:decoration-text"
   >
     View
   </button>

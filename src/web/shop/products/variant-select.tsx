@@ -50,7 +50,7 @@ export const VariantSelect = ({ group, names, chosen, onChange, low, hidden }: V
   const place = group.variants.findIndex(({ id }) => id === chosen.id);
   const chosenLabel = isOffered ? labels[place] : `${chosen.name} · No longer available`;
   const classes = hidden
-    ? 'absolute inset-0 opacity-0'
+    ? 'absolute inset-0 border opacity-0'
     : cx(controlClass, 'truncate pr-6! pl-2! text-xs!', low ? 'h-8!' : 'h-11!');
   const choice = isDrawn ? (
     <select
