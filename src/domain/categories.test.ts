@@ -124,3 +124,17 @@ test.each([
 ])('the category %s has the hue "%s"', (category, hue) => {
   expect(categoryHue(category)).toBe(hue);
 });
+
+test('a tile counts what is new and what is back in stock', () => {
+  const tiles = categoryTiles([
+    aProduct({ badge: 'new' }),
+    aProduct({ badge: 'new', isActive: false }),
+    aProduct({ badge: 'back' }),
+    aProduct(),
+    aProduct({ category: 'Carts' }),
+  ]);
+  expect(tiles.map(({ name, fresh }) => [name, fresh])).toEqual([
+    ['Carts', { new: 0, back: 0 }],
+    ['Flower', { new: 1, back: 1 }],
+  ]);
+});
