@@ -194,7 +194,7 @@ export const SETTINGS = {
     section: 'stock',
     ...managed,
     says: 'Dollars added to the base price of new items.',
-    help: "Added to the base price of every new item, from a feed or by hand. You can change it for each item in the inventory.",
+    help: 'Added to the base price of every new item, from a feed or by hand. You can change it for each item in the inventory.',
   },
   PRICE_JUMP: {
     section: 'stock',

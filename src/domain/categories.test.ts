@@ -150,3 +150,17 @@ test.each([
 ])('of the category "%s", %s is suggested', (typed, close) => {
   expect(closeCategory(typed, NAMES)).toBe(close);
 });
+
+test('a tile counts what is new and what is back in stock', () => {
+  const tiles = categoryTiles([
+    aProduct({ badge: 'new' }),
+    aProduct({ badge: 'new', isActive: false }),
+    aProduct({ badge: 'back' }),
+    aProduct(),
+    aProduct({ category: 'Carts' }),
+  ]);
+  expect(tiles.map(({ name, fresh }) => [name, fresh])).toEqual([
+    ['Carts', { new: 0, back: 0 }],
+    ['Flower', { new: 1, back: 1 }],
+  ]);
+});

@@ -2,6 +2,7 @@ import { isInHouseBrand } from './inventory-item.ts';
 import { compareNames } from './natural-order.ts';
 import { tilePicture } from './picture-shapes.ts';
 import { type Product, UNKNOWN } from './product.ts';
+import type { ProductBadge } from './product-badge.ts';
 import { isCloseSpelling } from './similar-search.ts';
 import { foldName } from './text.ts';
 
@@ -59,6 +60,8 @@ export interface CategoryTile {
   hue: CategoryHue;
   /** The number of active products, including those that are sold out. */
   count: number;
+  /** How many of them are new, and how many came back to stock (behavior 5.21). */
+  fresh: Record<ProductBadge, number>;
   /**
    * The first image of a product in stock, otherwise of any product. Images that are made for a tile come first. Null if
    * there is no image.
@@ -83,10 +86,19 @@ export const categoryTiles = (
     const name = displayCategory(product);
     let tile = tiles.get(name);
     if (tile === undefined) {
-      tile = { name, hue: categoryHue(name), count: 0, image: null, wideImage: null, rank: 0 };
+      tile = {
+        name,
+        hue: categoryHue(name),
+        count: 0,
+        fresh: { new: 0, back: 0 },
+        image: null,
+        wideImage: null,
+        rank: 0,
+      };
       tiles.set(name, tile);
     }
     tile.count += 1;
+    if (product.badge) tile.fresh[product.badge] += 1;
     const rank = imageRank(product);
     if (rank <= tile.rank) continue;
     tile.image = tilePicture(product.images, 'tile') ?? product.images[0]!;

@@ -14,15 +14,15 @@ test('tile, card and details have the pictures of their shape, variant and theme
     await page.goto('/?category=Flower');
     const card = productCard(page, 'Harbor Fog');
     await expect(card.locator('img')).toHaveAttribute('src', /harbor-fog-35g\.jpg$/);
-    await card.getByText('14G', { exact: true }).click();
-    await expect(card.locator('img')).toHaveAttribute('src', /harbor-fog-14g\.jpg$/);
+    await card.getByText('7G', { exact: true }).click();
+    await expect(card.locator('img')).toHaveAttribute('src', /harbor-fog-7g\.jpg$/);
 
     await card.getByRole('button', { name: /^View/ }).click();
     const details = page.getByRole('dialog');
-    const shown = details.getByRole('img', { name: 'Harbor Fog - 14G' });
-    await expect(shown).toHaveAttribute('src', /harbor-fog-14g\.jpg$/);
+    const shown = details.getByRole('img', { name: 'Harbor Fog - 7G' });
+    await expect(shown).toHaveAttribute('src', /harbor-fog-7g\.jpg$/);
     await details.getByRole('button', { name: 'Picture 2 of 2' }).click();
-    await expect(shown).toHaveAttribute('src', /harbor-fog-14g-2\.jpg$/);
+    await expect(shown).toHaveAttribute('src', /harbor-fog-7g-2\.jpg$/);
     await expect(details.getByRole('button', { name: 'Picture 2 of 2' })).toHaveAttribute('aria-pressed', 'true');
   });
   await test.step('the light theme shows the pictures made for it, at once', async () => {

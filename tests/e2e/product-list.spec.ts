@@ -120,7 +120,7 @@ test('the address keeps the choice of rows, and a row shows as much as a card', 
   for (const fact of ['Northlight', '1G', '$55.00', 'Qty 20', 'Strain: Amber Tide. Cold-cured and small-batch.']) {
     await expect(row.getByText(fact, { exact: true }), fact).toBeVisible();
   }
-  await expect(row.getByRole('group', { name: 'Variant of Northlight Live Resin' })).toBeVisible();
+  await expect(row.getByLabel('Variant of Northlight Live Resin')).toBeVisible();
 });
 
 test(

@@ -45,7 +45,7 @@ const DIFFICULT: readonly FileProduct[] = [
   })),
 ];
 
-const WIDTHS = [320, 360, 390, 768, 1440];
+const WIDTHS = [320, 340, 360, 375, 390, 768, 1440];
 
 /** Shows the page at a width, with the text size of the browser. 200 % is a root font of 32 px. */
 const showAt = async (page: Page, width: number, percent: number): Promise<void> => {

@@ -55,7 +55,9 @@ export const scene = (art: Art, brief: SceneBrief, subject: string): string => {
  * because each further gradient of that size costs the rasterizer as much as two hundred shapes.
  */
 const ground = (art: Art, room: Room, frame: Frame): string => {
-  const light = art.radialAt(620, 420, 800, 580, 330, [
+  // A wide frame is wider to the left. Its light is too, or its corner would be a dark block.
+  const wider = Math.max(0, frame.width - USUAL_WIDTH);
+  const light = art.radialAt(620 - wider / 2, 420, 800 + wider, 580 - wider / 2, 330, [
     [0, room.paint(0.52, 0.108, -5)],
     [0.3, room.paint(0.4, 0.092, -2)],
     [0.58, room.paint(0.275, 0.062)],
@@ -64,6 +66,8 @@ const ground = (art: Art, room: Room, frame: Frame): string => {
   ]);
   return fill(below(frame, frame.top), light);
 };
+
+const USUAL_WIDTH = 1200;
 
 /** The light in the maker's color, from the upper right. */
 const wash = (art: Art, maker: Room, frame: Frame): string =>

@@ -9,6 +9,7 @@ const USER = 'user';
 const TOKEN = 'authToken';
 const REGISTRATION = 'greenroom-registration';
 const PANEL_WISH = 'greenroom-panel-wish';
+const LAYOUT = 'greenroom-layout';
 export const CART_STORAGE = 'cart-storage';
 /** The key of the token before it was called authToken. */
 const LEGACY_TOKEN = 'token';
@@ -79,7 +80,7 @@ export const storeSignIn = (user: User, token: string, stores: Stores = browserS
  * that a later version adds (behavior 3.11).
  */
 const OF_THE_DEVICE: Readonly<Record<keyof Stores, readonly string[]>> = {
-  local: ['greenroom-theme', 'greenroom-accent', 'greenroom-packing-paper', 'greenroom-folded-'],
+  local: ['greenroom-theme', 'greenroom-accent', LAYOUT, 'greenroom-packing-paper', 'greenroom-folded-'],
   session: [REGISTRATION, PANEL_WISH, 'greenroom-toast', 'greenroom-reloaded-at', 'greenroom-scroll'],
 };
 
@@ -130,6 +131,10 @@ export const panelWish = ({ session } = browserStores()): string | null => {
   if (query === null) return null;
   return `${paths.adminPanel}${query.startsWith('?') ? query : ''}`;
 };
+
+/** Whether products were last shown as a grid or as rows on this device (behavior 5.2). */
+export const storedLayout = ({ local } = browserStores()): string | null => local.getItem(LAYOUT);
+export const storeLayout = (layout: string, { local } = browserStores()): void => local.setItem(LAYOUT, layout);
 
 /** Removes an old "token" without "authToken", and the user stored with it (behavior 3.12). Called once at start. */
 export const removeLegacyToken = ({ local } = browserStores()): void => {

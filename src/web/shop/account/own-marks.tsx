@@ -24,7 +24,7 @@ import { alerts, favorites, loadMarks, type MarkStore } from '../marks/product-m
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { AddToCart } from '../products/add-to-cart.tsx';
 import { StockNote } from '../products/product-facts.tsx';
-import { START_VIEW, writeView } from '../view/shop-view.ts';
+import { productAddress, START_VIEW, writeView } from '../view/shop-view.ts';
 
 /** Products that a list shows before "Show all". */
 const FIRST = 6;
@@ -169,7 +169,7 @@ const MarkRow = ({ product, note, children }: { product: Product; note: ReactNod
       <div className="min-w-0 flex-1">
         <Link
           id={nameId}
-          href={paths.home + writeView({ ...START_VIEW, category: displayCategory(product), product: product.id })}
+          href={paths.home + productAddress(product)}
           className="line-clamp-2 rounded-small font-semibold text-text underline-offset-4 hover:underline"
         >
           {product.name}

@@ -1,5 +1,4 @@
 import { Heart } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { favorites, type MarkedProduct, useIsFavorite } from './product-marks.ts';
 
@@ -13,18 +12,13 @@ interface FavoriteButtonProps {
 /** The heart: pressed for a favorite (behavior 5.22). */
 export const FavoriteButton = ({ product: { id, name }, look, className }: FavoriteButtonProps) => {
   const isFavorite = useIsFavorite(id);
-  const press = (event: MouseEvent) => {
-    // The picture around it opens the details.
-    event.stopPropagation();
-    favorites.set({ id, name }, !isFavorite);
-  };
   return (
     <button
       type="button"
       aria-pressed={isFavorite}
       aria-label={`Favorite ${name}`}
       title="Favorite"
-      onClick={press}
+      onClick={() => favorites.set({ id, name }, !isFavorite)}
       className={cx(
         'flex shrink-0 items-center justify-center border transition-transform active:scale-90 motion-reduce:active:scale-100',
         look === 'picture'

@@ -52,9 +52,9 @@ export const CategoryDrawing = ({ category, className }: { category: string; cla
   </svg>
 );
 
-/** A hue for a brand, in degrees: always the same one. */
-export const brandHue = (brand: string): number => {
+/** A hue for a brand or a name, in degrees: always the same one. */
+export const hueOfWord = (word: string): number => {
   let hash = 0;
-  for (const letter of brand.toLowerCase()) hash = (hash * 31 + letter.codePointAt(0)!) % 360;
+  for (const letter of word.toLowerCase()) hash = (hash * 31 + letter.codePointAt(0)!) % 360;
   return hash;
 };

@@ -1,7 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { categoryHue } from '#domain/categories.ts';
+import { UNKNOWN } from '#domain/product.ts';
 import { cx } from '../../ui/cx.ts';
-import { brandHue, CategoryDrawing } from './category-drawing.tsx';
+import { CategoryDrawing, hueOfWord } from './category-drawing.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
 
 interface ProductPictureProps {
@@ -19,16 +20,14 @@ interface ProductPictureProps {
   decorative?: boolean;
   /** For pictures in view at once: loads before others. */
   eager?: boolean;
-  /** Called on a press anywhere on the picture. For pointers only: a control must do the same. */
-  onPress?: () => void;
   className?: string;
   /** Badges on the picture. */
   children?: ReactNode;
 }
 
 /**
- * A product's picture in a box of fixed size, on the category's color. Without a picture it is the category's drawing with
- * the names of product and brand, and with initials if the picture cannot be loaded (behavior 4.10).
+ * A product's picture in a box of fixed size, on the category's color. Without a picture it is the category's drawing and has
+ * initials if the picture cannot be loaded (behavior 4.10).
  */
 export const ProductPicture = ({
   image,
@@ -38,18 +37,11 @@ export const ProductPicture = ({
   sizes,
   decorative,
   eager,
-  onPress,
   className,
   children,
 }: ProductPictureProps) => {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a control does the same
-    // biome-ignore lint/a11y/noStaticElementInteractions: a control does the same
-    <div
-      data-hue={categoryHue(category)}
-      onClick={onPress}
-      className={cx('picture-ground relative overflow-hidden', className)}
-    >
+    <div data-hue={categoryHue(category)} className={cx('picture-ground relative overflow-hidden', className)}>
       {image ? (
         <ResponsiveImage
           key={image}
@@ -71,34 +63,28 @@ interface DrawnPictureProps extends Pick<ProductPictureProps, 'name' | 'category
   isBroken?: boolean;
 }
 
+/** What stands behind a drawing: a disc, an arch or a stage. So products of one brand and category differ a little. */
+const BACKDROPS = [
+  'left-1/2 top-[12%] aspect-square h-[72%] -translate-x-1/2 rounded-full',
+  'left-1/2 top-[12%] bottom-[-10%] aspect-3/4 -translate-x-1/2 rounded-t-full',
+  'inset-x-[-15%] top-[66%] h-[80%] rounded-[50%]',
+];
+
 const DrawnPicture = ({ name, category, brand, decorative, isBroken }: DrawnPictureProps) => (
   <span
     {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
-    style={{ '--brand-hue': brandHue(brand) } as CSSProperties}
-    className="drawing-ground @container absolute inset-0 block text-category-text"
+    // A product without a brand has a color of its own.
+    style={{ '--brand-hue': hueOfWord(brand === UNKNOWN ? name : brand) } as CSSProperties}
+    className="drawing-ground absolute inset-0 block text-category-text"
   >
+    <span className={cx('drawing-backdrop absolute', BACKDROPS[hueOfWord(name) % BACKDROPS.length])} />
     <CategoryDrawing
       category={category}
-      className={cx(
-        'absolute inset-y-[17%] mx-auto h-[66%] w-full',
-        isBroken ? 'inset-x-0 opacity-45' : 'inset-x-0 @min-[10rem]:left-[22%] @min-[10rem]:w-[96%]',
-      )}
+      className={cx('absolute inset-x-0 top-[19%] mx-auto h-[62%] w-full', isBroken && 'opacity-45')}
     />
-    {isBroken ? (
-      <span className="absolute inset-0 m-auto flex aspect-square h-[38%] min-h-9 items-center justify-center rounded-full border border-category-text/40 bg-category-wash text-[max(0.875rem,9cqw)] font-semibold tracking-wide">
+    {isBroken && (
+      <span className="@container absolute inset-0 m-auto flex aspect-square h-[38%] min-h-9 items-center justify-center rounded-full border border-category-text/40 bg-category-wash text-[max(0.875rem,24cqw)] font-semibold tracking-wide">
         {initialsOf(name)}
-      </span>
-    ) : decorative ? null : (
-      <span className="absolute inset-y-[19%] left-[5%] hidden w-[46%] flex-col justify-center gap-[0.35em] text-[max(0.75rem,5.4cqw)] leading-tight @min-[10rem]:flex">
-        {/* Lettering of the drawing, not text of the page: both names are next to the picture. */}
-        <span
-          data-lettering={name}
-          className="line-clamp-3 font-bold tracking-tight break-words text-text before:content-[attr(data-lettering)]"
-        />
-        <span
-          data-lettering={brand}
-          className="truncate text-[0.72em] font-semibold tracking-wide text-(--brand-ink) before:content-[attr(data-lettering)]"
-        />
       </span>
     )}
   </span>

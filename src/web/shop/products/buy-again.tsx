@@ -1,22 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
-import { Link } from 'wouter';
-import { displayCategory } from '#domain/categories.ts';
-import { formatPrice } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { useCatalogue } from '../../api/queries/catalogue.ts';
 import { buyAgainQuery } from '../../api/queries/receipts.ts';
-import { paths } from '../../browser/paths.ts';
-import { cx } from '../../ui/cx.ts';
-import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
-import { ProductPicture } from '../pictures/product-picture.tsx';
-import { START_VIEW, writeView } from '../view/shop-view.ts';
-import { AddToCart } from './add-to-cart.tsx';
-import { hueOf } from './product-facts.tsx';
+import { ProductStrip, StripSkeleton } from './product-strip.tsx';
 
 interface BuyAgainProps {
   /** Opens the details of a product over this page. Without it they open in the shop. */
@@ -42,74 +33,17 @@ export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
           {messageOf(failure.error, 'Your products could not be fetched.')}
         </Notice>
       ) : !products ? (
-        <div role="status" aria-label="Loading products" className={ROW}>
-          {[1, 2, 3].map((place) => (
-            <Skeleton key={place} className={cx(CARD, 'rounded-card')} />
-          ))}
-        </div>
+        <StripSkeleton />
       ) : products.length === 0 ? (
         <p className="rounded-card border border-line bg-surface px-4 py-5 text-sm text-muted">
           Products of your orders show up here once they are shipped.
         </p>
       ) : (
-        <ul className={ROW}>
-          {products.map((product) => (
-            <BoughtProduct key={product.id} product={product} onView={onView} />
-          ))}
-        </ul>
+        <ProductStrip products={products} onView={onView} />
       )}
     </section>
   );
 }
-
-/** Row and cards have one size, so that nothing moves when cards replace their skeletons. A scrollbar fits below them. */
-const ROW =
-  '-mx-1 flex h-72 gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain px-1 pt-1 [scrollbar-width:thin]';
-const CARD = 'h-66 w-40 shrink-0';
-
-const BoughtProduct = ({ product, onView }: { product: Product; onView: BuyAgainProps['onView'] }) => {
-  const titleId = useId();
-  const category = displayCategory(product);
-  return (
-    <li
-      data-hue={hueOf(product)}
-      className={cx(CARD, 'flex flex-col rounded-card border border-line bg-surface hover:border-category-text/45')}
-    >
-      <div className="relative">
-        <ProductPicture
-          image={product.images[0]}
-          name={product.name}
-          category={category}
-          brand={product.brand}
-          sizes="160px"
-          decorative
-          className="aspect-4/3 rounded-t-[calc(var(--radius-card)-1px)]"
-        />
-        <h3 id={titleId} className="mx-2.5 mt-2 line-clamp-2 h-9 text-sm leading-4.5 font-semibold text-text">
-          {/* The whole upper part is the link. */}
-          <Link
-            href={paths.home + writeView({ ...START_VIEW, category, product: product.id })}
-            onClick={(event) => {
-              if (!onView) return;
-              event.preventDefault();
-              onView(product.id);
-            }}
-            className="after:absolute after:inset-0 after:rounded-card after:content-['']"
-          >
-            {product.name}
-          </Link>
-        </h3>
-      </div>
-      <p className="mx-2.5 mt-1 flex items-baseline justify-between gap-2 font-semibold text-text">
-        {formatPrice(product.finalPrice)}
-        {product.quantity === 0 && <span className="text-xs font-normal text-muted">Out of Stock</span>}
-      </p>
-      <div className="mx-2.5 mt-auto mb-2.5 flex flex-col">
-        <AddToCart product={product} describedBy={titleId} textOnly className="text-sm shadow-none!" />
-      </div>
-    </li>
-  );
-};
 
 /**
  * Returns the products as the catalogue has them now; null while they load. A product that was sold out when the row

@@ -1,22 +1,27 @@
+import { Share2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { displayCategory } from '#domain/categories.ts';
 import { factRows } from '#domain/facts.ts';
 import { siblingsOf } from '#domain/grouping.ts';
 import { formatPrice } from '#domain/money.ts';
-import { ownPictures } from '#domain/picture-shapes.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';
 import type { Variant } from '#domain/product-traits.ts';
+import { relatedProducts } from '#domain/related-products.ts';
 import { shortNames } from '#domain/variants.ts';
+import { paths } from '../../browser/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
+import { useMedia } from '../../ui/use-size.ts';
 import { useCart, usePiecesOf } from '../cart/cart-store.ts';
 import { FavoriteButton } from '../marks/favorite-button.tsx';
 import { NotifyButton } from '../marks/notify-button.tsx';
-import { ProductPicture } from '../pictures/product-picture.tsx';
+import { productAddress } from '../view/shop-view.ts';
 import { closeDetails, openDetails } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { LabResult } from './lab-result.tsx';
@@ -30,6 +35,8 @@ import {
   UnitPrice,
   WeightBadge,
 } from './product-facts.tsx';
+import { ProductPictures, picturesOf } from './product-pictures.tsx';
+import { ProductStrip } from './product-strip.tsx';
 import { TierPrices } from './tier-prices.tsx';
 import { WhyPrice, WhyQuantity } from './why-product.tsx';
 
@@ -45,6 +52,7 @@ export default function DetailsDialog({ productId, products }: DetailsDialogProp
   // The product stays on the screen while the dialog closes, and when it leaves the shop while it is shown.
   const product = useLastShown(found);
   const isOpen = productId !== null && product?.id === productId;
+  const siblings = useMemo(() => (product ? siblingsOf(products, product) : []), [products, product]);
   if (!product) return null;
   return (
     <Dialog
@@ -53,47 +61,66 @@ export default function DetailsDialog({ productId, products }: DetailsDialogProp
       parameter="product"
       size="lg"
       phone="full"
-      title={product.name}
+      title={<SteadyTitle name={product.name} siblings={siblings} />}
       footer={<BuyBar key={product.id} product={product} isGone={found === null} />}
     >
-      <Details product={product} products={products} isGone={found === null} />
+      <Details {...{ product, products, siblings }} isGone={found === null} />
     </Dialog>
   );
 }
 
-const Details = ({
-  product,
-  products,
-  isGone,
-}: {
+/** A name with the room of its longest sibling's, so that nothing below moves when another one is chosen. */
+const SteadyTitle = ({ name, siblings }: { name: string; siblings: readonly Variant[] }) => {
+  const longest = siblings.reduce(
+    (most, { product }) => (product.name.length > most.length ? product.name : most),
+    name,
+  );
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)] *:col-start-1 *:row-start-1">
+      <span aria-hidden data-longest={longest} className="invisible before:content-[attr(data-longest)]" />
+      <span>{name}</span>
+    </span>
+  );
+};
+
+/** So many similar products fit in a row of a desktop, and a few more. */
+const MOST_SIMILAR = 8;
+
+interface DetailsProps {
   product: Product;
   products: readonly Product[];
+  siblings: readonly Variant[];
   isGone: boolean;
-}) => {
-  const siblings = useMemo(() => siblingsOf(products, product), [products, product]);
-  const category = displayCategory(product);
+}
+
+/** All that stands above the choice has the same height for each variant, so that the choice stays under the finger. */
+const Details = ({ product, products, siblings, isGone }: DetailsProps) => {
+  const similar = useMemo(() => relatedProducts(products, product, MOST_SIMILAR), [products, product]);
+  const top = useRef<HTMLDivElement>(null);
+  const openSimilar = (id: number) => {
+    openDetails(id);
+    top.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+  };
+  const keepsRoom = siblings.some((variant) => picturesOf(variant.product).length > 1);
   return (
-    <div data-hue={hueOf(product)} className="grid gap-5 sm:grid-cols-2 sm:gap-6">
-      <Pictures key={product.id} product={product} category={category} />
-      <div className="flex min-w-0 flex-col gap-4">
-        <div className="flex flex-wrap gap-1.5">
-          <Badge hue={hueOf(product)}>{category}</Badge>
-          {product.brand !== UNKNOWN && (
-            <Badge>
-              <span className="truncate">{product.brand}</span>
-            </Badge>
-          )}
+    <div ref={top} data-hue={hueOf(product)} className="grid scroll-mt-4 gap-5 sm:grid-cols-2 sm:gap-6">
+      <ProductPictures key={product.id} product={product} keepsRoom={keepsRoom} />
+      <div className="@container flex min-w-0 flex-col gap-4">
+        {/* In one line, if the text is not very large: the brand gives way first. */}
+        <div className="flex flex-wrap gap-1.5 *:min-w-0 @min-[16rem]:flex-nowrap">
+          <Badge hue={hueOf(product)}>{displayCategory(product)}</Badge>
+          {product.brand !== UNKNOWN && <Badge className="shrink-20">{product.brand}</Badge>}
           <WeightBadge product={product} />
           {product.badge && <Badge tone="accent">{product.badge === 'new' ? 'New' : 'Back in stock'}</Badge>}
           <ReplicaBadge product={product} />
         </div>
-        <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
-          <div className="flex flex-wrap items-baseline gap-x-2">
+        <div className="flex flex-col gap-1">
+          <div className="flex flex-wrap items-baseline gap-x-2 @min-[16rem]:flex-nowrap">
             <span className="text-xl font-bold text-text">{formatPrice(product.finalPrice)}</span>
             <UnitPrice product={product} />
             {!isGone && <WhyPrice product={product} />}
           </div>
-          <div className="flex flex-wrap items-center gap-x-2 text-sm">
+          <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-sm">
             <StockStatus quantity={isGone ? 0 : product.quantity} isGone={isGone} />
             {!isGone && (
               <>
@@ -103,82 +130,54 @@ const Details = ({
             )}
           </div>
         </div>
-        <TierPrices product={product} />
         {siblings.length > 1 && <Siblings siblings={siblings} chosen={product.id} />}
+        <TierPrices product={product} />
         <FactTable product={product} />
         <div>
-          <h3 className="text-sm font-semibold text-text">Description</h3>
+          <div className="flex items-center justify-between gap-3">
+            <h3 className="text-sm font-semibold text-text">Description</h3>
+            <ShareLink product={product} />
+          </div>
           <p className="mt-1 whitespace-pre-line text-muted">
             {product.description ?? 'No description available for this product.'}
           </p>
         </div>
         <LabResult product={product} products={products} />
       </div>
+      {similar.length > 0 && (
+        <section className="min-w-0 sm:col-span-2">
+          <h3 className="mb-2 text-sm font-semibold text-text">Similar products</h3>
+          <ProductStrip products={similar} onView={openSimilar} look="quiet" />
+        </section>
+      )}
     </div>
   );
 };
 
-/** The product's picture. If it has several, small ones below choose the one that is shown. */
-const Pictures = ({ product, category }: { product: Product; category: string }) => {
-  const [chosen, setChosen] = useState(0);
-  const images = ownPictures(product.images);
-  const { name, brand } = product;
-  const picture = { name, category, brand };
-  if (images.length < 2) {
-    return (
-      <ProductPicture
-        {...picture}
-        image={images[0]}
-        sizes="(min-width: 40rem) 420px, 100vw"
-        eager
-        className="aspect-4/3 w-full self-start rounded-card sm:sticky sm:top-0 sm:aspect-square"
-      />
-    );
-  }
+/** The address of the product, for other members: it opens behind the gate (behavior 5.10). */
+const ShareLink = ({ product }: { product: Product }) => {
+  const url = window.location.origin + paths.home + productAddress(product);
+  const isShareable = useMedia('(pointer: coarse)') && 'share' in navigator;
+  if (!isShareable) return <CopyButton value={url} label="Copy link" />;
   return (
-    <div className="flex min-w-0 flex-col gap-2 self-start sm:sticky sm:top-0">
-      <ProductPicture
-        {...picture}
-        key={images[chosen]}
-        image={images[chosen]}
-        sizes="(min-width: 40rem) 420px, 100vw"
-        eager
-        className="aspect-4/3 w-full rounded-card"
-      />
-      <ul aria-label="Pictures" className="flex gap-2 p-0.5">
-        {images.slice(0, MOST_PICTURES).map((image, index) => (
-          <li key={image}>
-            <button
-              type="button"
-              aria-label={`Picture ${index + 1} of ${Math.min(images.length, MOST_PICTURES)}`}
-              aria-pressed={index === chosen}
-              onClick={() => setChosen(index)}
-              className="block rounded-control border border-line opacity-75 hover:opacity-100 aria-pressed:border-accent aria-pressed:opacity-100"
-            >
-              <ProductPicture
-                {...picture}
-                image={image}
-                decorative
-                sizes="80px"
-                className="aspect-4/3 w-20 rounded-control"
-              />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Button
+      size="sm"
+      variant="ghost"
+      // The member may close the menu of the device without sharing.
+      onClick={() => void navigator.share({ title: product.name, url }).catch(() => undefined)}
+    >
+      <Share2 aria-hidden className="size-4" />
+      Share
+    </Button>
   );
 };
 
-/** So many fit in one line of a phone. */
-const MOST_PICTURES = 4;
-
-/** The facts of the product, in two columns if they fit. A doubtful size is not among them (behavior 4.7). */
+/** The facts of the product, in two columns if they fit. The last one of an odd number has a line of its own. A doubtful size is not among them (behavior 4.7). */
 const FactTable = ({ product }: { product: Product }) => {
   const rows = factRows(product);
   if (rows.length === 0) return null;
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-6 border-t border-line text-sm">
+    <dl className="grid grid-cols-2 gap-x-6 border-t border-line text-sm max-[24rem]:grid-cols-1 [&>:last-child:nth-child(odd)]:col-span-full">
       {rows.map(({ name, value }) => (
         <div key={name} className="flex min-w-0 items-baseline justify-between gap-3 border-b border-line py-2">
           <dt className="shrink-0 text-muted">{name}</dt>
@@ -257,7 +256,7 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
   }
   return (
     // What does not fit next to the stepper goes below it.
-    <div className="flex min-h-13 flex-wrap items-center justify-between gap-3">
+    <div className="flex min-h-13 flex-wrap items-center justify-between gap-3 max-[22rem]:gap-2">
       {isInCart ? (
         <p className="min-w-0 text-muted">
           In your cart{total && <span className="ml-3 font-semibold text-text">{formatPrice(total)}</span>}
@@ -266,15 +265,20 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
         <Stepper label="Quantity" value={quantity} onChange={setWanted} max={max} disabled={!canBuy} />
       )}
       <LimitNote product={product} pieces={isInCart ? 1 : quantity} className="text-sm" />
-      <div className={cx('flex max-w-full flex-wrap items-center justify-end gap-3', !isInCart && 'flex-1')}>
+      <div
+        className={cx(
+          'flex max-w-full flex-wrap items-center justify-end gap-3 max-[22rem]:gap-2',
+          !isInCart && 'flex-1',
+        )}
+      >
         <AddToCart
           product={product}
           quantity={quantity}
           disabled={!canBuy}
           size="lg"
-          className="flex-1 px-3! max-sm:[&>svg]:hidden"
+          className="flex-1 px-3! max-sm:[&>svg]:hidden max-[22rem]:px-1.5! max-[22rem]:text-sm"
         />
-        <FavoriteButton product={product} look="plain" className="size-13!" />
+        <FavoriteButton product={product} look="plain" className="size-13! max-[22rem]:w-11!" />
       </div>
     </div>
   );

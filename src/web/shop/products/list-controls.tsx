@@ -79,7 +79,7 @@ const LAYOUT_CHOICES: readonly { value: Layout; label: string; icon: React.React
   { value: 'list', label: 'List view', icon: <List aria-hidden /> },
 ];
 
-/** Grid or list. Adds no history entry. */
+/** Grid or list, which the device remembers. Adds no history entry. */
 export const LayoutChoice = ({ layout, go }: { layout: Layout; go: GoToView }) => (
   <Segmented
     label="Layout"

@@ -4,7 +4,8 @@ import { gridMeasures, listMeasures } from './list-measures.ts';
 
 describe('the grid', () => {
   test.each([
-    [296, 16, 1],
+    [256, 16, 1],
+    [288, 16, 2],
     [336, 16, 2],
     [366, 16, 2],
     [720, 16, 2],
@@ -27,9 +28,9 @@ describe('the grid', () => {
   });
 });
 
-test('a list row is 72 px high on a desktop, and higher if one line is not enough', () => {
+test('a list row is 72 px high on a desktop, and at most 96 px on a phone', () => {
   expect(listMeasures(1272, 16)).toMatchObject({ columns: 1, rowHeight: 72, compact: false });
-  expect(listMeasures(366, 16)).toMatchObject({ columns: 1, rowHeight: 140, compact: true });
+  expect(listMeasures(366, 16)).toMatchObject({ columns: 1, rowHeight: 96, compact: true });
 });
 
 test('with very large text on a small screen the list has cards, because its rows have no room for their parts', () => {

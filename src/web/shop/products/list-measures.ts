@@ -18,15 +18,20 @@ export interface ListMeasures {
   gap: number;
   /** Narrow cards with smaller text. */
   compact: boolean;
+  /** The width for the choice among variants, in rem. */
+  choiceRoom: number;
 }
 
-/* All in rem. Below ROOMY_FROM, two narrow cards fit next to each other on most phones. */
+/* All in rem. Below ROOMY_FROM, two narrow cards fit next to each other on a phone from 320 px on. */
 const ROOMY_FROM = 40;
-const NARROW_CARD = 9.75;
+const NARROW_CARD = 8.5;
 const ROOMY_CARD = 16.5;
 /** The height of the text below the picture. */
-const NARROW_TEXT_HEIGHT = 14.75;
-const ROOMY_TEXT_HEIGHT = 14.375;
+const NARROW_TEXT_HEIGHT = 15.875;
+const ROOMY_TEXT_HEIGHT = 14.75;
+/** The padding and the borders of a card, both sides together. */
+const NARROW_FRAME = 1.125;
+const ROOMY_FRAME = 1.875;
 const NARROW_GAP = 0.75;
 const ROOMY_GAP = 1;
 
@@ -42,7 +47,8 @@ export const gridMeasures = (width: number, rem: number): ListMeasures => {
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const textHeight = (compact ? NARROW_TEXT_HEIGHT : ROOMY_TEXT_HEIGHT) * rem;
   const rowHeight = Math.ceil(cardWidth * PICTURE_RATIO + textHeight);
-  return { look: 'grid', columns, cardWidth, gap, compact, rowHeight };
+  const choiceRoom = cardWidth / rem - (compact ? NARROW_FRAME : ROOMY_FRAME);
+  return { look: 'grid', columns, cardWidth, gap, compact, rowHeight, choiceRoom };
 };
 
 /** The measures of a layout for a width in pixels. */
@@ -51,11 +57,15 @@ export const measuresFor = (layout: Layout, width: number): ListMeasures => {
   return layout === 'grid' ? gridMeasures(width, rem) : listMeasures(width, rem);
 };
 
-/** In rem. Wider rows have one line, narrower ones a picture with four short lines, and below ROW_FROM there are none. */
+/** In rem. Wider rows have one line, narrower ones a picture with three short ones, and below ROW_FROM there are none. */
 const ONE_LINE_FROM = 66;
 const ROW_FROM = 16;
 const ONE_LINE_HEIGHT = 4.5;
-const STACKED_HEIGHT = 8.75;
+const STACKED_HEIGHT = 6;
+/** What the picture, the button and the gaps of a stacked row leave to the choice. */
+const STACKED_FRAME = 9.5;
+/** The column of the choice in a row of one line (product-row.tsx). */
+const CHOICE_COLUMN = 14;
 
 /** The list for a width. `width` and `rem` are in pixels. */
 export const listMeasures = (width: number, rem: number): ListMeasures => {
@@ -68,5 +78,6 @@ export const listMeasures = (width: number, rem: number): ListMeasures => {
     gap: 0,
     compact,
     rowHeight: (compact ? STACKED_HEIGHT : ONE_LINE_HEIGHT) * rem,
+    choiceRoom: compact ? width / rem - STACKED_FRAME : CHOICE_COLUMN,
   };
 };

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { categoryHue, displayCategory } from '#domain/categories.ts';
 import { LOW_STOCK } from '#domain/constants.ts';
 import { cardFacts, factsOf } from '#domain/facts.ts';
@@ -44,21 +45,23 @@ export const ArrivalBadge = ({ product: { badge } }: { product: Product }) =>
     </span>
   ) : null;
 
-/** Size and facts of a product in one line: "1G · THC 82% · Blue Hour". A doubtful size says so (behavior 4.7). */
-export const FactsLine = ({
-  product,
-  cardText,
-  className,
-}: {
+interface FactsLineProps {
   product: Product;
   cardText: string;
+  /** Names the brand after the size. */
+  withBrand?: boolean;
   className: string;
-}) => {
+}
+
+/** Size and facts of a product in one line: "1G · THC 82% · Blue Hour". A doubtful size says so (behavior 4.7). Without any, it is the category. */
+export const FactsLine = ({ product, cardText, withBrand, className }: FactsLineProps) => {
   const size = product.weightLabel ?? product.size;
-  const facts = cardFacts(product, cardText);
-  if (!size && !product.labelDoubtful && facts.length === 0) return null;
+  const brand = withBrand && product.brand !== UNKNOWN ? [product.brand] : [];
+  const facts = [...brand, ...cardFacts(product, cardText)];
+  const isEmpty = !size && !product.labelDoubtful && facts.length === 0;
   return (
     <div className={cx('truncate text-muted', className)}>
+      {isEmpty && displayCategory(product)}
       {product.labelDoubtful ? (
         <span className="text-warning-text">weight being confirmed</span>
       ) : (
@@ -69,14 +72,34 @@ export const FactsLine = ({
         )
       )}
       {facts.map((fact, index) => (
-        <span key={fact}>
+        <Fragment key={fact}>
           {(index > 0 || size || product.labelDoubtful) && <span aria-hidden> · </span>}
-          <Marked text={fact} />
-        </span>
+          <span>
+            <Marked text={fact} />
+          </span>
+        </Fragment>
       ))}
     </div>
   );
 };
+
+interface ViewButtonProps {
+  onView: () => void;
+  /** The heading that names the product. */
+  titleId: string;
+}
+
+/** A quiet word. Its area is that of the positioned element around it: a press anywhere there opens the details. */
+export const ViewButton = ({ onView, titleId }: ViewButtonProps) => (
+  <button
+    type="button"
+    onClick={onView}
+    aria-describedby={titleId}
+    className="ml-auto shrink-0 font-semibold text-text underline decoration-edge underline-offset-3 forced-colors:border forced-colors:px-1 after:absolute after:inset-0 after:content-[''] hover:decoration-text"
+  >
+    View
+  </button>
+);
 
 interface StockProps {
   quantity: number;
@@ -93,9 +116,11 @@ export const StockNote = ({ quantity, isGone, className }: StockProps) => (
   </span>
 );
 
+export const hasStockWarning = (quantity: number, isGone: boolean): boolean => isGone || quantity <= LOW_STOCK;
+
 /** A warning of the last pieces, or that a product is sold out or gone. Nothing while there is enough. */
 export const StockWarning = ({ quantity, isGone, className }: StockProps) => {
-  if (!isGone && quantity > LOW_STOCK) return null;
+  if (!hasStockWarning(quantity, isGone)) return null;
   const isLow = !isGone && quantity > 0;
   return (
     <span className={cx('whitespace-nowrap', isLow ? 'font-semibold text-warning-text' : 'text-muted', className)}>

@@ -75,6 +75,7 @@ export const ProductList = memo(function ProductList({
                 onView={onView}
                 compact={measures.compact}
                 pictureWidth={measures.cardWidth}
+                choiceRoom={measures.choiceRoom}
                 eager={row < EAGER_ROWS[look]}
               />
             )}

@@ -12,8 +12,8 @@ interface PlaceholderProps {
   compact: boolean;
 }
 
-/** The box of a card's picture. */
-export const CARD_PICTURE = 'aspect-4/3 rounded-t-[calc(var(--radius-card)-1px)]';
+/** The upper corners of a card's picture. */
+export const PICTURE_CORNERS = 'rounded-t-[calc(var(--radius-card)-1px)]';
 
 /** The classes of a card's name, which has two lines. */
 export const cardTitle = (compact: boolean): string =>
@@ -21,13 +21,13 @@ export const cardTitle = (compact: boolean): string =>
 
 export const CardPlaceholder = ({ group, compact }: PlaceholderProps) => (
   <div data-hue={hueOf(group.variants[0].product)} className="h-full rounded-card border border-line bg-surface">
-    <div className={cx(CARD_PICTURE, 'picture-ground')} />
+    <div className={cx(PICTURE_CORNERS, 'aspect-4/3 picture-ground')} />
     <p className={cx(cardTitle(compact), compact ? 'mx-2 mt-2' : 'mx-3.5 mt-3.5')}>{group.name}</p>
   </div>
 );
 
 export const RowPlaceholder = ({ group, compact }: PlaceholderProps) => (
-  <div className={cx('h-full border-b border-line', compact ? 'py-2.5 pl-23' : 'flex items-center pl-18')}>
+  <div className={cx('h-full border-b border-line', compact ? 'py-1 pl-22.5' : 'flex items-center pl-18')}>
     <p className="truncate font-semibold text-text">{group.name}</p>
   </div>
 );

@@ -3,8 +3,8 @@ import { displayCategory } from '#domain/categories.ts';
 import { formatPrice } from '#domain/money.ts';
 import { UNKNOWN } from '#domain/product.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { usePiecesOf } from '../cart/cart-store.ts';
 import { NotifyButton } from '../marks/notify-button.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
@@ -17,14 +17,17 @@ import {
   hueOf,
   LimitNote,
   LimitOrUnitPrice,
+  Quantity,
   ReplicaBadge,
   StockNote,
+  StockWarning,
+  ViewButton,
 } from './product-facts.tsx';
-import { TierNote } from './tier-prices.tsx';
+import { cheaperTiers, TierLine } from './tier-prices.tsx';
 import { VariantChoice } from './variant-choice.tsx';
 
 /** The columns of head and rows on a desktop. */
-const ROW_COLUMNS = 'gap-3 grid-cols-[3.5rem_minmax(11rem,1fr)_7.5rem_8.5rem_minmax(9rem,15rem)_5rem_5.5rem_10.75rem]';
+const ROW_COLUMNS = 'gap-3 grid-cols-[3.5rem_minmax(11rem,1fr)_7.5rem_8.5rem_14rem_4.5rem_5.5rem_6.75rem]';
 
 /** The heads of the columns. Hidden from screen readers, because each row is complete without them. */
 export const ListHead = () => (
@@ -41,12 +44,21 @@ export const ListHead = () => (
   </div>
 );
 
-/** A group as a row: one line on a desktop, a picture with four short lines on a phone. */
+/** In rem. */
+const STEPPER_GROWTH = 2.625;
+
+/** A group as a row: one line on a desktop, a picture with three lines on a phone. A press beside its controls opens it. */
 export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
-  const { group, sort, choices, onView, compact } = props;
+  const { group, sort, choices, onView, compact, choiceRoom } = props;
   const { variant, isGone, choose } = useChosenVariant(group, sort, choices);
   const { product } = variant;
   const titleId = useId();
+  const quantity = isGone ? 0 : product.quantity;
+  // The stepper of a product in the cart is wider than the button.
+  const isInCart = usePiecesOf(product.id) > 0;
+  const room = compact && isInCart ? choiceRoom - STEPPER_GROWTH : choiceRoom;
+  const hasTier = cheaperTiers(product).length > 0;
+  const hasChoice = group.variants.length > 1 || group.variants[0].id !== product.id;
   const picture = (
     <ProductPicture
       image={product.images[0] ?? group.images[0]}
@@ -59,70 +71,73 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
     />
   );
   const name = (
-    <h2 id={titleId} className="truncate font-semibold text-text">
+    <h2 id={titleId} className="min-w-0 truncate font-semibold text-text">
       <Marked text={group.name} />
     </h2>
   );
   const description = (
-    <p className="truncate text-xs text-muted">
-      {compact && <LimitNote product={product} className="mr-1.5" />}
-      <TierNote product={product} />
+    <p className={cx('text-xs text-muted', compact && !hasTier && !hasChoice ? 'line-clamp-2 leading-4' : 'truncate')}>
       <Marked text={product.description ?? group.description ?? ''} />
     </p>
   );
-  const facts = <FactsLine product={product} cardText={`${group.name} ${variant.name}`} className="min-w-0 text-xs" />;
-  const brand = product.brand !== UNKNOWN && (
-    <Badge>
-      <Marked text={product.brand} />
-    </Badge>
+  const facts = (
+    <FactsLine
+      product={product}
+      cardText={`${group.name} ${variant.name}`}
+      withBrand={compact}
+      className="min-w-0 text-xs"
+    />
   );
-  const hasChoice = group.variants.length > 1 || group.variants[0].id !== product.id;
-  const select = hasChoice && (
-    <VariantChoice group={group} chosen={variant} onChange={choose} className="min-w-0 flex-1" />
-  );
-  const isSoldOut = product.quantity === 0 && !isGone;
-  const stock = <StockNote quantity={product.quantity} isGone={isGone} />;
-  const view = (
-    <Button onClick={() => onView(product.id)} aria-describedby={titleId} className="px-3! text-sm">
-      View
-    </Button>
-  );
+  const view = <ViewButton onView={() => onView(product.id)} titleId={titleId} />;
+  const add =
+    quantity === 0 && !isGone ? (
+      <NotifyButton product={product} look={compact ? 'icon' : 'narrow'} className={cx(!compact && 'w-full')} />
+    ) : (
+      <AddToCart
+        product={product}
+        disabled={isGone}
+        describedBy={titleId}
+        iconOnly={compact}
+        textOnly={!compact}
+        className={cx('shadow-none!', compact ? 'w-11 px-0!' : 'px-3! text-sm')}
+      />
+    );
 
   if (compact) {
     return (
       <article
         aria-labelledby={titleId}
         data-hue={hueOf(product)}
-        className="flex h-full gap-3 border-b border-line py-2.5"
+        className="relative flex h-full items-center gap-2.5 border-b border-line"
       >
         {picture}
-        <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <div className="flex items-baseline justify-between gap-3">
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="flex items-baseline justify-between gap-3 leading-5">
             {name}
             <span className="shrink-0 font-semibold text-text">{formatPrice(product.finalPrice)}</span>
           </div>
-          <div className="flex h-6 items-center gap-2 overflow-hidden text-sm text-muted">
-            {brand}
+          <div className="flex h-4 items-center gap-2 text-xs">
             <ArrivalBadge product={product} />
             {facts}
             <ReplicaBadge product={product} />
-            <span className="ml-auto shrink-0 text-xs">{stock}</span>
+            <span className="ml-auto flex shrink-0 gap-2">
+              {view}
+              <Quantity quantity={quantity} />
+            </span>
           </div>
-          {description}
-          <div className="mt-auto flex items-center justify-end gap-1.5">
-            {select}
-            {view}
-            {isSoldOut ? (
-              <NotifyButton product={product} look="icon" />
-            ) : (
-              <AddToCart
-                product={product}
-                disabled={isGone}
-                describedBy={titleId}
-                iconOnly
-                className="w-11 px-0! shadow-none!"
-              />
-            )}
+          <div className="flex items-end justify-between gap-2 pt-0.5">
+            <div className="flex min-w-0 flex-1 flex-col self-stretch">
+              <LimitNote product={product} className="text-xs leading-4" />
+              <TierLine product={product} className="text-xs leading-4" />
+              {isGone && <StockWarning quantity={0} isGone className="text-xs leading-4" />}
+              {!(hasChoice && hasTier) && description}
+              {hasChoice && (
+                <div className="relative z-1 mt-auto flex">
+                  <VariantChoice group={group} chosen={variant} onChange={choose} room={room} low />
+                </div>
+              )}
+            </div>
+            <div className="relative z-1">{add}</div>
           </div>
         </div>
       </article>
@@ -132,41 +147,40 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
     <article
       aria-labelledby={titleId}
       data-hue={hueOf(product)}
-      className={cx('grid h-full items-center border-b border-line text-sm hover:bg-surface', ROW_COLUMNS)}
+      className={cx('relative grid h-full items-center border-b border-line text-sm hover:bg-surface', ROW_COLUMNS)}
     >
       {picture}
       <div className="min-w-0">
         {name}
+        <TierLine product={product} className="text-xs" />
         {description}
       </div>
-      <div className="min-w-0">{brand}</div>
+      <div className="min-w-0">
+        {product.brand !== UNKNOWN && (
+          <Badge>
+            <Marked text={product.brand} />
+          </Badge>
+        )}
+      </div>
       <div className="flex min-w-0 flex-col gap-1">
         {facts}
-        <span className="flex items-center gap-1.5 empty:hidden">
+        <span className="flex items-center gap-1.5 text-xs">
+          {view}
           <ArrivalBadge product={product} />
           <ReplicaBadge product={product} />
         </span>
       </div>
-      <div>{select}</div>
-      <div className="text-right text-xs">{stock}</div>
+      <div className="relative z-1 flex">
+        {hasChoice && <VariantChoice group={group} chosen={variant} onChange={choose} room={room} />}
+      </div>
+      <div className="text-right text-xs">
+        <StockNote quantity={product.quantity} isGone={isGone} />
+      </div>
       <div className="flex flex-col text-right">
         <span className="text-base font-semibold text-text">{formatPrice(product.finalPrice)}</span>
         <LimitOrUnitPrice product={product} />
       </div>
-      <div className="flex justify-end gap-1.5">
-        {view}
-        {isSoldOut ? (
-          <NotifyButton product={product} look="narrow" className="w-25" />
-        ) : (
-          <AddToCart
-            product={product}
-            disabled={isGone}
-            describedBy={titleId}
-            textOnly
-            className="px-3! text-sm shadow-none!"
-          />
-        )}
-      </div>
+      <div className="relative z-1 flex flex-col">{add}</div>
     </article>
   );
 });

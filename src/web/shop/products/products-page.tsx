@@ -22,7 +22,7 @@ import { FacetChips } from './facet-chips.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { Facets } from './lazy-facets.tsx';
 import { FilterSelects, LayoutChoice } from './list-controls.tsx';
-import { productsOfCategory, useBrandOptions, useProductList } from './list-state.ts';
+import { type ProductListData, productsOfCategory, useBrandOptions, useProductList } from './list-state.ts';
 import { ListSkeleton } from './product-list.tsx';
 import { ProductResults } from './product-results.tsx';
 import { SearchField } from './search-field.tsx';
@@ -83,7 +83,7 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
         {headingOf(view.category)}
       </h1>
       <p role="status" className="text-sm leading-5 text-muted">
-        {loaded ? `${counted(list.count, 'product')} available` : 'Loading products...'}
+        {loaded ? countText(list) : 'Loading products...'}
       </p>
     </div>
   );
@@ -195,6 +195,12 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
       </main>
     </>
   );
+};
+
+/** "12 products available in 4 kinds": sizes and flavors of one kind share a card, and each counts. */
+const countText = ({ count, groups }: Pick<ProductListData, 'count' | 'groups'>): string => {
+  const kinds = groups.filter(({ isGone }) => !isGone).length;
+  return `${counted(count, 'product')} available${kinds < count ? ` in ${counted(kinds, 'kind')}` : ''}`;
 };
 
 /** Stays below the header while the list scrolls, and scrolls by itself. */

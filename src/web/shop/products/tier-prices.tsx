@@ -1,5 +1,6 @@
 import type { Product, ProductTier } from '#domain/product.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
 
 /** "3 or more: $40 each", with `of` after "more". Final prices are whole dollars. */
 export const tierText = ({ from, finalPrice }: ProductTier, of = ''): string =>
@@ -9,10 +10,11 @@ export const tierText = ({ from, finalPrice }: ProductTier, of = ''): string =>
 export const cheaperTiers = ({ finalPrice, tiers }: Pick<Product, 'finalPrice' | 'tiers'>): ProductTier[] =>
   tiers.filter((tier, index) => tier.finalPrice < (tiers[index - 1]?.finalPrice ?? finalPrice));
 
-/** The first tier of a product, before the description of its card or row. */
-export const TierNote = ({ product }: { product: Product }) => {
+/** The first tier of a product, as a line of its card or row. */
+export const TierLine = ({ product, className }: { product: Product; className?: string }) => {
   const [first] = cheaperTiers(product);
-  return first ? <span className="font-semibold text-accent-text">{tierText(first)} · </span> : null;
+  if (!first) return null;
+  return <p className={cx('truncate font-semibold text-accent-text', className)}>{tierText(first)}</p>;
 };
 
 /** All tiers of a product, in its details. */

@@ -6,23 +6,38 @@ import { cx } from '../../ui/cx.ts';
 import { controlClass } from '../../ui/field.tsx';
 import { useDeferred } from '../../ui/scheduler/deferred.tsx';
 
-interface VariantSelectProps {
+export interface VariantChoiceProps {
   group: ProductGroup;
   /** The variant shown. If it left the shop, it cannot be chosen again. */
   chosen: Variant;
+  onChange: (productId: number) => void;
+  /** The width for it, in rem. */
+  room: number;
+  /** Less high, where a line above it needs the room. */
+  low?: boolean | undefined;
+}
+
+interface VariantSelectProps extends VariantChoiceProps {
   /** The short names of the group's variants, in their order. */
   names: readonly string[];
-  onChange: (productId: number) => void;
-  /** In a narrow card, with less padding: names of variants differ at their end, which must not be truncated. */
-  compact?: boolean;
-  className?: string;
+  /** The number of variants that are no chips: it looks like a chip with this number. */
+  hidden?: number;
 }
+
+/** A chip for one variant. The touch target is 44 px high. */
+export const chipClass = (low?: boolean): string =>
+  cx(
+    'relative rounded-control border border-edge bg-well px-2.5 text-xs text-text hover:border-text',
+    low
+      ? 'h-8 pointer-coarse:after:absolute pointer-coarse:after:-inset-y-1.5 pointer-coarse:after:inset-x-0'
+      : 'h-9 pointer-coarse:h-11',
+  );
 
 /**
  * Chooses among the variants of a card. While the list scrolls, a text that looks the same replaces it: of everything
  * in a card, a select takes a browser the longest to draw.
  */
-export const VariantSelect = ({ group, names, chosen, onChange, compact, className }: VariantSelectProps) => {
+export const VariantSelect = ({ group, names, chosen, onChange, low, hidden }: VariantSelectProps) => {
   const { isDrawn, drawNow } = useDeferred('detail');
   const pricesDiffer = group.variants.some(({ finalPrice }) => finalPrice !== chosen.finalPrice);
   const isOffered = group.variants.some(({ id }) => id === chosen.id);
@@ -34,36 +49,44 @@ export const VariantSelect = ({ group, names, chosen, onChange, compact, classNa
   );
   const place = group.variants.findIndex(({ id }) => id === chosen.id);
   const chosenLabel = isOffered ? labels[place] : `${chosen.name} · No longer available`;
-  const classes = cx(controlClass, 'truncate', compact ? 'pr-6! pl-2! text-xs!' : 'pr-8! text-sm!');
-  return (
-    <div className={cx('grid items-center *:col-start-1 *:row-start-1', className)}>
-      {isDrawn ? (
-        <select
-          aria-label={`Variant of ${group.name}`}
-          value={chosen.id}
-          onChange={(event) => onChange(Number(event.target.value))}
-          className={cx(classes, 'appearance-none')}
-        >
-          {!isOffered && (
-            <option value={chosen.id} disabled className="bg-surface text-text">
-              {chosenLabel}
-            </option>
-          )}
-          {group.variants.map(({ id }, index) => (
-            <option key={id} value={id} className="bg-surface text-text">
-              {labels[index]}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <div onPointerDown={drawNow} className={cx(classes, 'leading-10.5')}>
+  const classes = hidden
+    ? 'absolute inset-0 border opacity-0'
+    : cx(controlClass, 'truncate pr-6! pl-2! text-xs!', low ? 'h-8!' : 'h-11!');
+  const choice = isDrawn ? (
+    <select
+      aria-label={hidden ? `+${hidden} more of ${group.name}` : `Variant of ${group.name}`}
+      value={chosen.id}
+      onChange={(event) => onChange(Number(event.target.value))}
+      className={cx(classes, 'appearance-none')}
+    >
+      {!isOffered && (
+        <option value={chosen.id} disabled className="bg-surface text-text">
           {chosenLabel}
-        </div>
+        </option>
       )}
-      <ChevronDown
-        aria-hidden
-        className={cx('pointer-events-none justify-self-end text-muted', compact ? 'mr-1.5 size-3.5' : 'mr-2.5 size-4')}
-      />
+      {group.variants.map(({ id }, index) => (
+        <option key={id} value={id} className="bg-surface text-text">
+          {labels[index]}
+        </option>
+      ))}
+    </select>
+  ) : (
+    <div onPointerDown={drawNow} className={cx(classes, low ? 'leading-7.5' : 'leading-10.5')}>
+      {chosenLabel}
+    </div>
+  );
+  if (hidden) {
+    return (
+      <div className={cx(chipClass(low), 'flex shrink-0 items-center justify-center focus-within:outline-2')}>
+        <span aria-hidden>+{hidden}</span>
+        {choice}
+      </div>
+    );
+  }
+  return (
+    <div className="grid min-w-0 flex-1 items-center *:col-start-1 *:row-start-1">
+      {choice}
+      <ChevronDown aria-hidden className="pointer-events-none mr-1.5 size-3.5 justify-self-end text-muted" />
     </div>
   );
 };

@@ -1,5 +1,6 @@
-import { ALL_CATEGORIES } from '#domain/categories.ts';
+import { ALL_CATEGORIES, displayCategory } from '#domain/categories.ts';
 import { FACETS, type Facet, type FacetChoice, facetKey, hasFacets, NO_FACETS, rangesOf } from '#domain/facets.ts';
+import type { Product } from '#domain/product.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
 import { SORTS, type Sort } from '#domain/sorting.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/word-search.ts';
@@ -35,8 +36,10 @@ const MAX_FACET_LENGTH = 100;
 
 const PRODUCT_ID = /^[1-9]\d{0,14}$/;
 
-/** Reads the query of an address. Unknown values are ignored. */
-export const readView = (query: string): ShopView => {
+const isLayout = (text: string | null): text is Layout => LAYOUTS.some((layout) => layout === text);
+
+/** Reads the query of an address. Unknown values are ignored. Without a layout it is the last one of this device. */
+export const readView = (query: string, lastLayout: string | null = null): ShopView => {
   const params = new URLSearchParams(query);
   const product = params.get('product') ?? '';
   return {
@@ -45,7 +48,7 @@ export const readView = (query: string): ShopView => {
     brand: params.get('brand') || ALL_BRANDS,
     sort: SORTS.find((sort) => sort === params.get('sort')) ?? START_VIEW.sort,
     facets: readFacets(params),
-    layout: LAYOUTS.find((layout) => layout === params.get('layout')) ?? START_VIEW.layout,
+    layout: [params.get('layout'), lastLayout].find(isLayout) ?? START_VIEW.layout,
     product: PRODUCT_ID.test(product) ? Number(product) : null,
   };
 };
@@ -85,6 +88,10 @@ export const writeView = (view: ShopView): string => {
   if (view.product !== null) params.set('product', String(view.product));
   return params.size > 0 ? `?${params}` : '';
 };
+
+/** The query that opens the details of a product, over the list of its category. */
+export const productAddress = (product: Product): string =>
+  writeView({ ...START_VIEW, category: displayCategory(product), product: product.id });
 
 /** Changes a view. Another category resets brand and facets (behavior 5.4, 5.17), and closes the product. */
 export const changeView = (view: ShopView, change: Partial<ShopView>): ShopView => {

@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from '../../browser/layer-history.ts';
+import { storedLayout, storeLayout } from '../../browser/storage.ts';
 import { changeView, readView, type ShopView, writeView } from './shop-view.ts';
 
 /** A change adds a history entry, or replaces the current one. */
@@ -29,14 +30,22 @@ export const setUnwrittenSearch = (text: string | null): void => {
 
 /** The current view: the address, and search text that is not in it yet. */
 export const currentView = (): ShopView => {
-  const view = readView(window.location.search);
+  const view = readView(window.location.search, storedLayout());
   return unwrittenSearch === null ? view : { ...view, search: unwrittenSearch };
 };
 
-/** The view in the address, and a function that changes it. */
+/** The view in the address, and a function that changes it. The device remembers a changed layout (behavior 5.2). */
 export const useShopView = (): { view: ShopView; go: GoToView } => {
   const query = useSearch();
-  const view = useMemo(() => readView(query), [query]);
-  const go = useCallback<GoToView>((change, move = 'push') => showView(changeView(currentView(), change), move), []);
+  const [lastLayout, setLastLayout] = useState(storedLayout);
+  const view = useMemo(() => readView(query, lastLayout), [query, lastLayout]);
+  const go = useCallback<GoToView>((change, move = 'push') => {
+    const before = currentView();
+    if (change.layout && change.layout !== before.layout) {
+      storeLayout(change.layout);
+      setLastLayout(change.layout);
+    }
+    showView(changeView(before, change), move);
+  }, []);
   return { view, go };
 };

@@ -1,0 +1,154 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, ONCE, test, WIDE } from './fixtures.ts';
+import { boxOf } from './geometry.ts';
+import { type FileProduct, PRODUCTS } from './products.ts';
+import { uploadInventory } from './shop-api.ts';
+import { openAsNewMember, productCard } from './storefront-page.ts';
+
+const BRAND = 'Blackwater Valley Growers and Co of Maine';
+
+const flower = (name: string, finalPrice: number, more: Partial<FileProduct> = {}): FileProduct => ({
+  id: name,
+  name,
+  qty: 20,
+  // The shop adds 15 dollars.
+  price: Math.max(0, finalPrice - 15),
+  brand: BRAND,
+  category: 'Flower',
+  description: 'Cool and mineral, with a long finish of pine and pepper. Grown in living soil.',
+  ...more,
+});
+
+/** Prices from 15 to 9,999 dollars, long names, tiers, last pieces, and choices of a few and of many letters. */
+const CARDS: readonly FileProduct[] = [
+  flower('Plain', 15),
+  flower('Hundreds', 999, { tiers: [{ from: 3, price: 900 }] }),
+  flower('Vault Reserve', 9999, { tiers: [{ from: 3, price: 9000 }], tags: ['Breakdown = 3.5G', 'THC = 22.9%'] }),
+  flower('Gentle Rain of the Northern Valley Selection Number Forty', 5015, { qty: 2, weightLabel: 'Eighth' }),
+  ...['3.5G', '7G', '14G', '28G'].map((size, index) =>
+    flower(`Harbor Fog - ${size}`, 2500 * (index + 1) - 1, {
+      tags: ['Formulation = Smalls', `Breakdown = ${size}`],
+      tiers: [{ from: 3, price: 30 }],
+    }),
+  ),
+  ...['Peach Melba Sunrise', 'Pear', 'Wild Strawberry'].map((taste) =>
+    flower(`Orchard Gummies - ${taste} 100mg`, 40, { brand: 'Halcyon', description: '' }),
+  ),
+];
+
+const PHONES = [320, 340, 360, 375, 390];
+
+/** The visible text of a price, which has two decimals. */
+const priceOf = (card: Locator) => card.getByText(/^\$\d+\.\d\d$/).first();
+
+/** What is wrong with these cards or rows, in words. Runs in the page. */
+const wrongIn = (cards: Element[]): string[] =>
+  cards.flatMap((card) => {
+    const boxOfPart = (part: Element | null | undefined) => part?.getBoundingClientRect() ?? new DOMRect();
+    const all = [...card.querySelectorAll('*')];
+    const named = (name: string) =>
+      boxOfPart(
+        all.find((part) => part.localName === 'button' && (part.ariaLabel ?? part.textContent)?.startsWith(name)),
+      );
+    const withText = (text: RegExp) =>
+      boxOfPart(all.find((part) => part.children.length === 0 && text.test(part.textContent ?? '')));
+    const isOn = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+    const whole = boxOfPart(card);
+    const [add, view, heart] = [named('Add to Cart'), named('View'), named('Favorite')];
+    const price = withText(/^\$\d+\.\d\d$/);
+    const picture = boxOfPart(card.querySelector('img, [role=img]'));
+    const ends = [...card.querySelectorAll('h2, p, [role=group], select')]
+      .map(boxOfPart)
+      .filter(({ top }) => top < price.top)
+      // A text that is longer than its room is clipped.
+      .map(({ bottom }) => Math.min(bottom, price.top));
+    const isCard = heart.width > 0;
+    const problems = {
+      'no button': add.width === 0 || view.width === 0 || price.width === 0,
+      'no Qty': withText(/^Qty \d+$/).width === 0,
+      'price under the button': isOn(price, add) || isOn(price, view),
+      'price outside': price.right > whole.right,
+      'button on the picture': isOn(picture, add) || isOn(picture, view),
+      'brand under the heart': isCard && isOn(withText(/^(Blackwater|Halcyon)/), heart),
+      'more than two empty lines above the price': isCard && price.top - Math.max(...ends) > 52,
+      'higher than 96 px': !isCard && whole.height > 96,
+    };
+    const name = card.querySelector('h2')?.textContent;
+    return Object.entries(problems).flatMap(([problem, is]) => (is ? [`${name}: ${problem}`] : []));
+  });
+
+const expectFree = async (page: Page, layout: 'grid' | 'list', width: number): Promise<void> => {
+  await page.setViewportSize({ width, height: 2400 });
+  await page.goto(`/?category=Flower&layout=${layout}`);
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(6);
+  await expect(async () => {
+    expect(await cards.evaluateAll(wrongIn), `${layout} at ${width} px`).toEqual([]);
+  }).toPass({ timeout: 10_000 });
+};
+
+test(
+  'at every width of a phone, price, button and picture of a card and of a row are free',
+  ONCE,
+  async ({ page, shop }) => {
+    await uploadInventory(shop, CARDS);
+    await openAsNewMember(page, shop);
+    for (const width of PHONES) for (const layout of ['grid', 'list'] as const) await expectFree(page, layout, width);
+  },
+);
+
+test(
+  'with a mouse, price, button and picture of a card are free, and the tier is a line of its own',
+  WIDE,
+  async ({ page, shop }) => {
+    await uploadInventory(shop, CARDS);
+    await openAsNewMember(page, shop);
+    await expectFree(page, 'grid', 1440);
+    const tier = productCard(page, 'Vault Reserve').getByText('3 or more: $9015 each', { exact: true });
+    const description = productCard(page, 'Vault Reserve').getByText(/^Cool and mineral/);
+    expect((await boxOf(tier)).y).toBeLessThan((await boxOf(description)).y);
+  },
+);
+
+test('variants that do not fit are behind a chip with their number, for mouse, keyboard and finger', async ({
+  page,
+  shop,
+}) => {
+  await uploadInventory(shop, CARDS);
+  await openAsNewMember(page, shop);
+  // So narrow that two of four sizes fit, also with a mouse.
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.goto('/?category=Flower');
+  const card = productCard(page, `${BRAND} Smalls`);
+  const chips = card.getByRole('group', { name: /^Variant of/ }).getByRole('button');
+  await expect(chips).toHaveText(['3.5G', '7G']);
+  const more = card.getByRole('combobox', { name: '+2 more' });
+  await more.selectOption({ label: '28G · $9999.00' });
+  await expect(chips).toHaveText(['3.5G', '28G']);
+  await expect(chips.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(priceOf(card)).toHaveText('$9999.00');
+  await more.focus();
+  await more.press('ArrowUp');
+  await expect(priceOf(card)).toHaveText('$7499.00');
+});
+
+test('grid or rows are remembered on the device, until the other one is chosen', WIDE, async ({ page, shop }) => {
+  await uploadInventory(shop, PRODUCTS);
+  await openAsNewMember(page, shop, { path: '/?category=Carts' });
+  const isPressed = (name: string) =>
+    expect(page.getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'List view' }).click();
+  await page.goto('/?category=Edibles');
+  await isPressed('List view');
+  await page.getByRole('button', { name: 'Grid view' }).click();
+  await isPressed('Grid view');
+  await page.reload();
+  await isPressed('Grid view');
+  // A link with a layout shows it, and changes nothing for later.
+  await page.goto('/?category=Edibles&layout=list');
+  await isPressed('List view');
+  await page.goto('/?category=Carts');
+  await isPressed('Grid view');
+});
