@@ -58,6 +58,8 @@ export const JOURNEY_SUBJECTS = {
   panel: ['admin-panel'],
   passkeys: ['passkeys', 'passkey-support'],
   pictures: ['images', 'pictures'],
+  'product-card': ['product-card', 'product-row', 'fitting-chips'],
+  'product-details': ['details-dialog', 'related-products'],
   'product-list-facets': ['facets', 'products'],
   'product-list': ['products', 'search', 'sorting'],
   'receipt-news': ['receipts', 'events'],

@@ -117,7 +117,7 @@ export const moveReceipt = endpoint({
     })
     .check(
       z.refine(
-        (input) => Object.keys(input).some((key) => !['note', 'from'].includes(key)),
+        ({ note: _note, from: _from, ...changes }) => Object.keys(changes).length > 0,
         'There is nothing to change',
       ),
       z.refine(({ status, note }) => !note || status !== undefined, 'A note belongs to a step'),

@@ -1,9 +1,9 @@
+import { isCloseSpelling } from './close-spelling.ts';
 import { isInHouseBrand } from './inventory-item.ts';
 import { compareNames } from './natural-order.ts';
 import { tilePicture } from './picture-shapes.ts';
 import { type Product, UNKNOWN } from './product.ts';
 import type { ProductBadge } from './product-badge.ts';
-import { isCloseSpelling } from './similar-search.ts';
 import { foldName } from './text.ts';
 
 /** The category of everything the seller makes. It exists for members only, not in the inventory (behavior 4.5). */

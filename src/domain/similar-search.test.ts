@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ALL_CATEGORIES } from './categories.ts';
+import { isCloseSpelling } from './close-spelling.ts';
 import { splitAtMatches } from './highlight.ts';
 import { ALL_BRANDS, filterProducts } from './search.ts';
-import { findSimilar, isCloseSpelling } from './similar-search.ts';
+import { findSimilar } from './similar-search.ts';
 import { aProduct, catalogues } from './testing/products.ts';
 
 describe('a close spelling', () => {

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { toCents } from '#domain/money.ts';
 import { formatPoints, pointsEarned } from '#domain/points.ts';
@@ -9,7 +9,6 @@ import { undoReceiptStep, updateReceipt } from '../../api/queries/receipts.admin
 import { useShop } from '../../api/queries/settings.ts';
 import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useStepPause } from './use-step-pause.ts';
 
 interface StepLabels {
   /** The button. */
@@ -105,6 +104,24 @@ const undo = async (
     showRefusal(error, 'Failed to undo the step');
     return false;
   }
+};
+
+/** Longer than a slow double click, and than the moment in which somebody presses what has just moved. */
+const PAUSE_MS = 2000;
+
+/**
+ * Returns true for 2 seconds after `steps` has changed: step buttons do nothing then (behavior 7.1). The button under the
+ * pointer may have become that of the next step, by this person's press or by somebody else's.
+ */
+export const useStepPause = (steps: string | number): boolean => {
+  const [seen, setSeen] = useState({ steps, isPaused: false });
+  if (seen.steps !== steps) setSeen({ steps, isPaused: true });
+  useEffect(() => {
+    if (!seen.isPaused) return;
+    const timer = setTimeout(() => setSeen({ steps: seen.steps, isPaused: false }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [seen]);
+  return seen.isPaused;
 };
 
 /**

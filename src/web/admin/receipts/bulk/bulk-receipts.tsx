@@ -9,7 +9,7 @@ import { useBottomBar } from '../../../ui/toaster.tsx';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { BarButton, ClearSelection } from '../../lists/selection-bar.tsx';
 import { useMay } from '../../panel-role.ts';
-import { useStepPause } from '../use-step-pause.ts';
+import { useStepPause } from '../move-receipt.ts';
 import { bulkLabels, bulkSteps, countReceipts, moveSelected, type Refused } from './bulk-steps.ts';
 
 interface BulkReceiptsProps {
