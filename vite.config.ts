@@ -40,7 +40,7 @@ export default defineConfig({
             {
               name: 'common',
               // Without what the way from the gate to the list does not need.
-              test: /\/src\/web\/(ui\/(?!qr-code|why|table|tabs|switch|load-more|copy-button)|app|api\/(?!queries\/(passkeys|feed|invites|.*\.admin))|browser\/(?!save-file|device-name)|shared\/(?!receipt|add-passkey|why|verification-text))|lucide-react/,
+              test: /\/src\/web\/(ui\/(?!qr-code|why|table|tabs|switch|load-more|copy-button|card|path-step|show-all)|app|api\/(?!queries)|api\/queries\/(cart|catalogue|gate|marks|points|receipts|settings|users)\.ts|browser\/(?!save-file|device-name)|shared\/(?!receipt|add-passkey|why|verification-text|address-groups))|lucide-react/,
               minShareCount: 2,
             },
             {
