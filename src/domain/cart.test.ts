@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canConfirm, canDecrease, cartTotals, lineProblem, lineTotalCents, orderable, priceMove } from './cart.ts';
+import { canDecrease, cartTotals, lineProblem, lineTotalCents, orderable, priceMove } from './cart.ts';
 import { SHIPPING_CENTS } from './constants.ts';
 
 const item = { listed: true, isActive: true, quantity: 5, reserved: 0 };
@@ -124,16 +124,6 @@ describe('the totals', () => {
       }),
     );
   });
-});
-
-test.each([
-  [[], false],
-  [[null], true],
-  [[null, null], true],
-  [[null, 'gone'], false],
-  [['short'], false],
-] as const)('a cart whose lines have the problems %j can be confirmed: %s', (problems, can) => {
-  expect(canConfirm(problems.map((problem) => ({ problem })))).toBe(can);
 });
 
 test.each([

@@ -74,10 +74,6 @@ export const cartTotals = (
   };
 };
 
-/** Returns whether a cart can be confirmed: it has lines, and none of them has a problem (behavior 6.3, 6.10). */
-export const canConfirm = (lines: readonly Pick<PricedLine, 'problem'>[]): boolean =>
-  lines.length > 0 && lines.every((line) => line.problem === null);
-
 /** Returns whether the stepper can go down. The last piece is removed by its own button. */
 export const canDecrease = (quantity: number): boolean => quantity > 1;
 

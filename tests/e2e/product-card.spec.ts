@@ -112,7 +112,7 @@ test(
   },
 );
 
-test('variants that do not fit are behind a chip with their number, for mouse, keyboard and finger', async ({
+test('chips that do not fit are counted by one more, which opens all of them, for mouse, keyboard and finger', async ({
   page,
   shop,
 }) => {
@@ -123,15 +123,24 @@ test('variants that do not fit are behind a chip with their number, for mouse, k
   await page.goto('/?category=Flower');
   const card = productCard(page, `${BRAND} Smalls`);
   const chips = card.getByRole('group', { name: /^Variant of/ }).getByRole('button');
-  await expect(chips).toHaveText(['3.5G', '7G']);
+  await expect(chips).toHaveText(['3.5G', '7G', '14G', '28G']);
+  const line = await boxOf(card.getByRole('group', { name: /^Variant of/ }));
+  const isInSight = async (place: number) => {
+    const { x, width } = await boxOf(chips.nth(place));
+    return x >= line.x && x + width <= line.x + line.width;
+  };
+  expect([await isInSight(0), await isInSight(3)]).toEqual([true, false]);
   const more = card.getByRole('combobox', { name: '+2 more' });
   await more.selectOption({ label: '28G · $9999.00' });
-  await expect(chips).toHaveText(['3.5G', '28G']);
-  await expect(chips.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(chips.nth(3)).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => isInSight(3)).toBe(true);
   await expect(priceOf(card)).toHaveText('$9999.00');
   await more.focus();
   await more.press('ArrowUp');
   await expect(priceOf(card)).toHaveText('$7499.00');
+  await chips.first().press('Enter');
+  await expect(chips.first()).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => isInSight(0)).toBe(true);
 });
 
 test('grid or rows are remembered on the device, until the other one is chosen', WIDE, async ({ page, shop }) => {

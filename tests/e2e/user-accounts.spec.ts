@@ -42,8 +42,10 @@ test(
     const member = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
     const cart = await openCart(page);
     const confirm = cart.getByRole('button', { name: 'Confirm Order' });
-    await confirm.click();
-    await expect(page.getByText('Your membership is not verified yet. Please message the seller.')).toBeVisible();
+    const refusal = 'Your membership is not verified yet. Please message the seller.';
+    await expect(confirm).toHaveAccessibleDescription(refusal);
+    await confirm.press('Enter');
+    await expect(shownToast(page)).toContainText(refusal);
 
     const admin = await openOtherBrowser();
     const drawer = await openUser(admin, shop, member.username);
@@ -157,8 +159,9 @@ test(
     await page.reload();
     await expect(page.getByText('Verification ended on Mar 31, 2020.')).toBeVisible();
     const cart = await openCart(page);
-    await cart.getByRole('button', { name: 'Confirm Order' }).click();
-    await expect(page.getByText('Your membership is not verified yet. Please message the seller.')).toBeVisible();
+    await expect(cart.getByRole('button', { name: 'Confirm Order' })).toHaveAccessibleDescription(
+      'Your membership is not verified yet. Please message the seller.',
+    );
 
     await drawer.getByRole('button', { name: 'Clear last day' }).click();
     await expect(drawer.getByText('Verification without an end by admin')).toBeVisible();

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import type { User } from '#contract/users.ts';
 import { useConnection } from '../api/connection.ts';
@@ -69,11 +69,16 @@ const useSettled = (): boolean => {
   return isSettled;
 };
 
-/** Refreshes the cart at start, and whenever the page becomes visible again. */
+/** Refreshes the cart at start, whenever the page becomes visible again, and when the shop closes or opens. */
 const useCurrentCart = (): void => {
   const queryClient = useQueryClient();
-  const { shipping, pointsValue } = useShop();
+  const { shipping, pointsValue, notices } = useShop();
   useEffect(() => setShopTerms({ shipping, pointsValue }), [shipping, pointsValue]);
+  const isClosed = useRef(notices.closedOrders);
+  useEffect(() => {
+    if (isClosed.current !== notices.closedOrders) refreshCart();
+    isClosed.current = notices.closedOrders;
+  }, [notices.closedOrders]);
   useEffect(() => onSessionRenewed(refreshCart), []);
   useEffect(() => onSessionRenewed(loadMarks), []);
   useEffect(() => {

@@ -67,7 +67,7 @@ export const Button = ({
     <button
       {...rest}
       type={type}
-      aria-disabled={busy || paused || undefined}
+      aria-disabled={busy || paused || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       onClick={press}
       className={cx(buttonClass({ variant, size, wide }), className)}

@@ -1,6 +1,8 @@
 import { RotateCcw } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { counted } from '#domain/text.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
 import { useSession } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,12 +23,22 @@ import { useConfirmOrder } from './use-confirm-order.ts';
 /** Windows below this height have room for one line of the foot. The rest of it is at the end of what scrolls. */
 const LOW = '(max-height: 34.99rem)';
 
+/** What blocks an order may end elsewhere: a limit opens, an admin verifies the member, another order is paid. */
+const RECHECK_MS = 10_000;
+
 /** The cart: lines, shipping, notes, wallets, totals, and the button that confirms the order. */
 export default function CartDrawer() {
-  const { isOpen, cart, items, failure, orderKey } = useCart();
+  const { isOpen, cart, items, blocked, failure, orderKey } = useCart();
   const pieces = usePieces();
   const { confirm, isConfirming } = useConfirmOrder();
   const isLow = useMedia(LOW);
+  const { notices } = useShop();
+  const isWaiting = isOpen && blocked !== null && items.length > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(refreshCart, RECHECK_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
   // An empty cart has nothing to ship and nothing to pay.
   const order = items.length > 0 ? cart : null;
   return (
@@ -48,7 +60,7 @@ export default function CartDrawer() {
             <CartPoints cart={order} />
             <ShippingChoice option={order.shippingOption} />
             <OrderNotes notes={order.notes} />
-            <Payment note="You'll get the exact amount with your order number." />
+            {!notices.closedOrders && <Payment note="You'll get the exact amount with your order number." />}
           </>
         )}
         {isLow && (

@@ -1,7 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { CartResponse } from '#contract/cart.ts';
-import { canConfirm } from '#domain/cart.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { useConnection } from '../../api/connection.ts';
 import { PointsDiscount } from '../../shared/receipt-points.tsx';
@@ -9,7 +8,7 @@ import { WhyTotal } from '../../shared/why-totals.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { WhyText } from '../../ui/why.tsx';
-import { LimitSentences, useLimitSentences } from './cart-limits.tsx';
+import { BlockedSentences, useBlockedSentences } from './cart-limits.tsx';
 import { closeCart, useCart } from './cart-store.ts';
 
 type Cart = CartResponse['cart'];
@@ -26,9 +25,9 @@ export const CartFoot = ({ isLow, isConfirming, onConfirm }: CartFootProps) => {
   const { cart, items, isLoaded, failure } = useCart();
   const isOffline = useConnection((connection) => connection.status === 'offline');
   const order = items.length > 0 ? cart : null;
-  const isBlocked = items.length > 0 && !canConfirm(items);
-  const ofLimits = useLimitSentences();
-  const sentences = order !== null && !isBlocked ? ofLimits : [];
+  const reasons = useBlockedSentences();
+  const sentences = order ? reasons : [];
+  const isBlocked = sentences.length > 0;
   return (
     <div className={cx('flex flex-col', isLow ? 'gap-2' : 'gap-3')}>
       {order && !isLow && <Totals cart={order} />}
@@ -38,22 +37,18 @@ export const CartFoot = ({ isLow, isConfirming, onConfirm }: CartFootProps) => {
           You're offline. Your cart is saved until you can confirm it.
         </p>
       )}
-      {isBlocked && (
-        <p role="status" className="text-sm text-danger-text">
-          Please change or remove the marked items first.
-        </p>
-      )}
-      <LimitSentences sentences={sentences} />
+      <BlockedSentences sentences={sentences} />
       <div className="flex items-center gap-4">
         {order && isLow && <Total cart={order} className="text-lg font-semibold text-text" />}
         <div className="min-w-0 flex-1">
           <Button
-            // Not the thing to do while the order would be refused.
-            variant={sentences.length > 0 ? 'secondary' : 'primary'}
+            // Not the thing to do while the order would be refused. A press says why.
+            variant={isBlocked ? 'secondary' : 'primary'}
+            aria-disabled={isBlocked || undefined}
             size={isLow ? 'md' : 'lg'}
             wide
             busy={isConfirming}
-            disabled={!canConfirm(items) || (!isLoaded && !failure)}
+            disabled={!order || (!isLoaded && !failure)}
             aria-describedby={sentences.map(({ id }) => id).join(' ') || undefined}
             onClick={onConfirm}
           >

@@ -4,7 +4,7 @@ import { LIMIT_KIND_WORDS, meterText } from '#domain/purchase-limits.ts';
 import { counted } from '#domain/text.ts';
 import { cx } from '../../ui/cx.ts';
 import { useCart } from './cart-store.ts';
-import { amountOver, earlierText, overTexts } from './over-limit.ts';
+import { amountOver, blockedTexts, earlierText } from './over-limit.ts';
 
 /** From this share of a limit on its meter is amber. */
 const NEARLY_FULL = 0.8;
@@ -104,30 +104,23 @@ interface Said {
   text: string;
   /** The id of the text, which describes the confirm button. */
   id: string;
+  /** What a limit is about. */
   kind: string | null;
-  isRefusal: boolean;
 }
 
-/** The sentences of the limits that the cart breaks: the page's own, or the answer to an order that was refused. */
-export const useLimitSentences = (): Said[] => {
-  const { limits, limitRefusal } = useCart();
-  if (limitRefusal) return [{ id: 'cart-limit', text: limitRefusal, kind: null, isRefusal: true }];
-  return overTexts(limits).map(({ kind, text }, index) => ({
-    id: `cart-limit-${index}`,
+/** Why the cart could not be confirmed now. */
+export const useBlockedSentences = (): Said[] =>
+  blockedTexts(useCart()).map(({ kind, text }, index) => ({
+    id: `cart-blocked-${index}`,
     text,
-    kind: LIMIT_KIND_WORDS[kind],
-    isRefusal: false,
+    kind: kind && LIMIT_KIND_WORDS[kind],
   }));
-};
 
-/** Says above the confirm button why it will refuse, once: no message repeats it. */
-export const LimitSentences = ({ sentences }: { sentences: readonly Said[] }) => {
+/** Says above the confirm button why it does nothing. */
+export const BlockedSentences = ({ sentences }: { sentences: readonly Said[] }) => {
   if (sentences.length === 0) return null;
   return (
-    <div
-      role={sentences.some(({ isRefusal }) => isRefusal) ? 'alert' : 'status'}
-      className="flex items-start gap-1.5 text-sm text-danger-text"
-    >
+    <div role="status" className="flex items-start gap-1.5 text-sm text-danger-text">
       <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="flex flex-col gap-1">
         {sentences.map(({ id, text, kind }) => (

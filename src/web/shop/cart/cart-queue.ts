@@ -27,8 +27,8 @@ export interface CartQueue {
 }
 
 /**
- * Sends changes one at a time, so that they reach the server in order. Every response is the whole cart; only after
- * something was added, or after a failure, the cart is fetched once more. A refused change is undone alone.
+ * Sends changes one at a time, so that they reach the server in order. Every response is the whole cart. After
+ * the last one it is read once more, because only reading tells limits and what blocks an order. A refused change is undone alone.
  */
 export const createCartQueue = (options: CartQueueOptions): CartQueue => {
   let stored: CartResponse | null = null;
@@ -51,11 +51,10 @@ export const createCartQueue = (options: CartQueueOptions): CartQueue => {
       failure = { error };
     }
     sending = null;
-    const limits = stored?.limits ?? [];
-    stored = response ?? stored;
-    // Only reading the cart tells how much of the limits it uses.
-    if (!response || change.kind === 'add' || change.kind === 'restore' || limits.length > 0) needsRefresh = true;
-    if (stored && limits.length > 0) stored = { limits, ...stored };
+    const { limits = [], blocked = null } = stored ?? {};
+    stored = response ? { limits, blocked, ...response } : stored;
+    // Only reading the cart tells how much of the limits it uses, and why it could not be confirmed. Notes change neither.
+    if (!response || change.kind !== 'notes') needsRefresh = true;
     if (failure && options.endsAll(failure.error)) waiting = [];
     update(response !== null);
     if (failure) options.onFailure(change, failure.error);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
-import type { CartItem, CartLimit, CartResponse } from '#contract/cart.ts';
+import type { CartItem, CartLimit, CartResponse, WholeCart } from '#contract/cart.ts';
 import { createActionKey } from '../../api/action-key.ts';
 import { ApiError, isSignedOut, messageOf } from '../../api/client.ts';
 import {
@@ -28,8 +28,8 @@ interface CartState {
   items: CartItem[];
   /** How much of the purchase limits the server's cart uses. */
   limits: CartLimit[];
-  /** The sentence with which the last order was refused because of a limit, until the cart changes. */
-  limitRefusal: string | null;
+  /** Why the server's cart could not be confirmed; null if it could, or nobody knows. */
+  blocked: WholeCart['blocked'];
   /** The server has sent the cart since this page was opened. */
   isLoaded: boolean;
   /** Why the cart could not be fetched. If nobody is signed in, only a refresh of the page helps. */
@@ -59,7 +59,7 @@ export const useCart = create<CartState>()(
       cart: null,
       items: [],
       limits: [],
-      limitRefusal: null,
+      blocked: null,
       isLoaded: false,
       failure: null,
       unsentNotes: null,
@@ -151,6 +151,7 @@ const queue = createCartQueue({
     useCart.setState({
       cart: shown?.cart ?? null,
       limits: stored?.limits ?? [],
+      blocked: stored?.blocked ?? null,
       items: shown?.items ?? [],
       ...(stored && { isLoaded: true }),
       ...(isFresh && { failure: null }),
@@ -158,7 +159,6 @@ const queue = createCartQueue({
     if (isFirst) sendUnsentNotes();
   },
   onDone: (change) => {
-    showLimitRefusal(null);
     // A changed cart is another order, even if it looks the same again later.
     clearOrderKey();
     const { unsentNotes } = useCart.getState();
@@ -194,10 +194,6 @@ export const sendUnsentNotes = (): void => {
 /** Fetches the cart once no change is under way. */
 export const refreshCart = queue.refresh;
 
-export const showLimitRefusal = (sentence: string | null): void => {
-  if (useCart.getState().limitRefusal !== sentence) useCart.setState({ limitRefusal: sentence });
-};
-
 /** Called when the result of an order without a response is known, or no longer matters. */
 export const clearOrderKey = (): void => {
   if (useCart.getState().orderKey) useCart.setState({ orderKey: null });
@@ -218,6 +214,8 @@ export const openCart = (): void => {
   // The toast "Added to cart" is no longer needed: the cart shows the product.
   dismissToast();
   useCart.setState({ isOpen: true });
+  // An order may have ended, or a limit may have opened, since the cart was read.
+  queue.refresh();
 };
 
 export const closeCart = (): void => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CartLimit } from '#contract/cart.ts';
+import type { CartLimit, OrderRefusalCode } from '#contract/cart.ts';
 import { buildProduct } from '../../testing/products.ts';
-import { amountOver, earlierText, overTexts, wouldPassLimit } from './over-limit.ts';
+import { amountOver, blockedTexts, earlierText, overTexts, wouldPassLimit } from './over-limit.ts';
 
 const limit = (changes: Partial<CartLimit> = {}): CartLimit => ({
   kind: 'flower',
@@ -67,4 +67,17 @@ test('a product that would pass a limit is known before it is in the cart', () =
   expect(pass([limit({ used: 21 })], 3)).toBe(true);
   expect(pass([limit({ kind: 'edible', used: 28 })])).toBe(false);
   expect(wouldPassLimit([limit({ used: 28 })], buildProduct({ name: 'Mystery', category: 'Flower' }))).toBe(false);
+});
+
+test('a blocked cart says the broken limits in its own words, and everything else in those of the shop', () => {
+  const message = 'You have 5 unpaid orders. Please pay or cancel one first.';
+  const textsOf = (code: OrderRefusalCode, ...limits: CartLimit[]) =>
+    blockedTexts({ blocked: { code, message }, limits }, 'UTC').map(({ text }) => text);
+  const over = limit({ inCart: 35 });
+  expect(textsOf('limit_reached', over)).toEqual(['7 g over your limit of 28 g in 24 hours.']);
+  expect(textsOf('too_many_open_orders', over)).toEqual([message]);
+  // The limits of the page are older than the refusal.
+  expect(textsOf('limit_reached', limit())).toEqual([message]);
+  expect(textsOf('cart_empty')).toEqual([]);
+  expect(blockedTexts({ blocked: null, limits: [over] })).toEqual([]);
 });

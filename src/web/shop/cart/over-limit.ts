@@ -1,4 +1,4 @@
-import type { CartLimit } from '#contract/cart.ts';
+import type { CartLimit, WholeCart } from '#contract/cart.ts';
 import type { Product } from '#domain/product.ts';
 import { formatLimitAmount, formatWindow, type LimitKind } from '#domain/purchase-limits.ts';
 import { countsProduct, type ProductAmounts, productAmounts } from '#domain/purchase-limits-amounts.ts';
@@ -25,6 +25,19 @@ export const overTexts = (limits: readonly CartLimit[], timeZone?: string): { ki
     const isLast = index === broken.length - 1 && opensAt !== null;
     return { kind: limit.kind, text: isLast ? `${sentence} More from ${formatMinute(opensAt, timeZone)}.` : sentence };
   });
+};
+
+/**
+ * Why a cart cannot be confirmed now: each broken limit in the page's own words, or the shop's sentence. An empty cart needs
+ * no words.
+ */
+export const blockedTexts = (
+  { blocked, limits }: Pick<WholeCart, 'blocked' | 'limits'>,
+  timeZone?: string,
+): { kind: LimitKind | null; text: string }[] => {
+  if (blocked === null || blocked.code === 'cart_empty') return [];
+  const over = blocked.code === 'limit_reached' ? overTexts(limits, timeZone) : [];
+  return over.length > 0 ? over : [{ kind: null, text: blocked.message }];
 };
 
 /** What earlier orders count, in words; null if they count nothing. */

@@ -11,22 +11,22 @@ import { randomKey } from '../../browser/random-key.ts';
 import { toast } from '../../ui/toast.ts';
 import {
   cartSettled,
+  changeCart,
   clearOrderKey,
   closeCart,
   refreshCart,
   sendUnsentNotes,
-  showLimitRefusal,
   startNewOrder,
   useCart,
 } from './cart-store.ts';
 import { keyFor } from './order-key.ts';
+import { blockedTexts } from './over-limit.ts';
 
 const NO_RESPONSE = 'Your order could not be confirmed. Please try again.';
 const NOTES_MISSING = 'Your notes could not be saved, so nothing was ordered. Please try again.';
 const OFFLINE = "You're offline. Your cart is saved; you can confirm once you're back online.";
 
 const MESSAGE_THE_SELLER = 'Please message the seller with your order details';
-const LIMIT_CODES: readonly (string | undefined)[] = ['limit_reached', 'amount_unknown'];
 
 const errorToast = (description: string, title = 'Error'): void => toast({ title, description, kind: 'error' });
 
@@ -38,13 +38,22 @@ export const useConfirmOrder = () => {
   const [isConfirming, setConfirming] = useState(false);
 
   const confirm = async () => {
-    const { isLoaded, failure, cart } = useCart.getState();
+    const { isLoaded, failure, cart, items, limits, blocked } = useCart.getState();
     // Opens no chat if there will be no order.
     if (!navigator.onLine || !isLoaded) {
       // Pending changes fail too. Their toasts must not replace this one.
       if (!navigator.onLine) await cartSettled();
       errorToast((navigator.onLine ? failure?.message : OFFLINE) ?? NO_RESPONSE);
       refreshCart();
+      return;
+    }
+    const reasons = items.length > 0 ? blockedTexts({ blocked, limits }) : [];
+    if (reasons.length > 0) {
+      errorToast(reasons.map(({ text }) => text).join(' '));
+      // The next press spends what is left.
+      if (blocked?.code === 'points_short') changeCart({ kind: 'points', points: cart?.points ?? 0 });
+      // What blocks it may be over.
+      else refreshCart();
       return;
     }
     const chat = telegramSeller ? openChatWindow() : null;
@@ -83,10 +92,7 @@ export const useConfirmOrder = () => {
       else void queryClient.invalidateQueries({ queryKey: receiptsKey });
       const isEmpty = error instanceof ApiError && error.code === 'cart_empty';
       const message = error instanceof ApiError && status !== null ? error.message : NO_RESPONSE;
-      const isLimit = error instanceof ApiError && LIMIT_CODES.includes(error.code);
-      // The sentence stays above the button. A message would tell it twice.
-      if (isLimit) showLimitRefusal(message);
-      else errorToast(message, isEmpty ? 'Cart Empty' : 'Error');
+      errorToast(message, isEmpty ? 'Cart Empty' : 'Error');
       // The notices of this page are older than the refusal.
       if (error instanceof ApiError && error.code === 'shop_closed') reloadShop(queryClient);
       void queryClient.invalidateQueries({ queryKey: pointsKey });

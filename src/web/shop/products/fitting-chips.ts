@@ -8,18 +8,13 @@ const MORE = 2.5 + GAP;
 const widthOf = (name: string): number => name.length * LETTER + PADDING;
 
 /**
- * Returns the places of the names that fit as chips into `room` (in rem), next to a chip that counts the others. The
- * chosen one is always among them. Fewer than two of several are no choice: then it returns null.
+ * Returns how many of the names cannot be seen at once as chips in `room` (in rem), next to a chip that counts them. At
+ * least one can be.
  */
-export const fittingChips = (names: readonly string[], chosen: number, room: number): number[] | null => {
-  const widthOfAll = (places: readonly number[]) =>
-    places.reduce((sum, place) => sum + widthOf(names[place]!) + GAP, -GAP);
-  const all = names.map((_, place) => place);
-  if (widthOfAll(all) <= room) return all;
-  for (let count = names.length - 1; count >= 2; count -= 1) {
-    const first = all.slice(0, count);
-    const fitting = first.includes(chosen) ? first : [...first.slice(0, -1), chosen];
-    if (widthOfAll(fitting) + MORE <= room) return fitting;
-  }
-  return null;
+export const hiddenChips = (names: readonly string[], room: number): number => {
+  const widthOfFirst = (count: number) => names.slice(0, count).reduce((sum, name) => sum + widthOf(name) + GAP, -GAP);
+  if (names.length <= 1 || widthOfFirst(names.length) <= room) return 0;
+  let seen = names.length - 1;
+  while (seen > 1 && widthOfFirst(seen) + MORE > room) seen -= 1;
+  return names.length - seen;
 };

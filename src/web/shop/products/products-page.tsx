@@ -83,7 +83,7 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
         {headingOf(view.category)}
       </h1>
       <p role="status" className="text-sm leading-5 text-muted">
-        {loaded ? countText(list) : 'Loading products...'}
+        {loaded ? <Count {...list} /> : 'Loading products...'}
       </p>
     </div>
   );
@@ -198,9 +198,14 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
 };
 
 /** "12 products available in 4 kinds": sizes and flavors of one kind share a card, and each counts. */
-const countText = ({ count, groups }: Pick<ProductListData, 'count' | 'groups'>): string => {
+const Count = ({ count, groups }: Pick<ProductListData, 'count' | 'groups'>) => {
   const kinds = groups.filter(({ isGone }) => !isGone).length;
-  return `${counted(count, 'product')} available${kinds < count ? ` in ${counted(kinds, 'kind')}` : ''}`;
+  return (
+    <>
+      <span>{counted(count, 'product')} available</span>
+      {kinds > 1 && kinds < count && ` in ${kinds} kinds`}
+    </>
+  );
 };
 
 /** Stays below the header while the list scrolls, and scrolls by itself. */
