@@ -120,7 +120,8 @@ test(
     await page.getByRole('button', { name: /^View/ }).first().click();
     const details = page.getByRole('dialog');
     await expect(details.getByText('In Stock', { exact: true })).toBeVisible();
-    await expect.poll(() => countLoadedPictures(details), 'the smaller picture of the card is shown').toBe(1);
+    const picture = details.getByRole('button', { name: /^Enlarge/ });
+    await expect.poll(() => countLoadedPictures(picture), 'the smaller picture of the card is shown').toBe(1);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Back to Categories' }).click();
     await expect(page.getByRole('link', { name: 'Fern House' })).toBeVisible();

@@ -12,7 +12,6 @@ import { StepFoot, type StepProps } from './step-foot.tsx';
 
 export const LookStep = ({ products, ...props }: StepProps & { products: number }) => (
   <>
-    <WeightsNotice />
     <p className="max-w-prose text-sm text-muted">
       You stay logged in, so the gate lets you through and the header has "Admin", which members don't see. To see the
       gate too, open your address in a private window.
@@ -21,6 +20,8 @@ export const LookStep = ({ products, ...props }: StepProps & { products: number 
     <StepFoot {...props}>
       <SeeYourShop variant="primary" onClick={() => void props.path.settle(props.step, 'done')} />
     </StepFoot>
+    {/* Below the look: the first control of a step gets the focus. */}
+    <WeightsNotice />
   </>
 );
 
