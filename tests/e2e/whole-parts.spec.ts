@@ -63,7 +63,7 @@ for (const percent of [100, 200]) {
     for (const isInCart of [false, true]) {
       if (isInCart) await addToCart(shop, token, { [LONG.name]: 1 });
       for (const [layout, width] of ['grid', 'list'].flatMap((each) => WIDTHS.map((at) => [each, at] as const))) {
-        await page.goto(`${shop.url}/?category=all&layout=${layout}&search=cart`);
+        await page.goto(`${shop.url}/?category=all&layout=${layout}&search=cart&sort=high-low`);
         await showAt(page, width, percent);
         const cards = page.getByRole('article');
         const card = page.getByRole('article', { name: /^Midnight/ });
