@@ -27,8 +27,6 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // One process fewer for each browser. Nothing draws with a GPU.
-        '--in-process-gpu',
         // No page lives long enough for what the optimizing compilers cost.
         '--js-flags=--no-opt --no-maglev',
         '--disable-quic',

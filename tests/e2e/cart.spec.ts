@@ -75,7 +75,8 @@ test(
       await page.reload();
       const drawer = await openCart(page);
       const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
-      await expect(line(drawer, 'Harvest Moon').getByText('Only 4 left in stock.')).toBeVisible();
+      await expect(drawer.getByText('Only 4 left in stock.')).toBeVisible();
+      await expect(drawer.getByText('Please change or remove the marked items first.')).toBeVisible();
       await expect(confirm).toHaveAccessibleDescription('Only 4 left in stock.');
       await line(drawer, 'Harvest Moon').getByRole('button', { name: 'Decrease quantity' }).click();
       await expect(drawer.getByText('Only 4 left in stock.')).toBeHidden();

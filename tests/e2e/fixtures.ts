@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserType, test as base, type Page } from '@playwright/test';
 import { TOAST_DURATION } from '../../src/web/ui/toast.ts';
 import { closeShop, type Shop, type ShopEnv, startShop } from './shop-process.ts';
 
@@ -128,6 +128,19 @@ const prepareBrowser = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(showToastsLonger, LONG_TOASTS);
 };
 
+const LAUNCHES = 3;
+
+/** Starts the browser. One that crashes while it starts says nothing about the shop, so it is started again. */
+const launch = async (chromium: BrowserType): Promise<Browser> => {
+  for (let left = LAUNCHES; ; left -= 1) {
+    try {
+      return await chromium.launch();
+    } catch (error) {
+      if (left <= 1) throw error;
+    }
+  }
+};
+
 export interface JourneyFixtures {
   /** Settings that differ from the defaults, as in `test.use({ shopEnv: { … } })`. */
   shopEnv: ShopEnv;
@@ -144,6 +157,14 @@ type ShopOfFile = (file: string, env: ShopEnv) => Promise<Shop>;
 /** A journey: a real browser in a real shop. It fails if the browser reports an error that the journey did not allow. */
 export const test = base.extend<JourneyFixtures, { shopOfFile: ShopOfFile }>({
   shopEnv: [{}, { option: true }],
+  browser: [
+    async ({ playwright }, use) => {
+      const browser = await launch(playwright.chromium);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
   // A shop starts much faster than a worker with its browser. So files have shops of their own and share the workers.
   shopOfFile: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern that the fixture needs nothing.

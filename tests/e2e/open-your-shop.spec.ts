@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, tabTo } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import {
+  DRAWING,
   end,
   expectOpen,
   head,
@@ -110,7 +111,7 @@ test.describe('from nothing', () => {
         await expect(page.getByRole('button', { name: 'Add item' })).toBeFocused();
         await expectAccessible(page, 'the step of the products');
         await owner.press(page.getByRole('button', { name: 'Add 12 sample products' }));
-        await expect(page.getByText('12 products on the shelves.')).toBeVisible();
+        await expect(page.getByText('12 products on the shelves.')).toBeVisible(DRAWING);
         await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
         await owner.enter();
       });

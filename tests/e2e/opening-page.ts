@@ -27,3 +27,6 @@ export const expectOpen = (page: Page, name: string) =>
   expect(head(page, name)).toHaveAttribute('aria-expanded', 'true');
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const line = (page: Page) => page.getByRole('link', { name: /^Open your shop/ });
+
+/** Their pictures are drawn by processes that wait for everything else on the machine. */
+export const DRAWING = { timeout: 120_000 } as const;

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { deferred, respondOnce } from './network.ts';
-import { change, end, expectOpen, head, line, mark, NOTHING_SET, press, step, title } from './opening-page.ts';
+import { change, DRAWING, end, expectOpen, head, line, mark, NOTHING_SET, press, step, title } from './opening-page.ts';
 import { openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import {
@@ -31,7 +31,7 @@ test.describe('products', () => {
 
       await test.step('one Undo takes the samples away', async () => {
         await samples.click();
-        await expect(shownToast(page)).toContainText('12 sample products added');
+        await expect(shownToast(page)).toContainText('12 sample products added', DRAWING);
         await expect(page.getByText('12 products on the shelves.')).toBeVisible();
         await expect(samples).toBeDisabled();
         await expect(samples).toHaveAccessibleDescription('Only for a shop without products.');

@@ -8,8 +8,9 @@ import { WhyTotal } from '../../shared/why-totals.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { WhyText } from '../../ui/why.tsx';
-import { BlockedSentences, useBlockedSentences } from './cart-limits.tsx';
+import { BlockedSentences } from './cart-limits.tsx';
 import { closeCart, useCart } from './cart-store.ts';
+import { blockedTexts } from './over-limit.ts';
 
 type Cart = CartResponse['cart'];
 
@@ -22,12 +23,11 @@ interface CartFootProps {
 
 /** The foot of the drawer: totals and the button that confirms the order. */
 export const CartFoot = ({ isLow, isConfirming, onConfirm }: CartFootProps) => {
-  const { cart, items, isLoaded, failure } = useCart();
+  const state = useCart();
+  const { cart, items, isLoaded, failure } = state;
   const isOffline = useConnection((connection) => connection.status === 'offline');
   const order = items.length > 0 ? cart : null;
-  const reasons = useBlockedSentences();
-  const sentences = order ? reasons : [];
-  const isBlocked = sentences.length > 0;
+  const blocked = order && blockedTexts(state);
   return (
     <div className={cx('flex flex-col', isLow ? 'gap-2' : 'gap-3')}>
       {order && !isLow && <Totals cart={order} />}
@@ -37,19 +37,19 @@ export const CartFoot = ({ isLow, isConfirming, onConfirm }: CartFootProps) => {
           You're offline. Your cart is saved until you can confirm it.
         </p>
       )}
-      <BlockedSentences sentences={sentences} />
+      {blocked && <BlockedSentences shown={blocked.shown} />}
       <div className="flex items-center gap-4">
         {order && isLow && <Total cart={order} className="text-lg font-semibold text-text" />}
         <div className="min-w-0 flex-1">
           <Button
             // Not the thing to do while the order would be refused. A press says why.
-            variant={isBlocked ? 'secondary' : 'primary'}
-            aria-disabled={isBlocked || undefined}
+            variant={blocked ? 'secondary' : 'primary'}
+            aria-disabled={blocked !== null || undefined}
             size={isLow ? 'md' : 'lg'}
             wide
             busy={isConfirming}
             disabled={!order || (!isLoaded && !failure)}
-            aria-describedby={sentences.map(({ id }) => id).join(' ') || undefined}
+            aria-description={blocked?.message}
             onClick={onConfirm}
           >
             {isConfirming ? 'Confirming...' : 'Confirm Order'}

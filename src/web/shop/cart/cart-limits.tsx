@@ -4,7 +4,7 @@ import { LIMIT_KIND_WORDS, meterText } from '#domain/purchase-limits.ts';
 import { counted } from '#domain/text.ts';
 import { cx } from '../../ui/cx.ts';
 import { useCart } from './cart-store.ts';
-import { amountOver, blockedTexts, earlierText } from './over-limit.ts';
+import { amountOver, type BlockedTexts, earlierText } from './over-limit.ts';
 
 /** From this share of a limit on its meter is amber. */
 const NEARLY_FULL = 0.8;
@@ -100,36 +100,17 @@ const Limit = ({ limit }: { limit: CartLimit }) => {
   );
 };
 
-interface Said {
-  text: string;
-  /** The id of the text, which describes the confirm button. */
-  id: string;
-  /** What a limit is about. */
-  kind: string | null;
-}
-
-/** Why the cart could not be confirmed now. */
-export const useBlockedSentences = (): Said[] =>
-  blockedTexts(useCart()).map(({ kind, text }, index) => ({
-    id: `cart-blocked-${index}`,
-    text,
-    kind: kind && LIMIT_KIND_WORDS[kind],
-  }));
-
 /** Says above the confirm button why it does nothing. */
-export const BlockedSentences = ({ sentences }: { sentences: readonly Said[] }) => {
-  if (sentences.length === 0) return null;
-  return (
-    <div role="status" className="flex items-start gap-1.5 text-sm text-danger-text">
-      <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <div className="flex flex-col gap-1">
-        {sentences.map(({ id, text, kind }) => (
-          <p key={id}>
-            {kind && <span className="block font-semibold first-letter:uppercase">{kind}</span>}
-            <span id={id}>{text}</span>
-          </p>
-        ))}
-      </div>
+export const BlockedSentences = ({ shown }: Pick<BlockedTexts, 'shown'>) => (
+  <div role="status" className="flex items-start gap-1.5 text-sm text-danger-text">
+    <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
+    <div className="flex flex-col gap-1">
+      {shown.map(({ text, kind }) => (
+        <p key={`${kind} ${text}`}>
+          {kind && <span className="block font-semibold first-letter:uppercase">{LIMIT_KIND_WORDS[kind]}</span>}
+          <span>{text}</span>
+        </p>
+      ))}
     </div>
-  );
-};
+  </div>
+);

@@ -71,13 +71,18 @@ test('a product that would pass a limit is known before it is in the cart', () =
 
 test('a blocked cart says the broken limits in its own words, and everything else in those of the shop', () => {
   const message = 'You have 5 unpaid orders. Please pay or cancel one first.';
-  const textsOf = (code: OrderRefusalCode, ...limits: CartLimit[]) =>
-    blockedTexts({ blocked: { code, message }, limits }, 'UTC').map(({ text }) => text);
-  const over = limit({ inCart: 35 });
-  expect(textsOf('limit_reached', over)).toEqual(['7 g over your limit of 28 g in 24 hours.']);
-  expect(textsOf('too_many_open_orders', over)).toEqual([message]);
+  const textsOf = (code: OrderRefusalCode, ...limits: CartLimit[]) => {
+    const texts = blockedTexts({ blocked: { code, message }, limits }, 'UTC');
+    return texts && [texts.shown.map(({ text }) => text), texts.message];
+  };
+  const [over, other] = [limit({ inCart: 35 }), limit({ kind: 'edible', inCart: 29 })];
+  const own = ['7 g over your limit of 28 g in 24 hours.', '1 g over your limit of 28 g in 24 hours.'];
+  expect(textsOf('limit_reached', over, other)).toEqual([own, own.join(' ')]);
+  expect(textsOf('too_many_open_orders', over)).toEqual([[message], message]);
   // The limits of the page are older than the refusal.
-  expect(textsOf('limit_reached', limit())).toEqual([message]);
-  expect(textsOf('cart_empty')).toEqual([]);
-  expect(blockedTexts({ blocked: null, limits: [over] })).toEqual([]);
+  expect(textsOf('limit_reached', limit())).toEqual([[message], message]);
+  // A line that is short says so itself.
+  expect(textsOf('not_enough_stock')).toEqual([['Please change or remove the marked items first.'], message]);
+  expect(textsOf('cart_empty')).toBeNull();
+  expect(blockedTexts({ blocked: null, limits: [over] })).toBeNull();
 });

@@ -27,18 +27,29 @@ export const overTexts = (limits: readonly CartLimit[], timeZone?: string): { ki
   });
 };
 
-/**
- * Why a cart cannot be confirmed now: each broken limit in the page's own words, or the shop's sentence. An empty cart needs
- * no words.
- */
+/** What blocks a cart: a sentence of the shop, or one of the page's own for each broken limit. */
+export interface BlockedTexts {
+  /** To show above the confirm button. */
+  shown: readonly { kind: LimitKind | null; text: string }[];
+  /** The same in one text, for who presses the button or does not see it. */
+  message: string;
+}
+
+/** Why a cart cannot be confirmed now; null if it can. An empty cart needs no words. */
 export const blockedTexts = (
   { blocked, limits }: Pick<WholeCart, 'blocked' | 'limits'>,
   timeZone?: string,
-): { kind: LimitKind | null; text: string }[] => {
-  if (blocked === null || blocked.code === 'cart_empty') return [];
-  const over = blocked.code === 'limit_reached' ? overTexts(limits, timeZone) : [];
-  return over.length > 0 ? over : [{ kind: null, text: blocked.message }];
+): BlockedTexts | null => {
+  if (blocked === null || blocked.code === 'cart_empty') return null;
+  const { code, message } = blocked;
+  const over = code === 'limit_reached' ? overTexts(limits, timeZone) : [];
+  if (over.length > 0) return { shown: over, message: over.map(({ text }) => text).join(' ') };
+  // The lines themselves say what is wrong with them.
+  const isAboutLines = code === 'not_enough_stock' || code === 'cart_blocked';
+  return { shown: [{ kind: null, text: isAboutLines ? MARKED_LINES : message }], message };
 };
+
+const MARKED_LINES = 'Please change or remove the marked items first.';
 
 /** What earlier orders count, in words; null if they count nothing. */
 export const earlierText = ({ used, unit }: CartLimit): string | null =>

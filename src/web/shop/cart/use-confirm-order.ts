@@ -47,9 +47,9 @@ export const useConfirmOrder = () => {
       refreshCart();
       return;
     }
-    const reasons = items.length > 0 ? blockedTexts({ blocked, limits }) : [];
-    if (reasons.length > 0) {
-      errorToast(reasons.map(({ text }) => text).join(' '));
+    const reason = items.length > 0 ? blockedTexts({ blocked, limits }) : null;
+    if (reason) {
+      errorToast(reason.message);
       // The next press spends what is left.
       if (blocked?.code === 'points_short') changeCart({ kind: 'points', points: cart?.points ?? 0 });
       // What blocks it may be over.
