@@ -85,7 +85,7 @@ export type OrderRefusalCode = (typeof ORDER_REFUSALS)[number];
 export const cartResponse = z.object({ cart, items: z.array(cartItem) });
 const wholeCart = z.extend(cartResponse, {
   limits: z.array(cartLimit),
-  /** What `POST /api/receipts` would answer now; null if it would make a receipt (behavior 6.5). */
+  /** The error that `POST /api/receipts` would return now. It is null if a receipt would be made (behavior 6.5). */
   blocked: z.nullable(z.object({ code: z.enum(ORDER_REFUSALS), message: z.string() })),
 });
 export type WholeCart = z.infer<typeof wholeCart>;

@@ -106,8 +106,8 @@ const readFacts = (product: LabeledProduct): Facts => {
 };
 
 /**
- * Returns the sizes of a product that a search compares (behavior 5.3): those that it states, in each unit that they may be
- * meant in, and those of its label unless that is doubtful.
+ * Returns the sizes of a product for a search (behavior 5.3). The product states them, perhaps without a clear unit: then
+ * each possible unit counts. A label counts unless it is doubtful.
  */
 export const searchedSizes = (product: LabeledProduct, isLabelDoubtful: boolean): Measures => {
   const { isWeighed, stated } = readFacts(product);

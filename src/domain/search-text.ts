@@ -27,7 +27,10 @@ export interface SearchText {
   name: string;
   brand: string;
   words: readonly number[];
-  /** Where the words of the name end; those of brand and strain; those of category, form, size and label; those of tags. */
+  /**
+   * The words come in this order: name, then brand and strain, then category, form, size and label, then tags. Each of these is the place
+   * at which one group ends.
+   */
   nameEnd: number;
   namesEnd: number;
   factsEnd: number;
