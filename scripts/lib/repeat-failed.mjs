@@ -1,6 +1,6 @@
 /** Repeats tests that have failed, to tell what always fails from what fails now and then. */
 import { currentLoad } from './measured-parts.mjs';
-import { failedTests } from './tally.mjs';
+import { failedTests, reasonOf } from './tally.mjs';
 import { runPlaywright, runVitest } from './test-programs.mjs';
 
 /** How often a failed test is repeated. */
@@ -25,10 +25,11 @@ export const repeatFailed = async (tally, load) => {
     }
     tally.repeats.push(
       `✗ ${test.file}: ${test.title}\n  failed under a load of ${load}, and ` +
-        `${failures === times ? 'always' : `${failures} times`} when it was repeated ${times} times under ${currentLoad()}`,
+        `${failures === times ? 'always' : `${failures} times`} when it was repeated ${times} times under ${currentLoad()}` +
+        reasonOf(test),
     );
   }
-  for (const { file, title } of failed.slice(MOST)) tally.repeats.push(`✗ ${file}: ${title}`);
+  for (const test of failed.slice(MOST)) tally.repeats.push(`✗ ${test.file}: ${test.title}${reasonOf(test)}`);
 };
 
 /** @param {import('./tally.mjs').Test} test */

@@ -1,5 +1,6 @@
 /** Collects tests from the reports of Vitest and Playwright, and writes the closing lines of `npm test`. */
 import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './project.mjs';
 
 /** The kinds of tests, as the closing table names them. An API test of neither database runs no query. */
@@ -29,6 +30,7 @@ const SLOWEST = 15;
  * @property {string} title with those of the groups around it
  * @property {'passed' | 'failed' | 'skipped'} outcome
  * @property {number} milliseconds
+ * @property {string} [reason] why it failed
  * @property {{line: number, project: string}} [journey] where Playwright finds it
  */
 
@@ -61,7 +63,7 @@ export const createTally = () => ({ tests: [], errors: [], parts: [], repeats: [
  * @typedef {object} VitestFile
  * @property {string} name the path of the file
  * @property {string} status
- * @property {{ancestorTitles: string[], fullName: string, status: string, duration?: number | null}[]} assertionResults
+ * @property {{ancestorTitles: string[], fullName: string, status: string, duration?: number | null, failureMessages?: string[]}[]} assertionResults
  */
 
 /**
@@ -73,13 +75,14 @@ export const createTally = () => ({ tests: [], errors: [], parts: [], repeats: [
 export const addVitest = (tally, report) => {
   for (const { name, status, assertionResults } of report.testResults) {
     const file = relative(root, name);
-    for (const { ancestorTitles, fullName, status: outcome, duration } of assertionResults) {
+    for (const { ancestorTitles, fullName, status: outcome, duration, failureMessages } of assertionResults) {
       tally.tests.push({
         kind: kindOf(file, ancestorTitles),
         file,
         title: fullName,
         outcome: outcomeOf(outcome),
         milliseconds: duration ?? 0,
+        reason: failureMessages?.[0],
       });
     }
     const hasFailed = assertionResults.some((test) => test.status === 'failed');
@@ -127,7 +130,7 @@ const outcomeOf = (status) => (status === 'passed' || status === 'failed' ? stat
  * @property {string} title
  * @property {string} file below `rootDir`
  * @property {number} line
- * @property {{projectName: string, status: string, results: {duration: number}[]}[]} tests
+ * @property {{projectName: string, status: string, results: {duration: number, error?: {message?: string}}[]}[]} tests
  */
 
 /** The outcomes of Playwright. One that passed only when it was retried counts as failed. */
@@ -156,6 +159,7 @@ export const addPlaywright = (tally, { config, errors, suites }) => {
           title: `${title} (${projectName})`,
           outcome: JOURNEY_OUTCOMES[/** @type {keyof typeof JOURNEY_OUTCOMES} */ (status)],
           milliseconds: results.reduce((sum, { duration }) => sum + duration, 0),
+          reason: results.find(({ error }) => error)?.error?.message,
           journey: { line, project: projectName },
         });
       }
@@ -181,6 +185,22 @@ export const expectSome = (tally, expected) => {
 
 /** @param {Tally} tally */
 export const failedTests = ({ tests }) => tests.filter(({ outcome }) => outcome === 'failed');
+
+/** The lines of a failure that say what was expected and what was found. The stack that follows is in the log. */
+const REASON_LINES = 6;
+
+/**
+ * Why a test failed, as lines below its name, without the colors of a terminal.
+ *
+ * @param {Test} test
+ */
+export const reasonOf = ({ reason = '' }) =>
+  stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, REASON_LINES)
+    .map((line) => `\n    ${line}`)
+    .join('');
 
 /** @param {Tally} tally */
 export const totals = (tally) => ({

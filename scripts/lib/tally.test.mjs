@@ -1,7 +1,16 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './project.mjs';
-import { addPlaywright, addVitest, closingLines, createTally, expectSome, failedTests, totals } from './tally.mjs';
+import {
+  addPlaywright,
+  addVitest,
+  closingLines,
+  createTally,
+  expectSome,
+  failedTests,
+  reasonOf,
+  totals,
+} from './tally.mjs';
 
 /**
  * A file of Vitest's report.
@@ -170,4 +179,25 @@ test('the last line is the sum and nothing else', () => {
   addVitest(tally, { testResults: [file([])] });
   addPlaywright(tally, journeys(...Array(12).fill(['expected', 1])));
   expect(closingLines(tally)).toMatch(/\n12 passed, 0 failed\n$/);
+});
+
+test('a failed test says why, in the first lines of its error and without colors', () => {
+  const tally = createTally();
+  const failed = file([[[], 'failed']]);
+  Object.assign(failed.assertionResults[0] ?? {}, {
+    failureMessages: ['\x1b[31mexpected 1 to be 2\x1b[39m\n\n  at a\n  at b\n  at c\n  at d\n  at e\n  at f'],
+  });
+  addVitest(tally, { testResults: [failed] });
+  const journey = journeys(['unexpected', 1]);
+  Object.assign(journey.suites[0]?.suites?.[0]?.specs[0]?.tests[0]?.results[0] ?? {}, {
+    error: { message: 'not visible' },
+  });
+  addPlaywright(tally, journey);
+  const [test, atWidth] = failedTests(tally).map(reasonOf);
+  expect(test?.split('\n')).toEqual([
+    '',
+    '    expected 1 to be 2',
+    ...['a', 'b', 'c', 'd', 'e'].map((at) => `      at ${at}`),
+  ]);
+  expect(atWidth).toBe('\n    not visible');
 });

@@ -85,6 +85,8 @@ test(
       await drawer.getByRole('button', { name: 'Cancel order' }).click();
       await page.getByRole('button', { name: `Cancel receipt #${receipt.number}` }).click();
       await expect.poll(() => stockOf(shop, 'Pine Hollow Cart')).toBe(before! + 2);
+      // Until the question is gone it keeps the keyboard to itself.
+      await expect(page.getByRole('alertdialog')).toBeHidden();
 
       await drawer.getByLabel('Note', { exact: true }).fill('The wrong row');
       await drawer.getByRole('button', { name: 'Undo' }).last().click();
