@@ -27,6 +27,7 @@ interface ErrorKind {
 export const ERRORS = {
   invalid_input: { status: 400, text: 'The request is not valid.' },
   invalid_setting: { status: 400, text: 'The setting is not valid.' },
+  import_unreadable: { status: 400, text: 'No table was found in this file.' },
   cart_empty: { status: 400, text: 'Please add items to your cart before confirming your order.' },
   file_invalid: { status: 400, text: 'The file is not valid.' },
   weak_password: { status: 400, text: 'This password is too easy to guess. Please choose another.' },
@@ -91,6 +92,9 @@ export const ERRORS = {
   value_moved: { status: 409, text: 'Someone else has changed this.' },
   set_by_environment: { status: 409, text: 'The operator has set this. It cannot be changed here.' },
   no_invite: { status: 409, text: 'Without an access code nobody could come in. Please create an invite first.' },
+  import_problems: { status: 409, text: 'Some rows have problems. Correct them, or choose to skip them.' },
+  import_applied: { status: 409, text: 'This import was applied already. Please upload the file again.' },
+  too_many_mappings: { status: 409, text: 'There are 100 mappings already. Please delete one first.' },
   plan_moved: { status: 409, text: 'The inventory has changed. Please check the new preview.' },
   sync_running: { status: 409, text: 'A sync is already running.' },
   backup_running: { status: 409, text: 'A backup is already being made.' },

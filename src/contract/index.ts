@@ -13,6 +13,7 @@ import * as feed from './feed.ts';
 import * as gate from './gate.ts';
 import * as health from './health.ts';
 import * as images from './images.ts';
+import * as imports from './imports.ts';
 import * as inventory from './inventory.ts';
 import * as inventoryItems from './inventory-items.ts';
 import * as invites from './invites.ts';
@@ -71,6 +72,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   inventory,
   inventoryItems,
   itemPictures,
+  imports,
   categories,
   changes,
   feed,

@@ -111,7 +111,8 @@ const planOf = (
   return { rows, counts: countRows(items, rows), warnings: [], summary: summary(rows) };
 };
 
-const editedValues = (
+/** The values of an item after an edit. An edited field belongs to the shop from then on. */
+export const editedValues = (
   item: InventoryItem,
   edit: ItemEdit,
   giveBack: readonly OwnableField[] = [],

@@ -22,11 +22,24 @@ interface FilePlanRequest {
   defaultMarkupCents: number;
 }
 
+interface ReplacePlanRequest extends FilePlanRequest {
+  /** The markup of the file's products, if it is not that of new items. */
+  markupCents?: number;
+  /** The ids of products that come inactive, besides In-House ones. */
+  inactive?: ReadonlySet<string>;
+}
+
 /**
  * Plans the replacement of the whole inventory (behavior 9.7). Items with a known external id keep their internal id and
  * nothing else. All items get the default markup, In-House items become inactive, and all shop-owned values are lost.
  */
-export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanRequest): Plan => {
+export const planReplace = ({
+  items,
+  products,
+  defaultMarkupCents,
+  markupCents = defaultMarkupCents,
+  inactive = new Set(),
+}: ReplacePlanRequest): Plan => {
   const wanted = inStockById(products);
   const inStock = wanted.size;
   const rows: PlanRow[] = [];
@@ -35,7 +48,7 @@ export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanReq
     const product = wanted.get(item.externalId);
     wanted.delete(item.externalId);
     const values = product
-      ? uploadedValues(product, defaultMarkupCents)
+      ? uploadedValues(product, markupCents, inactive)
       : { listed: false, ...resetValues(item, defaultMarkupCents) };
     const row = changeItem(item, values);
     if (row === null) continue;
@@ -44,7 +57,7 @@ export const planReplace = ({ items, products, defaultMarkupCents }: FilePlanReq
     if (losses.length > 0) lost.add(`"${item.name}" loses what you set in the shop: ${losses.join(', ')}`);
   }
   for (const product of wanted.values()) {
-    rows.push(addItem(product.externalId, uploadedValues(product, defaultMarkupCents)));
+    rows.push(addItem(product.externalId, uploadedValues(product, markupCents, inactive)));
   }
   const summary = `Replaced the inventory: ${counted(inStock, 'product')} in stock`;
   return { rows, counts: countRows(items, rows), warnings: lost.lines(), summary };
@@ -193,8 +206,11 @@ const fileValues = (product: FileProduct) => ({
 });
 
 /** Returns the values of an item as an upload sets them. */
-const uploadedValues = (product: FileProduct, defaultMarkupCents: number): ItemValues =>
-  newValues(product, { markupCents: defaultMarkupCents, isActive: !isInHouseBrand(product.brand) });
+const uploadedValues = (product: FileProduct, markupCents: number, inactive: ReadonlySet<string>): ItemValues =>
+  newValues(product, {
+    markupCents,
+    isActive: !isInHouseBrand(product.brand) && !inactive.has(product.externalId),
+  });
 
 /** Returns the values of an item that has nothing set by the shop. */
 const newValues = (

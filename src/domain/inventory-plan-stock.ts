@@ -1,5 +1,5 @@
 import type { InventoryItem } from './inventory-item.ts';
-import { changeItem, countRows, type Plan } from './inventory-plan.ts';
+import { changeItem, countRows, type ItemValues, type Plan } from './inventory-plan.ts';
 
 /** Why somebody changes the stock by hand. */
 export const STOCK_REASONS = ['restock', 'count', 'damaged', 'lost', 'returned', 'sample', 'other'] as const;
@@ -20,6 +20,18 @@ export const stockAfter = (quantity: number, change: StockChange): { quantity: n
   return { quantity: left };
 };
 
+/** The values of an item whose stock people have set. For one of the feed it is a correction (behavior 9.22). */
+export const stockValues = (
+  item: InventoryItem,
+  quantity: number,
+  feedFigure: number | null,
+): Pick<ItemValues, 'quantity' | 'correction'> => {
+  const by = quantity - item.quantity;
+  const from = item.correction?.from ?? feedFigure;
+  const correction = from === null || by === 0 ? item.correction : { from, by: (item.correction?.by ?? 0) + by };
+  return { quantity, correction };
+};
+
 /**
  * Plans to change the stock of an item by hand (behavior 9.22). For an item of the feed it is a correction. `feedFigure` is
  * how many pieces the feed has of it; null for other items.
@@ -34,10 +46,7 @@ export const planStock = (
     feedFigure,
   }: { quantity: number; isCounted: boolean; reason: StockReason; note: string | null; feedFigure: number | null },
 ): Plan => {
-  const by = quantity - item.quantity;
-  const from = item.correction?.from ?? feedFigure;
-  const correction = from === null || by === 0 ? item.correction : { from, by: (item.correction?.by ?? 0) + by };
-  const row = changeItem(item, { quantity, correction });
+  const row = changeItem(item, stockValues(item, quantity, feedFigure));
   const rows = row === null ? [] : [{ ...row, stock: isCounted ? ('counted' as const) : ('moved' as const) }];
   const said = note === null ? reason : `${reason}: ${note}`;
   return {

@@ -16,6 +16,7 @@ export const CHANGE_KINDS = [
   'stock',
   'category',
   'upload',
+  'import',
   'sync',
   'revert',
 ] as const;

@@ -16,6 +16,7 @@ import { registerFeed } from './features/feed/feed.routes.ts';
 import { registerGate } from './features/gate/gate.routes.ts';
 import { registerHealth } from './features/health/health.routes.ts';
 import { registerImages } from './features/images/images.routes.ts';
+import { registerImports } from './features/imports/imports.routes.ts';
 import { registerBulk } from './features/inventory/bulk.routes.ts';
 import { registerCategories } from './features/inventory/categories.routes.ts';
 import { registerExplanations } from './features/inventory/explain.routes.ts';
@@ -92,6 +93,7 @@ const FEATURES: readonly Feature[] = [
   registerCategories,
   registerExplanations,
   registerUpload,
+  registerImports,
   registerBulk,
   registerChanges,
   registerFeed,

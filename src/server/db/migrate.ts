@@ -25,6 +25,7 @@ import { up as deletedAccounts } from './migrations/0024-deleted-accounts.ts';
 import { up as settings } from './migrations/0025-settings.ts';
 import { up as editedItems } from './migrations/0026-edited-items.ts';
 import { up as categories } from './migrations/0027-categories.ts';
+import { up as imports } from './migrations/0032-imports.ts';
 import { up as categoryNames } from './migrations/0028-category-names.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
@@ -60,6 +61,7 @@ const MIGRATIONS = {
   '0025-settings': settings,
   '0026-edited-items': editedItems,
   '0027-categories': categories,
+  '0032-imports': imports,
   '0028-category-names': categoryNames,
 };
 

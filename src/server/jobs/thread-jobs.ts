@@ -7,6 +7,7 @@ import { backUpToFolder } from '../features/backup/backup.service.ts';
 import { revertChange } from '../features/changes/revert.service.ts';
 import { applyFeed, previewFeed } from '../features/feed/apply-feed.service.ts';
 import { applyPendingSync, readPendingSync } from '../features/feed/pending-sync.service.ts';
+import { applyStoredImport, createImport, planStoredImport } from '../features/imports/imports.service.ts';
 import { applyBulkMarkup, editMany, fixLabels } from '../features/inventory/bulk.service.ts';
 import { inventoryChunks } from '../features/inventory/inventory-list.ts';
 import { applyPriceRule } from '../features/inventory/price-rule.service.ts';
@@ -20,6 +21,9 @@ import type { RunningTask } from '../features/tasks/tasks.ts';
  */
 export const THREAD_JOBS = {
   replaceInventory,
+  createImport,
+  planStoredImport,
+  applyStoredImport,
   applyFeed,
   previewFeed,
   applyPendingSync,

@@ -16,6 +16,8 @@ export interface FormFile {
 interface Accepted {
   /** By the name; otherwise any. */
   isNamed?: (name: string) => boolean;
+  /** What is said of another file. */
+  wrongType?: string;
   /** The error of a larger file than the limit. */
   tooLarge: ErrorCode;
 }
@@ -53,7 +55,7 @@ const MOST_NAME = 100;
 
 const readFile = async (
   request: FastifyRequest,
-  { isNamed = () => true, tooLarge }: Accepted,
+  { isNamed = () => true, wrongType, tooLarge }: Accepted,
 ): Promise<FormFile | undefined> => {
   let file: FormFile | undefined;
   // To the end of the form: what comes after the file may be cut off like the file itself.
@@ -67,7 +69,7 @@ const readFile = async (
     const chunks: Buffer[] = [];
     // A refused file is read to the end too, because a browser reads the response only after it has sent everything.
     for await (const chunk of part.file) if (rightType) chunks.push(chunk as Buffer);
-    if (!rightType) throw new ShopError('wrong_file_type');
+    if (!rightType) throw new ShopError('wrong_file_type', wrongType === undefined ? {} : { message: wrongType });
     if (part.file.truncated) throw new ShopError(tooLarge);
     file = { bytes: Buffer.concat(chunks), name: shownName(part.filename) };
   }

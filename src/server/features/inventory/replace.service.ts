@@ -88,7 +88,10 @@ const preview = (file: ReadFile, plan: Plan, warnings: string[]) => ({
 });
 
 /** The next sync would undo a replacement (behavior 9.9). */
-const turnOffAutoSync = async (tx: Tx, terms: InventoryTerms): Promise<{ switches: Switches; wasOn: boolean }> => {
+export const turnOffAutoSync = async (
+  tx: Tx,
+  terms: InventoryTerms,
+): Promise<{ switches: Switches; wasOn: boolean }> => {
   const state = (await findState(tx, 'auto_sync')) ?? (terms.autoSyncAtFirst ? 'on' : 'off');
   if (state !== 'on') return { switches: {}, wasOn: false };
   return { switches: { auto_sync: ['on', 'off'] }, wasOn: terms.hasFeed };

@@ -15,6 +15,7 @@ export const CHANGE_KIND_LABELS: Record<Change['kind'], string> = {
   stock: 'Stock changes',
   category: 'Categories',
   upload: 'Uploads',
+  import: 'Imports',
   sync: 'Syncs',
   revert: 'Undone',
 };

@@ -1,0 +1,208 @@
+import { MOST_PIECES } from './file-numbers.ts';
+import type { ImportField, ImportMapping, ImportMode } from './import-mapping.ts';
+import type { ImportProblem, ImportRow } from './import-rows.ts';
+import { type FileProduct, readProduct } from './inventory-file-product.ts';
+import { type InventoryItem, isInHouseBrand } from './inventory-item.ts';
+import { changeItem, countRows, type Plan, type PlanRow } from './inventory-plan.ts';
+import { editedValues } from './inventory-plan-edits.ts';
+import { planAdd, planReplace } from './inventory-plan-file.ts';
+import { stockValues } from './inventory-plan-stock.ts';
+import { readItemEdit } from './item-edit.ts';
+import { counted, MessageList } from './text.ts';
+
+/** What becomes of the rows of a file: rows = applied + skipped + refused. */
+export interface ImportStats {
+  rows: number;
+  applied: number;
+  skipped: number;
+  refused: number;
+}
+
+/** A plan, and what becomes of every row. */
+export interface ImportPlan extends Plan {
+  stats: ImportStats;
+  problems: ImportProblem[];
+  /** Pictures on other servers, by the external id of their product. */
+  pictures: Map<string, readonly string[]>;
+}
+
+interface ImportRequest {
+  /** Every item of the shop, also those that are not listed. */
+  items: readonly InventoryItem[];
+  rows: readonly ImportRow[];
+  /** Problems of the file as a whole, which refuse every product. */
+  ofFile: readonly ImportProblem[];
+  columns: readonly string[];
+  mapping: ImportMapping;
+  mode: ImportMode;
+  /** The ids are those of the panel's own export: the shop's numbers of its items. */
+  hasOwnIds: boolean;
+  defaultMarkupCents: number;
+  imageOrigin: string | null;
+  /** The pieces that the feed has of an item; null for other items. */
+  feedFigure: (item: InventoryItem) => number | null;
+  /** The name of the file, for people. */
+  name: string;
+}
+
+/** Plans an import (behavior 9.26). It is the same whenever inventory, file and mapping are. */
+export const planImport = (request: ImportRequest): ImportPlan => {
+  const planning = new ImportPlanning(request);
+  for (const row of request.rows) planning.take(row);
+  return planning.plan();
+};
+
+class ImportPlanning {
+  readonly #request: ImportRequest;
+  readonly #byId = new Map<string, InventoryItem>();
+  readonly #byNumber = new Map<string, InventoryItem>();
+  readonly #seen = new Map<string, number>();
+  readonly #stats: ImportStats;
+  readonly #problems: ImportProblem[];
+  readonly #warnings = new MessageList();
+  readonly #pictures = new Map<string, readonly string[]>();
+  readonly #rows: PlanRow[] = [];
+  readonly #products: FileProduct[] = [];
+  readonly #inactive = new Set<string>();
+  #roundedUp = 0;
+
+  constructor(request: ImportRequest) {
+    this.#request = request;
+    this.#stats = { rows: request.rows.length, applied: 0, skipped: 0, refused: 0 };
+    this.#problems = [...request.ofFile];
+    for (const item of request.items) {
+      this.#byId.set(item.externalId, item);
+      if (request.hasOwnIds) this.#byNumber.set(String(item.id), item);
+    }
+  }
+
+  take(row: ImportRow): void {
+    for (const warning of row.warnings) this.#warnings.add(warning);
+    this.#stats[this.#outcomeOf(row)] += 1;
+  }
+
+  plan(): ImportPlan {
+    const { items, mapping, mode, defaultMarkupCents, name } = this.#request;
+    const rest = { stats: this.#stats, problems: this.#problems, pictures: this.#pictures };
+    const summary = `Imported ${name}: ${counted(this.#stats.applied, 'row')}`;
+    if (mode !== 'replace') {
+      const counts = countRows(items, this.#rows);
+      return { rows: this.#rows, counts, warnings: this.#warningLines([]), summary, ...rest };
+    }
+    const markupCents = mapping.price === 'final' ? 0 : defaultMarkupCents;
+    const products = this.#products;
+    const plan = planReplace({ items, products, defaultMarkupCents, markupCents, inactive: this.#inactive });
+    return { ...plan, warnings: this.#warningLines(plan.warnings), summary, ...rest };
+  }
+
+  #warningLines(ofPlan: readonly string[]): string[] {
+    const rounded = this.#roundedUp;
+    const prices = `${counted(rounded, 'price')} ${rounded === 1 ? 'is' : 'are'} rounded up to whole dollars`;
+    return [...(rounded > 0 ? [prices] : []), ...ofPlan, ...this.#warnings.lines()];
+  }
+
+  #outcomeOf(row: ImportRow): Exclude<keyof ImportStats, 'rows'> {
+    if (row.role === 'skipped') return 'skipped';
+    if (row.role === 'part') return 'applied';
+    if (this.#request.ofFile.length > 0) return 'refused';
+    const problems = [...row.problems];
+    if (row.id === null) problems.push(this.#problem(row, 'id', 'The id is missing.'));
+    const known = row.id === null ? undefined : this.#find(row.id);
+    const id = known?.externalId ?? row.id;
+    const first = id === null ? undefined : this.#seen.get(id);
+    if (first !== undefined) problems.push(this.#problem(row, 'id', `The id is the same as in row ${first}.`));
+    else if (id !== null) this.#seen.set(id, row.place);
+    const outcome = problems.length > 0 ? 'refused' : this.#apply({ ...row, id: id! }, known, problems);
+    this.#problems.push(...problems);
+    return problems.length > 0 ? 'refused' : outcome;
+  }
+
+  #find(id: string): InventoryItem | undefined {
+    return this.#byNumber.get(id) ?? this.#byId.get(id);
+  }
+
+  /** Adds what a row does to the plan. `problems` gets what is wrong with it. */
+  #apply(row: ImportRow & { id: string }, known: InventoryItem | undefined, problems: ImportProblem[]) {
+    const { mode } = this.#request;
+    if (mode === 'update') return known?.listed ? this.#update(row, known, problems) : 'skipped';
+    if (mode === 'add' && known?.listed) return 'skipped';
+    const product = this.#read(row, problems);
+    if (product === null) return 'refused';
+    const isHidden = row.isInactive || isInHouseBrand(product.brand);
+    if (mode === 'replace') {
+      if (product.quantity === 0) return 'skipped';
+      if (isHidden) this.#inactive.add(row.id);
+      this.#products.push(product);
+    } else {
+      const { mapping, defaultMarkupCents } = this.#request;
+      const markupCents = mapping.price === 'final' ? 0 : defaultMarkupCents;
+      const own = { markupCents, isActive: !isHidden };
+      this.#rows.push(...planAdd(product, { item: known, own, defaultMarkupCents }).rows);
+    }
+    this.#noteApplied(row, product.priceCents);
+    return 'applied';
+  }
+
+  #noteApplied({ id, pictures }: ImportRow & { id: string }, priceCents: number | undefined): void {
+    if (pictures.length > 0) this.#pictures.set(id, pictures);
+    if (this.#request.mapping.price === 'final' && priceCents !== undefined && priceCents % 100 !== 0) {
+      this.#roundedUp += 1;
+    }
+  }
+
+  #read(row: ImportRow & { id: string }, problems: ImportProblem[]): FileProduct | null {
+    const { given } = row;
+    const warnings: string[] = [];
+    const { product } = readProduct(
+      { ...given, id: row.id },
+      {
+        imageOrigin: this.#request.imageOrigin,
+        called: 'file',
+        error: (field, problem) => problems.push(this.#problem(row, field as ImportField, sentence(field, problem))),
+        warn: (field, problem) => warnings.push(`Row ${row.place}: ${field} ${problem}`),
+      },
+    );
+    for (const warning of warnings) this.#warnings.add(warning);
+    return problems.length > 0 ? null : product;
+  }
+
+  #update({ given, ...row }: ImportRow & { id: string }, item: InventoryItem, problems: ImportProblem[]) {
+    const { qty, images: _, ...stated } = given;
+    const { edit, errors } = readItemEdit(item, stated, this.#request.imageOrigin);
+    problems.push(...errors.map((error) => this.#problem(row, fieldOf(error), `${error}.`)));
+    if (edit.priceCents !== undefined && this.#request.mapping.price === 'final') edit.markupCents = 0;
+    const pieces = qty === undefined ? null : this.#stockAfter(item, qty as number);
+    if (pieces !== null && pieces > MOST_PIECES) {
+      problems.push(this.#problem(row, 'qty', sentence('qty', 'must be at most 1,000,000,000')));
+    }
+    if (problems.length > 0) return 'refused';
+    const stock = pieces === null ? {} : stockValues(item, pieces, this.#request.feedFigure(item));
+    const changed = changeItem(item, { ...editedValues(item, edit), ...stock });
+    if (changed !== null) {
+      const isCounted = this.#request.mapping.quantity === 'set';
+      const way = isCounted ? ('counted' as const) : ('moved' as const);
+      this.#rows.push('quantity' in changed.after ? { ...changed, stock: way } : changed);
+    }
+    this.#noteApplied({ ...row, given }, edit.priceCents);
+    return 'applied';
+  }
+
+  #stockAfter({ quantity }: InventoryItem, pieces: number): number {
+    return this.#request.mapping.quantity === 'add' ? quantity + pieces : pieces;
+  }
+
+  #problem({ place }: Pick<ImportRow, 'place'>, field: ImportField | null, message: string): ImportProblem {
+    const { mapping, columns } = this.#request;
+    const at = field === null ? -1 : mapping.fields.indexOf(field);
+    return { row: place, column: at < 0 ? null : columns[at]!, message, question: null };
+  }
+}
+
+/** A file that does not count its stock has blank cells. */
+const sentence = (field: string | null, problem: string): string =>
+  field === 'qty' && problem === 'is missing'
+    ? 'The stock is blank. Please enter how many there are.'
+    : `${field ?? 'The row'} ${problem}.`;
+
+/** An error of an edit begins with its field. */
+const fieldOf = (error: string): ImportField => error.split(' ', 1)[0] as ImportField;
