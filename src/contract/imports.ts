@@ -10,7 +10,7 @@ export const MOST_COLUMNS = 1000;
 
 const importField = z.enum(IMPORT_FIELDS, FIELDS);
 
-/** How the columns of a file are read (behavior 9.25). */
+/** How the columns of a file are read (behavior 9.26). */
 const importMapping = z.object({
   fields: z.array(z.nullable(importField), FIELDS).check(z.maxLength(MOST_COLUMNS, FIELDS)),
   price: z.enum(['final', 'base'], 'price must be "final" or "base"'),
@@ -29,7 +29,7 @@ const importProblem = z.object({
 
 const importStats = z.object({ rows: z.number(), applied: z.number(), skipped: z.number(), refused: z.number() });
 
-/** Reads a product file of another system, or a table: a multipart form with the field "file" (behavior 9.25). */
+/** Reads a product file of another system, or a table: a multipart form with the field "file" (behavior 9.26). */
 export const createImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports',
@@ -63,7 +63,7 @@ const importPreview = z.object({
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
-/** Stores how a file is read, and returns what that would do. It changes nothing (behavior 9.26). */
+/** Stores how a file is read, and returns what that would do. It changes nothing (behavior 9.27). */
 export const planImport = endpoint({
   method: 'PUT',
   path: '/api/admin/imports/:id',
@@ -79,7 +79,7 @@ export const planImport = endpoint({
   errors: ['import_applied'],
 });
 
-/** Applies the plan of the preview in one change-set (behavior 9.26). */
+/** Applies the plan of the preview in one change-set (behavior 9.27). */
 export const applyImport = endpoint({
   method: 'POST',
   path: '/api/admin/imports/:id/apply',

@@ -24,7 +24,7 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 /** Fields that several columns can be. */
 const REPEATED: readonly ImportField[] = ['images', 'tags'];
 
-/** How a file is read (behavior 9.25). */
+/** How a file is read (behavior 9.26). */
 export interface ImportMapping {
   /** What each column of the file is, in its order; null for nothing. */
   fields: (ImportField | null)[];
@@ -45,7 +45,7 @@ export const mappingProblem = ({ fields }: ImportMapping, columns: readonly stri
   return twice ? `Only one column can be "${twice}"` : null;
 };
 
-/** What a mapping lacks in a mode, as a sentence for each (behavior 9.25). */
+/** What a mapping lacks in a mode, as a sentence for each (behavior 9.26). */
 export const missingFields = ({ fields }: ImportMapping, mode: ImportMode): string[] => {
   const needed: readonly ImportField[] = mode === 'update' ? ['id'] : ['name', 'qty', 'price'];
   return needed

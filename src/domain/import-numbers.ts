@@ -10,7 +10,7 @@ const NUMBER = /^[-+]?(?:\d[\d.,]*|[.,]\d+)$/;
 const GROUPS = /^[-+]?\d{1,3}(?:[.,]\d{3})+$/;
 
 /**
- * Reads a number as people write it (behavior 9.25): "1,234.56", "1.234,56", "$12.50", "1 234". One point or comma before
+ * Reads a number as people write it (behavior 9.26): "1,234.56", "1.234,56", "$12.50", "1 234". One point or comma before
  * three digits may separate thousands or decimals. Unless `decimals` says which, that is a question and never a guess.
  */
 export const readWrittenNumber = (written: string, decimals: Decimals): ReadNumber => {

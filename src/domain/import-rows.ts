@@ -36,7 +36,7 @@ export interface ReadOptions {
 export const fileProblems = (mapping: ImportMapping, mode: ImportMode): ImportProblem[] =>
   missingFields(mapping, mode).map((message) => ({ row: null, column: null, message, question: null }));
 
-/** Reads the cells of all rows as their mapping says (behavior 9.25). What can be read in two ways is a question. */
+/** Reads the cells of all rows as their mapping says (behavior 9.26). What can be read in two ways is a question. */
 export const readImportRows = (
   { columns, rows }: Pick<ImportFile, 'columns' | 'rows'>,
   mapping: ImportMapping,

@@ -4,7 +4,7 @@ import { Columns, type ImportFile, type ImportTable, plainRow } from './import-t
 import { readWooCommerce } from './import-woocommerce.ts';
 import { withoutFormulaGuard } from './text.ts';
 
-/** Recognizes whose export a table is, by its columns (behavior 9.25). */
+/** Recognizes whose export a table is, by its columns (behavior 9.26). */
 export const readImportTable = (table: ImportTable): ImportFile =>
   readShopify(table) ?? readWooCommerce(table) ?? readOwnExport(table) ?? readPlainTable(table);
 

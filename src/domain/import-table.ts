@@ -24,7 +24,7 @@ export interface SourceRow extends TableRow {
   warning: string | null;
 }
 
-/** A file that was understood (behavior 9.25). */
+/** A file that was understood (behavior 9.26). */
 export interface ImportFile {
   source: ImportSource;
   columns: readonly string[];

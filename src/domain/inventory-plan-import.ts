@@ -45,7 +45,7 @@ interface ImportRequest {
   name: string;
 }
 
-/** Plans an import (behavior 9.26). It is the same whenever inventory, file and mapping are. */
+/** Plans an import (behavior 9.27). It is the same whenever inventory, file and mapping are. */
 export const planImport = (request: ImportRequest): ImportPlan => {
   const planning = new ImportPlanning(request);
   for (const row of request.rows) planning.take(row);

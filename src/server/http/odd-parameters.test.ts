@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endAlert } from '#contract/alerts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { removeFavorite } from '#contract/favorites.ts';
+import { deleteImportMapping, saveImportMapping } from '#contract/imports.ts';
 import { ENDPOINTS } from '#contract/index.ts';
 import { getResetLink } from '#contract/users.ts';
 import { deleteView, saveView } from '#contract/views.ts';
@@ -27,7 +28,7 @@ const UNKNOWN: Record<string, string> = { id: '999999999999998', token: 'x'.repe
 const TAKE_BACK: readonly Endpoint[] = [removeFavorite, endAlert];
 
 /** A name is chosen by the caller, so a bad one is a mistake (400). One with spaces around it is bad too. */
-const NAMED: readonly Endpoint[] = [saveView, deleteView];
+const NAMED: readonly Endpoint[] = [saveView, deleteView, saveImportMapping, deleteImportMapping];
 
 /** An address that cannot be decoded is no call at all: 400. */
 const isEncoded = (text: string): boolean => {

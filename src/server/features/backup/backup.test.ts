@@ -123,6 +123,7 @@ test('a backup has every table except those of running processes, of what ends w
     'throttles',
     'call_counts',
     'repeated_acts',
+    'imports',
     'pending_syncs',
     'export_files',
   ]);

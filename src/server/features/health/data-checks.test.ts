@@ -162,6 +162,12 @@ const VIOLATIONS: readonly Violation[] = [
     /./,
     'update items set is_active = 1, held_back = 1 where id = (select min(id) from items)',
   ],
+  [
+    'Every import was applied after it began',
+    'import early',
+    "insert into imports (id, name, content, request, created_at, applied_at) values ('early', 'a.csv', '', '{}', 2, 1)",
+  ],
+  ['Every mapping has a name', 'mapping', "insert into import_mappings (name, mapping) values ('', '{}')"],
   ['A change-set is undone by a later one', 'change 3', 'update change_sets set reverted_by = 3 where id = 3'],
   [
     'A row is undone by a later change-set',

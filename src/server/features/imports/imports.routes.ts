@@ -9,7 +9,7 @@ import { inventoryTerms } from '../inventory/inventory-terms.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { deleteMapping, importBytes, listMappings, storeMapping } from './imports.queries.ts';
 
-/** Files of other systems (behavior 9.25, 9.26). */
+/** Files of other systems (behavior 9.26, 9.27). */
 export const registerImports: Feature = async (serve, shop, app) => {
   const { database, clock, jobs } = shop;
   const authorOf = (user: SignedIn) => ({ actor: actorOf(user), now: clock(), terms: inventoryTerms(shop) });

@@ -40,7 +40,7 @@ const SAMPLES = { count: 3, length: 80 };
 const AT_FIRST: ImportRequest = { mapping: null, mode: 'add', skipProblems: false };
 
 /**
- * Reads a file of another system and keeps it for a day (behavior 9.25).
+ * Reads a file of another system and keeps it for a day (behavior 9.26).
  * @throws ShopError import_unreadable
  */
 export const createImport = async (
@@ -116,7 +116,7 @@ const openImport = async (db: Db | Tx, { id, now }: { id: string; now: number })
 };
 
 /**
- * Stores how an import is to be done, and returns what it would do (behavior 9.26).
+ * Stores how an import is to be done, and returns what it would do (behavior 9.27).
  * @throws ShopError not_found after a day, import_applied, invalid_input for a mapping that does not fit the file
  */
 export const planStoredImport = async (
@@ -147,7 +147,7 @@ const preview = async (db: Db | Tx, draft: Draft<ImportPlan>, actor: AuditActor)
 };
 
 /**
- * Applies an import in one transaction, if its plan is still the one that was shown (behavior 9.26).
+ * Applies an import in one transaction, if its plan is still the one that was shown (behavior 9.27).
  * @throws ShopError not_found after a day, import_applied, import_problems unless they are skipped, plan_moved with the new
  * plan
  */

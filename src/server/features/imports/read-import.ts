@@ -8,7 +8,7 @@ import { decodeText } from './decode-text.ts';
 /** A file that was understood, or why it was not. */
 export type ReadImport = ImportFile | { problem: string };
 
-/** Reads a file by its name's ending: JSON, or a table whose first row has the names of its columns (behavior 9.25). */
+/** Reads a file by its name's ending: JSON, or a table whose first row has the names of its columns (behavior 9.26). */
 export const readImport = (bytes: Uint8Array, name: string): ReadImport => {
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return decoded;

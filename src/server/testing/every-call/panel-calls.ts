@@ -5,6 +5,7 @@ import * as categories from '#contract/categories.ts';
 import * as changes from '#contract/changes.ts';
 import * as exports from '#contract/exports.ts';
 import * as feed from '#contract/feed.ts';
+import * as imports from '#contract/imports.ts';
 import * as inventory from '#contract/inventory.ts';
 import * as inventoryItems from '#contract/inventory-items.ts';
 import * as invites from '#contract/invites.ts';
@@ -30,6 +31,8 @@ import { buildPicture } from '../pictures.ts';
 import {
   buildChange,
   buildExport,
+  buildImport,
+  buildImportFile,
   buildInvite,
   buildNewItem,
   buildPendingSync,
@@ -188,6 +191,31 @@ export const PANEL_CALLS = [
     replaceInventory: () => {
       const { type, form } = buildUploadForm(inventoryFile([buildFileProduct()]));
       return { body: form, headers: { 'content-type': type } };
+    },
+  }),
+  ...describeCalls(imports, {
+    createImport: () => {
+      const { type, form } = buildUploadForm(buildImportFile(), { filename: 'menu.csv' });
+      return { body: form, headers: { 'content-type': type } };
+    },
+    planImport: async (scene) => {
+      const { id, mapping } = await buildImport(scene);
+      return { params: { id }, body: { mapping, mode: 'add', skipProblems: false } };
+    },
+    applyImport: async (scene) => {
+      const { id, planHash } = await buildImport(scene);
+      return { params: { id }, body: { planHash } };
+    },
+    listImportMappings: {},
+    saveImportMapping: async (scene) => ({
+      params: { name: 'My register' },
+      body: { mapping: (await buildImport(scene)).mapping },
+    }),
+    deleteImportMapping: async (scene) => {
+      const params = { name: `Mapping ${randomUUID().slice(0, 8)}` };
+      const { mapping } = await buildImport(scene);
+      await scene.admin.call(imports.saveImportMapping, { params, body: { mapping } });
+      return { params };
     },
   }),
   ...describeCalls(inventoryItems, {

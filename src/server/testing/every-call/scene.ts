@@ -4,6 +4,7 @@ import { clearCart, getCart } from '#contract/cart.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { startExport } from '#contract/exports.ts';
 import { applyPendingSync, getPendingSync, syncNow } from '#contract/feed.ts';
+import * as imports from '#contract/imports.ts';
 import { setMarkup } from '#contract/inventory.ts';
 import { createInvite } from '#contract/invites.ts';
 import { changeSettings } from '#contract/settings.admin.ts';
@@ -13,7 +14,7 @@ import { setRatesByHand, storeReadRates } from '../../features/rates/rates.servi
 import { type Buyer, buildOrder } from '../buyers.ts';
 import type { CallOptions } from '../calls.ts';
 import { buildItem, buildMember, type TestUser } from '../factories.ts';
-import { buildFileProduct, inventoryFile } from '../inventory.ts';
+import { buildFileProduct, buildUploadForm, inventoryFile } from '../inventory.ts';
 import { type LocalServer, sendText } from '../local-server.ts';
 import type { TestShop } from '../test-shop.ts';
 
@@ -124,6 +125,21 @@ export const buildChange = async (scene: Scene): Promise<{ id: number; itemId: n
   const itemId = await buildNewItem(scene);
   const { body } = await scene.admin.call(setMarkup, { params: { id: itemId }, body: { markupDollars: 7 } });
   return { id: body.changeId!, itemId };
+};
+
+/** A table of one product that the shop does not have. */
+export const buildImportFile = (): string => `id,name,qty,price\nimport-${randomUUID()},Fern Tea,4,18\n`;
+
+/** A file that waits to be applied. Returns how it is read, and the hash of its plan. */
+export const buildImport = async ({ admin }: Scene) => {
+  const { type, form } = buildUploadForm(buildImportFile(), { filename: 'menu.csv' });
+  const created = await admin.call(imports.createImport, { body: form, headers: { 'content-type': type } });
+  const { id, mapping } = created.body.import;
+  const { body } = await admin.call(imports.planImport, {
+    params: { id },
+    body: { mapping, mode: 'add', skipProblems: false },
+  });
+  return { id, mapping, planHash: body.planHash };
 };
 
 let lastPrice = 10;

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { IMPORT_FIELDS, type ImportMapping, type ImportMode } from './import-mapping.ts';
+import { fileProblems, readImportRows } from './import-rows.ts';
+import { readImportTable } from './import-source.ts';
+import type { InventoryItem } from './inventory-item.ts';
+import type { ItemValues, Plan } from './inventory-plan.ts';
+import { planImport } from './inventory-plan-import.ts';
+import { planRevert } from './inventory-plan-revert.ts';
+
+/*
+ * Random files, mappings and inventories. A plan is applied here as the shop does it: the values of its rows become those of
+ * the items.
+ */
+
+const COLUMNS = [...IMPORT_FIELDS];
+const cell = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    'A',
+    'a',
+    'B',
+    '3',
+    '-1',
+    '2.5',
+    '1,234',
+    '12,50',
+    '$7',
+    '<b>x</b>',
+    '=1',
+    'Flower',
+    '\u0000',
+  ),
+  fc.string({ maxLength: 6 }),
+);
+const id = fc.constantFrom('', 'A', 'B', 'C', 'D', 'E');
+const number = fc.constantFrom('1', '2', '30', '4.50', '1,234', '', 'x', '-3');
+const row = fc
+  .tuple(id, fc.constantFrom('Night Owl', 'Tea', ''), number, number, fc.array(cell, { minLength: 8, maxLength: 8 }))
+  .map(([key, name, qty, price, others]) => [key, name, qty, price, ...others]);
+const file = fc.array(row, { minLength: 1, maxLength: 8 });
+const mapping: fc.Arbitrary<ImportMapping> = fc.record({
+  fields: fc.constantFrom(
+    [...COLUMNS],
+    [...COLUMNS].map((field) => (field === 'price' ? null : field)),
+    [null, ...COLUMNS.slice(1)],
+  ),
+  price: fc.constantFrom('final', 'base'),
+  quantity: fc.constantFrom('set', 'add'),
+  decimals: fc.constantFrom('point', 'comma', null),
+});
+const mode = fc.constantFrom<ImportMode>('add', 'update', 'replace');
+
+type Cells = readonly (readonly string[])[];
+
+const plan = (items: readonly InventoryItem[], cells: Cells, how: ImportMapping, as: ImportMode) => {
+  const table = {
+    columns: COLUMNS.map((name) => `my ${name}`),
+    rows: cells.map((texts, at) => ({ place: at + 2, cells: [...texts] })),
+  };
+  const { columns, rows } = readImportTable(table);
+  const options = { imageOrigin: null, plainText: (html: string) => html.replace(/<[^>]*>/g, '') };
+  return planImport({
+    ...{
+      items,
+      columns,
+      mapping: how,
+      mode: as,
+      name: 'a.csv',
+      imageOrigin: null,
+      defaultMarkupCents: 1500,
+      hasOwnIds: false,
+    },
+    rows: readImportRows({ columns, rows }, how, options),
+    ofFile: fileProblems(how, as),
+    feedFigure: () => null,
+  });
+};
+
+/** The items after a plan. */
+const applied = (items: readonly InventoryItem[], { rows }: Plan): InventoryItem[] => {
+  const after = new Map(items.map((item) => [item.id, item]));
+  for (const { itemId, externalId, after: values } of rows) {
+    const key = itemId ?? after.size + 1;
+    after.set(key, { ...(after.get(key) ?? { id: key, externalId, ...(values as ItemValues) }), ...values });
+  }
+  return [...after.values()];
+};
+
+const stocked = (items: readonly InventoryItem[]) => items.filter(({ listed }) => listed);
+
+test('rows = applied + skipped + refused, whatever the file, the mapping and the inventory', () => {
+  fc.assert(
+    fc.property(file, file, mapping, mode, (first, second, how, as) => {
+      const items = applied([], plan([], first, how, 'add'));
+      const { stats } = plan(items, second, how, as);
+      expect(stats.applied + stats.skipped + stats.refused).toBe(second.length);
+      expect(stats.rows).toBe(second.length);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the same file changes nothing the second time, unless its quantities are added', () => {
+  fc.assert(
+    fc.property(file, file, mapping, mode, (first, second, how, as) => {
+      const before = applied([], plan([], first, how, 'add'));
+      const once = applied(before, plan(before, second, how, as));
+      const { rows } = plan(once, second, how, as);
+      if (as === 'update' && how.quantity === 'add')
+        expect(rows.every(({ after }) => Object.keys(after).every((field) => field === 'quantity'))).toBe(true);
+      else expect(rows).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('an import that is undone leaves what was before', () => {
+  fc.assert(
+    fc.property(file, file, mapping, mode, (first, second, how, as) => {
+      const before = applied([], plan([], first, how, 'add'));
+      const made = plan(before, second, how, as);
+      const after = applied(before, made);
+      let added = before.length;
+      const rows = made.rows.map((each) => ({ ...each, itemId: each.itemId ?? ++added }));
+      const back = planRevert({
+        rows,
+        items: new Map(after.map((item) => [item.id, item])),
+        summary: 'x',
+        defaultMarkupCents: 1500,
+        stock: { isSetSince: () => false, feedFigure: () => null },
+      });
+      expect(back.skipped).toEqual([]);
+      expect(stocked(applied(after, back))).toEqual(stocked(before));
+    }),
+    { numRuns: 500 },
+  );
+});
