@@ -15,6 +15,7 @@ import { planRevert } from './inventory-plan-revert.ts';
 
 const COLUMNS = [...IMPORT_FIELDS];
 const cell = fc.oneof(
+  { arbitrary: fc.constantFrom('', 'A', 'Flower', 'a, b'), weight: 20 },
   fc.constantFrom(
     '',
     ' ',
@@ -35,7 +36,10 @@ const cell = fc.oneof(
   fc.string({ maxLength: 6 }),
 );
 const id = fc.constantFrom('', 'A', 'B', 'C', 'D', 'E');
-const number = fc.constantFrom('1', '2', '30', '4.50', '1,234', '', 'x', '-3');
+const number = fc.oneof(
+  { arbitrary: fc.constantFrom('1', '2', '30'), weight: 6 },
+  fc.constantFrom('4.50', '1,234', '', 'x', '-3'),
+);
 const row = fc
   .tuple(id, fc.constantFrom('Night Owl', 'Tea', ''), number, number, fc.array(cell, { minLength: 8, maxLength: 8 }))
   .map(([key, name, qty, price, others]) => [key, name, qty, price, ...others]);
@@ -94,7 +98,8 @@ test('rows = applied + skipped + refused, whatever the file, the mapping and the
   fc.assert(
     fc.property(file, file, mapping, mode, (first, second, how, as) => {
       const items = applied([], plan([], first, how, 'add'));
-      const { stats } = plan(items, second, how, as);
+      const { stats, rows } = plan(items, second, how, as);
+      expect(new Set(rows.map(({ externalId }) => externalId)).size).toBe(rows.length);
       expect(stats.applied + stats.skipped + stats.refused).toBe(second.length);
       expect(stats.rows).toBe(second.length);
     }),
