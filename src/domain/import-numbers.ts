@@ -4,6 +4,8 @@ export type Decimals = 'point' | 'comma' | null;
 /** A number as plain digits with a point: "1234.56". A question if it can be read in two ways. Null if it is none. */
 export type ReadNumber = { digits: string } | { question: 'decimals' } | null;
 
+/** Most numbers of most files. */
+const PLAIN = /^\d+(?:\.\d{1,2})?$/;
 const CURRENCY = /^(?:US|CA|C)?\p{Sc}|^(?:USD|CAD|EUR)\b|\p{Sc}$|\b(?:USD|CAD|EUR)$/giu;
 const THOUSANDS_BLANK = /(?<=\d)[\s'’](?=\d{3}(?:\D|$))/gu;
 const NUMBER = /^[-+]?(?:\d[\d.,]*|[.,]\d+)$/;
@@ -14,6 +16,7 @@ const GROUPS = /^[-+]?\d{1,3}(?:[.,]\d{3})+$/;
  * three digits may separate thousands or decimals. Unless `decimals` says which, that is a question and never a guess.
  */
 export const readWrittenNumber = (written: string, decimals: Decimals): ReadNumber => {
+  if (decimals !== 'comma' && PLAIN.test(written)) return { digits: written };
   const text = written.trim().replace(CURRENCY, '').trim().replace(THOUSANDS_BLANK, '');
   if (!NUMBER.test(text)) return null;
   const separators = text.replace(/[^.,]/g, '');

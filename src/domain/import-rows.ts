@@ -1,5 +1,11 @@
 import { readWhole } from './file-numbers.ts';
-import { FIELD_NAMES, type ImportField, type ImportMapping, type ImportMode, missingFields } from './import-mapping.ts';
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  type ImportMapping,
+  type ImportMode,
+  missingFields,
+} from './import-mapping.ts';
 import { readWrittenNumber } from './import-numbers.ts';
 import { entriesOf, type ImportFile, type SourceRow } from './import-table.ts';
 import { pathBelow } from './inventory-file-fields.ts';
@@ -42,121 +48,119 @@ export const readImportRows = (
   mapping: ImportMapping,
   options: ReadOptions,
 ): ImportRow[] => {
-  const places = new Map<ImportField, number[]>();
-  mapping.fields.forEach((field, at) => {
-    if (field !== null) places.set(field, [...(places.get(field) ?? []), at]);
-  });
-  return rows.map((row) => new RowReader(row, { columns, places, mapping, ...options }).read());
+  const placesOf = (field: ImportField) => mapping.fields.flatMap((each, at) => (each === field ? [at] : []));
+  const place = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, placesOf(field)[0] ?? -1]));
+  const many = { tags: placesOf('tags'), images: placesOf('images') };
+  const context = {
+    ...options,
+    columns,
+    decimals: mapping.decimals,
+    many,
+    place: place as Record<ImportField, number>,
+  };
+  return rows.map((row) => readRow(row, context));
 };
 
 interface RowContext extends ReadOptions {
   columns: readonly string[];
-  places: ReadonlyMap<ImportField, readonly number[]>;
-  mapping: ImportMapping;
+  decimals: ImportMapping['decimals'];
+  /** The place of each field's column, or -1. */
+  place: Readonly<Record<ImportField, number>>;
+  /** The places of fields that several columns can be. */
+  many: Readonly<Record<'tags' | 'images', readonly number[]>>;
 }
 
 /** Fields whose texts may be HTML. */
 const TEXTS = ['name', 'brand', 'category', 'description', 'size', 'weightLabel', 'batch'] as const;
-const LOOKS_LIKE_HTML = /<[a-z/!]|&(?:#\w+|[a-z]+);/i;
+const ENTITY = /&(?:#\w+|[a-z]+);/i;
+const TAG = /<[a-z/!]/i;
 
-class RowReader {
-  readonly #row: SourceRow;
-  readonly #context: RowContext;
-  readonly #problems: ImportProblem[] = [];
-  readonly #warnings: string[] = [];
-
-  constructor(row: SourceRow, context: RowContext) {
-    this.#row = row;
-    this.#context = context;
-    if (row.warning !== null) this.#warnings.push(`Row ${row.place} ${row.warning}`);
+const readRow = (row: SourceRow, context: RowContext): ImportRow => {
+  const { place, role, isInactive } = row;
+  const warnings = row.warning === null ? NONE : [`Row ${place} ${row.warning}`];
+  if (role !== 'product') {
+    return { place, role, isInactive, id: null, given: {}, pictures: NONE, problems: NONE, warnings };
   }
-
-  read(): ImportRow {
-    const { place, role, isInactive } = this.#row;
-    if (role !== 'product') return this.#rowWith({ place, role, isInactive }, null, {}, []);
-    const given: Partial<Record<ImportField, unknown>> = {};
-    for (const field of TEXTS) {
-      const cell = this.#cell(field);
-      const text = LOOKS_LIKE_HTML.test(cell) ? this.#context.plainText(cell) : cell;
-      if (text !== '') given[field] = text;
-    }
-    const qty = this.#quantity();
-    if (qty !== null) given.qty = qty;
-    const price = this.#number('price');
-    if (price !== null) given.price = price;
-    const tags = this.#entries('tags');
-    if (tags.length > 0) given.tags = tags;
-    const { own, elsewhere } = this.#pictures();
-    if (own.length > 0) given.images = own;
-    return this.#rowWith({ place, role, isInactive }, this.#id(given), given, elsewhere);
+  const given: Partial<Record<ImportField, unknown>> = {};
+  for (const field of TEXTS) {
+    const cell = cellOf(row, context.place[field]);
+    if (cell !== '') given[field] = TAG.test(cell) || ENTITY.test(cell) ? context.plainText(cell) : cell;
   }
+  const problems: ImportProblem[] = [];
+  const qty = readPieces(row, context, problems);
+  if (qty !== null) given.qty = qty;
+  const price = readDigits(row, 'price', context, problems);
+  if (price !== null) given.price = price;
+  const tags = entriesIn(row, context.many.tags);
+  if (tags.length > 0) given.tags = tags;
+  const images = entriesIn(row, context.many.images);
+  const own = images.filter((address) => pathBelow(address, context.imageOrigin) !== null);
+  if (own.length > 0) given.images = own;
+  const pictures = own.length === 0 ? images : images.filter((address) => !own.includes(address));
+  return { place, role, isInactive, id: readId(row, given, context), given, pictures, problems, warnings };
+};
 
-  #rowWith(
-    row: Pick<ImportRow, 'place' | 'role' | 'isInactive'>,
-    id: string | null,
-    given: ImportRow['given'],
-    pictures: readonly string[],
-  ): ImportRow {
-    return { ...row, id, given, pictures, problems: this.#problems, warnings: this.#warnings };
-  }
+const NONE: readonly never[] = [];
 
-  #cell(field: ImportField): string {
-    const at = this.#context.places.get(field)?.[0];
-    return at === undefined ? '' : (this.#row.cells[at]?.trim() ?? '');
-  }
+const cellOf = ({ cells }: SourceRow, at: number): string => (at < 0 ? '' : (cells[at]?.trim() ?? ''));
 
-  #entries(field: 'tags' | 'images'): string[] {
-    const places = this.#context.places.get(field) ?? [];
-    return [...new Set(places.flatMap((at) => entriesOf(this.#row.cells[at] ?? '')))];
-  }
+const entriesIn = ({ cells }: SourceRow, places: readonly number[]): readonly string[] => {
+  const entries = places.flatMap((at) => (cells[at] ? entriesOf(cells[at]) : []));
+  return entries.length > 1 ? [...new Set(entries)] : entries;
+};
 
-  /** Without a column for it, brand, name and size together are the id. */
-  #id({ brand, name, size }: ImportRow['given']): string | null {
-    if (this.#context.places.has('id')) return this.#cell('id') || null;
-    if (name === undefined) return null;
-    return foldName([brand, name, size].filter((part) => part !== undefined).join(' / '));
-  }
+/** Without a column for it, brand, name and size together are the id. */
+const readId = (row: SourceRow, { brand, name, size }: ImportRow['given'], { place }: RowContext): string | null => {
+  if (place.id >= 0) return cellOf(row, place.id) || null;
+  if (name === undefined) return null;
+  return foldName([brand, name, size].filter((part) => part !== undefined).join(' / '));
+};
 
-  #number(field: 'price' | 'qty'): string | null {
-    const cell = this.#cell(field);
-    if (cell === '') return null;
-    const read = readWrittenNumber(cell, this.#context.mapping.decimals);
-    if (read === null) this.#refuse(field, `"${cell.slice(0, 40)}" is not a number.`);
-    else if ('question' in read) {
-      this.#refuse(
-        field,
-        `"${cell}" can be read in two ways. Are decimals separated by a point or a comma?`,
-        'decimals',
-      );
-    } else return read.digits;
-    return null;
-  }
+const readDigits = (
+  row: SourceRow,
+  field: 'price' | 'qty',
+  context: RowContext,
+  problems: ImportProblem[],
+): string | null => {
+  const cell = cellOf(row, context.place[field]);
+  if (cell === '') return null;
+  const read = readWrittenNumber(cell, context.decimals);
+  if (read !== null && 'digits' in read) return read.digits;
+  problems.push(
+    read === null
+      ? problemOf(row, field, context, `"${cell.slice(0, 40)}" is not a number.`)
+      : {
+          ...problemOf(row, field, context, `"${cell}" can be read in two ways. Is it ${bothWays(cell)}?`),
+          question: read.question,
+        },
+  );
+  return null;
+};
 
-  /** Some registers sell more than they have. */
-  #quantity(): number | null {
-    const digits = this.#number('qty');
-    if (digits === null) return null;
-    const pieces = digits.startsWith('-') ? 0 : readWhole(digits);
-    if (pieces === null) this.#refuse('qty', `"${digits}" is not a whole number.`);
-    return pieces;
-  }
+/** The two numbers that a text may be: "1234 or 1.234". */
+const bothWays = (cell: string): string =>
+  (['point', 'comma'] as const)
+    .map((decimals) => readWrittenNumber(cell, decimals))
+    .map((read) => (read && 'digits' in read ? read.digits : ''))
+    .join(' or ');
 
-  #pictures(): { own: string[]; elsewhere: string[] } {
-    const all = this.#entries('images');
-    const elsewhere = all.filter((address) => pathBelow(address, this.#context.imageOrigin) === null);
-    return { own: all.filter((address) => !elsewhere.includes(address)), elsewhere };
-  }
+/** Some registers sell more than they have. */
+const readPieces = (row: SourceRow, context: RowContext, problems: ImportProblem[]): number | null => {
+  const digits = readDigits(row, 'qty', context, problems);
+  if (digits === null) return null;
+  const pieces = digits.startsWith('-') ? 0 : readWhole(digits);
+  if (pieces === null) problems.push(problemOf(row, 'qty', context, `"${digits}" is not a whole number.`));
+  return pieces;
+};
 
-  #refuse(field: ImportField, problem: string, question: ImportProblem['question'] = null): void {
-    const at = this.#context.places.get(field)?.[0];
-    const column = at === undefined ? null : this.#context.columns[at]!;
-    this.#problems.push({
-      row: this.#row.place,
-      column,
-      message: `${capitalized(FIELD_NAMES[field])}: ${problem}`,
-      question,
-    });
-  }
-}
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const problemOf = (
+  { place: row }: SourceRow,
+  field: 'price' | 'qty',
+  { place, columns }: RowContext,
+  problem: string,
+): ImportProblem => ({
+  row,
+  column: columns[place[field]] ?? null,
+  message: `${field === 'qty' ? 'Stock' : 'Price'}: ${problem}`,
+  question: null,
+});

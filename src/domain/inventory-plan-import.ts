@@ -22,8 +22,6 @@ export interface ImportStats {
 export interface ImportPlan extends Plan {
   stats: ImportStats;
   problems: ImportProblem[];
-  /** Pictures on other servers, by the external id of their product. */
-  pictures: Map<string, readonly string[]>;
 }
 
 interface ImportRequest {
@@ -60,7 +58,7 @@ class ImportPlanning {
   readonly #stats: ImportStats;
   readonly #problems: ImportProblem[];
   readonly #warnings = new MessageList();
-  readonly #pictures = new Map<string, readonly string[]>();
+  #picturesElsewhere = 0;
   readonly #rows: PlanRow[] = [];
   readonly #products: FileProduct[] = [];
   readonly #inactive = new Set<string>();
@@ -83,7 +81,7 @@ class ImportPlanning {
 
   plan(): ImportPlan {
     const { items, mapping, mode, defaultMarkupCents, name } = this.#request;
-    const rest = { stats: this.#stats, problems: this.#problems, pictures: this.#pictures };
+    const rest = { stats: this.#stats, problems: this.#problems };
     const summary = `Imported ${name}: ${counted(this.#stats.applied, 'row')}`;
     if (mode !== 'replace') {
       const counts = countRows(items, this.#rows);
@@ -98,7 +96,10 @@ class ImportPlanning {
   #warningLines(ofPlan: readonly string[]): string[] {
     const rounded = this.#roundedUp;
     const prices = `${counted(rounded, 'price')} ${rounded === 1 ? 'is' : 'are'} rounded up to whole dollars`;
-    return [...(rounded > 0 ? [prices] : []), ...ofPlan, ...this.#warnings.lines()];
+    const elsewhere = this.#picturesElsewhere;
+    const pictures = `${counted(elsewhere, 'product')} ${elsewhere === 1 ? 'has' : 'have'} pictures on another server, which are not taken over: please upload them here`;
+    const figures = [...(rounded > 0 ? [prices] : []), ...(elsewhere > 0 ? [pictures] : [])];
+    return [...figures, ...ofPlan, ...this.#warnings.lines()];
   }
 
   #outcomeOf(row: ImportRow): Exclude<keyof ImportStats, 'rows'> {
@@ -143,8 +144,8 @@ class ImportPlanning {
     return 'applied';
   }
 
-  #noteApplied({ id, pictures }: ImportRow & { id: string }, priceCents: number | undefined): void {
-    if (pictures.length > 0) this.#pictures.set(id, pictures);
+  #noteApplied({ pictures }: Pick<ImportRow, 'pictures'>, priceCents: number | undefined): void {
+    if (pictures.length > 0) this.#picturesElsewhere += 1;
     if (this.#request.mapping.price === 'final' && priceCents !== undefined && priceCents % 100 !== 0) {
       this.#roundedUp += 1;
     }
@@ -183,7 +184,7 @@ class ImportPlanning {
       const way = isCounted ? ('counted' as const) : ('moved' as const);
       this.#rows.push('quantity' in changed.after ? { ...changed, stock: way } : changed);
     }
-    this.#noteApplied({ ...row, given }, edit.priceCents);
+    this.#noteApplied(row, edit.priceCents);
     return 'applied';
   }
 
