@@ -46,7 +46,7 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
             <p className="flex flex-wrap items-center justify-center gap-2">
               <span className="text-muted">Did you mean</span>
               {suggestions.map((suggestion) => (
-                <Button key={suggestion} size="sm" onClick={() => go({ ...NO_FILTERS, search: suggestion })}>
+                <Button key={suggestion} size="sm" variant="primary" onClick={() => go({ ...NO_FILTERS, search: suggestion })}>
                   {suggestion}
                 </Button>
               ))}
@@ -57,7 +57,11 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
               Search all categories ({elsewhere})
             </Button>
           )}
-          <Button variant="primary" onClick={() => go(NO_FILTERS)}>
+          {/* What may lead to the product is the better press. */}
+          <Button
+            variant={suggestions.length > 0 || elsewhere > 0 ? 'secondary' : 'primary'}
+            onClick={() => go(NO_FILTERS)}
+          >
             Clear All Filters
           </Button>
         </div>
