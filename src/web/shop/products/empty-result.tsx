@@ -46,7 +46,12 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
             <p className="flex flex-wrap items-center justify-center gap-2">
               <span className="text-muted">Did you mean</span>
               {suggestions.map((suggestion) => (
-                <Button key={suggestion} size="sm" variant="primary" onClick={() => go({ ...NO_FILTERS, search: suggestion })}>
+                <Button
+                  key={suggestion}
+                  size="sm"
+                  variant="primary"
+                  onClick={() => go({ ...NO_FILTERS, search: suggestion })}
+                >
                   {suggestion}
                 </Button>
               ))}
