@@ -104,8 +104,9 @@ const statements = (now: number): string[] => [
    from generate_series(1, ${MANY}) n`,
   `insert into counters (name, value) values ('receipt', ${FIRST_NUMBER + MANY})
    on conflict (name) do update set value = excluded.value`,
-  `insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, quantity, unit_price_cents, batch)
-   select ${RECEIPT}, 0, ${ITEM}, 'Item ' || n % ${ITEMS}, 'Brand', 1, 1500, 'B-' || n % 1000 from generate_series(1, ${MANY}) n`,
+  `insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, quantity, unit_price_cents, batch, shipped_batch)
+   select ${RECEIPT}, 0, ${ITEM}, 'Item ' || n % ${ITEMS}, 'Brand', 1, 1500, 'B-' || n % 1000,
+     case when n % 2 = 0 then 'B-' || (n + 1) % 1000 end from generate_series(1, ${MANY}) n`,
   `insert into receipt_events (receipt_id, status, actor, at)
    select ${RECEIPT}, 'awaiting_payment', 'Buyer.' || n, ${now} from generate_series(1, ${MANY}) n`,
   `insert into points_entries (user_id, points, kind, reason, actor, receipt_id, created_at)
