@@ -8,6 +8,7 @@ export const LARGE_TABLES = [
   'users',
   'sessions',
   'user_events',
+  'member_notes',
   'cart_items',
   'carts',
   'favorites',
@@ -79,6 +80,8 @@ const statements = (now: number): string[] => [
    from generate_series(1, ${MANY}) n`,
   `insert into user_events (user_id, what, actor, at)
    select ${USER}, 'Registered', 'Buyer.' || n, ${now} - n from generate_series(1, ${SOME}) n`,
+  `insert into member_notes (user_id, text, actor, at)
+   select ${BUYER}, 'Pays within the hour', 'admin', ${now} - n from generate_series(1, ${SOME}) n`,
   `insert into items (id, external_id, listed, name, description, tags, images, quantity, price_cents, markup_cents,
      is_active, shop_owned)
    select ${ITEM}, 'item-' || n, 1, 'Item ' || n, repeat('Words ', 30), '[]', '["a.jpg"]', 10, 1000, 500, 1, '[]'
