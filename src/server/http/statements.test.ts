@@ -122,7 +122,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'DELETE /api/admin/users/:id/passkeys': 15,
   'GET /api/admin/users/:id/events': 3,
   'GET /api/admin/users/:id/notes': 3,
-  'POST /api/admin/users/:id/notes': 7,
+  'POST /api/admin/users/:id/notes': 8,
   'GET /api/admin/users.csv': 9,
 
   'GET /api/admin/inventory': 1,

@@ -135,7 +135,10 @@ const LastMemberNote = ({ receipt }: { receipt: AdminReceipt }) => {
   const [last, ...others] = notes ?? [];
   if (!last) return null;
   return (
-    <section aria-label={`Note about ${receipt.username}`} className="text-sm">
+    <section aria-labelledby="member-note" className="text-sm">
+      <h3 id="member-note" className="mb-2 font-semibold text-text">
+        Note about {receipt.username}
+      </h3>
       <NoteText note={last} />
       {maySeeMember && others.length > 0 && (
         <Link href={panelLinks.user(receipt)} className="link mt-1 inline-block">
