@@ -32,6 +32,7 @@ export const JOURNEY_SUBJECTS = {
   'limits-and-points': ['purchase-limits', 'points'],
   'live-updates': ['events', 'catalogue'],
   'loading-failures': ['loading-screen', 'error-page'],
+  messages: ['chat-link', 'ask-seller', 'member-notes', 'note-text', 'header'],
   navigation: ['paths', 'header', 'categories'],
   offline: ['service-worker', 'storage', 'safe-storage'],
   'open-your-shop': ['opening', 'admin-panel', 'settings'],

@@ -59,8 +59,10 @@ export const receipt = z.object({
       quantity: z.number(),
       unitPrice: amount,
       totalPrice: amount,
-      /** The batch when the receipt was made, and then when it was shipped (behavior 7.20). */
+      /** The batch that left the shop, until then the one when the receipt was made (behavior 7.20). */
       batch: z.nullable(z.string()),
+      /** The one when the receipt was made. Not known of lines that an older version shipped. */
+      batchConfirmed: z.nullable(z.string()),
     }),
   ),
   subtotal: amount,

@@ -146,4 +146,33 @@ export const listUserEvents = endpoint({
   errors: ['not_found'],
 });
 
+/** A private note about a member, which only the panel shows (behavior 3.22). */
+const memberNote = z.object({ id: z.number(), text: z.string(), at: moment, by: z.string() });
+export type MemberNote = z.infer<typeof memberNote>;
+
+export const MAX_MEMBER_NOTE_LENGTH = 2000;
+
+export const listMemberNotes = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id/notes',
+  access: 'orders.read',
+  summary: 'Private notes about a member, newest first',
+  params: publicIdParam,
+  output: z.object({ notes: z.array(memberNote) }),
+  errors: ['not_found'],
+});
+
+export const addMemberNote = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/:id/notes',
+  access: 'orders.write',
+  takesIdempotencyKey: true,
+  summary: 'Add a private note about a member',
+  params: publicIdParam,
+  input: z.object({ text: trimmedText(MAX_MEMBER_NOTE_LENGTH).check(z.minLength(1, 'A note is needed')) }),
+  output: z.object({ note: memberNote }),
+  status: 201,
+  errors: ['not_found'],
+});
+
 export const usersCsv = csvEndpoint('users', listUsers, { access: 'members.export', reauthentication: 'recent' });

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  buyerChatLink,
-  CHAT_LINK_MAX_LENGTH,
-  chatLink,
-  memberChatLink,
-  type OrderForChat,
-  orderMessage,
-} from './order-message.ts';
+import { CHAT_LINK_MAX_LENGTH } from './chat-link.ts';
+import { type OrderForChat, orderChatLink, orderMessage } from './order-message.ts';
 
 const order: OrderForChat = {
   number: 1042,
@@ -69,17 +63,17 @@ describe('the message to the seller', () => {
 
 describe('the link to the chat', () => {
   test('opens the chat with the seller with the message filled in', () => {
-    const link = new URL(chatLink('greenroom_seller', order));
+    const link = new URL(orderChatLink('greenroom_seller', order));
     expect(link.origin + link.pathname).toBe('https://t.me/greenroom_seller');
     expect(textOf(link.href)).toBe(orderMessage(order));
   });
 
   test('contains 50 usual lines completely', () => {
-    expect(textOf(chatLink('seller', withLines(50)))).toBe(orderMessage(withLines(50)));
+    expect(textOf(orderChatLink('seller', withLines(50)))).toBe(orderMessage(withLines(50)));
   });
 
   test('refers to the receipt for the lines that do not fit', () => {
-    const link = chatLink('seller', withLines(200));
+    const link = orderChatLink('seller', withLines(200));
     const lines = textOf(link).split('\n');
     const shown = lines.filter((line) => line.startsWith('2 x ')).length;
     expect(lines).toContain(`... and ${200 - shown} more lines, see receipt #1042`);
@@ -90,7 +84,7 @@ describe('the link to the chat', () => {
   });
 
   test('shortens long notes before it hides lines', () => {
-    const text = textOf(chatLink('seller', { ...withLines(20), notes: 'Süß und sauer. '.repeat(400) }));
+    const text = textOf(orderChatLink('seller', { ...withLines(20), notes: 'Süß und sauer. '.repeat(400) }));
     expect(text.match(/^2 x /gm)).toHaveLength(20);
     expect(text).not.toContain('more line');
     expect(text).toMatch(/Notes: Süß und sauer\. .*\.\.\.$/);
@@ -98,10 +92,10 @@ describe('the link to the chat', () => {
 
   test('has the whole message up to the very limit, and shortens the notes of a message that is one character longer', () => {
     const withNotes = (length: number): OrderForChat => ({ ...order, notes: 'x'.repeat(length) });
-    const longest = CHAT_LINK_MAX_LENGTH - chatLink('seller', withNotes(1)).length + 1;
-    expect(chatLink('seller', withNotes(longest))).toHaveLength(CHAT_LINK_MAX_LENGTH);
-    expect(textOf(chatLink('seller', withNotes(longest)))).toBe(orderMessage(withNotes(longest)));
-    expect(textOf(chatLink('seller', withNotes(longest + 1)))).toMatch(/\nNotes: x+\.\.\.$/);
+    const longest = CHAT_LINK_MAX_LENGTH - orderChatLink('seller', withNotes(1)).length + 1;
+    expect(orderChatLink('seller', withNotes(longest))).toHaveLength(CHAT_LINK_MAX_LENGTH);
+    expect(textOf(orderChatLink('seller', withNotes(longest)))).toBe(orderMessage(withNotes(longest)));
+    expect(textOf(orderChatLink('seller', withNotes(longest + 1)))).toMatch(/\nNotes: x+\.\.\.$/);
   });
 
   test.each([
@@ -110,7 +104,7 @@ describe('the link to the chat', () => {
     ['cut between encoded characters', 'ü'.repeat(400), `${'ü'.repeat(166)}...`],
     ['without a space before the cut', `${'x'.repeat(994)} ${'x'.repeat(100)}`, `${'x'.repeat(994)}...`],
   ])('keeps notes %s if the lines do not fit', (_, notes, kept) => {
-    const text = textOf(chatLink('seller', { ...withLines(200), notes }));
+    const text = textOf(orderChatLink('seller', { ...withLines(200), notes }));
     expect(text.split('\nNotes: ')[1]).toBe(kept);
   });
 
@@ -118,7 +112,7 @@ describe('the link to the chat', () => {
     const count = 300;
     for (let length = 1; length <= 40; length += 1) {
       const long = withLines(count, 'x'.repeat(length));
-      const link = chatLink('seller', long);
+      const link = orderChatLink('seller', long);
       expect(link.length).toBeLessThanOrEqual(CHAT_LINK_MAX_LENGTH);
       const text = textOf(link);
       const shown = text.match(/^2 x /gm)!.length;
@@ -143,7 +137,7 @@ describe('the link to the chat', () => {
         ),
         fc.string({ unit: 'binary', maxLength: 2000 }),
         (lines, notes) => {
-          const link = chatLink('seller', { ...order, lines, notes });
+          const link = orderChatLink('seller', { ...order, lines, notes });
           expect(link.length).toBeLessThanOrEqual(CHAT_LINK_MAX_LENGTH);
           const text = textOf(link);
           expect(text).toMatch(/^Order #1042$/m);
@@ -155,27 +149,6 @@ describe('the link to the chat', () => {
   });
 
   test('replaces half a character', () => {
-    expect(textOf(chatLink('seller', { ...order, notes: 'broken \ud83c' }))).toContain('Notes: broken \uFFFD');
+    expect(textOf(orderChatLink('seller', { ...order, notes: 'broken \ud83c' }))).toContain('Notes: broken \uFFFD');
   });
 });
-
-test.each([
-  'mara_fern',
-  '@mara_fern',
-  ' mara_fern ',
-  't.me/mara_fern',
-  'https://t.me/mara_fern',
-  'https://T.me/mara_fern/',
-  'https://telegram.me/mara_fern',
-])('the chat with a buyer who typed "%s" opens with the number of the order', (typed) => {
-  expect(buyerChatLink(typed, 1005)).toBe('https://t.me/mara_fern?text=About%20order%20%231005%3A%20');
-  expect(memberChatLink(typed)).toBe('https://t.me/mara_fern');
-});
-
-test.each(['', '  ', '@', 'ask for Mara', '+1 555 0100', 'https://example.com/mara', 'mara?x=1', 'mära'])(
-  'there is no link to "%s"',
-  (typed) => {
-    expect(buyerChatLink(typed, 1005)).toBeNull();
-    expect(memberChatLink(typed)).toBeNull();
-  },
-);

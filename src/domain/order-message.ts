@@ -1,3 +1,4 @@
+import { CHAT_LINK_MAX_LENGTH, chatLink, encodeForChat, shortenForChat } from './chat-link.ts';
 import { SHIPPING_DAYS, type ShippingOption } from './constants.ts';
 import { centsToAmount } from './money.ts';
 import { formatPoints } from './points.ts';
@@ -16,9 +17,6 @@ export interface OrderForChat {
   notes: string;
 }
 
-/** Browsers and phones cut or refuse longer addresses when they open the chat app. */
-export const CHAT_LINK_MAX_LENGTH = 4096;
-
 /** The most encoded characters that notes may take if the whole message is too long for a link. */
 const NOTES_SHARE = 1000;
 
@@ -30,21 +28,20 @@ export const orderMessage = (order: OrderForChat): string => compose(order, orde
  * name without "@". If the address would be too long, the notes are cut, and a reference to the receipt replaces the last
  * lines.
  */
-export const chatLink = (seller: string, order: OrderForChat): string => {
-  const address = `https://t.me/${encodeURIComponent(seller)}?text=`;
-  return address + encode(fittingMessage(order, CHAT_LINK_MAX_LENGTH - address.length));
-};
+export const orderChatLink = (seller: string, order: OrderForChat): string =>
+  chatLink(seller, fittingMessage(order, CHAT_LINK_MAX_LENGTH - `${chatLink(seller)}?text=`.length));
 
 const fittingMessage = (order: OrderForChat, maxEncodedLength: number): string => {
   const whole = orderMessage(order);
-  if (encode(whole).length <= maxEncodedLength) return whole;
-  const notes = shorten(order.notes, NOTES_SHARE);
+  if (encodeForChat(whole).length <= maxEncodedLength) return whole;
+  const notes = shortenForChat(order.notes, NOTES_SHARE);
   const shown: string[] = [];
   let left =
-    maxEncodedLength - encode(compose(order, [referenceToReceipt(order.lines.length, order.number)], notes)).length;
+    maxEncodedLength -
+    encodeForChat(compose(order, [referenceToReceipt(order.lines.length, order.number)], notes)).length;
   for (const line of order.lines) {
     const text = lineText(line);
-    left -= encode(`${text}\n`).length;
+    left -= encodeForChat(`${text}\n`).length;
     if (left < 0) break;
     shown.push(text);
   }
@@ -69,39 +66,3 @@ const lineText = ({ productName, quantity, totalCents }: OrderForChat['lines'][n
 
 const referenceToReceipt = (hidden: number, number: number): string =>
   `... and ${counted(hidden, 'more line')}, see receipt #${number}`;
-
-/** Cuts a text so that it has at most `maxEncodedLength` characters when encoded, including the ellipsis at its end. */
-const shorten = (text: string, maxEncodedLength: number): string => {
-  if (encode(text).length <= maxEncodedLength) return text;
-  const ellipsis = '...';
-  let length = ellipsis.length;
-  let kept = '';
-  for (const character of text) {
-    length += encode(character).length;
-    if (length > maxEncodedLength) break;
-    kept += character;
-  }
-  return kept.trimEnd() + ellipsis;
-};
-
-/** Encodes a text for a link. Half of a surrogate pair cannot be encoded, so it becomes the replacement character. */
-const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
-
-/** The prefix of a Telegram name that is typed as a link or a mention. */
-const BEFORE_NAME = /^(?:(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\/|@)/i;
-const TELEGRAM_NAME = /^\w{3,32}$/;
-
-/**
- * Returns the address that opens the chat with a member. `typed` is the Telegram name as the member typed it: a name,
- * "@name" or a link. Returns null if it is none of these.
- */
-export const memberChatLink = (typed: string): string | null => {
-  const name = typed.trim().replace(BEFORE_NAME, '').replace(/\/$/, '');
-  return TELEGRAM_NAME.test(name) ? `https://t.me/${name}` : null;
-};
-
-/** Returns the same address, with a message begun with the number of the order (behavior 7.12). */
-export const buyerChatLink = (typed: string, receiptNumber: number): string | null => {
-  const chat = memberChatLink(typed);
-  return chat && `${chat}?text=${encodeURIComponent(`About order #${receiptNumber}: `)}`;
-};

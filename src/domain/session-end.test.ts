@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionEnd } from './session-end.ts';
+import { isRepeated, sessionEnd } from './session-end.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -13,4 +13,12 @@ test.each([
   ['a stock clerk on the seventh day', 'inventory', 7 * DAY_MS - HOUR_MS, 7 * DAY_MS],
 ] as const)('the session of %s ends as the role says', (_who, role, usedAt, end) => {
   expect(sessionEnd(role, { signedInAt: 0, usedAt })).toBe(end);
+});
+
+test.each([
+  ['at once', 0, true],
+  ['ten minutes later', 600_000, true],
+  ['later than that', 600_001, false],
+])('a refused call is repeated if its user logs in again %s: %s ms, %s', (_when, later, repeated) => {
+  expect(isRepeated({ refusedAt: 1000, now: 1000 + later })).toBe(repeated);
 });

@@ -22,6 +22,7 @@ import { pointsEntries } from './features/points/points.table.ts';
 import { receiptEvents, receiptLines, receipts } from './features/receipts/receipts.table.ts';
 import { settings, waitingSettings } from './features/settings/settings.table.ts';
 import { tasks } from './features/tasks/tasks.table.ts';
+import { memberNotes } from './features/users/member-notes.table.ts';
 import { resetLinks, sessions } from './features/users/sessions.table.ts';
 import { userEvents, users } from './features/users/users.table.ts';
 import { views } from './features/views/views.table.ts';
@@ -39,6 +40,7 @@ export const TABLES: { readonly [Name in TableName]: Table<Name> } = {
   reset_links: resetLinks,
   idempotency_keys: idempotencyKeys,
   user_events: userEvents,
+  member_notes: memberNotes,
   passkeys,
   challenges,
   invites,

@@ -1,10 +1,19 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { CATALOGUE_CACHE, SETTINGS_CACHE } from '../../src/web/service-worker/cache-names.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { countLoads, interceptRequest } from './network.ts';
 import { PRODUCTS } from './products.ts';
-import { endSession, readCart, registerMember, uploadInventory } from './shop-api.ts';
-import { cartButton, chooser, logIn, openAsNewMember, openCart, passGate, productCard } from './storefront-page.ts';
+import { endSession, type Member, readCart, readReceipts, registerMember, uploadInventory } from './shop-api.ts';
+import {
+  cartButton,
+  chooser,
+  logIn,
+  mockChat,
+  openAsNewMember,
+  openCart,
+  passGate,
+  productCard,
+} from './storefront-page.ts';
 
 const countStored = (page: Page, cache: string): Promise<number> =>
   page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, cache);
@@ -58,8 +67,35 @@ test(
   },
 );
 
+/** Presses "Log in again" in the message that is shown, and returns the dialog. */
+const offerToLogIn = async (page: Page): Promise<Locator> => {
+  const toast = page.getByRole('region', { name: 'Notifications (F8)' });
+  await expect(toast.getByText('Your session has expired. Please refresh the page to log in again.')).toBeVisible();
+  await toast.getByRole('button', { name: 'Log in again' }).click();
+  return page.getByRole('dialog', { name: 'Log in again' });
+};
+
+const logInAgain = async (page: Page, dialog: Locator, { username, password }: Member): Promise<void> => {
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText(`Welcome back, ${username}!`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+};
+
+/** The keys of the calls with this method and path that the page makes from now on. */
+const keysOf = (page: Page, method: string, path: string): string[] => {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== method || new URL(request.url()).pathname !== path) return;
+    keys.push(request.headers()['idempotency-key'] ?? '');
+  });
+  return keys;
+};
+
+const currentToken = (page: Page): Promise<string> => page.evaluate(() => localStorage.getItem('authToken')!);
+
 test(
-  'a member whose session has ended logs in again over the page, and nothing is repeated by itself',
+  'a member whose session has ended logs in again over the page, and what was refused is done',
   ONCE,
   async ({ page, shop, browserErrors }) => {
     browserErrors.allow(REFUSED_CALL);
@@ -68,28 +104,110 @@ test(
     await expect(add).toBeVisible();
     await expect(cartButton(page)).toContainText('1');
     const loads = countLoads(page);
+    const keys = keysOf(page, 'POST', '/api/cart/add');
     await endSession(shop, member.token);
     await add.click();
-    const toast = page.getByRole('region', { name: 'Notifications (F8)' });
-    await expect(toast.getByText('Your session has expired. Please refresh the page to log in again.')).toBeVisible();
-    await toast.getByRole('button', { name: 'Log in again' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Log in again' });
+    const dialog = await offerToLogIn(page);
+    // Nothing is in the cart that the shop does not have.
+    await expect(cartButton(page)).toContainText('1');
     await dialog.getByLabel('Password', { exact: true }).fill('wrong');
     await dialog.getByRole('button', { name: 'Login' }).click();
     await expect(dialog.getByText('Invalid username or password. Please try again.')).toBeVisible();
-    await dialog.getByLabel('Password', { exact: true }).fill(member.password);
-    await dialog.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
-    await expect(dialog).toBeHidden();
+    await logInAgain(page, dialog, member);
 
-    // The page was never left, and the cart is as it was.
+    // The page was never left, and the product is in the cart, once.
     expect(loads()).toBe(0);
     await expect(page).toHaveURL(/category=Flower/);
+    await expect(page.getByText('Greenhouse No. 4 has been added to your cart')).toBeVisible();
+    await expect(cartButton(page)).toContainText('2');
+    expect((await readCart(shop, await currentToken(page))).items.map(({ quantity }) => quantity)).toEqual([1, 1]);
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).not.toBe('');
+  },
+);
+
+test('after more than ten minutes nothing is repeated', ONCE, async ({ page, shop, browserErrors }) => {
+  browserErrors.allow(REFUSED_CALL);
+  await page.clock.install();
+  const member = await openAsNewMember(page, shop, { path: '/?category=Flower', cart: { 'Blue Hour Cart': 1 } });
+  await expect(cartButton(page)).toContainText('1');
+  await endSession(shop, member.token);
+  await productCard(page, 'Greenhouse No. 4').getByRole('button', { name: 'Add to Cart' }).click();
+  const dialog = await offerToLogIn(page);
+  await page.clock.fastForward('10:01');
+  await logInAgain(page, dialog, member);
+  await expect(cartButton(page)).toContainText('1');
+  expect((await readCart(shop, await currentToken(page))).items).toHaveLength(1);
+});
+
+test(
+  'an order is not confirmed by a login: the cart is open again, and the next press confirms it',
+  ONCE,
+  async ({ page, shop, context, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await mockChat(context);
+    const member = await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 2 } });
+    const drawer = await openCart(page);
+    const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+    await expect(confirm).toBeEnabled();
+    const keys = keysOf(page, 'POST', '/api/receipts');
+    await endSession(shop, member.token);
+    await confirm.click();
+    const dialog = await offerToLogIn(page);
+    await logInAgain(page, dialog, member);
+    await expect(drawer).toBeVisible();
+    await expect(confirm).toBeFocused();
+    expect(keys).toHaveLength(1);
+    expect(await readReceipts(shop, await currentToken(page))).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/receipts\//);
+    expect(await readReceipts(shop, await currentToken(page))).toHaveLength(1);
+  },
+);
+
+test(
+  'an account is not deleted by a login: the form is open again, with the focus on its button',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const member = await openAsNewMember(page, shop, { path: '/account' });
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const form = page.getByRole('dialog', { name: `Delete the account ${member.username}?` });
+    await form.getByLabel('Password', { exact: true }).fill(member.password);
+    await endSession(shop, member.token);
+    const submit = form.getByRole('button', { name: 'Delete my account' });
+    await submit.click();
+    const dialog = await offerToLogIn(page);
+    await logInAgain(page, dialog, member);
+    await expect(form).toBeVisible();
+    await expect(submit).toBeFocused();
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    // The account is still there.
+    expect(await readReceipts(shop, await currentToken(page))).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${member.username} is no longer a member.`)).toBeVisible();
+  },
+);
+
+test(
+  'another user who logs in gets nothing of the first one, neither what was refused nor what was shown',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const other = await registerMember(shop, { 'Harvest Moon': 3 });
+    const member = await openAsNewMember(page, shop, { path: '/?category=Flower', cart: { 'Blue Hour Cart': 1 } });
     await expect(cartButton(page)).toContainText('1');
-    await add.click();
-    await expect(page.getByText('has been added to your cart')).toBeVisible();
-    const token = await page.evaluate(() => localStorage.getItem('authToken')!);
-    expect((await readCart(shop, token)).items.map(({ quantity }) => quantity)).toEqual([1, 1]);
+    await endSession(shop, member.token);
+    await productCard(page, 'Greenhouse No. 4').getByRole('button', { name: 'Add to Cart' }).click();
+    const dialog = await offerToLogIn(page);
+    await dialog.getByRole('button', { name: 'Log in as someone else' }).click();
+    await logIn(page, other);
+    await expect(cartButton(page)).toContainText('3');
+    await expect(page.getByText(member.username)).toHaveCount(0);
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toContain(member.username);
+    expect(stored).not.toContain('Blue Hour Cart');
+    expect((await readCart(shop, await currentToken(page))).items.map(({ quantity }) => quantity)).toEqual([3]);
   },
 );
 

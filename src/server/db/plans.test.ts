@@ -15,7 +15,14 @@ import {
   moveReceipt,
   undoReceiptStep,
 } from '#contract/receipts.admin.ts';
-import { listUserEvents, listUserSessions, listUsers, updateAnyUser } from '#contract/users.admin.ts';
+import {
+  addMemberNote,
+  listMemberNotes,
+  listUserEvents,
+  listUserSessions,
+  listUsers,
+  updateAnyUser,
+} from '#contract/users.admin.ts';
 import { deleteAccount, exportData, login, register } from '#contract/users.ts';
 import { followStock } from '../features/alerts/follow-stock.ts';
 import { chainEntries } from '../features/audit/chain.service.ts';
@@ -51,6 +58,8 @@ const HOT_CALLS: readonly Endpoint[] = [
   updateAnyUser,
   listUserSessions,
   listUserEvents,
+  listMemberNotes,
+  addMemberNote,
   listAllTransactions,
   grantPoints,
   listChanges,

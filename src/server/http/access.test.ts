@@ -80,6 +80,8 @@ const ORDER_DESK = [
   'GET /api/admin/users',
   'GET /api/admin/users/:id/sessions',
   'GET /api/admin/users/:id/events',
+  'GET /api/admin/users/:id/notes',
+  'POST /api/admin/users/:id/notes',
   'POST /api/admin/points',
   'GET /api/admin/points/transactions',
   'GET /api/admin/transactions.csv',

@@ -70,6 +70,8 @@ const ADDRESSES = [
   'GET /api/admin/users.csv',
   'PATCH /api/admin/users/:id',
   'GET /api/admin/users/:id/events',
+  'GET /api/admin/users/:id/notes',
+  'POST /api/admin/users/:id/notes',
   'POST /api/admin/users/:id/reset-link',
   'GET /api/admin/users/:id/sessions',
   'DELETE /api/admin/users/:id/sessions',

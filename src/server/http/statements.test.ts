@@ -40,7 +40,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/user/sessions': 1,
   'DELETE /api/user/sessions/:id': 1,
   'GET /api/user/export': 17,
-  'DELETE /api/user': [48, 50],
+  'DELETE /api/user': [50, 52],
 
   'GET /api/user/passkeys': 2,
   'DELETE /api/user/passkeys/:id': 10,
@@ -121,6 +121,8 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'DELETE /api/admin/users/:id/sessions': 12,
   'DELETE /api/admin/users/:id/passkeys': 15,
   'GET /api/admin/users/:id/events': 3,
+  'GET /api/admin/users/:id/notes': 3,
+  'POST /api/admin/users/:id/notes': 8,
   'GET /api/admin/users.csv': 9,
 
   'GET /api/admin/inventory': 1,

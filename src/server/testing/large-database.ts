@@ -8,6 +8,7 @@ export const LARGE_TABLES = [
   'users',
   'sessions',
   'user_events',
+  'member_notes',
   'cart_items',
   'carts',
   'favorites',
@@ -79,6 +80,8 @@ const statements = (now: number): string[] => [
    from generate_series(1, ${MANY}) n`,
   `insert into user_events (user_id, what, actor, at)
    select ${USER}, 'Registered', 'Buyer.' || n, ${now} - n from generate_series(1, ${SOME}) n`,
+  `insert into member_notes (user_id, text, actor, at)
+   select ${BUYER}, 'Pays within the hour', 'admin', ${now} - n from generate_series(1, ${SOME}) n`,
   `insert into items (id, external_id, listed, name, description, tags, images, quantity, price_cents, markup_cents,
      is_active, shop_owned)
    select ${ITEM}, 'item-' || n, 1, 'Item ' || n, repeat('Words ', 30), '[]', '["a.jpg"]', 10, 1000, 500, 1, '[]'
@@ -104,8 +107,9 @@ const statements = (now: number): string[] => [
    from generate_series(1, ${MANY}) n`,
   `insert into counters (name, value) values ('receipt', ${FIRST_NUMBER + MANY})
    on conflict (name) do update set value = excluded.value`,
-  `insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, quantity, unit_price_cents, batch)
-   select ${RECEIPT}, 0, ${ITEM}, 'Item ' || n % ${ITEMS}, 'Brand', 1, 1500, 'B-' || n % 1000 from generate_series(1, ${MANY}) n`,
+  `insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, quantity, unit_price_cents, batch, shipped_batch)
+   select ${RECEIPT}, 0, ${ITEM}, 'Item ' || n % ${ITEMS}, 'Brand', 1, 1500, 'B-' || n % 1000,
+     case when n % 2 = 0 then 'B-' || (n + 1) % 1000 end from generate_series(1, ${MANY}) n`,
   `insert into receipt_events (receipt_id, status, actor, at)
    select ${RECEIPT}, 'awaiting_payment', 'Buyer.' || n, ${now} from generate_series(1, ${MANY}) n`,
   `insert into points_entries (user_id, points, kind, reason, actor, receipt_id, created_at)

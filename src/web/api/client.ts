@@ -7,9 +7,11 @@ import {
   type OutputOf,
 } from '#contract/endpoint.ts';
 import { type ErrorBody, type ErrorCode, errorText } from '#contract/errors.ts';
+import { confirmOrder } from '#contract/receipts.ts';
+import { deleteAccount } from '#contract/users.ts';
 import { randomKey } from '../browser/random-key.ts';
 import { storedToken } from '../browser/storage.ts';
-import { markSessionEnded } from './session-state.ts';
+import { afterLogin, markSessionEnded, type Repeated } from './session-state.ts';
 
 /** A call that failed, with a message that can be shown as it is (behavior 6.9). */
 export class ApiError extends Error {
@@ -24,6 +26,8 @@ export class ApiError extends Error {
   readonly hasMessage: boolean;
   /** After how many seconds the call can be tried again, if the response says so. */
   retryAfter: number | null = null;
+  /** Of a call that waits for its user to log in again (session-state.ts). Resolves when that has happened. */
+  afterLogin: Promise<Repeated<unknown> | null> | null = null;
 
   constructor(
     message: string,
@@ -170,6 +174,27 @@ export const withConfirmation = async <Data>(run: () => Promise<Data>, given: Pr
   }
 };
 
+/** These are confirmed again by the person (behavior 3.21). */
+const NEVER_REPEATED: readonly Endpoint[] = [confirmOrder, deleteAccount];
+
+/**
+ * Runs a call with a token. If it is refused because the session has ended, it is made once more when the same user has
+ * logged in again. The refusal says when. `run` takes the token that is stored by then.
+ */
+const withSession = async <Data>(
+  run: () => Promise<Data>,
+  { action, isRepeated }: { action: string; isRepeated: boolean },
+): Promise<Data> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_signed_in') {
+      error.afterLogin = afterLogin(action, isRepeated ? run : null);
+    }
+    throw error;
+  }
+};
+
 const isFailure = (status: number, contentType: string): boolean =>
   status < 200 || status > 299 || contentType.includes('text/html');
 
@@ -261,25 +286,32 @@ export const call = async <E extends Endpoint>(
     : [options: CallOptions<E>]
 ): Promise<Result<E>> => {
   const { params, query, body, fallback, signal, timeoutMs, keepalive } = options;
-  const token = options.token === undefined && needsToken(endpoint) ? storedToken() : options.token;
+  const usesSession = options.token === undefined && needsToken(endpoint);
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (endpoint.method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? randomKey();
   const address = addressOf(endpoint, params as Fields, query as Fields);
-  return request(address, {
-    method: endpoint.method,
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(keepalive && { keepalive }),
-    fallback,
-    signal,
-    timeoutMs,
-    read: async (response) => {
-      const contentType = response.headers.get('content-type') ?? '';
-      return readResponse(address, response.status, contentType, await response.text()) as Result<E>;
-    },
-  });
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const run = () => {
+    const token = usesSession ? storedToken() : options.token;
+    return request(address, {
+      method: endpoint.method,
+      headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+      ...(text !== undefined && { body: text }),
+      ...(keepalive && { keepalive }),
+      fallback,
+      signal,
+      timeoutMs,
+      read: async (response) => {
+        const contentType = response.headers.get('content-type') ?? '';
+        return readResponse(address, response.status, contentType, await response.text()) as Result<E>;
+      },
+    });
+  };
+  // What only reads is read again after every login.
+  if (!usesSession || endpoint.method === 'GET') return run();
+  const action = `${endpoint.method} ${address} ${text ?? ''}`;
+  return withSession(run, { action, isRepeated: !NEVER_REPEATED.includes(endpoint) });
 };
 
 /**
@@ -290,13 +322,17 @@ export const call = async <E extends Endpoint>(
 export const download = (
   endpoint: Pick<Endpoint, 'path'>,
   { params, fallback }: { params?: Record<string, unknown>; fallback: string },
-): Promise<Blob> =>
-  request(addressOf(endpoint, params), {
-    headers: { authorization: `Bearer ${storedToken()}` },
-    isLarge: true,
-    fallback,
-    read: (response) => response.blob(),
-  });
+): Promise<Blob> => {
+  const address = addressOf(endpoint, params);
+  const run = () =>
+    request(address, {
+      headers: { authorization: `Bearer ${storedToken()}` },
+      isLarge: true,
+      fallback,
+      read: (response) => response.blob(),
+    });
+  return withSession(run, { action: address, isRepeated: true });
+};
 
 /** True if the call failed because nobody is signed in. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;

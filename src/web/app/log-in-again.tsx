@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import * as z from 'zod/mini';
 import { login, loginInput, type User } from '#contract/users.ts';
+import { messageOf } from '../api/client.ts';
 import { useShop } from '../api/queries/settings.ts';
 import { forgetMember, userQuery } from '../api/queries/users.ts';
-import { markSessionRenewed } from '../api/session-state.ts';
+import { renewSession } from '../api/session-state.ts';
 import { storeSignIn } from '../browser/storage.ts';
 import { useEndpointForm } from '../shared/endpoint-form.ts';
 import { PasskeyButton } from '../shared/passkey-button.tsx';
@@ -12,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FormFailure } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast, useToasts } from '../ui/toast.ts';
 
 interface LogInAgainProps {
   /** The user who was signed in. */
@@ -23,19 +25,41 @@ interface LogInAgainProps {
 
 type SignedIn = User & { token: string };
 
-/** Logs in over the page after the session has ended. Page and cart stay, and nothing is repeated (behavior 3.21). */
+/** Logs in over the page after the session has ended. Page and cart stay, and what was refused is repeated (behavior 3.21). */
 export default function LogInAgain({ username, open, onClose }: LogInAgainProps) {
   const queryClient = useQueryClient();
-  const enter = ({ token, ...user }: SignedIn) => {
+  const hasEntered = useRef(false);
+  const enter = async ({ token, ...user }: SignedIn) => {
+    if (user.username !== username) {
+      // Another account sees nothing of this one.
+      await forgetMember();
+      storeSignIn(user, token);
+      window.location.reload();
+      return;
+    }
     storeSignIn(user, token);
-    onClose();
-    // Another account sees nothing of this one.
-    if (user.username !== username) return window.location.reload();
     queryClient.setQueryData(userQuery.queryKey, user);
-    markSessionRenewed();
-    void queryClient.invalidateQueries();
-    toast({ title: 'Login Successful', description: `Welcome back, ${username}!`, kind: 'success' });
+    hasEntered.current = true;
+    onClose();
   };
+  const goOn = useEffectEvent(async () => {
+    const [failure] = await renewSession();
+    void queryClient.invalidateQueries();
+    if (failure) {
+      toast({ title: 'Error', description: messageOf(failure, 'Please try again.'), kind: 'error' });
+      return;
+    }
+    // What was repeated may have said that it is done.
+    const { shown } = useToasts.getState();
+    const done = shown?.kind === 'success' ? ` ${shown.description}` : '';
+    toast({ title: 'Login Successful', description: `Welcome back, ${username}!${done}`, kind: 'success' });
+  });
+  useEffect(() => {
+    // The dialog is closed and has returned the focus, which a form may want now.
+    if (open || !hasEntered.current) return;
+    hasEntered.current = false;
+    void goOn();
+  }, [open]);
   return (
     <Dialog open={open} onClose={onClose} size="sm" title="Log in again">
       <LoginForm username={username} onDone={enter} />
@@ -45,7 +69,7 @@ export default function LogInAgain({ username, open, onClose }: LogInAgainProps)
 
 const passwordOnly = z.pick(loginInput, { password: true });
 
-const LoginForm = ({ username, onDone }: { username: string; onDone: (signedIn: SignedIn) => void }) => {
+const LoginForm = ({ username, onDone }: { username: string; onDone: (signedIn: SignedIn) => Promise<void> }) => {
   const withPasskey = canUsePasskeys(useShop());
   const { submit, field, isBusy, failure } = useEndpointForm(login, {
     schema: passwordOnly,
@@ -76,7 +100,7 @@ const LoginForm = ({ username, onDone }: { username: string; onDone: (signedIn: 
           label="Sign in with a passkey"
           sign={async () => {
             const { signInByPasskey } = await import('../api/queries/passkeys.ts');
-            onDone(await signInByPasskey());
+            await onDone(await signInByPasskey());
           }}
           canceled="No passkey was used. Try again, or type your password."
         />

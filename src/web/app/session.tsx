@@ -74,8 +74,9 @@ const useOfferToLogIn = (logInAgain: () => void): void => {
       useToasts.setState({ shown: { ...shown, action } });
     });
     const stopEnds = useSessionState.subscribe((now, before) => {
+      const isNews = (now.hasEnded && !before.hasEnded) || now.refusals > before.refusals;
       // While the page loads, a refused token leads to the chooser instead.
-      if (before.hasEnded || !now.hasEnded || !queryClient.getQueryData(userQuery.queryKey)) return;
+      if (!isNews || !queryClient.getQueryData(userQuery.queryKey)) return;
       toast({ title: 'Error', description: SESSION_ENDED, kind: 'error', action });
     });
     return () => {

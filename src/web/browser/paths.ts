@@ -11,8 +11,6 @@ export const paths = {
   receiptPattern: '/receipts/:id',
   receipt: (id: string): string => `/receipts/${encodeURIComponent(id)}`,
   resetPattern: '/reset/:token',
-  /** The seller's chat, outside the shop. */
-  sellerChat: (username: string): string => `https://t.me/${encodeURIComponent(username)}`,
 } as const;
 
 /** Returns true if it asks the person first, and then calls `go` itself, or not at all. */

@@ -73,6 +73,14 @@ export const useEndpointForm = <
       data = await actionKey.send(JSON.stringify(checked), (key) => (options.send ?? callEndpoint)(checked, key));
     } catch (error) {
       showFailure(error);
+      // The shop has the values after all, once the person has logged in again.
+      if (error instanceof ApiError) {
+        void error.afterLogin?.then(async (repeated) => {
+          if (!repeated) return;
+          form.clearErrors();
+          await onDone(repeated.data as Data, form, checked);
+        });
+      }
       return;
     }
     await onDone(data, form, checked);

@@ -166,6 +166,11 @@ export class FormState<Values extends FormValues, Checked> {
     this.#redraw();
   }
 
+  clearErrors(): void {
+    this.errors = {};
+    this.#redraw();
+  }
+
   /** Moves the focus to a field and selects its text. */
   select(name: FieldName<Values>): void {
     const element = this.#fields.get(name)?.element;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
 import { formatPrice } from '#domain/money.ts';
+import { batchesText } from '#domain/receipt-batches.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { formatDateTime } from '../browser/dates.ts';
@@ -116,7 +117,7 @@ export const ReceiptLines = ({ receipt, showsWho = false, partsOf = () => ({}) }
                 <p className="font-medium text-text">{name}</p>
                 <p className={cx('text-sm text-muted', isLong && 'print:text-xs print:leading-tight')}>
                   {line.productBrand} · {line.quantity} × {formatPrice(line.unitPrice)}
-                  {line.batch && ` · Batch ${line.batch}`}
+                  {line.batch && ` · Batch ${batchesText(line)}`}
                 </p>
               </div>
               <p className="shrink-0 font-medium text-text">{formatPrice(line.totalPrice)}</p>

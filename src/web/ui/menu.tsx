@@ -145,6 +145,8 @@ interface MenuLinkProps {
   href: string;
   /** The link loads a page, instead of changing this one. */
   loadsPage?: boolean;
+  /** It leads out of the shop, in a tab of its own. */
+  isOutside?: boolean;
   /** It leads to the page that is open. */
   isCurrent?: boolean;
   children: ReactNode;
@@ -155,7 +157,7 @@ const opensHere = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean 
   !(metaKey || ctrlKey || shiftKey || altKey);
 
 /** A menu item that is a link. */
-export const MenuLink = ({ icon, href, loadsPage, isCurrent, children }: MenuLinkProps) => {
+export const MenuLink = ({ icon, href, loadsPage, isOutside, isCurrent, children }: MenuLinkProps) => {
   const close = useCloseMenu();
   // The menu stays open until the page is gone: closing it goes back in the history, which would cancel the way there.
   const leave = (event: MouseEvent) => {
@@ -177,6 +179,13 @@ export const MenuLink = ({ icon, href, loadsPage, isCurrent, children }: MenuLin
       {children}
     </>
   );
+  if (isOutside) {
+    return (
+      <a {...item} target="_blank" rel="noopener noreferrer">
+        {content}
+      </a>
+    );
+  }
   return loadsPage ? <a {...item}>{content}</a> : <Link {...item}>{content}</Link>;
 };
 

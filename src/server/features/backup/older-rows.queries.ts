@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { KEPT_OF_DELETED } from '../../db/migrations/0024-deleted-accounts.ts';
+import { SHIPPED_BATCHES } from '../../db/migrations/0031-shipped-batches.ts';
 import type { Tx } from '../../db/types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -48,6 +49,7 @@ const STEPS = [
         and receipt_events.kind = 'step' and receipt_events.status = 'paid')
     where paid_at is null`,
   ...KEPT_OF_DELETED,
+  SHIPPED_BATCHES,
 ];
 
 /** Completes restored rows of older versions as their migrations would have. */

@@ -17,6 +17,7 @@ export interface KeyedCall {
     | 'points.grant'
     | 'points.issue'
     | 'receipts.undo'
+    | 'users.note'
     | 'users.register'
     | 'users.reset-link';
   /** Whose keys they are: a user id, or what else the call names. Without spaces. */

@@ -82,10 +82,11 @@ everyCallOnBothDatabases((calls) => {
         'POST /api/admin/receipts/:id/undo reason',
         'POST /api/admin/points reason',
         'PATCH /api/admin/users/:id memberType',
+        'POST /api/admin/users/:id/notes text',
       ]),
     );
     expect(await tablesWith(MARK)).toEqual(
-      expect.arrayContaining(['users', 'receipts', 'receipt_events', 'points_entries']),
+      expect.arrayContaining(['users', 'receipts', 'receipt_events', 'points_entries', 'member_notes']),
     );
     const members = await shop.database.read
       .selectFrom('users')

@@ -169,7 +169,7 @@ const storedReceipt = (
   tracking: null,
   quotes: made.quotes,
   ...member,
-  lines: [...lines],
+  lines: lines.map((line) => ({ ...line, shipped_batch: null })),
   events: [{ kind: 'step', status: 'awaiting_payment', actor: made.username, note: null, changes: null, at: made.now }],
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getAttention } from '#contract/attention.ts';
-import { moveReceipt } from '#contract/receipts.admin.ts';
+import { moveReceipt, undoReceiptStep } from '#contract/receipts.admin.ts';
 import { cancelOwnReceipt, getReceipt, sayPaymentSent } from '#contract/receipts.ts';
 import { readSettings } from '../../settings.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
@@ -115,6 +115,21 @@ bothDatabases(
         shop().advance(HOUR_MS);
         await say(buyer, id);
         expect(await endOf(buyer, id)).toBe(shop().clock() + 72 * HOUR_MS);
+      });
+
+      test('keeps the stock longer once for a receipt, also after its payment was undone', async () => {
+        const buyer = await buildBuyer(shop());
+        await step(await receiptOf(buyer), 'paid', 'shipped');
+        const id = await receiptOf(buyer);
+        await say(buyer, id);
+        await step(id, 'paid');
+        const admin = await buildAdmin(shop());
+        expect((await admin.call(undoReceiptStep, { params: { id }, body: {} })).status).toBe(200);
+        const undone = await endOf(buyer, id);
+        shop().advance(HOUR_MS);
+        await say(buyer, id);
+        await buyer.call(sayPaymentSent, { params: { id }, body: { coin: 'BTC' } });
+        expect(await endOf(buyer, id)).toBe(undone);
       });
     });
 

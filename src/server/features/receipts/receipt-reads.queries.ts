@@ -41,7 +41,7 @@ const ADMIN_COLUMNS = ['receipts.panel_note', 'users.username', 'users.member_ty
 const ofReceipt = expressionBuilder<Schema, 'receipts'>();
 const LINES = ofReceipt
   .selectFrom('receipt_lines')
-  .select(['item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents', 'batch'])
+  .select(['item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents', 'batch', 'shipped_batch'])
   .whereRef('receipt_lines.receipt_id', '=', 'receipts.id')
   .orderBy('position');
 const EVENTS = ofReceipt
@@ -77,7 +77,7 @@ export interface ReceiptFilter {
   q?: string | undefined;
   /** Only receipts that await payment and whose member says that they are paid. */
   paymentSent?: boolean | undefined;
-  /** The recall list of a batch: receipts from paid on with a line of it (behavior 7.20). */
+  /** The recall list of a batch: receipts from paid on with a line that was ordered or shipped from it (behavior 7.20). */
   batch?: string | undefined;
   /** Confirmed at this time or later, and before that one; epoch milliseconds. */
   since?: number | undefined;
@@ -155,7 +155,17 @@ const ofItem = (db: Db | Tx, itemId: number) =>
     .where('receipt_lines.quantity', '>', 0);
 
 const ofBatch = (db: Db | Tx, batch: string) =>
-  db.selectFrom('receipt_lines').select('receipt_lines.receipt_id').where('receipt_lines.batch', '=', batch);
+  // Each half has an index of its own.
+  db
+    .selectFrom('receipt_lines')
+    .select('receipt_lines.receipt_id')
+    .where('receipt_lines.batch', '=', batch)
+    .unionAll(
+      db
+        .selectFrom('receipt_lines')
+        .select('receipt_lines.receipt_id')
+        .where('receipt_lines.shipped_batch', '=', batch),
+    );
 
 /** The ids of receipts with a text in number, member or product. Each table is searched once, and not for every receipt. */
 const found = (db: Db | Tx, text: string, range?: IdRange) => {

@@ -1,5 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { ReceiptSort, receiptsCsv } from '#contract/receipts.admin.ts';
+import { batchesText } from '#domain/receipt-batches.ts';
 import type { Position } from '../../db/list-order.ts';
 import type { Db } from '../../db/types.ts';
 import { type CountedTable, type CsvColumns, type CsvRow, csvRows } from '../../http/csv.ts';
@@ -47,7 +48,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof presentAdminReceipt>> = {
   batches: (receipt) =>
     receipt.lines
       .filter((line) => line.batch !== null)
-      .map((line) => `${line.quantity} x ${line.productName} (${line.batch})`)
+      .map((line) => `${line.quantity} x ${line.productName} (${batchesText(line)})`)
       .join('; '),
   points: (receipt) => receipt.points,
   pointsDiscount: (receipt) => receipt.pointsDiscount,

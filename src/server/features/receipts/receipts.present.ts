@@ -2,7 +2,7 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
 import { lineTotalCents } from '#domain/cart.ts';
 import { centsToAmount } from '#domain/money.ts';
-import { chatLink, orderMessage } from '#domain/order-message.ts';
+import { orderChatLink, orderMessage } from '#domain/order-message.ts';
 import type { Quote } from '#domain/quotes.ts';
 import type { NoticedReceipt } from '../notices/notices.queries.ts';
 import type { NoticedRow, OwnReceiptRow, ReceiptRow } from './receipt-reads.queries.ts';
@@ -19,7 +19,8 @@ export const presentReceipt = (row: OwnReceiptRow): Receipt => ({
     quantity: line.quantity,
     unitPrice: centsToAmount(line.unit_price_cents),
     totalPrice: centsToAmount(lineTotalCents(priced(line))),
-    batch: line.batch,
+    batch: line.shipped_batch ?? line.batch,
+    batchConfirmed: line.batch,
   })),
   subtotal: centsToAmount(row.subtotal_cents),
   points: row.points,
@@ -88,7 +89,7 @@ export const presentForChat = (row: OwnReceiptRow, seller: string | undefined) =
     totalCents: row.total_cents,
     notes: row.notes,
   };
-  return { chatUrl: seller === undefined ? null : chatLink(seller, order), message: orderMessage(order) };
+  return { chatUrl: seller === undefined ? null : orderChatLink(seller, order), message: orderMessage(order) };
 };
 
 const priced = (line: OwnReceiptRow['lines'][number]) => ({

@@ -58,7 +58,6 @@ export const findReceiptLines = (db: Db | Tx, receiptIds: readonly string[]) =>
       'unit_price_cents',
       'taken',
       'stock_version',
-      'batch',
     ])
     .where('receipt_id', 'in', receiptIds)
     .orderBy('position')
@@ -76,20 +75,25 @@ export const findStates = async (tx: Tx, { receiptId }: { receiptId: string }): 
 };
 
 /**
- * Stores the batches that leave the shop with a receipt (behavior 7.20). A line whose item has no batch any more keeps the
+ * Stores the batches that leave the shop with a receipt (behavior 7.20). Of an item that has no batch any more it is the
  * one of the order.
  */
 export const keepShippedBatches = async (tx: Tx, { receiptId }: { receiptId: string }): Promise<void> => {
   await tx
     .updateTable('receipt_lines')
     .set(({ selectFrom, fn, ref }) => ({
-      batch: fn.coalesce(
+      shipped_batch: fn.coalesce(
         selectFrom('items').select('items.batch').whereRef('items.id', '=', 'receipt_lines.item_id'),
         ref('receipt_lines.batch'),
       ),
     }))
     .where('receipt_id', '=', receiptId)
     .execute();
+};
+
+/** Nothing of a receipt has left the shop after all. */
+export const forgetShippedBatches = async (tx: Tx, { receiptId }: { receiptId: string }): Promise<void> => {
+  await tx.updateTable('receipt_lines').set({ shipped_batch: null }).where('receipt_id', '=', receiptId).execute();
 };
 
 /** Adds an entry to a receipt's history. */

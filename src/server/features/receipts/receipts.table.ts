@@ -62,8 +62,10 @@ const receiptLinesColumns = {
   stock_version: orNull(whole),
   /** JSON of what a piece counts against purchase limits, as it was at confirming. Null on lines of older versions. */
   amounts: fixed(orNull(text)),
-  /** The batch of the item when the receipt was made, and then when it was shipped. */
-  batch: orNull(text),
+  /** The batch of the item when the receipt was made. Not known of lines that an older version shipped. */
+  batch: fixed(orNull(text)),
+  /** The batch that left the shop, while the receipt is shipped. */
+  shipped_batch: orNull(text),
 };
 
 const receiptEventsColumns = {

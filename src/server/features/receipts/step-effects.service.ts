@@ -1,6 +1,7 @@
 import { errorText, ShopError } from '#contract/errors.ts';
 import { pointsEarned } from '#domain/points.ts';
 import type { PointsEffect, StockEffect } from '#domain/receipt-state.ts';
+import { reservationAfterPayment } from '#domain/reservation.ts';
 import { lockItems } from '../../db/locks.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
@@ -24,21 +25,22 @@ import {
 
 const HOUR_MS = 3_600_000;
 
+const ofHours = (hours: number): number => Math.ceil(hours * HOUR_MS);
+
 /** When a reservation that begins now ends, epoch milliseconds. */
 export const reservationEnd = ({ RESERVATION_HOURS }: Settings, now: number): number =>
-  now + Math.ceil(RESERVATION_HOURS * HOUR_MS);
+  now + ofHours(RESERVATION_HOURS);
 
-/**
- * The end of a reservation after its member says for the first time that it is paid (behavior 7.8). Somebody who has
- * bought before gets the time that a check may take. For others the end moves by one reservation, within that time.
- */
+/** When the reservation of a receipt ends whose member has just said that it is paid. */
 export const extendedReservation = (
   settings: Settings,
-  { until, isKnown, now }: { until: number; isKnown: boolean; now: number },
-): number => {
-  const checked = now + Math.ceil(settings.PAYMENT_CHECK_HOURS * HOUR_MS);
-  return Math.max(until, isKnown ? checked : Math.min(reservationEnd(settings, until), checked));
-};
+  receipt: { until: number; isKnown: boolean; now: number },
+): number =>
+  reservationAfterPayment({
+    ...receipt,
+    reservationMs: ofHours(settings.RESERVATION_HOURS),
+    checkMs: ofHours(settings.PAYMENT_CHECK_HOURS),
+  });
 
 /**
  * Applies the effect of a step, or of its undo, to the stock of the receipt's lines (behavior 7.2, 7.7).

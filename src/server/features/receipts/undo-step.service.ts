@@ -5,7 +5,14 @@ import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
-import { findStates, insertReceiptEvent, type LockedReceipt, lockReceipt, moveStatus } from './receipts.queries.ts';
+import {
+  findStates,
+  forgetShippedBatches,
+  insertReceiptEvent,
+  type LockedReceipt,
+  lockReceipt,
+  moveStatus,
+} from './receipts.queries.ts';
 import { movePoints, moveStock, notifySeller, reservationEnd } from './step-effects.service.ts';
 
 interface Undo {
@@ -57,6 +64,7 @@ const goBack = async (
     now,
   });
   await moveStock(tx, touch, undoneStockEffect(from), { receiptId: id, now });
+  if (from === 'shipped') await forgetShippedBatches(tx, { receiptId: id });
   await movePoints(tx, touch, settings, undonePointsEffect(from), { ...receipt, actor: actor.name, now });
   // The seller's webhook has reported these two.
   if (from === 'paid' || from === 'cancelled') {

@@ -16,6 +16,7 @@ export const replaceActorName = async (tx: Tx, { userId, from, to }: NewName): P
   await tx.updateTable('user_events').set(actorIs(to)).where('actor', '=', from).execute();
   await tx.updateTable('receipt_events').set({ actor: to }).where('actor', '=', from).execute();
   await tx.updateTable('points_entries').set(actorIs(to)).where('actor', '=', from).execute();
+  await tx.updateTable('member_notes').set(actorIs(to)).where('actor', '=', from).execute();
   await tx.updateTable('change_sets').set(actorIs(to)).where('actor', '=', from).execute();
   await tx.updateTable('sync_runs').set(actorIs(to)).where('actor', '=', from).execute();
   await tx.updateTable('pending_syncs').set({ actor: to }).where('actor', '=', from).execute();

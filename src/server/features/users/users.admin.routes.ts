@@ -1,7 +1,9 @@
 import { ShopError } from '#contract/errors.ts';
 import {
+  addMemberNote as addMemberNoteEndpoint,
   createResetLink as createResetLinkEndpoint,
   endUserSessions,
+  listMemberNotes as listMemberNotesEndpoint,
   listUserEvents as listUserEventsEndpoint,
   listUserSessions,
   listUsers as listUsersEndpoint,
@@ -13,6 +15,9 @@ import { counted } from '#domain/text.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { actorOf } from '../audit/audit.queries.ts';
+import { listMemberNotes } from './member-notes.queries.ts';
+import { addMemberNote } from './member-notes.service.ts';
 import { removePasskeysOf } from './remove-passkeys.service.ts';
 import { listOpenSessions } from './sessions.queries.ts';
 import { countUsers, listUserEvents, listUsers } from './users.admin.queries.ts';
@@ -70,6 +75,15 @@ export const registerAdminUsers: Feature = (serve, shop) => {
     await refuseUnknown(params.id);
     return listUserEvents(database.read, { userId: params.id, ...query });
   });
+
+  serve(listMemberNotesEndpoint, async ({ params }) => {
+    await refuseUnknown(params.id);
+    return { notes: await listMemberNotes(database.read, { userId: params.id }) };
+  });
+
+  serve(addMemberNoteEndpoint, async ({ user, params, input, request }) => ({
+    note: await addMemberNote(shop, actorOf(user), { ...params, ...input, key: idempotencyKey(request) }),
+  }));
 
   serve(usersCsv, ({ query, user, reply }) => sendCsv(shop, reply, usersTable(shop, user, query)));
 };

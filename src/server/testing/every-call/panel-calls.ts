@@ -65,6 +65,11 @@ export const PANEL_CALLS = [
       return { params: { id: someone.id } };
     },
     listUserEvents: ({ member }) => ({ params: { id: member.id } }),
+    listMemberNotes: ({ member }) => ({ params: { id: member.id } }),
+    addMemberNote: async (scene) => ({
+      params: { id: (await buildSomeone(scene)).id },
+      body: { text: 'Pays within the hour' },
+    }),
   }),
   ...describeCalls(receipts, {
     listAllReceipts: {},

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
-import { buyerChatLink } from '#domain/order-message.ts';
+import { aboutOrder, memberChatLink } from '#domain/chat-link.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 
@@ -12,7 +12,7 @@ interface MessageBuyerProps {
 
 /** Opens the chat with the buyer, begun with the order's number (behavior 7.12). Without a Telegram name it says so. */
 export const MessageBuyer = ({ receipt: { number, signalUsername }, iconOnly }: MessageBuyerProps) => {
-  const link = buyerChatLink(signalUsername, number);
+  const link = memberChatLink(signalUsername, aboutOrder(number));
   if (link === null) {
     const typed = signalUsername.trim();
     return (

@@ -3,8 +3,10 @@ import { Coins, Printer, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
+import { memberNotesQuery } from '../../api/queries/users.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { receivedText } from '../../shared/receipt-facts.ts';
 import { ReceiptHistory } from '../../shared/receipt-history.tsx';
@@ -17,6 +19,7 @@ import { SkeletonText } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
+import { NoteText } from '../note-text.tsx';
 import { panelLinks } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
 import { ReceiptItems } from './change-lines.tsx';
@@ -82,6 +85,7 @@ const Content = ({ receipt, onPrint }: { receipt: AdminReceipt; onPrint: () => v
       </div>
       {receipt.status === 'awaiting_payment' && receipt.paymentSentAt && <SaysPaid receipt={receipt} />}
       {received && !isExact && <Notice tone="warning" title={received} />}
+      <LastMemberNote receipt={receipt} />
       <ReceiptSteps receipt={receipt} />
       <ReceiptItems receipt={receipt} />
       {receipt.notes && (
@@ -123,6 +127,27 @@ const SaysPaid = ({ receipt: { username, paymentSentAt, coin, txid } }: { receip
     )}
   </Notice>
 );
+
+/** What the panel noted last about the member, and the way to the other notes (behavior 3.22). */
+const LastMemberNote = ({ receipt }: { receipt: AdminReceipt }) => {
+  const { data: notes } = useQuery(memberNotesQuery(receipt.userId));
+  const maySeeMember = useMay('members.read');
+  const [last, ...others] = notes ?? [];
+  if (!last) return null;
+  return (
+    <section aria-labelledby="member-note" className="text-sm">
+      <h3 id="member-note" className="mb-2 font-semibold text-text">
+        Note about {receipt.username}
+      </h3>
+      <NoteText note={last} />
+      {maySeeMember && others.length > 0 && (
+        <Link href={panelLinks.user(receipt)} className="link mt-1 inline-block">
+          All {counted(notes!.length, 'note')}
+        </Link>
+      )}
+    </section>
+  );
+};
 
 /** The ways to the member, to the member's points, and to the packing list. */
 const ReceiptLinks = ({ receipt, onPrint }: { receipt: AdminReceipt; onPrint: () => void }) => {

@@ -24,6 +24,7 @@ import { panelLinks } from '../panel-links.ts';
 import { ROLE_LABELS, useMay } from '../panel-role.ts';
 import { formatSigned } from '../points/ledger-rows.tsx';
 import { formatLines } from '../receipts/receipt-rows.tsx';
+import { MemberNotes } from './member-notes.tsx';
 import { ResetLink, UserSessions } from './user-access.tsx';
 import { UserPart } from './user-part.tsx';
 import { UserPasskeys } from './user-passkeys.tsx';
@@ -49,6 +50,11 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
           <div key={shown.id} className="flex flex-col gap-7">
             <Facts user={shown} />
             {mayReadOrders && shown.receipts > 0 && <LastOrders user={shown} />}
+            {mayReadOrders && (
+              <UserPart title="Notes">
+                <MemberNotes userId={shown.id} />
+              </UserPart>
+            )}
             {mayWrite && (
               <>
                 <UserRights user={shown} onChanged={onChanged} />

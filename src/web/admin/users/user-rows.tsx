@@ -1,6 +1,6 @@
 import type { AdminUser } from '#contract/users.admin.ts';
+import { memberChatLink } from '#domain/chat-link.ts';
 import { formatDollars } from '#domain/money.ts';
-import { memberChatLink } from '#domain/order-message.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
 import type { UserSort } from '../../api/queries/users.admin.ts';

@@ -78,6 +78,29 @@ export const userEventsQuery = (id: string) =>
     adminQueryDefaults,
   );
 
+/** The private notes about a member, newest first (behavior 3.22). */
+export const memberNotesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...userKey(id), 'notes'],
+    queryFn: async ({ signal }) =>
+      (await call(contract.listMemberNotes, { params: { id }, signal, fallback: 'Failed to load the notes' })).notes,
+    ...adminQueryDefaults,
+  });
+
+/** Adds a note about a member, and shows it. */
+export const addMemberNote = async (
+  queryClient: QueryClient,
+  id: string,
+  text: string,
+  idempotencyKey: string,
+): Promise<void> => {
+  const fallback = 'Failed to add the note';
+  const { note } = await call(contract.addMemberNote, { params: { id }, body: { text }, fallback, idempotencyKey });
+  const { queryKey } = memberNotesQuery(id);
+  queryClient.setQueryData(queryKey, (notes) => notes && [note, ...notes.filter((other) => other.id !== note.id)]);
+  void queryClient.invalidateQueries({ queryKey });
+};
+
 /** Reloads everything about users that is shown. */
 export const reloadUsers = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({ queryKey: usersKey });

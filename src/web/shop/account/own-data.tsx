@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { deleteAccount, loginInput } from '#contract/users.ts';
-import { messageOf } from '../../api/client.ts';
+import { ApiError, messageOf } from '../../api/client.ts';
 import { balanceQuery } from '../../api/queries/points.ts';
 import { downloadOwnData, forgetMember } from '../../api/queries/users.ts';
 import { paths, redirectTo } from '../../browser/paths.ts';
@@ -20,6 +20,15 @@ import { CurrentPasswordField, HiddenUsername } from './account-fields.tsx';
 export const OwnData = () => {
   const [isDownloading, setDownloading] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);
+  const deleteButton = useRef<HTMLButtonElement>(null);
+  const [returns, setReturns] = useState(0);
+  useEffect(() => {
+    if (returns > 0) deleteButton.current?.focus();
+  }, [returns]);
+  const askAgain = () => {
+    setDialogOpen(true);
+    setReturns((count) => count + 1);
+  };
 
   const save = async () => {
     setDownloading(true);
@@ -27,6 +36,8 @@ export const OwnData = () => {
       saveFile('my-data.json', await downloadOwnData());
     } catch (error) {
       toast({ title: 'Error', description: messageOf(error, 'Your data could not be fetched.'), kind: 'error' });
+      if (error instanceof ApiError)
+        void error.afterLogin?.then((repeated) => saveFile('my-data.json', repeated!.data as Blob));
     } finally {
       setDownloading(false);
     }
@@ -50,16 +61,31 @@ export const OwnData = () => {
           Delete my account
         </Button>
       </div>
-      <DeleteAccountDialog open={isDialogOpen} onClose={() => setDialogOpen(false)} />
+      <DeleteAccountDialog
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+        button={deleteButton}
+        onReturn={askAgain}
+      />
     </div>
   );
 };
 
-const DeleteAccountDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+interface DeletingProps {
+  button: RefObject<HTMLButtonElement | null>;
+  /** Called when somebody has logged in again whose deletion was refused for that. */
+  onReturn: () => void;
+}
+
+const DeleteAccountDialog = ({
+  open,
+  onClose,
+  ...deleting
+}: DeletingProps & { open: boolean; onClose: () => void }) => {
   const { username } = useMember();
   return (
     <Dialog open={open} onClose={onClose} size="sm" phone="sheet" title={`Delete the account ${username}?`}>
-      <DeleteAccountForm onKeep={onClose} />
+      <DeleteAccountForm onKeep={onClose} {...deleting} />
     </Dialog>
   );
 };
@@ -68,7 +94,7 @@ const DeleteAccountDialog = ({ open, onClose }: { open: boolean; onClose: () => 
 const passwordOnly = z.pick(loginInput, { password: true });
 
 /** Says what is lost and asks for the password. */
-const DeleteAccountForm = ({ onKeep }: { onKeep: () => void }) => {
+const DeleteAccountForm = ({ onKeep, button, onReturn }: DeletingProps & { onKeep: () => void }) => {
   const { username } = useMember();
   const queryClient = useQueryClient();
   const { data: points } = useQuery(balanceQuery);
@@ -78,6 +104,15 @@ const DeleteAccountForm = ({ onKeep }: { onKeep: () => void }) => {
     fallback: 'The account could not be deleted.',
     errorFields: { wrong_current_password: 'password' },
     leavesPage: true,
+    onFailure: (error, form) => {
+      if (error instanceof ApiError) {
+        void error.afterLogin?.then(() => {
+          form.clearErrors();
+          onReturn();
+        });
+      }
+      return undefined;
+    },
     onDone: async () => {
       await forgetMember();
       queryClient.clear();
@@ -108,7 +143,7 @@ const DeleteAccountForm = ({ onKeep }: { onKeep: () => void }) => {
       <FormFailure text={failure} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onKeep}>Keep my account</Button>
-        <Button type="submit" variant="danger" busy={isBusy}>
+        <Button ref={button} type="submit" variant="danger" busy={isBusy}>
           Delete my account
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#contract/errors.ts';
 import { newPasswordForm, resetPassword } from '#contract/users.ts';
+import { chatLink } from '#domain/chat-link.ts';
 import { ApiError } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { useShop } from '../../api/queries/settings.ts';
@@ -57,7 +58,7 @@ const LinkEnded = () => {
       </Notice>
       <div className="flex flex-col gap-2">
         {telegramSeller && (
-          <ButtonLink href={paths.sellerChat(telegramSeller)} variant="primary" size="lg" wide>
+          <ButtonLink href={chatLink(telegramSeller)} variant="primary" size="lg" wide>
             <MessageCircle aria-hidden className="size-4.5" />
             Message the seller
           </ButtonLink>

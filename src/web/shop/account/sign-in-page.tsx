@@ -2,9 +2,9 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '#contract/errors.ts';
 import { login, type User } from '#contract/users.ts';
+import { chatLink } from '#domain/chat-link.ts';
 import { ApiError, isSignedOut } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { paths } from '../../browser/paths.ts';
 import { clearGatePassed, panelWish } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
@@ -152,7 +152,7 @@ const ForgottenPassword = ({ seller }: { seller: string | null }) => (
   <p className="text-center text-sm text-balance text-muted">
     <span className="block font-medium">Forgot your password?</span>
     {seller ? (
-      <a className="link" href={paths.sellerChat(seller)} target="_blank" rel="noreferrer">
+      <a className="link" href={chatLink(seller)} target="_blank" rel="noreferrer">
         Message the seller
       </a>
     ) : (

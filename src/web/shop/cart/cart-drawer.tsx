@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { counted } from '#domain/text.ts';
 import { useShop } from '../../api/queries/settings.ts';
@@ -16,7 +16,7 @@ import { CartFoot, ContinueShopping, Totals } from './cart-foot.tsx';
 import { CartLimits } from './cart-limits.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartPoints } from './cart-points.tsx';
-import { clearOrderKey, closeCart, refreshCart, useCart, usePieces } from './cart-store.ts';
+import { clearOrderKey, closeCart, openCart, refreshCart, useCart, usePieces } from './cart-store.ts';
 import { OrderNotes, ShippingChoice } from './order-options.tsx';
 import { useConfirmOrder } from './use-confirm-order.ts';
 
@@ -30,7 +30,17 @@ const RECHECK_MS = 10_000;
 export default function CartDrawer() {
   const { isOpen, cart, items, blocked, failure, orderKey } = useCart();
   const pieces = usePieces();
-  const { confirm, isConfirming } = useConfirmOrder();
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  const [returns, setReturns] = useState(0);
+  const { confirm, isConfirming } = useConfirmOrder({
+    onReturn: () => {
+      openCart();
+      setReturns((count) => count + 1);
+    },
+  });
+  useEffect(() => {
+    if (returns > 0) confirmButton.current?.focus();
+  }, [returns]);
   const isLow = useMedia(LOW);
   const { notices } = useShop();
   const isWaiting = isOpen && blocked !== null && items.length > 0;
@@ -47,7 +57,7 @@ export default function CartDrawer() {
       onClose={closeCart}
       title="Your cart"
       aside={cart && counted(pieces)}
-      footer={<CartFoot {...{ isLow, isConfirming }} onConfirm={() => void confirm()} />}
+      footer={<CartFoot {...{ isLow, isConfirming, confirmButton }} onConfirm={() => void confirm()} />}
     >
       <div className="flex flex-col gap-4">
         <ClosedNotice />

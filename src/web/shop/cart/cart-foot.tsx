@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CartResponse } from '#contract/cart.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { useConnection } from '../../api/connection.ts';
@@ -18,11 +18,12 @@ interface CartFootProps {
   /** The window is low, so the foot is one line. */
   isLow: boolean;
   isConfirming: boolean;
+  confirmButton: RefObject<HTMLButtonElement | null>;
   onConfirm: () => void;
 }
 
 /** The foot of the drawer: totals and the button that confirms the order. */
-export const CartFoot = ({ isLow, isConfirming, onConfirm }: CartFootProps) => {
+export const CartFoot = ({ isLow, isConfirming, confirmButton, onConfirm }: CartFootProps) => {
   const state = useCart();
   const { cart, items, isLoaded, failure } = state;
   const isOffline = useConnection((connection) => connection.status === 'offline');
@@ -42,6 +43,7 @@ export const CartFoot = ({ isLow, isConfirming, onConfirm }: CartFootProps) => {
         {order && isLow && <Total cart={order} className="text-lg font-semibold text-text" />}
         <div className="min-w-0 flex-1">
           <Button
+            ref={confirmButton}
             // Not the thing to do while the order would be refused. A press says why.
             variant={blocked ? 'secondary' : 'primary'}
             aria-disabled={blocked !== null || undefined}

@@ -135,6 +135,21 @@ const sendChange = async (change: CartChange, stored: CartResponse | null): Prom
   }
 };
 
+/** What follows from a change that the server has made. */
+const settle = (change: CartChange): void => {
+  // A changed cart is another order, even if it looks the same again later.
+  clearOrderKey();
+  const { unsentNotes } = useCart.getState();
+  const settled = change.kind === 'notes' ? change.notes : change.kind === 'clear' ? clearedNotes : null;
+  if (unsentNotes === settled) useCart.setState({ unsentNotes: null });
+  // Adding a product ends the alert on it (behavior 5.23).
+  if (change.kind === 'add' || change.kind === 'restore') alerts.forget(change.product.id);
+  if (change.kind === 'add') {
+    const description = `${change.product.name} has been added to your cart`;
+    toast({ title: 'Added to cart', description, kind: 'success' }, change.pressedAt);
+  }
+};
+
 const queue = createCartQueue({
   send: sendChange,
   fetchCart: async () => {
@@ -158,26 +173,18 @@ const queue = createCartQueue({
     });
     if (isFirst) sendUnsentNotes();
   },
-  onDone: (change) => {
-    // A changed cart is another order, even if it looks the same again later.
-    clearOrderKey();
-    const { unsentNotes } = useCart.getState();
-    const settled = change.kind === 'notes' ? change.notes : change.kind === 'clear' ? clearedNotes : null;
-    if (unsentNotes === settled) useCart.setState({ unsentNotes: null });
-    // Adding a product ends the alert on it (behavior 5.23).
-    if (change.kind === 'add' || change.kind === 'restore') alerts.forget(change.product.id);
-    if (change.kind === 'add') {
-      const description = `${change.product.name} has been added to your cart`;
-      toast({ title: 'Added to cart', description, kind: 'success' }, change.pressedAt);
-    }
-  },
+  onDone: settle,
   onFailure: (change, error) => {
     const message = messageOf(error, 'Something went wrong');
-    if (change === null) useCart.setState({ failure: { message, needsRefresh: isSignedOut(error) } });
-    else toast({ title: 'Error', description: message, kind: 'error' }, change.pressedAt);
+    if (change === null) {
+      useCart.setState({ failure: { message, needsRefresh: isSignedOut(error) } });
+      return;
+    }
+    toast({ title: 'Error', description: message, kind: 'error' }, change.pressedAt);
+    // The cart is read again after a login.
+    if (error instanceof ApiError) void error.afterLogin?.then(() => settle({ ...change, pressedAt: pressMoment() }));
   },
 });
-
 /** Changes the cart. A change is shown at once, sent in order, and undone if it is refused. */
 export const changeCart = (change: CartChange): void => {
   if (change.kind === 'notes') useCart.setState({ unsentNotes: change.notes });

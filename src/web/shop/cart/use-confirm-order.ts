@@ -30,8 +30,11 @@ const MESSAGE_THE_SELLER = 'Please message the seller with your order details';
 
 const errorToast = (description: string, title = 'Error'): void => toast({ title, description, kind: 'error' });
 
-/** Confirms the order, opens the chat with the seller, and shows the order's page (behavior 6.5, 6.7, 7.13). */
-export const useConfirmOrder = () => {
+/**
+ * Confirms the order, opens the chat with the seller, and shows the order's page (behavior 6.5, 6.7, 7.13). Calls
+ * `onReturn` when somebody has logged in again whose order was refused for that.
+ */
+export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   const { telegramSeller } = useShop();
@@ -93,6 +96,7 @@ export const useConfirmOrder = () => {
       const isEmpty = error instanceof ApiError && error.code === 'cart_empty';
       const message = error instanceof ApiError && status !== null ? error.message : NO_RESPONSE;
       errorToast(message, isEmpty ? 'Cart Empty' : 'Error');
+      if (error instanceof ApiError) void error.afterLogin?.then(onReturn);
       // The notices of this page are older than the refusal.
       if (error instanceof ApiError && error.code === 'shop_closed') reloadShop(queryClient);
       void queryClient.invalidateQueries({ queryKey: pointsKey });

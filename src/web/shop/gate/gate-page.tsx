@@ -1,9 +1,9 @@
 import { ArrowUpRight, BadgeCheck, KeyRound, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { authenticate } from '#contract/gate.ts';
+import { chatLink } from '#domain/chat-link.ts';
 import { call, isSignedOut } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { paths } from '../../browser/paths.ts';
 import { panelWish, storedToken, storeGatePassed } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
@@ -46,7 +46,7 @@ export default function GatePage() {
               'Some weight labels are incorrect. '
             )}
             {telegramSeller ? (
-              <a className="link" href={paths.sellerChat(telegramSeller)} target="_blank" rel="noreferrer">
+              <a className="link" href={chatLink(telegramSeller)} target="_blank" rel="noreferrer">
                 Message the seller
               </a>
             ) : (

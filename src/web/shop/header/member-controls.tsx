@@ -1,6 +1,8 @@
-import { CircleUser, LogOut, ReceiptText, ShieldUser, UserRound } from 'lucide-react';
+import { CircleUser, LogOut, MessageCircle, ReceiptText, ShieldUser, UserRound } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'wouter';
+import { chatLink } from '#domain/chat-link.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
 import { useSession } from '../../shared/session.ts';
 import { ThemeChoice, ThemeMenu } from '../../shared/theme-menu.tsx';
@@ -14,6 +16,7 @@ import { useMember } from '../member.ts';
 /** The member's name, the theme and Logout, and for users of the panel the way there. On a phone they are behind one button. */
 export const MemberControls = memo(function MemberControls({ inMenu }: { inMenu: boolean }) {
   const { username, memberType, isAdmin } = useMember();
+  const { telegramSeller } = useShop();
   const { signOut } = useSession();
   const logOut = () => void signOut(paths.home);
 
@@ -38,6 +41,11 @@ export const MemberControls = memo(function MemberControls({ inMenu }: { inMenu:
         <MenuLink href={paths.receipts} icon={<ReceiptText aria-hidden />}>
           My receipts
         </MenuLink>
+        {telegramSeller && (
+          <MenuLink href={chatLink(telegramSeller)} isOutside icon={<MessageCircle aria-hidden />}>
+            Message the seller
+          </MenuLink>
+        )}
         {isAdmin && (
           <MenuLink href={paths.adminPanel} loadsPage icon={<ShieldUser aria-hidden />}>
             Admin
@@ -63,6 +71,20 @@ export const MemberControls = memo(function MemberControls({ inMenu }: { inMenu:
           <ShieldUser aria-hidden className="size-4.5" />
           Admin
         </ButtonLink>
+      )}
+      {telegramSeller && (
+        <Tooltip label="Message the seller">
+          <ButtonLink
+            href={chatLink(telegramSeller)}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="ghost"
+            aria-label="Message the seller"
+            className="w-11 px-0! text-muted!"
+          >
+            <MessageCircle aria-hidden className="size-5" />
+          </ButtonLink>
+        </Tooltip>
       )}
       <ThemeMenu />
       <Tooltip label="Logout">

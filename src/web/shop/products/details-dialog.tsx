@@ -8,7 +8,6 @@ import { type Product, UNKNOWN } from '#domain/product.ts';
 import type { Variant } from '#domain/product-traits.ts';
 import { relatedProducts } from '#domain/related-products.ts';
 import { shortNames } from '#domain/variants.ts';
-import { paths } from '../../browser/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
@@ -21,9 +20,9 @@ import { useMedia } from '../../ui/use-size.ts';
 import { useCart, usePiecesOf } from '../cart/cart-store.ts';
 import { FavoriteButton } from '../marks/favorite-button.tsx';
 import { NotifyButton } from '../marks/notify-button.tsx';
-import { productAddress } from '../view/shop-view.ts';
 import { closeDetails, openDetails } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
+import { AskSeller, productUrl } from './ask-seller.tsx';
 import { LabResult } from './lab-result.tsx';
 import {
   choiceLabel,
@@ -143,6 +142,7 @@ const Details = ({ product, products, siblings, isGone }: DetailsProps) => {
           </p>
         </div>
         <LabResult product={product} products={products} />
+        <AskSeller product={product} />
       </div>
       {similar.length > 0 && (
         <section className="min-w-0 sm:col-span-2">
@@ -156,7 +156,7 @@ const Details = ({ product, products, siblings, isGone }: DetailsProps) => {
 
 /** The address of the product, for other members: it opens behind the gate (behavior 5.10). */
 const ShareLink = ({ product }: { product: Product }) => {
-  const url = window.location.origin + paths.home + productAddress(product);
+  const url = productUrl(product);
   const isShareable = useMedia('(pointer: coarse)') && 'share' in navigator;
   if (!isShareable) return <CopyButton value={url} label="Copy link" />;
   return (

@@ -2,6 +2,7 @@ import { ArrowLeft, MessageCircle, Printer, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
+import { aboutOrder, chatLink } from '#domain/chat-link.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
@@ -60,7 +61,11 @@ const ReceiptActions = ({ receipt }: PlacedOrder) => {
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       {telegramSeller && receipt.status !== 'awaiting_payment' && (
-        <ButtonLink href={questionLink(telegramSeller, receipt)} target="_blank" rel="noopener noreferrer">
+        <ButtonLink
+          href={chatLink(telegramSeller, aboutOrder(receipt.number))}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           <MessageCircle aria-hidden className="size-4.5" />
           Message the seller
         </ButtonLink>
@@ -82,10 +87,6 @@ const ReceiptActions = ({ receipt }: PlacedOrder) => {
     </div>
   );
 };
-
-/** Opens the seller's chat with the order named, for a question about it. */
-const questionLink = (seller: string, { number }: Receipt): string =>
-  `${paths.sellerChat(seller)}?text=${encodeURIComponent(`About order #${number}: `)}`;
 
 const History = ({ receipt }: { receipt: Receipt }) => (
   <div>

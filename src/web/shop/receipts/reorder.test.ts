@@ -10,6 +10,7 @@ const line = (productId: number, quantity: number, unitPrice = '35.00') => ({
   unitPrice,
   totalPrice: '0.00',
   batch: null,
+  batchConfirmed: null,
 });
 const available = (...products: ReturnType<typeof buildProduct>[]) => ({ products, inCart: () => 0 });
 

@@ -42,7 +42,8 @@ select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."s
     "users"."signal_username", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch"
+    select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch",
+        "shipped_batch"
     from "receipt_lines"
     where "receipt_lines"."receipt_id" = "receipts"."id"
     order by "position"
@@ -325,7 +326,8 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         "receipts"."tracking", "receipts"."quotes", (
       select coalesce(json_agg(agg), '[]')
       from (
-        select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch"
+        select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch",
+            "shipped_batch"
         from "receipt_lines"
         where "receipt_lines"."receipt_id" = "receipts"."id"
         order by "position"
@@ -371,7 +373,8 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         "receipts"."tracking", "receipts"."quotes", (
       select coalesce(json_agg(agg), '[]')
       from (
-        select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch"
+        select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch",
+            "shipped_batch"
         from "receipt_lines"
         where "receipt_lines"."receipt_id" = "receipts"."id"
         order by "position"

@@ -42,9 +42,10 @@ select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."s
     "users"."signal_username", (
   select coalesce(json_group_array(json_object('item_id', "agg"."item_id", 'product_name', "agg"."product_name",
       'product_brand', "agg"."product_brand", 'quantity', "agg"."quantity", 'unit_price_cents', "agg"."unit_price_cents",
-      'batch', "agg"."batch")), '[]')
+      'batch', "agg"."batch", 'shipped_batch', "agg"."shipped_batch")), '[]')
   from (
-    select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch"
+    select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch",
+        "shipped_batch"
     from "receipt_lines"
     where "receipt_lines"."receipt_id" = "receipts"."id"
     order by "position"
@@ -399,9 +400,10 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         "receipts"."tracking", "receipts"."quotes", (
       select coalesce(json_group_array(json_object('item_id', "agg"."item_id", 'product_name', "agg"."product_name",
           'product_brand', "agg"."product_brand", 'quantity', "agg"."quantity", 'unit_price_cents', "agg"."unit_price_cents",
-          'batch', "agg"."batch")), '[]')
+          'batch', "agg"."batch", 'shipped_batch', "agg"."shipped_batch")), '[]')
       from (
-        select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch"
+        select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch",
+            "shipped_batch"
         from "receipt_lines"
         where "receipt_lines"."receipt_id" = "receipts"."id"
         order by "position"
@@ -454,9 +456,10 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         "receipts"."tracking", "receipts"."quotes", (
       select coalesce(json_group_array(json_object('item_id', "agg"."item_id", 'product_name', "agg"."product_name",
           'product_brand', "agg"."product_brand", 'quantity', "agg"."quantity", 'unit_price_cents', "agg"."unit_price_cents",
-          'batch', "agg"."batch")), '[]')
+          'batch', "agg"."batch", 'shipped_batch', "agg"."shipped_batch")), '[]')
       from (
-        select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch"
+        select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch",
+            "shipped_batch"
         from "receipt_lines"
         where "receipt_lines"."receipt_id" = "receipts"."id"
         order by "position"

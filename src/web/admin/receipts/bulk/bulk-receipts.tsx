@@ -33,6 +33,7 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [stepsTaken, setStepsTaken] = useState(0);
   const isPaused = useStepPause(stepsTaken);
+  const countStep = () => setStepsTaken((count) => count + 1);
   const show = (refused: readonly Refused[] | null, what: string) => {
     if (refused && refused.length > 0) setOutcome({ title: `${countReceipts(refused.length)} ${what}`, refused });
   };
@@ -41,11 +42,14 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
       moveSelected(queryClient, {
         receipts,
         to,
-        onUndone: (refused) => show(refused, 'could not go back'),
+        onUndone: (refused) => {
+          countStep();
+          show(refused, 'could not go back');
+        },
       }),
     onSuccess: (refused, to) => {
       setAsking(false);
-      setStepsTaken((count) => count + 1);
+      countStep();
       show(refused, bulkLabels(to).refused);
     },
   });

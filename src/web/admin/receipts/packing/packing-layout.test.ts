@@ -15,6 +15,7 @@ const receiptOf = (
     unitPrice: '40.00',
     totalPrice: '40.00',
     batch: null,
+    batchConfirmed: null,
   })),
   notes,
 });

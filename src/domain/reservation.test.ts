@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { reservationAfterPayment } from './reservation.ts';
+
+const HOUR_MS = 3_600_000;
+
+test.each([
+  ['a new member', 'one reservation longer', { isKnown: false, left: 23, reservation: 24, check: 72 }, 47],
+  ['a new member', 'at most the time of a check', { isKnown: false, left: 60, reservation: 48, check: 72 }, 72],
+  ['a new member', 'never shorter than before', { isKnown: false, left: 100, reservation: 24, check: 72 }, 100],
+  [
+    'somebody who has bought before',
+    'the time of a check',
+    { isKnown: true, left: 23, reservation: 24, check: 72 },
+    72,
+  ],
+  ['somebody who has bought before', 'never shorter', { isKnown: true, left: 100, reservation: 24, check: 72 }, 100],
+  ['a shop that checks nothing', 'as long as before', { isKnown: true, left: 5, reservation: 24, check: 0 }, 5],
+])('after "I\'ve paid" the stock of %s is kept %s', (_who, _how, { isKnown, left, reservation, check }, hours) => {
+  const now = 1_000_000;
+  const given = { isKnown, now, reservationMs: reservation * HOUR_MS, checkMs: check * HOUR_MS };
+  expect(reservationAfterPayment({ ...given, until: now + left * HOUR_MS })).toBe(now + hours * HOUR_MS);
+});
+
+test('saying that it is paid never ends a reservation earlier', () => {
+  const ms = fc.nat(1e9);
+  fc.assert(
+    fc.property(fc.record({ until: ms, isKnown: fc.boolean(), now: ms, reservationMs: ms, checkMs: ms }), (said) => {
+      expect(reservationAfterPayment(said)).toBeGreaterThanOrEqual(said.until);
+    }),
+  );
+});
