@@ -73,6 +73,18 @@ export const SETTINGS = {
     says: 'Dollars that a member pays for express shipping; 0 makes it free.',
     help: 'What a member pays for express shipping; 0 makes it free.',
   },
+  DELIVERY_ADDRESSES: {
+    section: 'shipping',
+    ...managed,
+    says: '`optional` or `required`: members choose a delivery address with their order; `off`: you ask for it in the chat.',
+    help: 'With an address, the order comes with it, and packing lists show it. Off means that you ask for it in the chat.',
+  },
+  ADDRESS_KEEP_DAYS: {
+    section: 'shipping',
+    ...managed,
+    says: "Days after an order's last step for which its delivery address is kept. Then it is erased.",
+    help: 'How long an order keeps its delivery address after it is shipped, completed, canceled or expired. Then it is erased.',
+  },
   BTC_ADDRESS: {
     section: 'payment',
     ...waits,

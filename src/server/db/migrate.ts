@@ -26,6 +26,7 @@ import { up as settings } from './migrations/0025-settings.ts';
 import { up as editedItems } from './migrations/0026-edited-items.ts';
 import { up as categories } from './migrations/0027-categories.ts';
 import { up as categoryNames } from './migrations/0028-category-names.ts';
+import { up as deliveryAddresses } from './migrations/0028-delivery-addresses.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 import type { TableName } from './schema.ts';
@@ -61,6 +62,7 @@ const MIGRATIONS = {
   '0026-edited-items': editedItems,
   '0027-categories': categories,
   '0028-category-names': categoryNames,
+  '0028-delivery-addresses': deliveryAddresses,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

@@ -6,6 +6,7 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { useFailure } from '../../api/failure.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
+import { DeliveryLines, deliveryText } from '../../shared/delivery-lines.tsx';
 import { receivedText } from '../../shared/receipt-facts.ts';
 import { ReceiptHistory } from '../../shared/receipt-history.tsx';
 import { StatusBadge, StatusLine } from '../../shared/receipt-parts.tsx';
@@ -84,6 +85,14 @@ const Content = ({ receipt, onPrint }: { receipt: AdminReceipt; onPrint: () => v
       {received && !isExact && <Notice tone="warning" title={received} />}
       <ReceiptSteps receipt={receipt} />
       <ReceiptItems receipt={receipt} />
+      {receipt.delivery && (
+        <Part title="Delivery address">
+          <div className="flex items-start justify-between gap-3">
+            <DeliveryLines delivery={receipt.delivery} className="min-w-0 text-muted" />
+            <CopyButton iconOnly value={deliveryText(receipt.delivery)} label="Copy the address" />
+          </div>
+        </Part>
+      )}
       {receipt.notes && (
         <Part title="Order notes">
           <p className="whitespace-pre-line text-muted">{receipt.notes}</p>
