@@ -102,7 +102,8 @@ const AddressForm = ({ address, onSaved, onClose }: AddressDialogProps & { addre
       />
       <KeepNote />
       <FormFailure text={failure} />
-      <div className="flex flex-wrap justify-end gap-2">
+      {/* Stays in sight while the form scrolls on a low screen. */}
+      <div className="sticky -bottom-4 -mx-5 -mb-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isBusy}>
           {isBusy ? 'Saving...' : 'Save address'}

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Address } from '#contract/addresses.ts';
 import { MOST_ADDRESSES, parcelLines } from '#domain/delivery-address.ts';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { addressesQuery } from '../../api/queries/addresses.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { DeliveryLines } from '../../shared/delivery-lines.tsx';
 import { Button } from '../../ui/button.tsx';
+import { RadioCard } from '../../ui/choice.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import type { EditedAddress } from './address-dialog.tsx';
 import { type AddressMode, chooseAddress, NO_ADDRESS, useChosenAddress } from './chosen-address.ts';
@@ -64,7 +63,7 @@ export const DeliveryChoice = ({ onAdded }: DeliveryChoiceProps) => {
         <section aria-label="Delivery address" className="flex flex-col gap-2">
           <h3 className="text-sm font-medium text-text">Delivery address</h3>
           <p className="-mt-1 text-sm text-muted">
-            {mode === 'required' ? 'Where should your order go?' : WITHOUT_ADDRESS}
+            {mode === 'required' ? 'Where should your order go?' : 'Without one, the seller asks for it in the chat.'}
           </p>
           {add}
         </section>
@@ -81,8 +80,6 @@ export const DeliveryChoice = ({ onAdded }: DeliveryChoiceProps) => {
   );
 };
 
-const WITHOUT_ADDRESS = 'Without one, the seller asks for it in the chat.';
-
 interface KnownAddressesProps {
   addresses: readonly Address[];
   mode: AddressMode;
@@ -90,29 +87,30 @@ interface KnownAddressesProps {
 }
 
 const KnownAddresses = ({ addresses, mode, add }: KnownAddressesProps) => {
+  const name = useId();
   const chosen = useChosenAddress(addresses, mode);
-  const options = addresses.map((address) => ({ value: address.id, label: shortText(address) }));
-  if (mode === 'optional') options.push({ value: NO_ADDRESS, label: 'No address' });
-  return (
-    <div className="flex flex-col gap-2">
-      <Select
-        label="Delivery address"
-        value={chosen?.id ?? NO_ADDRESS}
-        options={options}
-        onChange={(event) => chooseAddress(event.target.value)}
-      />
-      {chosen ? (
-        <DeliveryLines delivery={chosen} className="text-sm text-muted" />
-      ) : (
-        <p className="text-sm text-muted">{WITHOUT_ADDRESS}</p>
-      )}
-      {add}
-    </div>
+  const cardOf = (value: string, title: string, text: string) => (
+    <RadioCard
+      key={value}
+      name={name}
+      value={value}
+      checked={value === (chosen?.id ?? NO_ADDRESS)}
+      onChange={() => chooseAddress(value)}
+      className="flex min-h-11 cursor-pointer flex-col gap-0.5 rounded-card border border-edge bg-well p-3 [overflow-wrap:anywhere] hover:border-muted"
+    >
+      <bdi className="font-semibold text-text">{title}</bdi>
+      <bdi className="text-sm text-muted">{text}</bdi>
+    </RadioCard>
   );
-};
-
-/** An address in one line: the name, and where it is. */
-const shortText = (address: Address): string => {
-  const [name, street] = parcelLines(address);
-  return [name, street, address.city].filter(Boolean).join(', ');
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 text-sm font-medium text-text">Delivery address</legend>
+      {addresses.map((address) => {
+        const [title, ...lines] = parcelLines(address);
+        return cardOf(address.id, title!, lines.join(', '));
+      })}
+      {mode === 'optional' && cardOf(NO_ADDRESS, 'No address', 'The seller asks for it in the chat.')}
+      {add}
+    </fieldset>
+  );
 };
