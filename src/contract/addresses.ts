@@ -15,7 +15,7 @@ import { done, publicIdParam, storable } from './values.ts';
 const addressText = (max: number, clean: (text: string) => string) =>
   z
     .string('This must be a text')
-    .check(z.overwrite(clean), z.maxLength(max, `This must be at most ${max} characters`), storable);
+    .check(storable, z.overwrite(clean), z.maxLength(max, `This must be at most ${max} characters`));
 
 const field = addressText(ADDRESS_LIMITS.field, cleanAddressText);
 const needed = (message: string) => z.refine<string>(isReadable, message);

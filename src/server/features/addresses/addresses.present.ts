@@ -1,4 +1,5 @@
-import type { Address } from '#contract/addresses.ts';
+import type { Address, changeAddress } from '#contract/addresses.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import type { DeliveryAddress } from '#domain/delivery-address.ts';
 import type { AddressRow, DeliveryRow } from './addresses.queries.ts';
 
@@ -14,3 +15,9 @@ export const presentDelivery = (row: DeliveryRow): DeliveryAddress => ({
 });
 
 export const presentAddress = (row: AddressRow): Address => ({ id: row.id, ...presentDelivery(row) });
+
+/** The columns that a call names. An empty text is none. */
+export const valuesOf = ({ postalCode, ...input }: InputOf<typeof changeAddress>): Partial<DeliveryRow> => {
+  const named = Object.entries({ ...input, postal_code: postalCode }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(named.map(([column, value]) => [column, value || null]));
+};

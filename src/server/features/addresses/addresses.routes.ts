@@ -13,7 +13,7 @@ import type { Shop } from '../../shop.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { lockSignedIn } from '../users/current-password.ts';
 import type { SignedIn } from '../users/sessions.ts';
-import { presentAddress } from './addresses.present.ts';
+import { presentAddress, valuesOf } from './addresses.present.ts';
 import {
   type AddressRow,
   type DeliveryRow,
@@ -75,10 +75,4 @@ const addAddress = (
     if (!added) throw new ShopError('not_found');
     return added;
   });
-};
-
-/** The columns that a call names. An empty text is none. */
-const valuesOf = ({ postalCode, ...input }: InputOf<typeof changeAddressEndpoint>): Partial<DeliveryRow> => {
-  const named = Object.entries({ ...input, postal_code: postalCode }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(named.map(([column, value]) => [column, value || null]));
 };

@@ -3,10 +3,14 @@ import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Shop } from '../../shop.ts';
 import { deleteOldDeliveries } from './addresses.queries.ts';
 
-/** Erases the addresses of orders that have ended long ago, and what else was deleted of addresses, down to the bytes. */
+/** Erases old addresses now and then. Several processes may do so at the same time. */
 export const startErasingAddresses = (shop: Shop): BackgroundJob =>
   repeat({ name: 'erasing addresses', every: TEN_MINUTES_MS, log: shop.log }, () => eraseAddresses(shop));
 
+/**
+ * Deletes the addresses of orders that ended long enough ago, and removes what was deleted of addresses since the last time,
+ * by whomever, from the bytes of the database too (behavior 6.14).
+ */
 export const eraseAddresses = async ({
   database,
   settings,

@@ -6,7 +6,7 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { useFailure } from '../../api/failure.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
-import { DeliveryLines, deliveryText } from '../../shared/delivery-lines.tsx';
+import { DeliveryLines, deliveryText } from '../../shared/delivery.tsx';
 import { receivedText } from '../../shared/receipt-facts.ts';
 import { ReceiptHistory } from '../../shared/receipt-history.tsx';
 import { StatusBadge, StatusLine } from '../../shared/receipt-parts.tsx';

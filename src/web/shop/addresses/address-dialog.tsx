@@ -3,6 +3,7 @@ import { type Address, addAddress, changeAddress } from '#contract/addresses.ts'
 import { ADDRESS_LIMITS } from '#domain/delivery-address.ts';
 import { call } from '../../api/client.ts';
 import { showAddress } from '../../api/queries/addresses.ts';
+import { KeepNote } from '../../shared/delivery.tsx';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,7 +11,6 @@ import { FormFailure } from '../../ui/notice.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useLastShown } from '../../ui/use-last-shown.ts';
-import { KeepNote } from './keep-note.tsx';
 
 /** A new address, which may have a country already, or one to edit. */
 export type EditedAddress = Address | { id: null; country: string };

@@ -9,12 +9,15 @@ import { addressesQuery } from '../../api/queries/addresses.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import type { EditedAddress } from './address-dialog.tsx';
 import { type AddressMode, chooseAddress, NO_ADDRESS, useChosenAddress } from './chosen-address.ts';
-import { AddressDialog } from './lazy-address-dialog.tsx';
+
+// The form is loaded when somebody opens it.
+const AddressDialog = lazyPart(() => import('./address-dialog.tsx'));
 
 /** The id of the control that a member needs who has no address yet. */
 const ADD_ID = 'add-delivery-address';

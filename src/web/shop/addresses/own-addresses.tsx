@@ -7,18 +7,20 @@ import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { addressesQuery, removeAddress } from '../../api/queries/addresses.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { DeliveryLines } from '../../shared/delivery-lines.tsx';
+import { DeliveryLines, KeepNote } from '../../shared/delivery.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import type { EditedAddress } from './address-dialog.tsx';
-import { KeepNote } from './keep-note.tsx';
-import { AddressDialog } from './lazy-address-dialog.tsx';
+
+// The form is loaded when somebody opens it.
+const AddressDialog = lazyPart(() => import('./address-dialog.tsx'));
 
 /** The member's delivery addresses (behavior 6.14). Nothing if the shop asks for none and the member has none. */
 export const OwnAddresses = () => {

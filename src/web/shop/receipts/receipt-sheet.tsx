@@ -5,7 +5,7 @@ import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
-import { DeliveryLines } from '../../shared/delivery-lines.tsx';
+import { DeliveryLines } from '../../shared/delivery.tsx';
 import { changeLines, eventTitle } from '../../shared/receipt-facts.ts';
 import { formatPieces, RECEIPT_STATUS_LABELS, ReceiptLines } from '../../shared/receipt-parts.tsx';
 import { ShopLicense } from '../../shared/shop-look.tsx';

@@ -3,7 +3,7 @@ import { SHIPPING_DAYS } from '#domain/constants.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { useShop } from '../../../api/queries/settings.ts';
 import { formatDateTime } from '../../../browser/dates.ts';
-import { DeliveryLines } from '../../../shared/delivery-lines.tsx';
+import { DeliveryLines } from '../../../shared/delivery.tsx';
 import { formatPieces } from '../../../shared/receipt-parts.tsx';
 import { ShopLicense } from '../../../shared/shop-look.tsx';
 import { densityOf, type Paper } from './packing-layout.ts';

@@ -1,4 +1,6 @@
 import { type DeliveryAddress, parcelLines } from '#domain/delivery-address.ts';
+import { counted } from '#domain/text.ts';
+import { useShop } from '../api/queries/settings.ts';
 import { cx } from '../ui/cx.ts';
 
 interface DeliveryLinesProps {
@@ -30,3 +32,15 @@ const Line = ({ text, className }: { text: string; className?: string }) => (
 /** The same as a text to copy. */
 export const deliveryText = (delivery: DeliveryAddress): string =>
   [...parcelLines(delivery), delivery.phone].filter(Boolean).join('\n');
+
+/** How long the shop keeps the address of an order (behavior 6.14). */
+export const KeepNote = () => {
+  const { addressKeepDays, backupKeepDays } = useShop();
+  return (
+    <p className="text-sm text-muted">
+      Only the people who send your parcels see it. Each order keeps a copy, which is erased{' '}
+      {counted(addressKeepDays, 'day')} after the order's last step, such as shipping. Backups keep it for up to{' '}
+      {counted(backupKeepDays, 'day')} more.
+    </p>
+  );
+};
