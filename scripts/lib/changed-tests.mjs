@@ -12,6 +12,7 @@ import { inProject } from './project.mjs';
  * @type {Record<string, string[]>}
  */
 export const JOURNEY_SUBJECTS = {
+  addresses: ['addresses', 'delivery-address', 'delivery'],
   activity: ['activity', 'audit'],
   'app-update': ['service-worker', 'chunk-load-error'],
   'back-in-stock': ['alerts', 'marks'],

@@ -77,6 +77,7 @@ export const ORDER_REFUSALS = [
   'limit_reached',
   'too_many_open_orders',
   'first_order_limit',
+  'address_needed',
   'points_short',
 ] as const satisfies ErrorCode[];
 export type OrderRefusalCode = (typeof ORDER_REFUSALS)[number];

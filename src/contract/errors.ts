@@ -56,6 +56,7 @@ export const ERRORS = {
   username_taken: { status: 409, text: 'Username already exists' },
   email_taken: { status: 409, text: 'Email already exists' },
   too_many_passkeys: { status: 409, text: 'An account can have 10 passkeys. Please remove one first.' },
+  too_many_addresses: { status: 409, text: 'You can have 5 delivery addresses. Please delete one first.' },
   too_many_favorites: { status: 409, text: 'You can have 500 favorites. Please remove one first.' },
   too_many_alerts: { status: 409, text: 'You can wait for 500 products. Please remove one from your list first.' },
   too_many_pictures: { status: 409, text: 'An item can have 20 pictures. Please remove one first.' },
@@ -73,6 +74,7 @@ export const ERRORS = {
   limit_reached: { status: 409, text: "You can't order more now." },
   too_many_open_orders: { status: 409, text: 'You have unpaid orders. Please pay or cancel one first.' },
   first_order_limit: { status: 409, text: 'This is more than a first order can be. Please message the seller.' },
+  address_needed: { status: 409, text: 'Please choose a delivery address.' },
   points_short: { status: 409, text: ({ left = 0 }) => `You have ${formatPoints(left)} to spend.` },
   step_not_allowed: { status: 409, text: "The receipt can't move from its state to that one." },
   points_spent: {

@@ -1,3 +1,4 @@
+import * as addresses from './addresses.ts';
 import * as alerts from './alerts.ts';
 import * as attention from './attention.ts';
 import * as audit from './audit.ts';
@@ -50,6 +51,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   users,
   usersAdmin,
   passkeys,
+  addresses,
   invites,
   attention,
   overview,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { COINS } from '#domain/quotes.ts';
 import { RECEIPT_EVENT_KINDS, RECEIPT_STATUSES } from '#domain/receipt-state.ts';
+import { delivery } from './addresses.ts';
 import { ORDER_REFUSALS, shippingOption } from './cart.ts';
 import { endpoint } from './endpoint.ts';
-import { amount, moment, page, publicIdParam, trimmedText } from './values.ts';
+import { amount, moment, page, publicIdParam, text, trimmedText } from './values.ts';
 
 export const receiptStatus = z.enum(RECEIPT_STATUSES);
 
@@ -73,6 +74,8 @@ export const receipt = z.object({
   shippingCost: amount,
   total: amount,
   notes: z.string(),
+  /** Where it goes: a copy of the member's address. null without one, and once it is erased (behavior 6.14). */
+  delivery: z.nullable(delivery),
   createdAt: moment,
   /** When the receipt expires if it is not paid; null once it is paid, cancelled or expired. */
   expiresAt: z.nullable(moment),
@@ -100,7 +103,8 @@ export type Receipt = z.infer<typeof receipt>;
  * Confirms the order: one transaction makes the receipt, reserves the stock and empties the cart (behavior 6.5). The same
  * `Idempotency-Key` header returns the same receipt with 200. `chatUrl` opens the chat with the message filled in; it is
  * null without a seller. `expectedTotal` is the total that the page showed. If prices have changed since, the order is
- * refused with `total_moved`, so that nobody orders at a price they have not seen.
+ * refused with `total_moved`, so that nobody orders at a price they have not seen. `addressId` is one of the member's
+ * delivery addresses. Without `DELIVERY_ADDRESSES` it is ignored.
  */
 export const confirmOrder = endpoint({
   method: 'POST',
@@ -108,7 +112,7 @@ export const confirmOrder = endpoint({
   access: 'member',
   summary: 'Confirm the order',
   takesIdempotencyKey: true,
-  input: z.object({ expectedTotal: z.optional(amount) }),
+  input: z.object({ expectedTotal: z.optional(amount), addressId: z.optional(z.nullable(text(100))) }),
   output: z.object({ receipt, chatUrl: z.nullable(z.string()), message: z.string() }),
   status: 201,
   errors: [...ORDER_REFUSALS, 'total_moved'],

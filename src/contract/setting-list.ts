@@ -37,6 +37,9 @@ export interface AboutSetting {
 }
 
 const managed = { managed: true } as const;
+const shipping = { section: 'shipping', ...managed } as const;
+const points = { section: 'points', ...managed } as const;
+const stock = { section: 'stock', ...managed } as const;
 const secret = { secret: true } as const;
 const called = { called: true } as const;
 const waits = { managed: true, waits: true } as const;
@@ -62,16 +65,23 @@ export const SETTINGS = {
     otherwise: "the machine's",
   },
   SHIPPING_STANDARD: {
-    section: 'shipping',
-    ...managed,
+    ...shipping,
     says: 'Dollars that a member pays for standard shipping; 0 makes it free.',
     help: 'What a member pays for standard shipping; 0 makes it free.',
   },
   SHIPPING_EXPRESS: {
-    section: 'shipping',
-    ...managed,
+    ...shipping,
     says: 'Dollars that a member pays for express shipping; 0 makes it free.',
     help: 'What a member pays for express shipping; 0 makes it free.',
+  },
+  DELIVERY_ADDRESSES: {
+    ...shipping,
+    says: '`optional` or `required`: members choose a delivery address with their order; `off`: you ask for it in the chat.',
+    help: 'With an address, the order comes with it, and packing lists show it. Off means that you ask for it in the chat.',
+  },
+  ADDRESS_KEEP_DAYS: {
+    ...shipping,
+    says: 'How many days an order keeps its delivery address after its last step. Then it is erased.',
   },
   BTC_ADDRESS: {
     section: 'payment',
@@ -179,32 +189,27 @@ export const SETTINGS = {
     says: 'How much a member may order in a time, such as `flower=28g/1d?3.5g; edible=800mg/3d`.',
   },
   POINTS_PER_DOLLAR: {
-    section: 'points',
-    ...managed,
+    ...points,
     says: 'Points that a member earns per dollar of a completed order.',
     help: 'What a member earns for each dollar of a completed order; 0 means nothing.',
   },
   POINTS_VALUE: {
-    section: 'points',
-    ...managed,
+    ...points,
     says: 'Dollars that 100 points pay of an order; 0 means that points cannot be spent.',
     help: 'What 100 points take off an order. With $5, 200 points are worth $10; 0 means that points cannot be spent.',
   },
   DEFAULT_MARKUP: {
-    section: 'stock',
-    ...managed,
+    ...stock,
     says: 'Dollars added to the base price of new items.',
     help: 'Added to the base price of every new item, from a feed or by hand. You can change it for each item in the inventory.',
   },
   PRICE_JUMP: {
-    section: 'stock',
-    ...managed,
+    ...stock,
     says: 'A sync that moves a base price by more percent, also within a day, waits for a decision; 0 means never.',
     help: 'If a sync would move a price further than this, at once or within a day, it waits until you decide; 0 means that it never waits.',
   },
   LOW_STOCK: {
-    section: 'stock',
-    ...managed,
+    ...stock,
     says: 'An active item with no more pieces is low on stock, unless it has a number of its own.',
     help: 'An item with this many pieces or fewer counts as low on stock. A number of its own, set at the item, comes first.',
   },

@@ -18,6 +18,11 @@ export const shopInfo = z.object({
   ltcAddress: z.nullable(z.string()),
   /** Dollars as text. */
   shipping: z.object({ standard: z.string(), express: z.string() }),
+  /** Whether members choose a delivery address with their order. */
+  deliveryAddresses: z.enum(['off', 'optional', 'required']),
+  /** For how many days after its last step an order keeps its address, and backups keep that after it is erased. */
+  addressKeepDays: z.number(),
+  backupKeepDays: z.number(),
   /** Dollars. */
   defaultMarkup: z.number(),
   syncIntervalSeconds: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isStorable } from '#domain/text.ts';
 
-const storable = z.refine<string>(isStorable, 'The text has characters that cannot be stored');
+export const storable = z.refine<string>(isStorable, 'The text has characters that cannot be stored');
 
 /**
  * A text that a caller sends, stored as typed. Every text of a body or query is one of these or has a stricter rule, so

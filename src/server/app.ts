@@ -1,6 +1,7 @@
 import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
+import { registerAddresses } from './features/addresses/addresses.routes.ts';
 import { registerAlerts } from './features/alerts/alerts.routes.ts';
 import { registerAttention } from './features/attention/attention.routes.ts';
 import { registerAudit } from './features/audit/audit.routes.ts';
@@ -78,6 +79,7 @@ const FEATURES: readonly Feature[] = [
   registerImages,
   registerLogo,
   registerCart,
+  registerAddresses,
   registerFavorites,
   registerAlerts,
   registerReceipts,

@@ -112,6 +112,8 @@ export const SETTING_SCHEMA = z.object({
   SHOP_LICENSE: text.max(120, 'is too long').optional(),
   SHIPPING_STANDARD: numberOf('SHIPPING_STANDARD').default(centsToDollars(SHIPPING_CENTS.standard)),
   SHIPPING_EXPRESS: numberOf('SHIPPING_EXPRESS').default(centsToDollars(SHIPPING_CENTS.express)),
+  DELIVERY_ADDRESSES: z.enum(['off', 'optional', 'required'], 'must be "off", "optional" or "required"').default('off'),
+  ADDRESS_KEEP_DAYS: numberOf('ADDRESS_KEEP_DAYS').default(30),
   TELEGRAM_SELLER: z
     .string()
     .trim()

@@ -1,6 +1,7 @@
 import { counters, leases, shopState, versions } from './db/db.table.ts';
 import type { TableName } from './db/schema.ts';
 import type { Table } from './db/table.ts';
+import { addresses, deliveries } from './features/addresses/addresses.table.ts';
 import { alerts } from './features/alerts/alerts.table.ts';
 import { audit, auditTexts } from './features/audit/audit.table.ts';
 import { repeatedActs } from './features/audit/repeated-acts.table.ts';
@@ -41,6 +42,7 @@ export const TABLES: { readonly [Name in TableName]: Table<Name> } = {
   idempotency_keys: idempotencyKeys,
   user_events: userEvents,
   member_notes: memberNotes,
+  addresses,
   passkeys,
   challenges,
   invites,
@@ -68,6 +70,7 @@ export const TABLES: { readonly [Name in TableName]: Table<Name> } = {
   receipts,
   receipt_lines: receiptLines,
   receipt_events: receiptEvents,
+  deliveries,
   points_entries: pointsEntries,
   notices,
 };

@@ -47,6 +47,7 @@ interface Receipt {
   number: number;
   total: string;
   notes: string;
+  delivery: { name: string } | null;
   lines: { productId: number; productName: string; quantity: number }[];
 }
 

@@ -12,6 +12,7 @@ import { runDurably, waitUntilDurable } from './postgres/dialect.ts';
 import { Listener } from './postgres/listener.ts';
 import { SharedCommits } from './postgres/shared-commits.ts';
 import type { PreparedWrite } from './prepared-steps.ts';
+import { removeErasedBytes } from './remove-deleted-bytes.ts';
 import type { Schema, TableName } from './schema.ts';
 import { inScratch } from './scratch.ts';
 import { SERVER_TIME } from './sql.ts';
@@ -228,6 +229,11 @@ export class ShopDatabase {
   /** Looks at once for changes made through other connections, such as those of a worker thread. */
   async catchUp(): Promise<void> {
     await this.#compareVersions(true);
+  }
+
+  /** Removes deleted addresses also from the bytes of the database, if that is still due (remove-deleted-bytes.ts). */
+  removeErasedBytes(): Promise<void> {
+    return removeErasedBytes(this.#open);
   }
 
   /** Checks the database file: returns "ok" or the problem; null for a server, which checks its own files. */

@@ -39,6 +39,8 @@ export type StateKey =
   | 'secrets_advice'
   /** "remain" until the bytes of deleted secrets are removed (remove-deleted-bytes.ts). */
   | 'deleted_bytes'
+  /** A new id with each deletion of an address, until its bytes are removed (remove-deleted-bytes.ts). */
+  | 'erased_bytes'
   /** Dollars per coin, JSON: those that an owner set, and those of RATE_URL (rates.queries.ts). */
   | 'manual_rates'
   | 'url_rates'
@@ -81,7 +83,7 @@ export const RETIRED_STATE_KEYS: readonly string[] = ['applied_access_code', 'ap
 /** Keys that no backup has: they are of this database only, or must not exist any more. */
 export const LEFT_OUT_STATE_KEYS: readonly string[] = [
   ...RETIRED_STATE_KEYS,
-  ...(['moved', 'wallet_messages'] satisfies StateKey[]),
+  ...(['moved', 'wallet_messages', 'erased_bytes'] satisfies StateKey[]),
 ];
 
 /** Returns the value of a key, or null. */

@@ -1,3 +1,4 @@
+import { startErasingAddresses } from '../features/addresses/erase-addresses.ts';
 import { startAlarms } from '../features/alarms/alarms.ts';
 import { startFollowingStock } from '../features/alerts/follow-stock.ts';
 import { startChaining } from '../features/audit/chain.service.ts';
@@ -37,6 +38,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startCountingActs,
   startAlarms,
   startPruning,
+  startErasingAddresses,
   startPruningPictures,
 ];
 

@@ -42,7 +42,7 @@ const readAllRows = async ({ read }: ShopDatabase): Promise<Rows> => {
     const compared = rows.filter(
       ({ kind, key }) =>
         (table !== 'audit' || (kind !== 'backup' && kind !== 'restore')) &&
-        (table !== 'shop_state' || key !== 'backup_times'),
+        (table !== 'shop_state' || !['backup_times', 'erased_bytes'].includes(String(key))),
     );
     all[table] = compared.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { isRefusedRow } from '../../db/failures.ts';
+import { noteErasure } from '../../db/remove-deleted-bytes.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
 import { TABLES } from '../../tables.ts';
@@ -49,6 +50,8 @@ export const restore = async (
     const countingTables = BACKED_UP.filter((table) => TABLES[table].countsIds);
     await database.continueIds(tx, countingTables);
     await deleteAgain(tx, touch, deletions);
+    // The addresses that it replaced.
+    await noteErasure(tx);
     const after = await findLastChained(tx);
     const subject = basename(file);
     await recordAudit(tx, { actor, kind: 'restore', subject, before: { ...before }, after: { ...after }, now });

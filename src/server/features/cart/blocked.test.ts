@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { getCart, ORDER_REFUSALS, setCartPoints } from '#contract/cart.ts';
 import { grantPoints } from '#contract/points.admin.ts';
 import { setPurchaseLimits } from '#contract/purchase-limits.ts';
+import { changeSettings } from '#contract/settings.admin.ts';
 import { setShopNotices } from '#contract/shop-notices.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { type Buyer, buildBuyer } from '../../testing/buyers.ts';
 import { buildAdmin, buildItem, updateItems, updateUserRow } from '../../testing/factories.ts';
+import { confirmPassword } from '../../testing/passkeys.ts';
 import { startTestShop } from '../../testing/test-shop.ts';
 
 bothDatabases(
@@ -17,6 +19,11 @@ bothDatabases(
     const setClosed = async (closedOrders: boolean) => (await owner()).call(setShopNotices, { body: { closedOrders } });
     const grant = async ({ username }: Buyer, points: number) =>
       (await owner()).call(grantPoints, { body: { username, points, reason: 'Because' } });
+    const setAddresses = async (DELIVERY_ADDRESSES: string | null) => {
+      const by = await owner();
+      await confirmPassword(by);
+      await by.call(changeSettings, { body: { changes: { DELIVERY_ADDRESSES } } });
+    };
     const blockedOf = async (buyer: Buyer) => (await buyer.call(getCart)).body.blocked;
 
     test('a cart says what confirming would answer, reason after reason, until it makes a receipt', async () => {
@@ -56,6 +63,9 @@ bothDatabases(
       await updateItems(shop(), [flower.id], { price_cents: 20_000 });
       expect(await compare()).toBe('first_order_limit');
       await updateItems(shop(), [flower.id], { price_cents: 1000 });
+      await setAddresses('required');
+      expect(await compare()).toBe('address_needed');
+      await setAddresses(null);
       await grant(buyer, 500);
       await buyer.call(setCartPoints, { body: { points: 300 } });
       await grant(buyer, -400);

@@ -11,6 +11,7 @@ import type { LimitRule } from '#domain/purchase-limits.ts';
 import { refusalOf, refusalText } from '#domain/purchase-limits-usage.ts';
 import { fromJson } from '../../db/json.ts';
 import type { Shop } from '../../shop.ts';
+import { hasAddress } from '../addresses/addresses.queries.ts';
 import { countedOrder } from '../purchase-limits/counted-order.ts';
 import { parseNotices, refuseWhileClosed } from '../shop-notices/shop-notices.ts';
 import type { SignedIn } from '../users/sessions.ts';
@@ -21,6 +22,8 @@ interface Checked {
   user: SignedIn;
   rules: readonly LimitRule[];
   now: number;
+  /** The delivery address that the order names, or null. Absent for a cart, which names none. */
+  addressId?: string | null | undefined;
   /** Limits and closing do not apply: an order of the demo, which must not keep such a shop from starting. */
   isExempt?: boolean | undefined;
 }
@@ -36,9 +39,10 @@ export const refuseUnverified = ({ settings }: Shop, user: SignedIn, now: number
 /**
  * The order that a cart makes now: its lines with what each counts for the limits, the choices and the totals.
  * @throws ShopError shop_closed (409), cart_empty (400), cart_blocked, not_enough_stock, amount_unknown, limit_reached,
- * too_many_open_orders, first_order_limit, points_short (409), in this order
+ * too_many_open_orders, first_order_limit, address_needed, points_short (409), in this order
  */
-export const checkOrder = async (shop: Shop, row: OrderRow, { user, rules, now, isExempt = false }: Checked) => {
+export const checkOrder = async (shop: Shop, row: OrderRow, checked: Checked) => {
+  const { user, rules, now, isExempt = false } = checked;
   const { settings } = shop;
   if (!isExempt) refuseWhileClosed(parseNotices(row.shopNotices));
   const { lines, choices } = cartOf(row);
@@ -59,6 +63,7 @@ export const checkOrder = async (shop: Shop, row: OrderRow, { user, rules, now, 
     pointsValue: settings.POINTS_VALUE,
   });
   if (!isExempt && user.role === 'member') await refuseOpenOrders(shop, user, row, totals.totalCents);
+  if (!isExempt) await refuseWithoutAddress(shop, checked);
   if (totals.points > row.balance) throw new ShopError('points_short', { left: row.balance });
   return {
     lines: lines.map((line, index) => ({ ...line, amounts: counted.cart[index]!.amounts })),
@@ -96,6 +101,24 @@ const refuseOpenOrders = async (
   const refusal = openOrderRefusal(limits, fromJson(openOrders)!, totalCents);
   if (refusal?.code === 'first_order_limit' && (await hasBought(database.read, { userId }))) return;
   if (refusal) throw new ShopError(refusal.code, { message: refusal.text });
+};
+
+/**
+ * An order needs an address of its member, if the shop does; a cart is refused only if there is none (behavior 6.14).
+ * @throws ShopError address_needed (409)
+ */
+const refuseWithoutAddress = async (shop: Shop, checked: Checked): Promise<void> => {
+  if (!(await hasNeededAddress(shop, checked))) throw new ShopError('address_needed');
+};
+
+const hasNeededAddress = async (
+  { database, settings: { DELIVERY_ADDRESSES } }: Shop,
+  { user: { userId }, addressId }: Checked,
+): Promise<boolean> => {
+  if (DELIVERY_ADDRESSES === 'off') return true;
+  if (typeof addressId === 'string') return hasAddress(database.read, { userId, id: addressId });
+  if (DELIVERY_ADDRESSES === 'optional') return true;
+  return addressId === undefined && hasAddress(database.read, { userId });
 };
 
 /** @throws ShopError cart_blocked, not_enough_stock (409) if anything is unavailable */

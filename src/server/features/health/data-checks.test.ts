@@ -194,6 +194,24 @@ const VIOLATIONS: readonly Violation[] = [
     ],
   ],
   [
+    'No member has more delivery addresses than allowed',
+    'juniper: 6',
+    [1, 2, 3, 4, 5, 6].map(
+      (place) =>
+        `insert into addresses (id, user_id, name, lines, country, created_at)
+         values ('address-${place}', ${JUNIPER}, 'Fern', '12 Harbor Street', 'Oregon', 1)`,
+    ),
+  ],
+  [
+    'The order of a deleted account has a delivery address only while it is paid',
+    'receipt 1008',
+    [
+      `insert into deliveries (receipt_id, name, lines, country)
+       select id, 'Fern', '12 Harbor Street', 'Oregon' from receipts where number = 1008`,
+      'update receipts set user_id = (select min(id) from users where deleted_at is not null) where number = 1008',
+    ],
+  ],
+  [
     'Every file of an export belongs to an export that is done',
     'task left',
     [

@@ -4,6 +4,7 @@ import type { Tx } from '../../db/types.ts';
 /** A call that adds something, as its row names it. The same key means nothing to another call or in another scope. */
 export interface KeyedCall {
   call:
+    | 'addresses.add'
     | 'backups.create'
     | 'exports.start'
     | 'inventory.price-rule'

@@ -79,6 +79,7 @@ bothDatabases(
       const {
         panelNote: _note,
         signalUsername: _name,
+        delivery: _delivery,
         ...receipt
       } = (await admin.call(getAnyReceipt, { params: { id } })).body.receipt;
       await deliverNotices(shop());

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
-import { jsonTable } from '../../db/json.ts';
+import { jsonRow, jsonTable } from '../../db/json.ts';
 import { forNoKeyUpdate, forUpdate, holdSessions } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import { changes, prepareSteps, reads } from '../../db/prepared-steps.ts';
 import type { StateKey } from '../../db/shop-state.ts';
 import { asText, asWhole } from '../../db/sql.ts';
+import { DELIVERY_COLUMNS } from '../addresses/addresses.queries.ts';
 import { entry, entryTexts, type PreparedActor } from '../audit/prepared-audit.queries.ts';
 import { cartToOrder, type LimitsKey, shopNotices } from '../cart/cart.queries.ts';
 
@@ -82,6 +83,8 @@ export interface NewReceipt extends PreparedActor {
   /** JSON list of OrderedLine. */
   lines: string;
   lineCount: number;
+  /** The member's address that the receipt copies, or null. */
+  addressId: string | null;
   /** The notices of the shop as the rules saw them. */
   shopNotices: string;
 }
@@ -93,6 +96,8 @@ export interface MarkedNotice {
 }
 
 const FIRST_NUMBER = 1001;
+
+const COPIED = sql.join(DELIVERY_COLUMNS.map((column) => sql.ref(column)));
 
 /**
  * Makes the receipt, reserves its stock, takes its points and empties the cart, all or nothing. Returns the receipt's
@@ -119,10 +124,15 @@ export const makeReceipt = prepareSteps(
       balance: reads(sql`
         select points_balance from users
         where id = ${param('userId')} and exists (select 1 from item) ${forNoKeyUpdate(db)}`),
+      // As it is now, also if it was changed since the rules saw it.
+      address: reads(sql`
+        select id, ${COPIED} from addresses
+        where id = ${param('addressId')} and user_id = ${param('userId')} ${forUpdate(db)}`),
       // Lines, prices, batches, choices and notices are those the rules saw, and there is enough stock.
       unchanged: reads(sql`
         select 1 as yes where (select count(*) from line) = ${param('lineCount')}
           and ${shopNotices} = ${param('shopNotices')}
+          and (${asText(param('addressId'))} is null or exists (select 1 from address))
           and (select count(*) from line
             join wanted on wanted.line_id = line.id and wanted.quantity = line.quantity) = ${param('lineCount')}
           and (select count(*) from item
@@ -151,6 +161,11 @@ export const makeReceipt = prepareSteps(
           ${param('points')}, ${param('pointsDiscountCents')}, ${param('notes')}, ${param('key')},
           ${param('now')}, ${param('expiresAt')}, ${param('quotes')}
         from number`,
+      delivery: changes('deliveries', DELIVERY_COLUMNS)`
+        insert into deliveries (receipt_id, ${COPIED}) select receipt.id, ${COPIED} from receipt, address`,
+      used_address: changes('addresses', ['id'])`
+        update addresses set used_at = ${param('now')}
+        where id in (select address.id from address, number)`,
       receipt_line: changes('receipt_lines', ['id'])`
         insert into receipt_lines (
           receipt_id, position, item_id, product_name, product_brand, quantity, unit_price_cents, amounts, batch)
@@ -186,5 +201,8 @@ export const makeReceipt = prepareSteps(
         from receipt, number where ${asText(param('notice'))} is not null`,
     };
   },
-  (q) => q.selectFrom('number').select('value as number'),
+  (q, db) =>
+    q
+      .selectFrom('number')
+      .select(['value as number', jsonRow(db, q.selectFrom('delivery').select(DELIVERY_COLUMNS)).as('delivery')]),
 );

@@ -4,6 +4,7 @@ import { toCents } from '#domain/money.ts';
 import { unitPriceCents } from '#domain/pricing.ts';
 import { UNKNOWN } from '#domain/product.ts';
 import type { ProductAmounts } from '#domain/purchase-limits-amounts.ts';
+import { fromJson } from '../../db/json.ts';
 import type { Touch } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { prepareActor } from '../audit/prepared-audit.queries.ts';
@@ -29,6 +30,8 @@ interface Order {
   key: string | null;
   /** The total that the page showed, as "49.00"; not checked if it is absent. */
   expectedTotal?: string | undefined;
+  /** The delivery address that the member chose; null for none. */
+  addressId?: string | null | undefined;
   /** Limits and closing do not apply: an order of the demo, which must not keep such a shop from starting. */
   isExempt?: boolean;
 }
@@ -43,7 +46,7 @@ export interface Confirmed {
  * Turns the member's cart into a receipt (behavior 6.5, 6.6). If stock is short while an unpaid receipt is overdue, that
  * receipt expires first, so that nobody is refused because of a timer.
  * @throws ShopError not_signed_in (401), not_verified (403), shop_closed (409), cart_empty (400), cart_blocked, not_enough_stock,
- * amount_unknown, limit_reached, too_many_open_orders, first_order_limit, points_short, total_moved (409)
+ * amount_unknown, limit_reached, too_many_open_orders, first_order_limit, address_needed, points_short, total_moved (409)
  */
 export const confirmOrder = async (shop: Shop, order: Order): Promise<Confirmed> => {
   try {
@@ -79,7 +82,7 @@ const confirm = async (shop: Shop, order: Order): Promise<Confirmed> => {
 /** Returns null if the cart, a price or the stock changed between the two statements. */
 const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null> => {
   const { database, settings, clock } = shop;
-  const { session, key, expectedTotal } = order;
+  const { session, key, expectedTotal, addressId = null } = order;
   const { row, rules } = await readWithPurchases(shop, session, (since) =>
     findOrder(database.read, { ...session, key, since, ratesKey: ratesKey(settings) }),
   );
@@ -91,14 +94,13 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     return { receipt: (await findReceipt(database.read, { id: earlier }))!, created: false };
   }
 
-  const checked = await checkOrder(shop, row!, { user, rules, now: clock(), isExempt: order.isExempt }).catch(
-    async (error: unknown) => {
-      if (error instanceof ShopError && error.code === 'points_short') {
-        await database.write((tx) => lowerPoints(tx, { userId: user.userId, points: row!.balance }));
-      }
-      throw error;
-    },
-  );
+  const checking = { user, rules, addressId, now: clock(), isExempt: order.isExempt };
+  const checked = await checkOrder(shop, row!, checking).catch(async (error: unknown) => {
+    if (error instanceof ShopError && error.code === 'points_short') {
+      await database.write((tx) => lowerPoints(tx, { userId: user.userId, points: row!.balance }));
+    }
+    throw error;
+  });
   const { totals, shippingOption, chosenPoints, notes } = checked;
   const ordered = checked.lines.map(orderLine);
   if (expectedTotal !== undefined && toCents(expectedTotal) !== totals.totalCents) throw new ShopError('total_moved');
@@ -124,6 +126,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     quotes: JSON.stringify(quotesFor(totals.totalCents, { settings, rates, now })),
     lines: JSON.stringify(ordered),
     lineCount: ordered.length,
+    addressId: settings.DELIVERY_ADDRESSES === 'off' ? null : addressId,
     shopNotices: row!.shopNotices,
     ...prepareActor(user),
   };
@@ -141,7 +144,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     if (receipt.points > 0) touch('points', [user.userId]);
   };
   const [made] = await database.writeInOneStatement(makeReceipt, { ...receipt, ...notice }, { report });
-  return made ? { receipt: stored(made.number), created: true } : null;
+  return made ? { receipt: { ...stored(made.number), delivery: fromJson(made.delivery) }, created: true } : null;
 };
 
 /** The receipt as it was stored. */

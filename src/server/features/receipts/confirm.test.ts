@@ -58,6 +58,7 @@ bothDatabases((shop) => {
       shippingCost: '25.00',
       total: '107.00',
       notes: 'Ring twice',
+      delivery: null,
       createdAt: at,
       expiresAt: new Date(shop().clock() + 24 * 3_600_000).toISOString(),
       paymentSentAt: null,

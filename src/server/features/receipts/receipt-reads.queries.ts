@@ -3,11 +3,12 @@ import type { ReceiptSort } from '#contract/receipts.admin.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus, SOLD_STATUSES } from '#domain/receipt-state.ts';
 import { containsText } from '../../db/contains-text.ts';
 import { type IdRange, isInRange } from '../../db/id-ranges.ts';
-import { fromJson, isOneOf, type Json, jsonRows } from '../../db/json.ts';
+import { fromJson, isOneOf, type Json, jsonRow, jsonRows } from '../../db/json.ts';
 import { inOrder, type Position } from '../../db/list-order.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
+import { DELIVERY_COLUMNS } from '../addresses/addresses.queries.ts';
 import { usersCalled } from '../users/users.queries.ts';
 import { RECEIPT_ORDERS, SORT_NAME } from './receipt-sorts.queries.ts';
 import { shortOfStock } from './short-of-stock.queries.ts';
@@ -50,12 +51,22 @@ const EVENTS = ofReceipt
   .whereRef('receipt_events.receipt_id', '=', 'receipts.id')
   .orderBy('receipt_events.id');
 
-/** The lines and the history of a receipt, both in order. `withDetails` reads them. */
-export const receiptDetails = (db: Db | Tx) => [jsonRows(db, LINES).as('lines'), jsonRows(db, EVENTS).as('events')];
+const DELIVERY = ofReceipt
+  .selectFrom('deliveries')
+  .select(DELIVERY_COLUMNS)
+  .whereRef('deliveries.receipt_id', '=', 'receipts.id');
+
+/** The lines and the history of a receipt, both in order, and where it goes. `withDetails` reads them. */
+export const receiptDetails = (db: Db | Tx) => [
+  jsonRows(db, LINES).as('lines'),
+  jsonRows(db, EVENTS).as('events'),
+  jsonRow(db, DELIVERY).as('delivery'),
+];
 
 export interface Details {
   lines: Json<InferResult<typeof LINES>>;
   events: Json<InferResult<typeof EVENTS>>;
+  delivery: Json<InferResult<typeof DELIVERY>[number] | null>;
 }
 
 type Read<Columns> = { [Name in keyof Columns]: Columns[Name] extends Json<infer Value> ? Value : never };
@@ -64,6 +75,7 @@ export const withDetails = <Row extends Details>(row: Row): Omit<Row, keyof Deta
   ...row,
   lines: fromJson(row.lines),
   events: fromJson(row.events),
+  delivery: fromJson(row.delivery),
 });
 
 /** Which receipts a list shows. */
@@ -245,7 +257,7 @@ export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 export type OwnReceiptRow = Omit<ReceiptRow, 'panel_note' | 'username' | 'member_type' | 'signal_username'>;
 
 /** A receipt as the seller's webhook receives it. */
-export type NoticedRow = OwnReceiptRow & Pick<ReceiptRow, 'username' | 'member_type'>;
+export type NoticedRow = Omit<OwnReceiptRow, 'delivery'> & Pick<ReceiptRow, 'username' | 'member_type'>;
 
 /** How many receipts match, and their cents without shipping if the filter asks for the sales of some days. */
 export interface ReceiptSums {

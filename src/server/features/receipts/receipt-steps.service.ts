@@ -4,6 +4,7 @@ import type { Touch, Tx } from '../../db/types.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
+import { deleteIfAccountIsDeleted } from '../addresses/addresses.queries.ts';
 import { type AuditActor, recordAudit, SYSTEM } from '../audit/audit.queries.ts';
 import { changeFacts, type Facts } from './receipt-edits.service.ts';
 import { findOverdue, insertReceiptEvent, keepShippedBatches, lockReceipt, moveStatus } from './receipts.queries.ts';
@@ -115,6 +116,8 @@ const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, ac
   await recordAudit(tx, { actor, kind: 'receipt', subject: id, before: { status: from }, after, now });
   await moveStock(tx, touch, stockEffect(to), { receiptId: id, now });
   if (to === 'shipped') await keepShippedBatches(tx, { receiptId: id });
+  // It was kept for the parcel only (behavior 6.14).
+  if (from === 'paid') await deleteIfAccountIsDeleted(tx, { receiptId: id });
   await movePoints(tx, touch, settings, pointsEffect(to), { ...receipt, id, actor: actor.name, now });
   if (to === 'paid' || to === 'cancelled') {
     await notifySeller(tx, touch, settings, { event: `receipt.${to}`, receiptId: id, now });

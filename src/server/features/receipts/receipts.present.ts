@@ -4,6 +4,7 @@ import { lineTotalCents } from '#domain/cart.ts';
 import { centsToAmount } from '#domain/money.ts';
 import { orderChatLink, orderMessage } from '#domain/order-message.ts';
 import type { Quote } from '#domain/quotes.ts';
+import { presentDelivery } from '../addresses/addresses.present.ts';
 import type { NoticedReceipt } from '../notices/notices.queries.ts';
 import type { NoticedRow, OwnReceiptRow, ReceiptRow } from './receipt-reads.queries.ts';
 
@@ -29,6 +30,7 @@ export const presentReceipt = (row: OwnReceiptRow): Receipt => ({
   shippingCost: centsToAmount(row.shipping_cents),
   total: centsToAmount(row.total_cents),
   notes: row.notes,
+  delivery: row.delivery && presentDelivery(row.delivery),
   createdAt: isoTime(row.created_at),
   expiresAt: row.expires_at === null ? null : isoTime(row.expires_at),
   paymentSentAt: row.payment_sent_at === null ? null : isoTime(row.payment_sent_at),
@@ -47,9 +49,13 @@ const presentQuote = ({ at, expiresAt, ...quote }: Quote): Receipt['quotes'][num
   expiresAt: isoTime(expiresAt),
 });
 
-/** A receipt as the seller's webhook receives it: without what only the panel shows. */
-export const presentForWebhook = (row: NoticedRow): NoticedReceipt => ({
-  ...presentReceipt(row),
+/** A receipt as the seller's webhook receives it: without what only the panel shows, and without the address. */
+export const presentForWebhook = (row: NoticedRow): NoticedReceipt => {
+  const { delivery: _, ...receipt } = presentReceipt({ ...row, delivery: null });
+  return { ...receipt, ...memberOf(row) };
+};
+
+const memberOf = (row: NoticedRow) => ({
   username: row.username,
   memberType: row.member_type,
   userId: row.user_id,
@@ -57,7 +63,8 @@ export const presentForWebhook = (row: NoticedRow): NoticedReceipt => ({
 
 /** A receipt as admins see it, with its member and the private note. */
 export const presentAdminReceipt = (row: ReceiptRow): AdminReceipt => ({
-  ...presentForWebhook(row),
+  ...presentReceipt(row),
+  ...memberOf(row),
   signalUsername: row.signal_username,
   panelNote: row.panel_note,
   events: presentEvents(row),

@@ -31,8 +31,8 @@ export const registerReceipts: Feature = (serve, shop) => {
     return { receipt: presentReceipt(row), ...presentForChat(row, settings.TELEGRAM_SELLER) };
   };
 
-  serve.inOneStatement(confirmOrderEndpoint, async ({ session, input: { expectedTotal }, request, reply }) => {
-    const { receipt, created } = await confirmOrder(shop, { session, key: idempotencyKey(request), expectedTotal });
+  serve.inOneStatement(confirmOrderEndpoint, async ({ session, input, request, reply }) => {
+    const { receipt, created } = await confirmOrder(shop, { session, key: idempotencyKey(request), ...input });
     if (!created) reply.code(200);
     return presentOwn(receipt);
   });

@@ -301,7 +301,7 @@ bothDatabases((shop) => {
     expect(text).not.toMatch(/argon2|token|hash|_cents/i);
     const parts = Object.keys(body);
     expect(parts.slice(parts.indexOf('favorites')).join(' ')).toBe(
-      'favorites alerts receipts points sessions history passkeys views tasks evidence',
+      'favorites alerts receipts points sessions history passkeys views tasks addresses evidence',
     );
   });
 

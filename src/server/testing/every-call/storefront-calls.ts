@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import * as addresses from '#contract/addresses.ts';
 import * as alerts from '#contract/alerts.ts';
 import * as cart from '#contract/cart.ts';
 import * as catalogue from '#contract/catalogue.ts';
@@ -16,6 +17,7 @@ import * as receipts from '#contract/receipts.ts';
 import * as settings from '#contract/settings.ts';
 import { createResetLink } from '#contract/users.admin.ts';
 import * as users from '#contract/users.ts';
+import { ADDRESS, addAddress } from '../delivery-addresses.ts';
 import { buildItem, MEMBER_PASSWORD } from '../factories.ts';
 import { buildUploadForm } from '../inventory.ts';
 import {
@@ -38,6 +40,7 @@ import {
   describeCalls,
   fillCart,
   newName,
+  type Scene,
 } from './scene.ts';
 
 const PICTURE = 'fog.jpg';
@@ -46,6 +49,12 @@ const LAB_RESULT = 'fog.pdf';
 const newAccount = () => {
   const username = newName();
   return { username, email: `${username}@example.test`, signalUsername: 'fern' };
+};
+
+/** The address of a member who makes the call. */
+const buildOwnAddress = async (scene: Scene) => {
+  const someone = await buildSomeone(scene);
+  return { token: someone.token, params: { id: (await addAddress(someone)).id } };
 };
 
 /** Valid calls of visitors and members, each with every field that a body can have. */
@@ -159,6 +168,17 @@ export const STOREFRONT_CALLS = [
     },
   }),
 
+  ...describeCalls(addresses, {
+    listAddresses: {},
+    addAddress: async (scene) => ({
+      token: (await buildSomeone(scene)).token,
+      body: ADDRESS,
+      headers: { 'idempotency-key': randomUUID() },
+    }),
+    changeAddress: async (scene) => ({ ...(await buildOwnAddress(scene)), body: ADDRESS }),
+    deleteAddress: buildOwnAddress,
+  }),
+
   ...describeCalls(cart, {
     getCart: {},
     addToCart: async (scene) => ({
@@ -194,7 +214,7 @@ export const STOREFRONT_CALLS = [
   }),
   ...describeCalls(receipts, {
     confirmOrder: async (scene) => ({
-      body: { expectedTotal: (await fillCart(scene)).cart.total },
+      body: { expectedTotal: (await fillCart(scene)).cart.total, addressId: null },
       headers: { 'idempotency-key': randomUUID() },
     }),
     listReceipts: {},

@@ -8,6 +8,7 @@ import { useFailure } from '../../api/failure.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
 import { memberNotesQuery } from '../../api/queries/users.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
+import { DeliveryLines, deliveryText } from '../../shared/delivery.tsx';
 import { receivedText } from '../../shared/receipt-facts.ts';
 import { ReceiptHistory } from '../../shared/receipt-history.tsx';
 import { StatusBadge, StatusLine } from '../../shared/receipt-parts.tsx';
@@ -88,6 +89,14 @@ const Content = ({ receipt, onPrint }: { receipt: AdminReceipt; onPrint: () => v
       <LastMemberNote receipt={receipt} />
       <ReceiptSteps receipt={receipt} />
       <ReceiptItems receipt={receipt} />
+      {receipt.delivery && (
+        <Part title="Delivery address">
+          <div className="flex items-start justify-between gap-3">
+            <DeliveryLines delivery={receipt.delivery} className="min-w-0 text-muted" />
+            <CopyButton iconOnly value={deliveryText(receipt.delivery)} label="Copy the address" />
+          </div>
+        </Part>
+      )}
       {receipt.notes && (
         <Part title="Order notes">
           <p className="whitespace-pre-line text-muted">{receipt.notes}</p>

@@ -52,7 +52,7 @@ test.each([
   ['theme', 'Accent'],
   ['currency', 'Exchange rates'],
   ['tax', 'Prices of products'],
-  ['delivery', 'Standard shipping'],
+  ['delivery', 'Delivery addresses'],
   ['crypto wallet', 'Bitcoin address'],
   ['signal', 'Seller on Telegram'],
   ['telegram', 'Seller on Telegram'],

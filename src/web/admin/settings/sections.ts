@@ -24,7 +24,11 @@ interface Section {
 
 export const SECTIONS: Readonly<Record<SettingSection, Section>> = {
   shop: { label: 'Shop', Icon: Store, text: 'What members see of your shop: its name, color, logo and notices.' },
-  shipping: { label: 'Shipping', Icon: Truck, text: 'What members pay for a parcel. They choose one of the two.' },
+  shipping: {
+    label: 'Shipping',
+    Icon: Truck,
+    text: 'What members pay for a parcel, and whether they say where it goes.',
+  },
   payment: {
     label: 'Payment',
     Icon: CreditCard,

@@ -48,6 +48,17 @@ const LOOKS: Readonly<Record<string, SettingLook>> = {
   TIME_ZONE: { label: 'Time zone', kind: 'zone', example: 'America/Denver', words: 'clock hours' },
   SHIPPING_STANDARD: { label: 'Standard shipping', ...dollars, words: DELIVERY },
   SHIPPING_EXPRESS: { label: 'Express shipping', ...dollars, words: DELIVERY },
+  DELIVERY_ADDRESSES: {
+    label: 'Delivery addresses',
+    kind: 'choice',
+    options: [
+      { value: 'off', label: 'Off' },
+      { value: 'optional', label: 'Optional' },
+      { value: 'required', label: 'Required' },
+    ],
+    words: `${DELIVERY} street customer packing list`,
+  },
+  ADDRESS_KEEP_DAYS: { label: 'Addresses kept for', ...number('days'), words: 'delivery privacy erase delete' },
   BTC_ADDRESS: { label: 'Bitcoin address', kind: 'wallet', example: 'bc1…', words: WALLET },
   LTC_ADDRESS: { label: 'Litecoin address', kind: 'wallet', example: 'ltc1…', words: WALLET },
   RATE_URL: {

@@ -49,5 +49,7 @@ export const spendCartPoints = (points: number): Promise<CartResponse> =>
   call(setCartPoints, { body: { points }, fallback: 'Failed to use points' });
 
 /** Confirms the order. The same key returns the same receipt again (behavior 6.5). */
-export const confirmCart = (idempotencyKey: string, expectedTotal: string | undefined) =>
-  call(confirmOrder, { body: { expectedTotal }, idempotencyKey });
+export const confirmCart = (
+  idempotencyKey: string,
+  body: { expectedTotal: string | undefined; addressId: string | null },
+) => call(confirmOrder, { body, idempotencyKey });

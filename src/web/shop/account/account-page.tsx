@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OwnAddresses } from '../addresses/own-addresses.tsx';
 import { BackToShop, MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
 import BuyAgain from '../products/buy-again.tsx';
@@ -53,6 +54,7 @@ export default function AccountPage() {
           <Section title="Profile">
             <ProfileForm />
           </Section>
+          <OwnAddresses />
           <Section title="Password">
             <PasswordForm />
           </Section>

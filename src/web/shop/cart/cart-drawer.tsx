@@ -10,6 +10,7 @@ import { Drawer } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMedia } from '../../ui/use-size.ts';
+import { DeliveryChoice } from '../addresses/delivery-choice.tsx';
 import { ClosedNotice } from '../closed-notice.tsx';
 import { Payment } from '../payment/payment.tsx';
 import { CartFoot, ContinueShopping, Totals } from './cart-foot.tsx';
@@ -69,6 +70,7 @@ export default function CartDrawer() {
             <CartLimits />
             <CartPoints cart={order} />
             <ShippingChoice option={order.shippingOption} />
+            <DeliveryChoice onAdded={refreshCart} />
             <OrderNotes notes={order.notes} />
             {!notices.closedOrders && <Payment note="You'll get the exact amount with your order number." />}
           </>

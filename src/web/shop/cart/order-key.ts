@@ -9,13 +9,21 @@ export interface OrderKey {
   order: string;
 }
 
-const contentsOf = ({ cart, items }: CartResponse): string =>
-  JSON.stringify([items.map(({ productId, quantity }) => [productId, quantity]), cart.shippingOption, cart.notes]);
+/** A cart and where it goes. */
+type Order = CartResponse & { addressId?: string | null };
+
+const contentsOf = ({ cart, items, addressId }: Order): string =>
+  JSON.stringify([
+    items.map(({ productId, quantity }) => [productId, quantity]),
+    cart.shippingOption,
+    cart.notes,
+    ...(addressId ? [addressId] : []),
+  ]);
 
 /**
  * The key to confirm a cart with: the stored one of an earlier attempt if the cart is the same, otherwise a new one.
  */
-export const keyFor = (cart: CartResponse, stored: OrderKey | null, random: () => string): OrderKey => {
+export const keyFor = (cart: Order, stored: OrderKey | null, random: () => string): OrderKey => {
   const order = contentsOf(cart);
   return stored?.order === order ? stored : { key: random(), order };
 };

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ApiError } from '../../api/client.ts';
+import { addressesKey } from '../../api/queries/addresses.ts';
 import { confirmCart } from '../../api/queries/cart.ts';
 import { pointsKey } from '../../api/queries/points.ts';
 import { receiptQuery, receiptsKey } from '../../api/queries/receipts.ts';
@@ -9,6 +10,8 @@ import { reloadShop, useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
 import { randomKey } from '../../browser/random-key.ts';
 import { toast } from '../../ui/toast.ts';
+import { chooseAddress, findChosenAddress } from '../addresses/chosen-address.ts';
+import { showAddAddress } from '../addresses/delivery-choice.tsx';
 import {
   cartSettled,
   changeCart,
@@ -37,7 +40,7 @@ const errorToast = (description: string, title = 'Error'): void => toast({ title
 export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
-  const { telegramSeller } = useShop();
+  const { telegramSeller, deliveryAddresses } = useShop();
   const [isConfirming, setConfirming] = useState(false);
 
   const confirm = async () => {
@@ -57,6 +60,7 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
       if (blocked?.code === 'points_short') changeCart({ kind: 'points', points: cart?.points ?? 0 });
       // What blocks it may be over.
       else refreshCart();
+      if (blocked?.code === 'address_needed') showAddAddress();
       return;
     }
     const chat = telegramSeller ? openChatWindow() : null;
@@ -71,8 +75,12 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
         errorToast(NOTES_MISSING);
         return;
       }
-      const order = await sendOrder(cart?.total);
+      const addressId = await findChosenAddress(queryClient, deliveryAddresses);
+      const order = await sendOrder(cart?.total, addressId);
       startNewOrder();
+      // The next order has this one first.
+      chooseAddress(null);
+      void queryClient.invalidateQueries({ queryKey: addressesKey });
       void queryClient.invalidateQueries({ queryKey: receiptsKey });
       void queryClient.invalidateQueries({ queryKey: pointsKey });
       // The page shows the order at once.
@@ -97,8 +105,10 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
       const message = error instanceof ApiError && status !== null ? error.message : NO_RESPONSE;
       errorToast(message, isEmpty ? 'Cart Empty' : 'Error');
       if (error instanceof ApiError) void error.afterLogin?.then(onReturn);
-      // The notices of this page are older than the refusal.
-      if (error instanceof ApiError && error.code === 'shop_closed') reloadShop(queryClient);
+      // What this page knows is older than the refusal.
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'shop_closed' || code === 'address_needed') reloadShop(queryClient);
+      if (code === 'address_needed') void queryClient.invalidateQueries({ queryKey: addressesKey });
       void queryClient.invalidateQueries({ queryKey: pointsKey });
       refreshCart();
     } finally {
@@ -109,17 +119,17 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
   return { confirm, isConfirming };
 };
 
-/** Sends the order with the total that was shown. Without a response it tries once more, which the key makes safe. */
-const sendOrder = async (expectedTotal: string | undefined) => {
+/** Sends the order with what was shown. Without a response it tries once more, which the key makes safe. */
+const sendOrder = async (expectedTotal: string | undefined, addressId: string | null) => {
   const { cart, items, orderKey } = useCart.getState();
-  const current = cart ? keyFor({ cart, items }, orderKey, randomKey) : null;
+  const current = cart ? keyFor({ cart, items, addressId }, orderKey, randomKey) : null;
   useCart.setState({ orderKey: current });
   const key = current?.key ?? randomKey();
   try {
-    return await confirmCart(key, expectedTotal);
+    return await confirmCart(key, { expectedTotal, addressId });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== null) throw error;
-    return confirmCart(key, expectedTotal);
+    return confirmCart(key, { expectedTotal, addressId });
   }
 };
 

@@ -20,6 +20,7 @@ const receipt = (number: number, status: ReceiptStatus, { by = 'admin', hoursAgo
   shippingCost: '15.00',
   total: '55.00',
   notes: '',
+  delivery: null,
   createdAt: new Date(NOW - 48 * HOUR_MS).toISOString(),
   expiresAt: null,
   paymentSentAt: null,

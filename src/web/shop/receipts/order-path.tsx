@@ -107,7 +107,9 @@ const MessageStep = ({
         {chatUrl
           ? `Send your order to the seller${telegramSeller ? ` (@${telegramSeller})` : ''} on Telegram.`
           : 'Please contact the seller with your order number.'}{' '}
-        <strong className="font-semibold text-text">The seller asks for your delivery address in the chat.</strong>
+        {!receipt.delivery && (
+          <strong className="font-semibold text-text">The seller asks for your delivery address in the chat.</strong>
+        )}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         {chatUrl && (

@@ -6,6 +6,7 @@ import { aboutOrder, chatLink } from '#domain/chat-link.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
+import { DeliveryLines } from '../../shared/delivery.tsx';
 import { changeLines, eventTitle } from '../../shared/receipt-facts.ts';
 import { formatPieces, RECEIPT_STATUS_LABELS, ReceiptLines } from '../../shared/receipt-parts.tsx';
 import { ShopLicense } from '../../shared/shop-look.tsx';
@@ -41,6 +42,12 @@ export const ReceiptSheet = (order: PlacedOrder) => {
       <Card className="flex flex-col gap-5 p-4 sm:p-6 print:gap-3 print:border-0 print:p-0">
         <h2 className="text-base font-semibold text-text print:hidden">Your order</h2>
         <ReceiptLines receipt={receipt} partsOf={partsOf} />
+        {receipt.delivery && (
+          <div>
+            <h3 className="text-sm font-semibold text-text">Delivery address</h3>
+            <DeliveryLines delivery={receipt.delivery} className="mt-1 text-muted" />
+          </div>
+        )}
         {receipt.notes && (
           <div>
             <h3 className="text-sm font-semibold text-text">Order notes</h3>

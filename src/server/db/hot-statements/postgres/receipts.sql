@@ -56,7 +56,14 @@ select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."s
     where "receipt_events"."receipt_id" = "receipts"."id"
     order by "receipt_events"."id"
   ) as agg
-) as "events"
+) as "events", (
+  select to_json(obj)
+  from (
+    select "name", "lines", "city", "region", "postal_code", "country", "phone"
+    from "deliveries"
+    where "deliveries"."receipt_id" = "receipts"."id"
+  ) as obj
+) as "delivery"
 from "receipts"
 inner join "users" on "users"."id" = "receipts"."user_id"
 where "receipts"."id" = :id;
@@ -98,10 +105,17 @@ with "wanted" as (
   where id = :userId
     and exists (select 1 from item)
   for no key update
+), "address" as (
+  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from addresses
+  where id = :addressId
+    and user_id = :userId
+  for update
 ), "unchanged" as (
   select 1 as yes
   where (select count(*) from line) = :lineCount
     and coalesce((select value from shop_state where key = 'shop_notices'), '') = :shopNotices
+    and (cast(:addressId as text) is null or exists (select 1 from address))
     and (
     select count(*)
     from line
@@ -147,6 +161,16 @@ with "wanted" as (
   select :id, number.value, :userId, 'awaiting_payment', :subtotalCents, :shippingOption, :shippingCents,
       :totalCents, :points, :pointsDiscountCents, :notes, :key, :now, :expiresAt, :quotes
   from number
+  returning "id"
+), "delivery" as (
+  insert into deliveries (receipt_id, "name", "lines", "city", "region", "postal_code", "country", "phone")
+  select receipt.id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from receipt, address
+  returning "name", "lines", "city", "region", "postal_code", "country", "phone"
+), "used_address" as (
+  update addresses
+  set used_at = :now
+  where id in (select address.id from address, number)
   returning "id"
 ), "receipt_line" as (
   insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, quantity,
@@ -224,6 +248,12 @@ with "wanted" as (
   returning topic, version
 )
 select "value" as "number", (
+  select to_json(obj)
+  from (
+    select "name", "lines", "city", "region", "postal_code", "country", "phone"
+    from "delivery"
+  ) as obj
+) as "delivery", (
   select json_build_object('versions', counted.versions, 'sent', cast(pg_notify('greenroom_changes', cast(json_build_object('from',
       cast(:writer as text), 'versions', counted.versions) as text)) as text))
   from (
@@ -340,7 +370,14 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         where "receipt_events"."receipt_id" = "receipts"."id"
         order by "receipt_events"."id"
       ) as agg
-    ) as "events"
+    ) as "events", (
+      select to_json(obj)
+      from (
+        select "name", "lines", "city", "region", "postal_code", "country", "phone"
+        from "deliveries"
+        where "deliveries"."receipt_id" = "receipts"."id"
+      ) as obj
+    ) as "delivery"
     from "receipts"
     where "receipts"."user_id" = "session"."userId"
       and "receipts"."number" < :before
@@ -387,7 +424,14 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         where "receipt_events"."receipt_id" = "receipts"."id"
         order by "receipt_events"."id"
       ) as agg
-    ) as "events"
+    ) as "events", (
+      select to_json(obj)
+      from (
+        select "name", "lines", "city", "region", "postal_code", "country", "phone"
+        from "deliveries"
+        where "deliveries"."receipt_id" = "receipts"."id"
+      ) as obj
+    ) as "delivery"
     from "receipts"
     where "receipts"."id" = :id
       and "receipts"."user_id" = "session"."userId"

@@ -59,7 +59,15 @@ select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."s
     where "receipt_events"."receipt_id" = "receipts"."id"
     order by "receipt_events"."id"
   ) as agg
-) as "events"
+) as "events", (
+  select json_object('name', "obj"."name", 'lines', "obj"."lines", 'city', "obj"."city", 'region', "obj"."region",
+      'postal_code', "obj"."postal_code", 'country', "obj"."country", 'phone', "obj"."phone")
+  from (
+    select "name", "lines", "city", "region", "postal_code", "country", "phone"
+    from "deliveries"
+    where "deliveries"."receipt_id" = "receipts"."id"
+  ) as obj
+) as "delivery"
 from "receipts"
 inner join "users" on "users"."id" = "receipts"."user_id"
 where "receipts"."id" = :id;
@@ -94,10 +102,16 @@ with "wanted" as (
   from users
   where id = :userId
     and exists (select 1 from item)
+), "address" as (
+  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from addresses
+  where id = :addressId
+    and user_id = :userId
 ), "unchanged" as (
   select 1 as yes
   where (select count(*) from line) = :lineCount
     and coalesce((select value from shop_state where key = 'shop_notices'), '') = :shopNotices
+    and (cast(:addressId as text) is null or exists (select 1 from address))
     and (
     select count(*)
     from line
@@ -165,6 +179,36 @@ select :id, number.value, :userId, 'awaiting_payment', :subtotalCents, :shipping
 from number
 returning "id";
 
+-- receipts.make: delivery
+with "address" as (
+  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from addresses
+  where id = :addressId
+    and user_id = :userId
+), "receipt" as (
+  select value ->> 'id' as "id"
+  from json_each(:rows of receipt)
+)
+insert into deliveries (receipt_id, "name", "lines", "city", "region", "postal_code", "country", "phone")
+select receipt.id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+from receipt, address
+returning "name", "lines", "city", "region", "postal_code", "country", "phone";
+
+-- receipts.make: used_address
+with "address" as (
+  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from addresses
+  where id = :addressId
+    and user_id = :userId
+), "number" as (
+  select value ->> 'value' as "value"
+  from json_each(:rows of number)
+)
+update addresses
+set used_at = :now
+where id in (select address.id from address, number)
+returning "id";
+
 -- receipts.make: receipt_line
 with "wanted" as (
   select *
@@ -197,7 +241,12 @@ from receipt
 returning "id";
 
 -- receipts.make: entry
-with "number" as (
+with "address" as (
+  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from addresses
+  where id = :addressId
+    and user_id = :userId
+), "number" as (
   select value ->> 'value' as "value"
   from json_each(:rows of number)
 ), "receipt" as (
@@ -211,7 +260,12 @@ from receipt, number
 returning "id";
 
 -- receipts.make: entry_text
-with "entry" as (
+with "address" as (
+  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from addresses
+  where id = :addressId
+    and user_id = :userId
+), "entry" as (
   select value ->> 'id' as "id"
   from json_each(:rows of entry)
 )
@@ -290,8 +344,20 @@ returning "id";
 with "number" as (
   select value ->> 'value' as "value"
   from json_each(:rows of number)
+), "delivery" as (
+  select value ->> 'name' as "name", value ->> 'lines' as "lines", value ->> 'city' as "city", value ->>
+      'region' as "region", value ->> 'postal_code' as "postal_code", value ->> 'country' as "country", value
+      ->> 'phone' as "phone"
+  from json_each(:rows of delivery)
 )
-select "value" as "number"
+select "value" as "number", (
+  select json_object('name', "obj"."name", 'lines', "obj"."lines", 'city', "obj"."city", 'region', "obj"."region",
+      'postal_code', "obj"."postal_code", 'country', "obj"."country", 'phone', "obj"."phone")
+  from (
+    select "name", "lines", "city", "region", "postal_code", "country", "phone"
+    from "delivery"
+  ) as obj
+) as "delivery"
 from "number";
 
 -- receipts.order
@@ -391,7 +457,7 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
       'points_discount_cents', "agg"."points_discount_cents", 'notes', "agg"."notes", 'created_at', "agg"."created_at",
       'expires_at', "agg"."expires_at", 'payment_sent_at', "agg"."payment_sent_at", 'received_cents', "agg"."received_cents",
       'coin', "agg"."coin", 'txid', "agg"."txid", 'tracking', "agg"."tracking", 'quotes', "agg"."quotes",
-      'lines', "agg"."lines", 'events', "agg"."events")), '[]')
+      'lines', "agg"."lines", 'events', "agg"."events", 'delivery', "agg"."delivery")), '[]')
   from (
     select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."status", "receipts"."subtotal_cents",
         "receipts"."shipping_option", "receipts"."shipping_cents", "receipts"."total_cents", "receipts"."points",
@@ -417,7 +483,15 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         where "receipt_events"."receipt_id" = "receipts"."id"
         order by "receipt_events"."id"
       ) as agg
-    ) as "events"
+    ) as "events", (
+      select json_object('name', "obj"."name", 'lines', "obj"."lines", 'city', "obj"."city", 'region', "obj"."region",
+          'postal_code', "obj"."postal_code", 'country', "obj"."country", 'phone', "obj"."phone")
+      from (
+        select "name", "lines", "city", "region", "postal_code", "country", "phone"
+        from "deliveries"
+        where "deliveries"."receipt_id" = "receipts"."id"
+      ) as obj
+    ) as "delivery"
     from "receipts"
     where "receipts"."user_id" = "session"."userId"
       and "receipts"."number" < :before
@@ -447,7 +521,7 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
       'points_discount_cents', "obj"."points_discount_cents", 'notes', "obj"."notes", 'created_at', "obj"."created_at",
       'expires_at', "obj"."expires_at", 'payment_sent_at', "obj"."payment_sent_at", 'received_cents', "obj"."received_cents",
       'coin', "obj"."coin", 'txid', "obj"."txid", 'tracking', "obj"."tracking", 'quotes', "obj"."quotes",
-      'lines', "obj"."lines", 'events', "obj"."events")
+      'lines', "obj"."lines", 'events', "obj"."events", 'delivery', "obj"."delivery")
   from (
     select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."status", "receipts"."subtotal_cents",
         "receipts"."shipping_option", "receipts"."shipping_cents", "receipts"."total_cents", "receipts"."points",
@@ -473,7 +547,15 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         where "receipt_events"."receipt_id" = "receipts"."id"
         order by "receipt_events"."id"
       ) as agg
-    ) as "events"
+    ) as "events", (
+      select json_object('name', "obj"."name", 'lines', "obj"."lines", 'city', "obj"."city", 'region', "obj"."region",
+          'postal_code', "obj"."postal_code", 'country', "obj"."country", 'phone', "obj"."phone")
+      from (
+        select "name", "lines", "city", "region", "postal_code", "country", "phone"
+        from "deliveries"
+        where "deliveries"."receipt_id" = "receipts"."id"
+      ) as obj
+    ) as "delivery"
     from "receipts"
     where "receipts"."id" = :id
       and "receipts"."user_id" = "session"."userId"

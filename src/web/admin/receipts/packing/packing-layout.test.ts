@@ -6,7 +6,7 @@ const receiptOf = (
   count: number,
   productName = 'Harbour Fog - 3.5G',
   notes = '',
-): Pick<AdminReceipt, 'lines' | 'notes'> => ({
+): Pick<AdminReceipt, 'lines' | 'notes' | 'delivery'> => ({
   lines: Array.from({ length: count }, (_, index) => ({
     productId: index,
     productName,
@@ -18,6 +18,7 @@ const receiptOf = (
     batchConfirmed: null,
   })),
   notes,
+  delivery: null,
 });
 
 const densityOf = (receipt: ReturnType<typeof receiptOf>, paper: Paper, license: string | null = null) =>
@@ -35,11 +36,17 @@ test('a short receipt is roomy, and a longer one moves closer, on every paper', 
   }
 });
 
-test('long names, notes and a license take room too', () => {
+test('long names, notes, a license and an address take room too', () => {
   const name = 'Harbour Fog by Fernhill, cold-cured live rosin from fresh frozen flower - 3.5G';
   expect(densityOf(receiptOf(6), 'label')).toBe('roomy');
   expect(densityOf(receiptOf(6, name), 'label')).not.toBe('roomy');
   expect(densityOf(receiptOf(6, 'Fog', 'Ring twice.\n'.repeat(8)), 'label')).not.toBe('roomy');
   expect(densityOf(receiptOf(8), 'label')).toBe('roomy');
   expect(densityOf(receiptOf(8), 'label', 'License C10-0000123-LIC')).not.toBe('roomy');
+  const delivery = {
+    ...{ name: 'Fern Harbor', lines: '12 Harbor Street\nUnit 4', city: 'Astoria', region: 'OR', postalCode: '97103' },
+    ...{ country: 'United States', phone: null },
+  };
+  expect(densityOf(receiptOf(5), 'label')).toBe('roomy');
+  expect(densityOf({ ...receiptOf(6), delivery }, 'label')).not.toBe('roomy');
 });

@@ -1,4 +1,5 @@
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import { parcelLines } from '#domain/delivery-address.ts';
 import { localStore } from '../../../browser/safe-storage.ts';
 
 /** The papers of packing lists (behavior 7.23). */
@@ -24,21 +25,23 @@ const ROOM: Readonly<Record<Paper, Readonly<Record<Density, { lines: number; cha
 
 const DENSITIES: readonly Density[] = ['roomy', 'close', 'closest'];
 
-interface Text extends Pick<AdminReceipt, 'lines' | 'notes'> {
+interface Text extends Pick<AdminReceipt, 'lines' | 'notes' | 'delivery'> {
   license: string | null;
 }
 
-/** Lines of text of a receipt: each product's name, and its brand and batch below it, the notes, and the license. */
-const textLines = ({ lines, notes, license }: Text, characters: number): number => {
+/** Lines of text of a receipt: each product's name, and its brand and batch below it, the address, the notes, and the license. */
+const textLines = ({ lines, notes, delivery, license }: Text, characters: number): number => {
   const ofText = (text: string) => Math.max(1, Math.ceil(text.length / characters));
   const products = lines.reduce((sum, { productName }) => sum + ofText(productName) + 1, 0);
   const written = notes === '' ? 0 : 1 + notes.split('\n').reduce((sum, line) => sum + ofText(line), 0);
-  return products + written + (license === null ? 0 : 1 + ofText(license));
+  const address = delivery === null ? [] : parcelLines(delivery);
+  const parcel = address.reduce((sum, line) => sum + ofText(line), delivery === null ? 0 : 2);
+  return products + written + parcel + (license === null ? 0 : 1 + ofText(license));
 };
 
 /** The widest setting in which a receipt fits on one page. A longer one goes on on the next page. */
 export const densityOf = (
-  receipt: Pick<AdminReceipt, 'lines' | 'notes'>,
+  receipt: Pick<AdminReceipt, 'lines' | 'notes' | 'delivery'>,
   paper: Paper,
   license: string | null,
 ): Density =>

@@ -3,6 +3,7 @@ import { SHIPPING_DAYS } from '#domain/constants.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { useShop } from '../../../api/queries/settings.ts';
 import { formatDateTime } from '../../../browser/dates.ts';
+import { DeliveryLines } from '../../../shared/delivery.tsx';
 import { formatPieces } from '../../../shared/receipt-parts.tsx';
 import { ShopLicense } from '../../../shared/shop-look.tsx';
 import { densityOf, type Paper } from './packing-layout.ts';
@@ -37,6 +38,12 @@ export const PackingSheet = ({ receipt, paper }: { receipt: AdminReceipt; paper:
           {hold && <p className="packing-hold">{hold}</p>}
         </div>
       </header>
+      {receipt.delivery && (
+        <div className="packing-delivery">
+          <p className="packing-small">Ship to</p>
+          <DeliveryLines delivery={receipt.delivery} />
+        </div>
+      )}
       <p className="packing-small">
         {formatPieces(receipt)} · Confirmed {formatDateTime(receipt.createdAt)}
       </p>
