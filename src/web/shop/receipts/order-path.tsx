@@ -1,11 +1,11 @@
-import { MessageCircle } from 'lucide-react';
+import { Check, ChevronRight, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
 import { formatPrice } from '#domain/money.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PathStep } from '../../ui/path-step.tsx';
@@ -44,10 +44,13 @@ export const OrderPath = (order: PlacedOrder) => {
           number={index + 1}
           title={titles[step]}
           state={states[step]}
-          isPrice={step === 'pay'}
+          isPrice={step === 'pay' && receipt.paymentSentAt === null}
           aside={
             step === 'pay' &&
-            states.pay !== 'done' && <CopyButton value={receipt.total} label="Copy amount" variant="secondary" />
+            states.pay !== 'done' &&
+            receipt.paymentSentAt === null && (
+              <CopyButton value={receipt.total} label="Copy amount" variant="secondary" />
+            )
           }
         >
           {contents[step]}
@@ -122,11 +125,33 @@ const MessageStep = ({
             Open the chat
           </ButtonLink>
         )}
-        <CopyButton value={message} label="Copy the message" variant="secondary" size="md" onCopied={onSent} />
+        <CopyButton value={message} label="Copy the message" variant="secondary" size="md" />
       </div>
+      <Message text={message} />
+      {isCurrent && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-text">Did you send it?</p>
+          <Button onClick={onSent}>
+            <Check aria-hidden className="size-4.5" />I sent it
+          </Button>
+        </div>
+      )}
     </>
   );
 };
+
+/** The message itself, for a device that has no chat or no clipboard. */
+const Message = ({ text }: { text: string }) => (
+  <details className="group max-w-prose">
+    <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 text-sm [&::-webkit-details-marker]:hidden">
+      <ChevronRight aria-hidden className="size-4 group-open:rotate-90" />
+      No Telegram here? Read the message
+    </summary>
+    <p className="rounded-control border border-line bg-well px-3.5 py-3 text-sm break-words whitespace-pre-line text-text select-all">
+      {text}
+    </p>
+  </details>
+);
 
 const ShipStep = ({ receipt }: { receipt: Receipt }) => {
   const days = `${receipt.shippingOption} shipping, ${SHIPPING_DAYS[receipt.shippingOption]}`;
