@@ -5,6 +5,7 @@ import { useShop } from '../../api/queries/settings.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { Why, WhyText } from '../../ui/why.tsx';
@@ -97,7 +98,7 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote, total }: Wallet
         <CopyButton value={quote.amount} label={`Copy ${coin} amount`} iconOnly />
       </div>
     )}
-    <div className="flex items-center gap-2">
+    <div className={cx('flex items-center gap-2', quote && 'mt-2')}>
       <div className="min-w-0 flex-1">
         <p className="text-sm text-muted">{name}</p>
         <AddressGroups address={address} />

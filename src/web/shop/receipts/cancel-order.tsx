@@ -36,7 +36,7 @@ export const CancelOrder = ({ receipt }: { receipt: Receipt }) => {
         }
       >
         {receipt.paymentSentAt || receipt.received
-          ? 'You told the seller that you paid, or a payment has arrived. Please message the seller before you cancel.'
+          ? 'You reported a payment, or one has arrived. Please message the seller before you cancel.'
           : 'The items go back on sale. You can order them again if they are still there.'}
       </ConfirmDialog>
     </>

@@ -80,12 +80,17 @@ test('a memory that cannot be read is an empty one', () => {
 
 test('the list says what is new until the member has looked at it, whatever a toast has told', () => {
   const store = memory();
-  const unread = (receipts: Receipt[]) => [...unreadNews(receipts, mara, NOW, store).values()];
+  const unread = (receipts: Receipt[]) => [...unreadNews(receipts, mara, NOW, store)];
   takeNews([receipt(7, 'paid')], mara, NOW, store);
-  expect(unread([receipt(7, 'paid'), receipt(8, 'awaiting_payment')])).toEqual(['Order #7 is paid']);
+  expect(unread([receipt(7, 'paid'), receipt(8, 'awaiting_payment')])).toEqual([
+    ['id-7', 'The seller has your payment and packs your order.'],
+  ]);
   noteRead([receipt(7, 'paid')], mara.id, store);
   expect(unread([receipt(7, 'paid')])).toEqual([]);
   // Looking at one says nothing about the others.
   noteRead([receipt(8, 'awaiting_payment')], mara.id, store);
-  expect(unread([receipt(7, 'shipped'), receipt(8, 'paid')])).toEqual(['Order #7 was shipped', 'Order #8 is paid']);
+  expect(unread([receipt(7, 'shipped'), receipt(8, 'paid')])).toEqual([
+    ['id-7', "It's on its way to you."],
+    ['id-8', 'The seller has your payment and packs your order.'],
+  ]);
 });

@@ -77,8 +77,8 @@ export const takeNews = (
 };
 
 /**
- * What is new in the member's list of receipts: the words of each change since the member last looked at the list or at the
- * receipt, by its id. A toast that was shown is no look.
+ * What is new in the member's list of receipts: those that changed since the member last looked at the list or at the
+ * receipt, by id, each with what it says besides its state. A toast that was shown is no look.
  */
 export const unreadNews = (
   receipts: readonly Receipt[],
@@ -87,7 +87,7 @@ export const unreadNews = (
   store: Store = localStore,
 ): ReadonlyMap<string, string> => {
   const read = seenBy(id, store, READ);
-  return new Map(newsOf(receipts, read, { username, now }).map(({ id, title }) => [id, title]));
+  return new Map(newsOf(receipts, read, { username, now }).map(({ id, text = '' }) => [id, text]));
 };
 
 /** Remembers that the member has looked at these receipts. */

@@ -145,7 +145,7 @@ const Message = ({ text }: { text: string }) => (
   <details className="group max-w-prose">
     <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 text-sm [&::-webkit-details-marker]:hidden">
       <ChevronRight aria-hidden className="size-4 group-open:rotate-90" />
-      No Telegram here? Read the message
+      Read the message
     </summary>
     <p className="rounded-control border border-line bg-well px-3.5 py-3 text-sm break-words whitespace-pre-line text-text select-all">
       {text}

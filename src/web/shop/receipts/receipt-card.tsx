@@ -67,32 +67,60 @@ export const ReceiptCard = ({ receipt, news }: { receipt: Receipt; news: string 
         </div>
       </div>
       <StatusLine status={receipt.status} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p className="flex min-w-0 flex-wrap items-center gap-2 text-sm text-muted">
-          {news && <Badge tone="accent">New</Badge>}
-          {news ?? note}
-        </p>
-        {isToPay(receipt, now) ? (
-          <Link
-            href={paths.receipt(receipt.id)}
-            className={`${buttonClass({ variant: 'primary', size: 'sm' })} relative ml-auto`}
-          >
-            <CreditCard aria-hidden className="size-4" />
-            Pay
-          </Link>
-        ) : (
-          <BuyAgainButton receipt={receipt} />
-        )}
-      </div>
+      <Foot receipt={receipt} text={news || note} isNew={news !== undefined} />
     </li>
   );
 };
 
+interface FootProps {
+  receipt: Receipt;
+  text: string | null;
+  isNew: boolean;
+}
+
+/** What is to be said of a receipt, and what can be done. "Buy again" says below what it did. */
+const Foot = ({ receipt, text, isNew }: FootProps) => {
+  const [outcome, setOutcome] = useState<readonly string[] | null>(null);
+  return (
+    <div>
+      <div className="flex items-center justify-between gap-4">
+        <p className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted">
+          {isNew && <Badge tone="accent">New</Badge>}
+          {text}
+        </p>
+        {isToPay(receipt, Date.now()) ? (
+          <Link
+            href={paths.receipt(receipt.id)}
+            aria-label={`Pay order #${receipt.number}`}
+            className={`${buttonClass({ variant: 'primary', size: 'sm' })} relative`}
+          >
+            <CreditCard aria-hidden className="size-4" />
+            Pay
+          </Link>
+        ) : outcome === null ? (
+          <BuyAgainButton receipt={receipt} onDone={setOutcome} />
+        ) : (
+          <Button size="sm" onClick={openCart} className="relative">
+            <ShoppingCart aria-hidden className="size-4" />
+            View cart
+          </Button>
+        )}
+      </div>
+      <div role="status" className="text-sm">
+        {outcome?.map((sentence, index) => (
+          <p key={sentence} className={index === 0 ? 'mt-3 text-text' : 'mt-1 text-warning-text'}>
+            {sentence}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+};
+
 /** Fills the cart with one press, and says what is missing (behavior 7.5). */
-const BuyAgainButton = ({ receipt }: { receipt: Receipt }) => {
+const BuyAgainButton = ({ receipt, onDone }: { receipt: Receipt; onDone: (outcome: readonly string[]) => void }) => {
   const { data: catalogue, failure } = useCatalogue();
   const [isAdding, setAdding] = useState(false);
-  const [outcome, setOutcome] = useState<readonly string[] | null>(null);
   const add = async () => {
     if (!catalogue) {
       toast({ title: 'Error', description: failure?.error.message ?? INVENTORY_FAILED, kind: 'error' });
@@ -110,30 +138,14 @@ const BuyAgainButton = ({ receipt }: { receipt: Receipt }) => {
       (sum, { line: { productId } }) => sum + (after.get(productId) ?? 0) - (before.get(productId) ?? 0),
       0,
     );
-    setOutcome(reorderOutcome(plan, Math.max(0, added)));
     setAdding(false);
+    onDone(reorderOutcome(plan, Math.max(0, added)));
   };
   return (
-    <>
-      {outcome === null ? (
-        <Button size="sm" busy={isAdding} onClick={() => void add()} className="relative ml-auto">
-          {!isAdding && <Repeat aria-hidden className="size-4" />}
-          Buy again
-        </Button>
-      ) : (
-        <Button size="sm" onClick={openCart} className="relative ml-auto">
-          <ShoppingCart aria-hidden className="size-4" />
-          View cart
-        </Button>
-      )}
-      <div role="status" className={outcome ? 'w-full text-sm' : 'sr-only'}>
-        {outcome?.map((sentence, index) => (
-          <p key={sentence} className={index === 0 ? 'text-text' : 'text-warning-text'}>
-            {sentence}
-          </p>
-        ))}
-      </div>
-    </>
+    <Button size="sm" busy={isAdding} onClick={() => void add()} className="relative">
+      {!isAdding && <Repeat aria-hidden className="size-4" />}
+      Buy again
+    </Button>
   );
 };
 

@@ -133,6 +133,8 @@ const History = ({ receipt }: { receipt: Receipt }) => (
 
 /** An entry in one line, which takes less paper than the panel's form. */
 const historyText = (event: ReceiptEvent): string => {
-  const title = event.kind === 'payment_sent' ? 'You reported your payment' : eventTitle(event);
-  return [title, changeLines(event).join(', '), event.note].filter(Boolean).join(': ');
+  const isReport = event.kind === 'payment_sent';
+  const title = isReport ? 'You reported your payment' : eventTitle(event);
+  const changes = isReport ? event.changes.map(({ after }) => after).filter(Boolean) : changeLines(event);
+  return [title, changes.join(', '), event.note].filter(Boolean).join(': ');
 };
