@@ -43,7 +43,7 @@ export const isToPay = (receipt: Payable, now: number): boolean =>
 const endOf = ({ expiresAt }: UnpaidOrder): number =>
   expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 
-/** The orders among these receipts that are to be paid, the one that ends next first (behavior 7.22). */
+/** The orders among these receipts that are to be paid, the one that ends next first (behavior 7.25). */
 export const unpaidOrders = (receipts: readonly Payable[], now: number): UnpaidOrder[] =>
   receipts
     .filter((receipt) => isToPay(receipt, now))

@@ -7,7 +7,7 @@ import { putShop } from './queries/settings.ts';
 import { markSessionEnded } from './session-state.ts';
 
 /**
- * Keeps the member's receipts current while the page is visible (behavior 7.21). Whenever a stream opens, everything that
+ * Keeps the member's receipts current while the page is visible (behavior 7.24). Whenever a stream opens, everything that
  * is shown of them is read once: changes may have been missed. `onReady` is called then. Returns a function that stops it.
  */
 export const followUserEvents = (queryClient: QueryClient, onReady: () => void): (() => void) =>

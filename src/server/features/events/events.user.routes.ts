@@ -15,7 +15,7 @@ const READY = eventFrame('ready', '{}');
 
 const changedFrame = (event: UserEvent): Buffer => eventFrame('changed', JSON.stringify(event));
 
-/** GET /api/user/events (behavior 7.21): an open page of a member learns which of the member's receipts changed. */
+/** GET /api/user/events (behavior 7.24): an open page of a member learns which of the member's receipts changed. */
 export const registerUserEvents: Feature = (serve, shop, app) => {
   const { database, streams, shopNotices, log } = shop;
   /** The user of each stream. */

@@ -39,7 +39,8 @@ export default function ReceiptNews() {
     else showToast(news, navigate);
   }, [data, member, navigate]);
 
-  const shown = notes.filter(({ id }) => path !== paths.receipt(id));
+  // The list marks what is new itself.
+  const shown = notes.filter(({ id }) => path !== paths.receipt(id) && path !== paths.receipts);
   const spoken = shown.map(({ title }) => title).join(', ');
   useEffect(() => {
     if (spoken) announce(spoken);

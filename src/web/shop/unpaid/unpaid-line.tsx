@@ -11,7 +11,7 @@ import { useUnpaidOrders } from './unpaid-store.ts';
 const TICK_MS = 30_000;
 
 /**
- * One line on every page while an order is unpaid (behavior 7.22): at the bottom of a phone, below the header elsewhere.
+ * One line on every page while an order is unpaid (behavior 7.25): at the bottom of a phone, below the header elsewhere.
  * An order's own page does without it. The line has its place from the first picture of a page on. One that comes later
  * lies over the page, and one that goes leaves its place: nothing moves.
  */
