@@ -1,5 +1,5 @@
 import { Check, ChevronRight, MessageCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -141,17 +141,27 @@ const MessageStep = ({
 };
 
 /** The message itself, for a device that has no chat or no clipboard. */
-const Message = ({ text }: { text: string }) => (
-  <details className="group max-w-prose">
-    <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 text-sm [&::-webkit-details-marker]:hidden">
-      <ChevronRight aria-hidden className="size-4 group-open:rotate-90" />
-      Read the message
-    </summary>
-    <p className="rounded-control border border-line bg-well px-3.5 py-3 text-sm break-words whitespace-pre-line text-text select-all">
-      {text}
-    </p>
-  </details>
-);
+const Message = ({ text }: { text: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="max-w-prose">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="link inline-flex min-h-11 items-center gap-1.5 text-sm"
+      >
+        <ChevronRight aria-hidden className={cx('size-4', isOpen && 'rotate-90')} />
+        Read the message
+      </button>
+      {isOpen && (
+        <p className="rounded-control border border-line bg-well px-3.5 py-3 text-sm break-words whitespace-pre-line text-text select-all">
+          {text}
+        </p>
+      )}
+    </div>
+  );
+};
 
 const ShipStep = ({ receipt }: { receipt: Receipt }) => {
   const days = `${receipt.shippingOption} shipping, ${SHIPPING_DAYS[receipt.shippingOption]}`;

@@ -51,7 +51,7 @@ export const ReceiptSheet = (order: PlacedOrder) => {
           </div>
         )}
         <History receipt={receipt} />
-        <ShopLicense className="text-sm text-muted" />
+        <ShopLicense className="text-sm text-muted print:hidden" />
       </Card>
       <ReceiptActions {...order} />
     </div>
@@ -64,18 +64,19 @@ const PrintedSeller = ({ receipt }: { receipt: Receipt }) => {
   const [due] = unpaidOrders([receipt], Date.now());
   return (
     <>
-      <p>
+      <p className="text-xs">
         Seller: {shop.name}
         {shop.license && ` · ${shop.license}`}
         {shop.telegramSeller && ` · Telegram @${shop.telegramSeller}`} · {window.location.origin}
       </p>
       {due && (
-        <p className="mt-1 font-semibold">
+        <p className="text-xs font-semibold">
           Amount due: {formatPrice(due.due)}
           {due.expiresAt && ` until ${formatDateTime(due.expiresAt)}`}
           {walletsOf(shop).map(({ name, address }) => (
-            <span key={name} className="block font-normal">
-              {name}: {address}
+            <span key={name} className="font-normal">
+              {' '}
+              · {name} {address}
             </span>
           ))}
         </p>
