@@ -38,6 +38,7 @@ export const JOURNEY_SUBJECTS = {
   offline: ['service-worker', 'storage', 'safe-storage'],
   'open-your-shop': ['opening', 'admin-panel', 'settings'],
   'opening-steps': ['opening', 'settings', 'inventory'],
+  'order-companion': ['receipts', 'unpaid', 'unpaid-orders', 'user-events', 'events'],
   'order-payment': ['payment', 'rates', 'quotes'],
   'order-placed': ['receipts', 'payment', 'order-message'],
   'order-steps': ['receipts', 'receipt-state'],

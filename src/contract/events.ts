@@ -3,6 +3,7 @@ import type { Ids } from '#domain/changed-ids.ts';
 import type { Capability } from '#domain/permissions.ts';
 import { product } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
+import { shopInfo } from './settings.ts';
 
 /**
  * One event of GET /api/events: the catalogue went from one version to the next. A page with the version `from` patches
@@ -27,6 +28,25 @@ export const getEvents = endpoint({
   path: '/api/events',
   access: 'catalogue',
   summary: 'Server-sent events: the catalogue changed',
+  errors: [],
+});
+
+/**
+ * The data of an event for a member: which of their own receipts changed, and the shop (ShopInfo) if that changed. Nothing
+ * of other members is in it.
+ */
+export const userEvent = z.object({ receipts: z.optional(z.array(z.string())), shop: z.optional(shopInfo) });
+export type UserEvent = z.infer<typeof userEvent>;
+
+/**
+ * The stream of a member (bearer token, fetch). The events are "ready", when anything may have changed before, and
+ * "changed" with a UserEvent as its data. The stream ends with the session.
+ */
+export const getUserEvents = endpoint({
+  method: 'GET',
+  path: '/api/user/events',
+  access: 'member',
+  summary: "Server-sent events about the member's receipts",
   errors: [],
 });
 

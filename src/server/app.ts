@@ -11,6 +11,7 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import { registerChanges } from './features/changes/changes.routes.ts';
 import { registerAdminEvents } from './features/events/events.admin.routes.ts';
 import { registerEvents } from './features/events/events.routes.ts';
+import { registerUserEvents } from './features/events/events.user.routes.ts';
 import { registerExports } from './features/exports/exports.routes.ts';
 import { registerFavorites } from './features/favorites/favorites.routes.ts';
 import { registerFeed } from './features/feed/feed.routes.ts';
@@ -73,6 +74,7 @@ const FEATURES: readonly Feature[] = [
   registerInvites,
   registerPersonalData,
   registerEvents,
+  registerUserEvents,
   registerAdminEvents,
   registerAttention,
   registerOverview,

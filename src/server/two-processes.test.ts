@@ -1,8 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { getAdminEvents, getEvents } from '#contract/events.ts';
+import { getAdminEvents, getEvents, getUserEvents } from '#contract/events.ts';
 import { reauthenticate } from '#contract/passkeys.ts';
 import { getRates, setRates } from '#contract/rates.ts';
+import { moveReceipt } from '#contract/receipts.admin.ts';
 import { getReceipt } from '#contract/receipts.ts';
 import { endUserSessions, updateAnyUser } from '#contract/users.admin.ts';
 import { deleteAccount, getUser, login, logout, register, updateUser } from '#contract/users.ts';
@@ -196,4 +197,31 @@ test('an order expires once, and each notice is sent once, although the jobs of 
   expect(events.map((row) => Number(row.events))).toEqual(orders.map(() => 1));
   expect(new Set(notices).size).toBe(notices.length);
   expect(notices).toHaveLength(orders.length);
+});
+
+test("a member who listens to one process hears of the own order's step at the other, and another member of nothing", async () => {
+  const owner = await buildAdmin(here);
+  const { buyer, receipt } = await buildOrder(here);
+  const stranger = await buildOrder(here);
+  const page = await openEvents(there, getUserEvents, buyer);
+  const other = await openEvents(there, getUserEvents, stranger.buyer);
+  await page.next('ready');
+  await other.next('ready');
+  const move = (id: string) => owner.call(moveReceipt, { params: { id }, body: { status: 'paid' } });
+  expect((await move(receipt.id)).status).toBe(200);
+  await page.before(({ data }) => data.receipts?.includes(receipt.id) === true);
+  expect((await move(stranger.receipt.id)).status).toBe(200);
+  const heard = await other.before(({ data }) => data.receipts?.includes(stranger.receipt.id) === true);
+  expect(heard.flatMap(({ data }) => data.receipts ?? [])).not.toContain(receipt.id);
+
+  // An order is one statement, which says itself what it changes.
+  const item = await buildItem(here);
+  await buyer.add(item.id);
+  const second = (await buyer.confirm()).body.receipt;
+  const next = await page.before(({ data }) => data.receipts?.includes(second.id) === true);
+  expect(next.filter(({ event }) => event === 'ready')).toEqual([]);
+  other.leave();
+
+  await buyer.call(logout);
+  await page.ended;
 });

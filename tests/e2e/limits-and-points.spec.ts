@@ -78,7 +78,7 @@ test('a member spends points and gets them back when the order is cancelled', ON
   await expect(page.getByText('173 points used')).toBeVisible();
   await expect(page.getByText('−$1.73')).toBeVisible();
   // Of $55.00 less $1.73.
-  await expect(page.getByText('53 points to come')).toBeVisible();
+  await expect(page.getByText("You'll earn 53 points")).toBeVisible();
   await setReceiptStatus(shop, receipt!.id, 'cancelled');
   expect(await balanceOf(shop, token)).toBe(173);
   await page.goto(`${shop.url}/account`);

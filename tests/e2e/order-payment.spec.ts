@@ -32,7 +32,13 @@ test('a member tells the seller that the order is paid, with coin and transactio
   await expectAccessible(page, 'saying that an order is paid');
   await dialog.getByRole('button', { name: 'Tell the seller' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(/^You told the seller .* that you paid\./)).toBeVisible();
+  await expect(page.getByText(/^Waiting for the seller to confirm, since \d+:\d\d\s[AP]M$/)).toBeVisible();
+  // Whoever has paid needs the wallets no more.
+  const wallets = page.getByRole('region', { name: 'Payment' });
+  await expect(wallets).toBeHidden();
+  await expect(page.getByText(/^Reserved until/)).toBeHidden();
+  await page.getByRole('button', { name: 'Show payment' }).click();
+  await expect(wallets).toBeVisible();
   expect(await read()).toMatchObject({ coin: 'LTC', txid: '4a5e1e4b', status: 'awaiting_payment' });
   // Until an admin has marked it paid, it still awaits payment.
   await expect(page.locator('[aria-current="step"]')).toContainText('Pay $55.00');
@@ -50,7 +56,7 @@ test('a member tells the seller that the order is paid, with coin and transactio
   await setReceiptStatus(shop, id, 'paid');
   await page.reload();
   await expect(page.locator('[aria-current="step"]')).toContainText('We ship it');
-  await expect(page.getByText(/You told the seller .* that you paid\./)).toHaveCount(0);
+  await expect(page.getByText(/Waiting for the seller/)).toHaveCount(0);
 });
 
 test(

@@ -49,6 +49,8 @@ test(
     await expect(drawer).toBeHidden();
     await expect(steps(page).getByRole('heading')).toHaveText(['1 Send the message', '2 Pay $159.00', '3 We ship it']);
     await expect(page.getByText(/seller asks for your delivery address/)).toBeVisible();
+    // The chat that opened by itself says nothing about what was sent in it.
+    await expect(currentStep(page)).toContainText('Did you send it?');
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
     await page.goForward();
@@ -75,15 +77,22 @@ test('an order whose chat does not open by itself says so, and its page has the 
 });
 
 test(
-  'sending the message is done when a button of it was pressed on this device',
+  'sending the message is done on this device when the member opened the chat or says so, and not by copying it',
   ONCE,
   async ({ page, shop, context, openOtherBrowser }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { member, receipt } = await openNewOrder(page, shop);
     await expect(currentStep(page)).toContainText('Send the message');
     await page.getByRole('button', { name: 'Copy the message' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`Order #${receipt.number}`);
+    await expect(page.getByText('Did you send it?')).toBeVisible();
+    await expect(currentStep(page)).toContainText('Send the message');
+    // A device without the chat and without a clipboard still has the text.
+    await page.getByText('Read the message').click();
+    await expect(page.getByText(`Order #${receipt.number}`, { exact: false }).last()).toBeVisible();
+    await page.getByRole('button', { name: 'I sent it' }).click();
     await expect(currentStep(page)).toContainText('Pay $159.00');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Order #${receipt.number}`);
+    await expect(page.getByText('Did you send it?')).toBeHidden();
     await page.reload();
     await expect(currentStep(page)).toContainText('Pay $159.00');
     await expect(page.getByRole('link', { name: 'Open the chat' })).toBeVisible();
@@ -107,7 +116,11 @@ test(
       const pay = steps(page).nth(1);
       await pay.getByRole('button', { name: 'Copy amount' }).click();
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('159.00');
-      await expect(pay.getByRole('button', { name: /^Copy (Bitcoin|Litecoin) address$/ })).toHaveCount(2);
+      const copied = pay.getByRole('button', { name: /^Copy (Bitcoin|Litecoin) address$/ });
+      await expect(copied).toHaveCount(1);
+      await expect(copied).toHaveAccessibleName('Copy Bitcoin address');
+      await pay.getByRole('tab', { name: 'Litecoin' }).click();
+      await expect(copied).toHaveAccessibleName('Copy Litecoin address');
       await expect(pay.getByText(/^Reserved until .*\d:\d\d\s[AP]M/)).toBeVisible();
       // 24 hours are left, so nothing counts down yet.
       await expect(pay.getByText(/ left$/)).toHaveCount(0);
@@ -115,6 +128,8 @@ test(
     await test.step('the print names the member and leaves out what is only for the screen', async () => {
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByText(`Member: ${member.username}`)).toBeVisible();
+      await expect(page.getByText(/^Seller: Greenroom .*Telegram @/)).toBeVisible();
+      await expect(page.getByText(/^Amount due: \$159\.00 until/)).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toContainText(`#${receipt.number}`);
       await expect(steps(page).first()).toBeHidden();
       await expect(page.getByRole('button', { name: 'Copy amount' })).toBeHidden();

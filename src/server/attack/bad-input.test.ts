@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { getAdminEvents, getEvents } from '#contract/events.ts';
+import { getAdminEvents, getEvents, getUserEvents } from '#contract/events.ts';
 import { healthz } from '#contract/health.ts';
 import { ENDPOINTS } from '#contract/index.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
@@ -22,7 +22,7 @@ const RUNS = process.env.PROPERTY_RUNS ? Number(process.env.PROPERTY_RUNS) / 5 :
 vi.setConfig({ testTimeout: 300_000 });
 
 /** Their response does not end, and they take no input. */
-const STREAMS: readonly Endpoint[] = [getEvents, getAdminEvents];
+const STREAMS: readonly Endpoint[] = [getEvents, getUserEvents, getAdminEvents];
 
 describe('the same shop on both engines', () => {
   let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { type Endpoint, isPanelAccess, needsToken } from '#contract/endpoint.ts';
-import { getAdminEvents } from '#contract/events.ts';
+import { getAdminEvents, getUserEvents } from '#contract/events.ts';
 import { ENDPOINTS } from '#contract/index.ts';
 import { testSetting } from '#contract/settings.admin.ts';
 import { endUserSessions, updateAnyUser } from '#contract/users.admin.ts';
@@ -68,8 +68,10 @@ const makerOf = async ({ shop }: EveryCall, token: string): Promise<Maker> => {
   return { id, token };
 };
 
-/** All but a stream. `testSetting` writes nothing: it sends a message that says nothing. */
-const walked = ENDPOINTS.filter((endpoint: Endpoint) => needsToken(endpoint) && endpoint !== getAdminEvents);
+const STREAMS: readonly Endpoint[] = [getAdminEvents, getUserEvents];
+
+/** All but streams. `testSetting` writes nothing: it sends a message that says nothing. */
+const walked = ENDPOINTS.filter((endpoint: Endpoint) => needsToken(endpoint) && !STREAMS.includes(endpoint));
 
 everyCallOnBothDatabases((calls) => {
   test.each(walked.map((endpoint) => [nameOf(endpoint), endpoint] as const))(

@@ -7,10 +7,10 @@ import type { Topic } from './types.ts';
 const RETRY_MS = 1000;
 
 /** What a follower does. */
-interface Following {
+interface Following<Id> {
   topics: readonly Topic[];
-  /** Reads the items with these ids, or all items for null. */
-  read: (ids: Ids) => Promise<void>;
+  /** Reads what has these ids, or everything for null. */
+  read: (ids: Ids<Id>) => Promise<void>;
   /** Reads without being asked: at once after a quiet time, otherwise at this interval. Without it only `update` reads. */
   eager?: {
     every: number;
@@ -21,12 +21,12 @@ interface Following {
 }
 
 /**
- * Follows the changes of items, for something that is made of them. It begins with everything. A change is read once,
+ * Follows the changes of items, or of other rows with ids, for something that is made of them. It begins with everything. A change is read once,
  * however many callers wait for it, and one read runs at a time. What a failed read should have read, the next one reads.
  */
-export class ChangeFollower {
-  readonly #following: Following;
-  readonly #changed = new ChangedIds();
+export class ChangeFollower<Id = number> {
+  readonly #following: Following<Id>;
+  readonly #changed = new ChangedIds<Id>();
   readonly #stopListening: () => void;
   /** How many changes were noticed, how many of them the last read began with, and how many were read. */
   #noticed = 0;
@@ -38,10 +38,10 @@ export class ChangeFollower {
   #scheduled: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(database: ShopDatabase, following: Following) {
+  constructor(database: ShopDatabase, following: Following<Id>, idOf: (id: number | string) => unknown = Number) {
     this.#following = following;
     this.#stopListening = database.onChange(({ topic, ids }) => {
-      if (following.topics.includes(topic)) this.notice(ids?.map(Number) ?? null);
+      if (following.topics.includes(topic)) this.notice((ids?.map(idOf) as Id[] | undefined) ?? null);
     });
     this.notice(null);
   }
@@ -56,8 +56,8 @@ export class ChangeFollower {
     return this.#isFailing;
   }
 
-  /** Takes notice of changed items, or with null of a change of any. */
-  notice(ids: Ids): void {
+  /** Takes notice of what changed, or with null of a change of anything. */
+  notice(ids: Ids<Id>): void {
     this.#changed.add(ids);
     this.#noticed++;
     if (!this.#reading) this.#isFailing = false;

@@ -122,12 +122,14 @@ interface Built {
   select: AnySelect;
 }
 
+const WRITER: Writer = { writer: placeholder('writer'), changed: placeholder('changed') };
+
 const asOneStatement = (db: Db, { steps, select }: Built): CompiledQuery => {
   const tables = steps.map(([name, { query }]) => tableOf(name, query));
   const touches = steps.flatMap(([step, { touches = [] }]) => touches.map((topic) => ({ topic, step })));
   if (touches.length === 0) return compile(db, withTables(tables, select));
   tables.push(tableOf('touched', touchTopics(touches)));
-  return compile(db, withTables(tables, select.select(sentVersions(placeholder('writer')).as('touched'))));
+  return compile(db, withTables(tables, select.select(sentVersions(WRITER).as('touched'))));
 };
 
 const asStatements = (db: Db, { steps, select }: Built): NamedStatement[] => {

@@ -16,7 +16,14 @@ import { removeErasedBytes } from './remove-deleted-bytes.ts';
 import type { Schema, TableName } from './schema.ts';
 import { inScratch } from './scratch.ts';
 import { SERVER_TIME } from './sql.ts';
-import { CHANNEL, endTransaction, type TopicVersion, type VersionsMessage, versionsOf } from './topic-versions.ts';
+import {
+  CHANNEL,
+  changedText,
+  endTransaction,
+  type TopicVersion,
+  type VersionsMessage,
+  versionsOf,
+} from './topic-versions.ts';
 import { TouchedTopics } from './touched-topics.ts';
 import type { Db, Topic, TopicChange, Touch, Tx } from './types.ts';
 
@@ -25,6 +32,7 @@ const ATTEMPTS = 8;
 
 interface WriteOptions<Row> {
   report?: (rows: readonly Row[], touch: Touch) => void;
+  sends?: (touch: Touch) => void;
   locksLittle?: boolean;
 }
 
@@ -137,6 +145,7 @@ export class ShopDatabase {
    * touches topics says so itself (`touches`), and `report` marks what its rows changed. One that acts for a caller finds
    * the session itself and holds it (`heldSession`).
    *
+   * @param options.sends marks what the statement changes if it changes anything: other processes get these ids
    * @param options.locksLittle the statement locks only rows of one member, so it may share a commit with others, as all
    *   do on SQLite
    * @throws OutcomeUnknownError if nobody knows whether it is durable
@@ -144,9 +153,11 @@ export class ShopDatabase {
   async writeInOneStatement<Values extends object, Row>(
     write: PreparedWrite<Values, Row>,
     values: Values,
-    { report = () => {}, locksLittle = false }: WriteOptions<Row> = {},
+    { report = () => {}, sends = () => {}, locksLittle = false }: WriteOptions<Row> = {},
   ): Promise<Row[]> {
-    const all = { ...values, writer: this.#self };
+    const sent = new TouchedTopics();
+    sends(sent.touch);
+    const all = { ...values, writer: this.#self, changed: changedText(sent) };
     if (this.#groupCommit) {
       return this.#groupCommit.run((tx, touch, run) => {
         const rows = write.runInSteps(tx, run, all);
@@ -289,10 +300,13 @@ export class ShopDatabase {
   }
 
   #receive(payload: string): void {
-    const { from, versions } = JSON.parse(payload) as VersionsMessage;
+    const { from, versions, changed } = JSON.parse(payload) as VersionsMessage;
     for (const [topic, version] of versions) {
-      this.#versions.set(topic, Math.max(version, this.#versions.get(topic) ?? 0));
-      if (from !== this.#self) this.#notify({ topic, ids: null });
+      const known = this.#versions.get(topic) ?? 0;
+      this.#versions.set(topic, Math.max(version, known));
+      if (from === this.#self) continue;
+      // After a message that was missed, anything may have changed.
+      this.#notify({ topic, ids: (version <= known + 1 && changed?.[topic]) || null });
     }
   }
 

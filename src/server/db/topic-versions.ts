@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Ids } from '#domain/changed-ids.ts';
 import { fromJson, isSqlite, type Json } from './json.ts';
 import { type ParamOf, prepareQuery } from './prepared-query.ts';
 import { asText } from './sql.ts';
@@ -16,19 +17,35 @@ export interface VersionsMessage {
   /** The process that made the change. */
   from: string;
   versions: TopicVersion[];
+  /** What changed of each topic, if that is known and short. */
+  changed?: Partial<Record<Topic, Ids<number | string>>>;
 }
 
-/** A value that `ShopDatabase.writeInOneStatement` adds to every statement: the process that runs it. */
+/** PostgreSQL takes no message of 8,000 bytes. The versions and the process have room besides. */
+const MOST_CHANGED_BYTES = 6000;
+
+/** What a message says about the ids: nothing if they are many. */
+export const changedText = (touched: TouchedTopics): string => {
+  const changed = JSON.stringify(Object.fromEntries(touched.all));
+  return Buffer.byteLength(changed) > MOST_CHANGED_BYTES ? '{}' : changed;
+};
+
+/** The values that `ShopDatabase.writeInOneStatement` adds to every statement: the process that runs it, and `changedText`. */
 export interface Writer {
   writer: string;
+  changed: string;
 }
 
 /** The column from which `ShopDatabase.writeInOneStatement` learns the new versions. Other processes are notified of them. */
-export const sentVersions = (writer: string): RawBuilder<Json<{ versions: TopicVersion[] } | null>> => sql`(
+export const sentVersions = ({
+  writer,
+  changed,
+}: Writer): RawBuilder<Json<{ versions: TopicVersion[] } | null>> => sql`(
   select json_build_object(
     'versions', counted.versions,
     'sent', cast(pg_notify(${sql.lit(CHANNEL)},
-      cast(json_build_object('from', ${asText(writer)}, 'versions', counted.versions) as text)) as text))
+      cast(json_build_object('from', ${asText(writer)}, 'versions', counted.versions,
+        'changed', cast(${changed} as json)) as text)) as text))
   from (select json_agg(json_build_array(topic, version)) as versions from touched) as counted
   where counted.versions is not null)`;
 
@@ -80,7 +97,7 @@ const countAndNotify = prepareQuery('versions.count', (db, param: ParamOf<Writer
       () =>
         sql`(${countUp(sql`select value as topic from json_array_elements_text(cast(${param('topics')} as json))`)})`,
     )
-    .selectNoFrom(sentVersions(param('writer')).as('touched')),
+    .selectNoFrom(sentVersions({ writer: param('writer'), changed: param('changed') }).as('touched')),
 );
 
 /** Counts up the versions of topics at the end of a transaction, and notifies other processes of them. */
@@ -88,7 +105,7 @@ export const endTransaction = async (tx: Tx, touched: TouchedTopics, writer: str
   const { topics } = touched;
   if (topics.length === 0) return [];
   if (!isSqlite(tx)) {
-    const [row] = await countAndNotify(tx, { topics: JSON.stringify(topics), writer });
+    const [row] = await countAndNotify(tx, { topics: JSON.stringify(topics), writer, changed: changedText(touched) });
     return versionsOf(row);
   }
   const versions: TopicVersion[] = [];

@@ -26,6 +26,8 @@ export const TOPICS = [
   'settings',
   'logo',
   'alerts',
+  /** A session that its user ended. Everything else that ends sessions is a change of users. */
+  'sessions',
   /** The access code or the gate's key. */
   'gate',
 ] as const;
@@ -34,7 +36,7 @@ export type Topic = (typeof TOPICS)[number];
 /** One committed change, as listeners receive it. */
 export interface TopicChange {
   topic: Topic;
-  /** The changed ids; null if there are many, or if another process made the change. */
+  /** The changed ids; null if there are many, or if nobody said which. */
   ids: Ids<number | string>;
 }
 

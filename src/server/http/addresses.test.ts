@@ -92,6 +92,7 @@ const ADDRESSES = [
   'GET /api/admin/points/transactions',
   'GET /api/admin/transactions.csv',
   'GET /api/admin/notices',
+  'GET /api/user/events',
   'GET /api/admin/events',
   'GET /api/admin/attention',
   'GET /api/admin/overview',

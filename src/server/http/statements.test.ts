@@ -28,6 +28,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/logo/:name': 0,
   'GET /api/lab-results/*': 1,
   'GET /api/events': STREAM,
+  'GET /api/user/events': STREAM,
   'GET /api/admin/events': STREAM,
 
   'POST /api/register': [13, 14],

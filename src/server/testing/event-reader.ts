@@ -1,12 +1,23 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import type { AdminEvent, CatalogueEvent, getAdminEvents, getEvents } from '#contract/events.ts';
+import type {
+  AdminEvent,
+  CatalogueEvent,
+  getAdminEvents,
+  getEvents,
+  getUserEvents,
+  UserEvent,
+} from '#contract/events.ts';
 import type { Sender } from './calls.ts';
 import type { TestShop } from './test-shop.ts';
 
-type EventsEndpoint = typeof getEvents | typeof getAdminEvents;
+type EventsEndpoint = typeof getEvents | typeof getAdminEvents | typeof getUserEvents;
 
 /** The data of a stream's events. */
-type EventData<E extends EventsEndpoint> = E extends typeof getAdminEvents ? AdminEvent : CatalogueEvent;
+type EventData<E extends EventsEndpoint> = E extends typeof getAdminEvents
+  ? AdminEvent
+  : E extends typeof getUserEvents
+    ? UserEvent
+    : CatalogueEvent;
 
 interface StreamEvent<Data> {
   event: string;

@@ -1,6 +1,7 @@
 import type { AttentionKind } from '#domain/attention.ts';
 import { describeLeftOut } from '#domain/left-out-rows.ts';
 import { counted, nounFor } from '#domain/text.ts';
+import { hoursOf } from '#domain/unpaid-orders.ts';
 
 /** What needs attention in a few words (behavior 10.8). */
 export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) => string>> = {
@@ -53,9 +54,5 @@ export const ATTENTION_ACTIONS: Readonly<Record<AttentionKind, (count: number) =
 /** Returns true if the oldest of a kind is a day and no moment: the last day of a lab result. */
 export const isDay = (kind: AttentionKind): boolean => kind === 'lab_expired';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
 /** A time in milliseconds as what is left of it: "23 h left", "45 min left". */
-export const timeLeft = (left: number): string =>
-  left < HOUR_MS ? `${Math.max(0, Math.floor(left / MINUTE_MS))} min left` : `${Math.floor(left / HOUR_MS)} h left`;
+export const timeLeft = (left: number): string => `${hoursOf(left)} left`;

@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryFilters, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ChangedSubjects, type Ids } from '#domain/changed-ids.ts';
 import { followAdminEvents } from '../api/admin-events.ts';
@@ -6,6 +6,7 @@ import { ApiError } from '../api/client.ts';
 import { itemsChanged } from '../api/queries/inventory.ts';
 import { reloadShop } from '../api/queries/settings.ts';
 import { userQuery } from '../api/queries/users.ts';
+import { reload } from '../api/query-client.ts';
 import { AUTH_FAILED, errorToast } from './action-toasts.ts';
 
 /** Events that come together lead to one load. */
@@ -39,16 +40,6 @@ export const isAffected = (key: QueryKey, subject: string, ids: Ids<number | str
   if (key[1] === 'views') return subject === 'views' || subject === 'categories';
   if (key[1] !== subject) return false;
   return ids === null || key[2] !== 'one' || ids.some((id) => id === key[3]);
-};
-
-/** Reloads queries. A first load that is under way may be older than the change, so another load follows it. */
-const reload = async (queryClient: QueryClient, filters: QueryFilters): Promise<void> => {
-  const isFirst = queryClient
-    .getQueryCache()
-    .findAll(filters)
-    .some(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
-  await queryClient.invalidateQueries(filters);
-  if (isFirst) await queryClient.invalidateQueries(filters);
 };
 
 /** Returns true if the shop refused a call because of who made it: the session has ended, or the role may not. */

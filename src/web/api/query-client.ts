@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, QueryClient, type QueryKey } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  QueryClient,
+  type QueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query';
 import type { Endpoint, GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
 import { QUERY_FRESH_MS } from '#domain/constants.ts';
 import { ApiError, type CallOptions, call } from './client.ts';
@@ -71,3 +77,13 @@ export const paginated = <Key extends QueryKey, E extends PagedEndpoint>(
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     ...defaults,
   });
+
+/** Reloads queries. A first load that is under way may be older than the change, so another load follows it. */
+export const reload = async (queryClient: QueryClient, filters: QueryFilters): Promise<void> => {
+  const isFirst = queryClient
+    .getQueryCache()
+    .findAll(filters)
+    .some(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+  await queryClient.invalidateQueries(filters);
+  if (isFirst) await queryClient.invalidateQueries(filters);
+};

@@ -19,7 +19,7 @@ export const PointsDiscount = ({ points, pointsDiscount }: Pick<Receipt, 'points
 };
 
 /**
- * "173 points to come", until the receipt is completed (behavior 8.2). Nothing if it never will be, or if it earns none.
+ * "You'll earn 173 points", until the receipt is completed (behavior 8.2). Nothing if it never will be, or if it earns none.
  */
 export const PointsToCome = ({ receipt }: { receipt: Receipt }) => {
   const { pointsPerDollar } = useShop();
@@ -31,7 +31,7 @@ export const PointsToCome = ({ receipt }: { receipt: Receipt }) => {
   return (
     <div className="mt-1 flex items-center justify-end gap-1 text-sm text-muted">
       <WhyPointsToCome receipt={receipt} points={points} pointsPerDollar={pointsPerDollar} />
-      {formatPoints(points)} to come
+      You'll earn {formatPoints(points)}
     </div>
   );
 };

@@ -3,7 +3,7 @@ import { ShopError } from '#contract/errors.ts';
 import { afterSaving } from '../../db/failures.ts';
 import { fromJson, type Json } from '../../db/json.ts';
 import { lockItems } from '../../db/locks.ts';
-import type { Tx } from '../../db/types.ts';
+import type { Touch, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { lockSignedIn } from '../users/current-password.ts';
 import type { SessionKey, SessionRow } from '../users/sessions.queries.ts';
@@ -23,9 +23,11 @@ export const readAlerts = async (shop: Shop, session: SessionKey): Promise<Alert
 /** Ends an alert. Without one nothing happens, also for a product that left the lists. */
 export const endAlert = async (shop: Shop, session: SessionKey, { itemId }: { itemId: number }): Promise<Alert[]> => {
   const values = { ...session, itemId };
+  const touchEnded = (touch: Touch) => touch('alerts', [itemId]);
   const [row] = await shop.database.writeInOneStatement(deleteAlert, values, {
+    sends: touchEnded,
     report: ([changed], touch) => {
-      if (changed && Number(changed.ended) > 0) touch('alerts', [itemId]);
+      if (changed && Number(changed.ended) > 0) touchEnded(touch);
     },
   });
   const read = async () => (await findAlerts(shop.database.read, session))[0];

@@ -49,7 +49,7 @@ export class EventStreams {
   /** Streams are checked again when accounts or the gate change: their readers may have lost access. */
   constructor(database: ShopDatabase) {
     database.onChange(({ topic }) => {
-      if (topic === 'users' || topic === 'gate') void this.recheckAll();
+      if (topic === 'users' || topic === 'sessions' || topic === 'gate') void this.recheckAll();
     });
   }
 

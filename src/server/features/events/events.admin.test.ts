@@ -74,7 +74,7 @@ bothDatabases((shop) => {
     panel.leave();
   });
 
-  test('panels are notified of every topic except the gate', async () => {
+  test('panels are notified of every topic except the gate and sessions', async () => {
     const { panel } = await openPanel();
     await shop().database.write(async (_tx, touch) => {
       for (const topic of TOPICS) touch(topic);

@@ -1,8 +1,8 @@
 import { type CatalogueEvent, getEvents } from '#contract/events.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { CatalogueChange } from '../catalogue/catalogue.ts';
-import { shopInfo } from '../settings/shop-info.ts';
 import { type EventStream, eventFrame } from './event-streams.ts';
+import { ShopInfoChanges } from './shop-info-changes.ts';
 
 /** After a larger change the page loads the whole catalogue, which is compressed, instead of getting each product. */
 const MOST_PRODUCTS = 200;
@@ -10,46 +10,39 @@ const MOST_CHARACTERS = 256 * 1024;
 
 /** GET /api/events: open pages get the changes of the catalogue and patch what they have (behavior 4.4). */
 export const registerEvents: Feature = (serve, shop, app) => {
-  const { settings, currentSettings, catalogue, categories, shopNotices, logo, streams, gate, devices } = shop;
+  const { settings, currentSettings, catalogue, shopNotices, streams, gate, devices } = shop;
   const listening = new Set<EventStream>();
 
   const stopListening = catalogue.onChange((change) => {
     if (listening.size === 0) return;
     const frame = eventFrame('catalogue', changeEvent(change));
     for (const stream of listening) stream.send(frame);
-    sendShop();
   });
   const stopNotices = shopNotices.onChange(() => {
     const frame = eventFrame('notices', JSON.stringify(shopNotices.current));
     for (const stream of listening) stream.send(frame);
   });
-  let shown = JSON.stringify(shopInfo(shop));
-  const sendShop = () => {
-    const info = JSON.stringify(shopInfo(shop));
-    if (info === shown) return;
-    shown = info;
-    const frame = eventFrame('shop', info);
-    for (const stream of listening) stream.send(frame);
-  };
-  const stopLogo = logo.onChange(sendShop);
-  const stopCategories = categories.onChange(sendShop);
   const stopSettings = currentSettings.onChange(() => {
     void streams.recheckAll();
     catalogue.refresh();
-    sendShop();
+  });
+  const shopChanges = new ShopInfoChanges(shop, {
+    isHeard: () => listening.size > 0,
+    onChange: (info) => {
+      const frame = eventFrame('shop', info);
+      for (const stream of listening) stream.send(frame);
+    },
   });
   app.addHook('onClose', async () => {
     stopListening();
     stopNotices();
     stopSettings();
-    stopLogo();
-    stopCategories();
+    shopChanges.stop();
   });
 
   serve(getEvents, async ({ request, reply }) => {
     await catalogue.soon();
-    // Whoever opens the first stream has the shop as it is now.
-    if (listening.size === 0) shown = JSON.stringify(shopInfo(shop));
+    shopChanges.begin();
     const stream = streams.open(request, reply, {
       listener: (await devices.find(request)) ? 'known' : 'visitor',
       stillAllowed: async () => !settings.CATALOGUE_NEEDS_GATE || (await gate.recheck(request)),

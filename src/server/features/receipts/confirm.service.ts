@@ -133,8 +133,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
   const member = { username: user.username, member_type: row!.member_type };
   const stored = (number: number) => storedReceipt(receipt, { number, lines: ordered, member });
   const notice = settings.ORDER_WEBHOOK_URL ? noticeOf(stored(0), now) : NO_NOTICE;
-  const report = (rows: readonly unknown[], touch: Touch) => {
-    if (rows.length === 0) return;
+  const touchMade = (touch: Touch) => {
     touch('receipts', [receipt.id]);
     touch(
       'catalogue',
@@ -143,7 +142,11 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     if (notice.notice !== null) touch('notices');
     if (receipt.points > 0) touch('points', [user.userId]);
   };
-  const [made] = await database.writeInOneStatement(makeReceipt, { ...receipt, ...notice }, { report });
+  const [made] = await database.writeInOneStatement(
+    makeReceipt,
+    { ...receipt, ...notice },
+    { sends: touchMade, report: (rows, touch) => rows.length > 0 && touchMade(touch) },
+  );
   return made ? { receipt: { ...stored(made.number), delivery: fromJson(made.delivery) }, created: true } : null;
 };
 

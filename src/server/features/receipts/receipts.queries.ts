@@ -3,6 +3,7 @@ import type { ReceiptEvent } from '#contract/receipts.ts';
 import { COINS } from '#domain/quotes.ts';
 import { isSold, type ReceiptEventKind, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { forUpdate } from '../../db/locks.ts';
+import { chunks } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { countSalesChange } from '../overview/sales-days.queries.ts';
 
@@ -45,6 +46,15 @@ export const findNumbers = (db: Db, { ids }: { ids: readonly string[] }) =>
   db.selectFrom('receipts').select(['id', 'number', 'status']).where('id', 'in', ids).execute();
 
 /** The lines of some receipts, in order. */
+/** Whose these receipts are. */
+export const findOwners = async (db: Db, { ids }: { ids: readonly string[] }) => {
+  const found: { id: string; user_id: string }[] = [];
+  for (const chunk of chunks(ids)) {
+    found.push(...(await db.selectFrom('receipts').select(['id', 'user_id']).where('id', 'in', chunk).execute()));
+  }
+  return found;
+};
+
 export const findReceiptLines = (db: Db | Tx, receiptIds: readonly string[]) =>
   db
     .selectFrom('receipt_lines')

@@ -50,7 +50,7 @@ export const endOwnSession = prepareSteps(
   'sessions.end',
   (db, param: ParamOf<SessionKey & { id: string | null }>) => ({
     session: readsFirst(SESSION_COLUMNS, heldSession(db, param)),
-    ended: changes('sessions', ['id'])`
+    ended: changes('sessions', ['id'], ['sessions'])`
       delete from sessions
       where user_id = ${MEMBER} and id = (select coalesce(cast(${param('id')} as text), "sessionId") from session)`,
   }),

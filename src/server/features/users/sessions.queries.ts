@@ -5,6 +5,7 @@ import { sessionEnd } from '#domain/session-end.ts';
 import { forUpdate, holdSessions } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
+import { chunks } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { hashToken, newToken } from '../../lib/secrets.ts';
 
@@ -109,6 +110,27 @@ export const heldSession = (db: Db, param: ParamOf<SessionKey>) => activeSession
 export const MEMBER = sql<string>`(select "userId" from session)`;
 
 export const findSession = prepareQuery('sessions.find', (db, param: ParamOf<SessionKey>) => activeSession(db, param));
+
+/** Which of these sessions have neither ended nor expired, and are of active users. */
+export const findActiveSessions = async (
+  db: Db,
+  { ids, now }: { ids: readonly string[]; now: number },
+): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>();
+  for (const chunk of chunks(ids)) {
+    const rows = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select('sessions.id')
+      .where('sessions.id', 'in', chunk)
+      .where('sessions.expires_at', '>', now)
+      .where('users.status', '=', 'active')
+      .where('users.deleted_at', 'is', null)
+      .execute();
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
+};
 
 /** Moves the end of a session: it was used now. One that has ended stays so. */
 export const extendSession = async (

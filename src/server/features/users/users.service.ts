@@ -26,7 +26,15 @@ export const endOwnSession = async (
   session: SessionKey,
   id: string | null = null,
 ): Promise<boolean> => {
-  const [row] = await database.writeInOneStatement(endOwnSessionStatement, { ...session, id });
+  const [row] = await database.writeInOneStatement(
+    endOwnSessionStatement,
+    { ...session, id },
+    {
+      report: ([changed], touch) => {
+        if (changed && changed.ended > 0) touch('sessions', []);
+      },
+    },
+  );
   await sessions.accept(row, session);
   return row!.ended > 0;
 };

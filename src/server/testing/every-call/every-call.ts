@@ -15,7 +15,7 @@ import { STOREFRONT_CALLS } from './storefront-calls.ts';
 const VALID_CALLS = new Map([
   ...STOREFRONT_CALLS,
   ...PANEL_CALLS,
-  ...describeCalls(events, { getEvents: {}, getAdminEvents: {} }),
+  ...describeCalls(events, { getEvents: {}, getUserEvents: {}, getAdminEvents: {} }),
 ]);
 
 /** A call that succeeds once, with everything it needs. */

@@ -1,60 +1,58 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import {
   cancelOwnReceipt,
   getBuyAgain,
   getReceipt,
   listReceipts,
-  type Receipt,
   renewQuotes,
   sayPaymentSent,
 } from '#contract/receipts.ts';
-import { nextStates } from '#domain/receipt-state.ts';
+import type { Ids } from '#domain/changed-ids.ts';
 import { call } from '../client.ts';
-import { paginated } from '../query-client.ts';
+import { paginated, reload } from '../query-client.ts';
 
 /** The prefix of all queries about the member's receipts. */
 export const receiptsKey = ['receipts'] as const;
 
+const LIST = 'list';
+const BUY_AGAIN = 'buy-again';
+
 /** The member's receipts, newest first. */
-export const receiptListQuery = paginated([...receiptsKey, 'list'], listReceipts, {
+export const receiptListQuery = paginated([...receiptsKey, LIST], listReceipts, {
   query: { limit: 20 },
   fallback: 'Your receipts could not be fetched.',
 });
 
 /** Products that the member has received (behavior 7.16). */
 export const buyAgainQuery = queryOptions({
-  queryKey: [...receiptsKey, 'buy-again'],
+  queryKey: [...receiptsKey, BUY_AGAIN],
   queryFn: ({ signal }) => call(getBuyAgain, { signal }),
 });
 
-/** How often an open receipt is fetched again. */
-const REFETCH_MS = 10_000;
-
-/** One receipt. It is fetched again while its state can still change. */
+/** One receipt. Events bring its changes. */
 export const receiptQuery = (id: string) =>
   queryOptions({
     queryKey: [...receiptsKey, id],
     queryFn: ({ signal }) =>
       call(getReceipt, { params: { id }, signal, fallback: 'The receipt could not be fetched.' }),
-    refetchInterval: ({ state: { data } }) => data !== undefined && isOpen(data.receipt) && REFETCH_MS,
   });
 
-/** True while the state can still change. */
-export const isOpen = ({ status }: Pick<Receipt, 'status'>): boolean => nextStates(status).length > 0;
+const NEWS = 'news';
 
-/** How often the newest receipts are fetched again: until they are shipped, and afterwards. */
-const NEWS_MS = { soon: 15_000, later: 60_000 };
-
-/** The newest receipts, from which the shop tells what has changed (behavior 7.14). */
+/** The newest receipts, from which the shop tells what has changed (behavior 7.14). Events bring their changes. */
 export const receiptNewsQuery = queryOptions({
-  queryKey: [...receiptsKey, 'news'],
+  queryKey: [...receiptsKey, NEWS],
   queryFn: ({ signal }) => call(listReceipts, { query: { limit: 20 }, signal }),
-  refetchInterval: ({ state: { data } }) => {
-    const open = data?.receipts.filter(isOpen) ?? [];
-    if (open.length === 0) return false;
-    return open.some(({ status }) => status !== 'shipped') ? NEWS_MS.soon : NEWS_MS.later;
-  },
 });
+
+const LISTS: readonly unknown[] = [LIST, BUY_AGAIN, NEWS];
+
+/** Reads again what is shown of these receipts; null for all. Lists show any of them. */
+export const receiptsChanged = (queryClient: QueryClient, ids: Ids<string>): void =>
+  void reload(queryClient, {
+    queryKey: receiptsKey,
+    predicate: ({ queryKey: [, part] }) => ids === null || LISTS.includes(part) || ids.some((id) => id === part),
+  });
 
 /** Tells the seller that a receipt is paid (behavior 7.8). */
 export const sendPaymentNote = (id: string, body: { coin: string; txid: string }) =>

@@ -21,6 +21,7 @@ import { type BalanceStep, balanceOverTime, chartShape } from './points-history.
 
 /** The member's points: the balance, a chart of it over time, and the ledger. */
 export const PointsCard = () => {
+  const { pointsValue } = useShop();
   const balance = useQuery(balanceQuery);
   const ledger = useInfiniteQuery(ledgerQuery);
   const entries = useMemo(() => ledger.data?.pages.flatMap((page) => page.transactions), [ledger.data]);
@@ -58,6 +59,7 @@ export const PointsCard = () => {
           )}
           <span className="mt-1 flex items-center gap-1 text-sm text-muted">
             {balance.data?.balance === 1 ? 'point' : 'points'}
+            {balance.data && pointsValue > 0 && ` = ${formatPrice((balance.data.balance * pointsValue) / 100)}`}
             {balance.data && <WhyBalance balance={balance.data.balance} />}
           </span>
         </div>

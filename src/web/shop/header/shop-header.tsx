@@ -4,17 +4,21 @@ import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
 import { ShopLogo } from '../../shared/shop-look.tsx';
 import { cx } from '../../ui/cx.ts';
+import { UnpaidLine } from '../unpaid/unpaid-line.tsx';
 
 /** Wide enough for two rows of controls. Narrower headers have one row, and the rest behind buttons. */
 export const WIDE = '(min-width: 64rem)';
 
-/** The header. It stays at the top, except on low screens, where it would cover too much. */
+/** The header, with the line about unpaid orders below it. It stays at the top, except on low screens, where it would cover too much. */
 export const ShopHeader = ({ children, below }: { children: ReactNode; below?: ReactNode }) => (
-  // Clipped and isolated, so that it is not painted again when the page scrolls (virtual-grid.tsx).
-  <header className="@container sticky top-0 z-30 overflow-clip border-b border-line bg-ground *:isolate [@media(max-height:30rem)]:static print:hidden">
-    <div className={cx(SHELL, 'flex min-h-15 items-center gap-1 sm:gap-2 lg:h-17 lg:gap-3', NARROW)}>{children}</div>
-    {below && <div className={cx(SHELL, 'pb-3')}>{below}</div>}
-  </header>
+  <>
+    {/* Clipped and isolated, so that it is not painted again when the page scrolls (virtual-grid.tsx). */}
+    <header className="@container sticky top-0 z-30 overflow-clip border-b border-line bg-ground *:isolate [@media(max-height:30rem)]:static print:hidden">
+      <div className={cx(SHELL, 'flex min-h-15 items-center gap-1 sm:gap-2 lg:h-17 lg:gap-3', NARROW)}>{children}</div>
+      {below && <div className={cx(SHELL, 'pb-3')}>{below}</div>}
+    </header>
+    <UnpaidLine className={SHELL} />
+  </>
 );
 
 /** With large text on a phone a search takes the line below the buttons (HEADER_SEARCH), which are less wide. */

@@ -5,6 +5,7 @@ import { useShop } from '../../api/queries/settings.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { Why, WhyText } from '../../ui/why.tsx';
@@ -19,7 +20,7 @@ interface PaidOrder {
 
 /**
  * All wallets with their addresses, below an optional sentence, and the QR code of one at a time: a camera could read the
- * wrong one of two. With quotes, each wallet says what to send (behavior 7.15).
+ * wrong one of two. To pay an order only that wallet is shown. With quotes, each wallet says what to send (behavior 7.15).
  */
 export const Payment = ({ note, order }: { note?: string; order?: PaidOrder }) => {
   const wallets = walletsOf(useShop());
@@ -45,9 +46,11 @@ export const Payment = ({ note, order }: { note?: string; order?: PaidOrder }) =
         ))}
       </Tabs>
       <ul className="flex flex-col">
-        {wallets.map((wallet) => (
-          <WalletAddress key={wallet.name} wallet={wallet} quote={quoteOf(wallet)} total={order?.total ?? ''} />
-        ))}
+        {wallets
+          .filter(({ name }) => !order || name === chosen)
+          .map((wallet) => (
+            <WalletAddress key={wallet.name} wallet={wallet} quote={quoteOf(wallet)} total={order?.total ?? ''} />
+          ))}
       </ul>
     </section>
   );
@@ -84,19 +87,18 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote, total }: Wallet
     {quote && (
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1">
-          <span className="block text-sm text-muted">
-            Send in {name}, at ${quote.rate} per {coin} until{' '}
-            {formatRecentTime(Date.parse(quote.expiresAt), Date.now())}
-          </span>
           <span className="font-mono text-lg font-semibold text-text">
             {quote.amount} {coin}
           </span>{' '}
           <WhyQuote quote={quote} total={total} />
+          <span className="block text-sm text-muted">
+            rate {rateText(quote.rate)} · valid until {formatRecentTime(Date.parse(quote.expiresAt), Date.now())}
+          </span>
         </div>
         <CopyButton value={quote.amount} label={`Copy ${coin} amount`} iconOnly />
       </div>
     )}
-    <div className="flex items-center gap-2">
+    <div className={cx('flex items-center gap-2', quote && 'mt-2')}>
       <div className="min-w-0 flex-1">
         <p className="text-sm text-muted">{name}</p>
         <AddressGroups address={address} />
@@ -105,6 +107,10 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote, total }: Wallet
     </div>
   </li>
 );
+
+/** A rate with separators, and without cents that are none: "$64,000". */
+const rateText = (rate: string): string =>
+  Number(rate).toLocaleString('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
 
 /** Explains an amount in a coin (behavior 7.15). */
 const WhyQuote = ({ quote: { coin, amount, rate, at, expiresAt }, total }: { quote: Quote; total: string }) => (

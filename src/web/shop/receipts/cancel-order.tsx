@@ -27,10 +27,16 @@ export const CancelOrder = ({ receipt }: { receipt: Receipt }) => {
         cancelLabel="Keep order"
         danger
         busy={isBusy}
-        onConfirm={() => void run(() => cancelReceipt(receipt.id)).then(close)}
+        onConfirm={() =>
+          void run(() => cancelReceipt(receipt.id)).then(() => {
+            close();
+            // The state stands at the top of the page.
+            window.scrollTo({ top: 0 });
+          })
+        }
       >
         {receipt.paymentSentAt || receipt.received
-          ? 'You told the seller that you paid, or a payment has arrived. Please message the seller before you cancel.'
+          ? 'You reported a payment, or one has arrived. Please message the seller before you cancel.'
           : 'The items go back on sale. You can order them again if they are still there.'}
       </ConfirmDialog>
     </>

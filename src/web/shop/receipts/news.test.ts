@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Receipt } from '#contract/receipts.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
-import { newsOf, takeNews } from './news.ts';
+import { newsOf, noteRead, takeNews, unreadNews } from './news.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
@@ -77,4 +77,21 @@ test('a memory that cannot be read is an empty one', () => {
   const store = memory();
   store.setItem('greenroom-news', '{');
   expect(takeNews([receipt(7, 'paid')], mara, NOW, store)).toHaveLength(1);
+});
+
+test('the list says what is new until the member has looked at it, whatever a toast has told', () => {
+  const store = memory();
+  const unread = (receipts: Receipt[]) => [...unreadNews(receipts, mara, NOW, store)];
+  takeNews([receipt(7, 'paid')], mara, NOW, store);
+  expect(unread([receipt(7, 'paid'), receipt(8, 'awaiting_payment')])).toEqual([
+    ['id-7', 'The seller has your payment and packs your order.'],
+  ]);
+  noteRead([receipt(7, 'paid')], mara.id, store);
+  expect(unread([receipt(7, 'paid')])).toEqual([]);
+  // Looking at one says nothing about the others.
+  noteRead([receipt(8, 'awaiting_payment')], mara.id, store);
+  expect(unread([receipt(7, 'shipped'), receipt(8, 'paid')])).toEqual([
+    ['id-7', "It's on its way to you."],
+    ['id-8', 'The seller has your payment and packs your order.'],
+  ]);
 });

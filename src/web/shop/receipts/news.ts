@@ -16,6 +16,8 @@ type Seen = Readonly<Record<number, ReceiptStatus>>;
 /** Older changes are no news to a device that has not seen them. */
 const NEWS_FOR_MS = 7 * 24 * 3_600_000;
 const STORED = 'greenroom-news';
+/** The state of each receipt when the member last looked at it. */
+const READ = 'greenroom-receipts-read';
 
 /** Returns the changes of these receipts that the member has not seen. The member's own changes are no news. */
 export const newsOf = (
@@ -74,9 +76,32 @@ export const takeNews = (
   return news;
 };
 
-const seenBy = (member: string, store: Store): Seen => {
+/**
+ * What is new in the member's list of receipts: those that changed since the member last looked at the list or at the
+ * receipt, by id, each with what it says besides its state. A toast that was shown is no look.
+ */
+export const unreadNews = (
+  receipts: readonly Receipt[],
+  { id, username }: { id: string; username: string },
+  now: number,
+  store: Store = localStore,
+): ReadonlyMap<string, string> => {
+  const read = seenBy(id, store, READ);
+  return new Map(newsOf(receipts, read, { username, now }).map(({ id, text = '' }) => [id, text]));
+};
+
+/** Remembers that the member has looked at these receipts. */
+export const noteRead = (receipts: readonly Receipt[], member: string, store: Store = localStore): void => {
+  const seen = {
+    ...seenBy(member, store, READ),
+    ...Object.fromEntries(receipts.map(({ number, status }) => [number, status])),
+  };
+  store.setItem(READ, JSON.stringify({ member, seen }));
+};
+
+const seenBy = (member: string, store: Store, key = STORED): Seen => {
   try {
-    const stored = JSON.parse(store.getItem(STORED) ?? '{}') as { member?: string; seen?: Seen };
+    const stored = JSON.parse(store.getItem(key) ?? '{}') as { member?: string; seen?: Seen };
     return stored.member === member ? (stored.seen ?? {}) : {};
   } catch {
     return {};

@@ -1,11 +1,11 @@
-import { MessageCircle } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, ChevronRight, MessageCircle } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
 import { formatPrice } from '#domain/money.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PathStep } from '../../ui/path-step.tsx';
@@ -44,10 +44,13 @@ export const OrderPath = (order: PlacedOrder) => {
           number={index + 1}
           title={titles[step]}
           state={states[step]}
-          isPrice={step === 'pay'}
+          isPrice={step === 'pay' && receipt.paymentSentAt === null}
           aside={
             step === 'pay' &&
-            states.pay !== 'done' && <CopyButton value={receipt.total} label="Copy amount" variant="secondary" />
+            states.pay !== 'done' &&
+            receipt.paymentSentAt === null && (
+              <CopyButton value={receipt.total} label="Copy amount" variant="secondary" />
+            )
           }
         >
           {contents[step]}
@@ -124,9 +127,41 @@ const MessageStep = ({
             Open the chat
           </ButtonLink>
         )}
-        <CopyButton value={message} label="Copy the message" variant="secondary" size="md" onCopied={onSent} />
+        <CopyButton value={message} label="Copy the message" variant="secondary" size="md" />
       </div>
+      <Message text={message} />
+      {isCurrent && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="text-text">Did you send it?</p>
+          <Button onClick={onSent}>
+            <Check aria-hidden className="size-4.5" />I sent it
+          </Button>
+        </div>
+      )}
     </>
+  );
+};
+
+/** The message itself, for a device that has no chat or no clipboard. */
+const Message = ({ text }: { text: string }) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="max-w-prose">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="link inline-flex min-h-11 items-center gap-1.5 text-sm"
+      >
+        <ChevronRight aria-hidden className={cx('size-4', isOpen && 'rotate-90')} />
+        Read the message
+      </button>
+      {isOpen && (
+        <p className="rounded-control border border-line bg-well px-3.5 py-3 text-sm break-words whitespace-pre-line text-text select-all">
+          {text}
+        </p>
+      )}
+    </div>
   );
 };
 

@@ -1,7 +1,11 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { walletsOf } from '../payment/wallets.ts';
 import { enteredAt } from './order-progress.ts';
 import { PaymentDifference } from './payment-difference.tsx';
@@ -24,17 +28,43 @@ export const PayStep = ({ receipt }: { receipt: Receipt }) => {
       </>
     );
   }
+  const wallets = hasWallets ? (
+    <QuotedPayment receipt={receipt} />
+  ) : (
+    <p className="text-muted">The seller tells you in the chat how to pay.</p>
+  );
+  if (receipt.paymentSentAt !== null) {
+    return (
+      <>
+        <PaymentDifference receipt={receipt} />
+        <PaymentNote receipt={receipt} />
+        <ShowPayment>
+          {receipt.expiresAt && <Reservation expiresAt={receipt.expiresAt} />}
+          {wallets}
+        </ShowPayment>
+      </>
+    );
+  }
   return (
     <>
       {receipt.expiresAt && <Reservation expiresAt={receipt.expiresAt} />}
       <PaymentDifference receipt={receipt} />
-      {receipt.paymentSentAt !== null && <PaymentNote receipt={receipt} />}
-      {hasWallets ? (
-        <QuotedPayment receipt={receipt} />
-      ) : (
-        <p className="text-muted">The seller tells you in the chat how to pay.</p>
-      )}
-      {receipt.paymentSentAt === null && <PaymentNote receipt={receipt} />}
+      {wallets}
+      <PaymentNote receipt={receipt} />
+    </>
+  );
+};
+
+/** Whoever has paid needs the wallets no more, but may want to look. */
+const ShowPayment = ({ children }: { children: ReactNode }) => {
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" className="-ml-3 self-start" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        <ChevronDown aria-hidden className={cx('size-4.5', isShown && 'rotate-180')} />
+        Show payment
+      </Button>
+      {isShown && children}
     </>
   );
 };

@@ -1,9 +1,9 @@
-import { CircleCheck, Send } from 'lucide-react';
+import { Hourglass, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { sendPaymentNote } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { formatDateTime } from '../../browser/dates.ts';
+import { formatRecentTime } from '../../browser/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,15 +21,14 @@ export const PaymentNote = ({ receipt }: { receipt: Receipt }) => {
       {receipt.paymentSentAt ? (
         <Notice
           tone="good"
-          icon={<CircleCheck />}
+          icon={<Hourglass />}
           action={
             <Button size="sm" onClick={open}>
               Change
             </Button>
           }
         >
-          You told the seller {formatDateTime(receipt.paymentSentAt)} that you paid. This page changes once the seller
-          has the payment.
+          Waiting for the seller to confirm, since {formatRecentTime(Date.parse(receipt.paymentSentAt), Date.now())}
         </Notice>
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,15 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PackageCheck, X } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Receipt } from '#contract/receipts.ts';
-import { useCatalogue } from '../../api/queries/catalogue.ts';
-import { isOpen, receiptNewsQuery, receiptQuery, receiptsKey } from '../../api/queries/receipts.ts';
+import { unpaidOrders } from '#domain/unpaid-orders.ts';
+import { receiptNewsQuery } from '../../api/queries/receipts.ts';
+import { followUserEvents } from '../../api/user-events.ts';
 import { paths } from '../../browser/paths.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMember } from '../member.ts';
+import { noteUnpaidOrders } from '../unpaid/unpaid-store.ts';
 import { type News, takeNews } from './news.ts';
 
 /** Somebody who was away for longer may miss a toast that shows for five seconds, and gets a note. */
@@ -21,25 +22,25 @@ const AWAY_MS = 120_000;
  */
 export default function ReceiptNews() {
   const member = useMember();
-  const queryClient = useQueryClient();
   const [path, navigate] = useLocation();
-  const { data } = useQuery(receiptNewsQuery);
+  const isReady = useLiveReceipts();
+  const { data } = useQuery({ ...receiptNewsQuery, enabled: isReady });
   const [notes, setNotes] = useState<readonly News[]>([]);
   const lookedAt = useRef<number | null>(null);
-  useRefreshWithStock(data?.receipts);
 
   useEffect(() => {
     if (!data) return;
     const now = Date.now();
     const isVisit = lookedAt.current === null || now - lookedAt.current > AWAY_MS;
     lookedAt.current = now;
+    noteUnpaidOrders(member.id, unpaidOrders(data.receipts, now));
     const news = takeNews(data.receipts, member, now);
-    for (const { id } of news) void queryClient.invalidateQueries({ queryKey: receiptQuery(id).queryKey });
     if (isVisit) setNotes((before) => [...before, ...news]);
     else showToast(news, navigate);
-  }, [data, member, navigate, queryClient]);
+  }, [data, member, navigate]);
 
-  const shown = notes.filter(({ id }) => path !== paths.receipt(id));
+  // The list marks what is new itself.
+  const shown = notes.filter(({ id }) => path !== paths.receipt(id) && path !== paths.receipts);
   const spoken = shown.map(({ title }) => title).join(', ');
   useEffect(() => {
     if (spoken) announce(spoken);
@@ -49,25 +50,22 @@ export default function ReceiptNews() {
   return shown.length > 0 && <NewsNote news={shown} onDismiss={() => setNotes([])} />;
 }
 
-/**
- * Fetches the receipts again when the stock of a product in an open one changes: an order that is canceled or expires
- * gives stock back. The event stream of the catalogue brings that at once.
- */
-const useRefreshWithStock = (receipts: readonly Receipt[] | undefined): void => {
+/** Without a stream the receipts are read after this time, so that the member hears at least what is so now. */
+const READ_AFTER_MS = 5000;
+
+/** Follows the member's events, and returns whether the receipts can be read: what changes from then on is heard of. */
+const useLiveReceipts = (): boolean => {
   const queryClient = useQueryClient();
-  const products = useCatalogue().data?.products;
-  const stock = useMemo(() => {
-    const ids = new Set(receipts?.filter(isOpen).flatMap(({ lines }) => lines.map(({ productId }) => productId)));
-    if (!products || ids.size === 0) return null;
-    return products.flatMap(({ id, quantity }) => (ids.has(id) ? `${id}: ${quantity}` : [])).join();
-  }, [products, receipts]);
-  const before = useRef(stock);
+  const [isReady, setReady] = useState(false);
   useEffect(() => {
-    if (before.current !== null && stock !== null && before.current !== stock) {
-      void queryClient.invalidateQueries({ queryKey: receiptsKey });
-    }
-    before.current = stock;
-  }, [stock, queryClient]);
+    const timer = setTimeout(() => setReady(true), READ_AFTER_MS);
+    const stop = followUserEvents(queryClient, () => setReady(true));
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [queryClient]);
+  return isReady;
 };
 
 const showToast = (news: readonly News[], navigate: (path: string) => void): void => {
@@ -82,14 +80,25 @@ const showToast = (news: readonly News[], navigate: (path: string) => void): voi
   });
 };
 
+/** More news than this are one line: the note covers the page. */
+const MOST_TOLD = 2;
+
 const NewsNote = ({ news, onDismiss }: { news: readonly News[]; onDismiss: () => void }) => (
   <aside
     aria-label="News about your orders"
-    className="rise fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 flex items-start gap-3 rounded-card border border-edge bg-raised py-2 pr-2 pl-4 text-text shadow-float sm:right-6 sm:bottom-6 sm:left-auto sm:w-96 print:hidden"
+    className="rise fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 flex items-start gap-3 rounded-card border border-edge bg-raised py-2 pr-2 pl-4 text-text shadow-float max-sm:in-data-unpaid:bottom-[calc(env(safe-area-inset-bottom)+3.25rem)] sm:right-6 sm:bottom-6 sm:left-auto sm:w-96 print:hidden"
   >
     <PackageCheck aria-hidden className="mt-2.5 size-5 shrink-0 text-accent-text" />
-    <ul className="flex max-h-40 min-w-0 flex-1 flex-col gap-1 overflow-y-auto py-2">
-      {news.map(({ id, title, text }) => (
+    <ul className="flex min-w-0 flex-1 flex-col gap-1 py-2">
+      {news.length > MOST_TOLD && (
+        <li className="font-semibold">
+          News about {news.length} of your orders{' '}
+          <Link href={paths.receipts} className="link ml-1 font-medium" onClick={onDismiss}>
+            View all
+          </Link>
+        </li>
+      )}
+      {(news.length > MOST_TOLD ? [] : news).map(({ id, title, text }) => (
         <li key={id}>
           <p className="font-semibold">
             {title}{' '}

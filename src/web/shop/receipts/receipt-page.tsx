@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, FileX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { Receipt } from '#contract/receipts.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
@@ -15,6 +15,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/loading.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { MemberPage } from '../header/plain-page.tsx';
+import { useMember } from '../member.ts';
+import { noteRead } from './news.ts';
 import { hasEnded } from './order-progress.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import './receipt.css';
@@ -24,7 +26,11 @@ export default function ReceiptPage({ id }: { id: string }) {
   const query = useQuery(receiptQuery(id));
   const failure = useFailure(query);
   const receipt = query.data?.receipt;
+  const member = useMember();
   usePageTitle(receipt ? titleOf(receipt) : 'Receipt');
+  useEffect(() => {
+    if (receipt) noteRead([receipt], member.id);
+  }, [receipt, member]);
   return (
     <MemberPage
       narrow
@@ -56,7 +62,7 @@ const Title = ({ receipt }: { receipt: Receipt }): ReactNode => {
       {isUnderWay && <GlasshouseArch className="order-arch" />}
       <span className="order-title-word">{before}</span>
       <span className={isUnderWay ? 'order-number text-accent-text' : 'order-number'}>{number}</span>
-      <span className="order-title-word">{after}</span>
+      <span className="order-title-word print:hidden">{after}</span>
     </span>
   );
 };

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
 import { aboutOrder, chatLink } from '#domain/chat-link.ts';
+import { formatPrice } from '#domain/money.ts';
+import { unpaidOrders } from '#domain/unpaid-orders.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
@@ -13,6 +15,7 @@ import { ShopLicense } from '../../shared/shop-look.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useMember } from '../member.ts';
+import { walletsOf } from '../payment/wallets.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { useLineParts } from './line-product.tsx';
 import { OrderEnd } from './order-end.tsx';
@@ -37,6 +40,7 @@ export const ReceiptSheet = (order: PlacedOrder) => {
           Member: {member.username} · Confirmed {formatDateTime(receipt.createdAt)} · Status:{' '}
           {RECEIPT_STATUS_LABELS[receipt.status]}
         </p>
+        <PrintedSeller receipt={receipt} />
       </div>
       {hasEnded(receipt) ? <OrderEnd receipt={receipt} /> : <OrderPath {...order} />}
       <Card className="flex flex-col gap-5 p-4 sm:p-6 print:gap-3 print:border-0 print:p-0">
@@ -55,10 +59,37 @@ export const ReceiptSheet = (order: PlacedOrder) => {
           </div>
         )}
         <History receipt={receipt} />
-        <ShopLicense className="text-sm text-muted" />
+        <ShopLicense className="text-sm text-muted print:hidden" />
       </Card>
       <ReceiptActions {...order} />
     </div>
+  );
+};
+
+/** On paper: who sold it, where they can be reached, and what is still to be paid to whom. */
+const PrintedSeller = ({ receipt }: { receipt: Receipt }) => {
+  const shop = useShop();
+  const [due] = unpaidOrders([receipt], Date.now());
+  return (
+    <>
+      <p className="text-xs">
+        Seller: {shop.name}
+        {shop.license && ` · ${shop.license}`}
+        {shop.telegramSeller && ` · Telegram @${shop.telegramSeller}`} · {window.location.origin}
+      </p>
+      {due && (
+        <p className="text-xs font-semibold">
+          Amount due: {formatPrice(due.due)}
+          {due.expiresAt && ` until ${formatDateTime(due.expiresAt)}`}
+          {walletsOf(shop).map(({ name, address }) => (
+            <span key={name} className="font-normal">
+              {' '}
+              · {name} {address}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
   );
 };
 
@@ -111,6 +142,8 @@ const History = ({ receipt }: { receipt: Receipt }) => (
 
 /** An entry in one line, which takes less paper than the panel's form. */
 const historyText = (event: ReceiptEvent): string => {
-  const title = event.kind === 'payment_sent' ? 'You told the seller that you paid' : eventTitle(event);
-  return [title, changeLines(event).join(', '), event.note].filter(Boolean).join(': ');
+  const isReport = event.kind === 'payment_sent';
+  const title = isReport ? 'You reported your payment' : eventTitle(event);
+  const changes = isReport ? event.changes.map(({ after }) => after).filter(Boolean) : changeLines(event);
+  return [title, changes.join(', '), event.note].filter(Boolean).join(': ');
 };

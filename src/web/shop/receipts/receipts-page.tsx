@@ -1,15 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Receipt } from '#contract/receipts.ts';
-import { formatPrice } from '#domain/money.ts';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { receiptListQuery } from '../../api/queries/receipts.ts';
-import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
-import { formatPieces, StatusLine } from '../../shared/receipt-parts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -17,6 +15,9 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { BackToShop, MemberPage } from '../header/plain-page.tsx';
+import { useMember } from '../member.ts';
+import { noteRead, unreadNews } from './news.ts';
+import { ReceiptCard } from './receipt-card.tsx';
 
 /** /receipts: all receipts of the member. */
 export default function ReceiptsPage() {
@@ -33,6 +34,8 @@ export const ReceiptList = ({ atMost = Number.POSITIVE_INFINITY }: { atMost?: nu
   const query = useInfiniteQuery(receiptListQuery);
   const { data } = query;
   const failure = useFailure(query);
+  const receipts = useMemo(() => data?.pages.flatMap((page) => page.receipts).slice(0, atMost) ?? [], [data, atMost]);
+  const unread = useUnread(receipts);
   if (!data) {
     return failure ? (
       <Notice tone="danger" alert action={<TryAgain {...failure} />}>
@@ -40,13 +43,12 @@ export const ReceiptList = ({ atMost = Number.POSITIVE_INFINITY }: { atMost?: nu
       </Notice>
     ) : (
       <div role="status" aria-label="Loading receipts" className="flex flex-col gap-3">
-        <Skeleton className="h-34 rounded-card" />
-        <Skeleton className="h-34 rounded-card" />
-        <Skeleton className="h-34 rounded-card" />
+        <Skeleton className="h-44 rounded-card" />
+        <Skeleton className="h-44 rounded-card" />
+        <Skeleton className="h-44 rounded-card" />
       </div>
     );
   }
-  const receipts = data.pages.flatMap((page) => page.receipts).slice(0, atMost);
   if (receipts.length === 0) {
     return (
       <EmptyState
@@ -65,7 +67,7 @@ export const ReceiptList = ({ atMost = Number.POSITIVE_INFINITY }: { atMost?: nu
     <div className="flex flex-col gap-3">
       <ul className="flex flex-col gap-3">
         {receipts.map((receipt) => (
-          <ReceiptCard key={receipt.id} receipt={receipt} />
+          <ReceiptCard key={receipt.id} receipt={receipt} news={unread.get(receipt.id)} />
         ))}
       </ul>
       {atMost > receipts.length && <LoadMore pages={query} label="Show more" className="justify-center" />}
@@ -73,22 +75,13 @@ export const ReceiptList = ({ atMost = Number.POSITIVE_INFINITY }: { atMost?: nu
   );
 };
 
-const ReceiptCard = ({ receipt }: { receipt: Receipt }) => (
-  <li>
-    <Link
-      href={paths.receipt(receipt.id)}
-      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge"
-    >
-      <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <span className="min-w-0">
-          <span className="font-semibold text-text">Receipt #{receipt.number}</span>
-          <span className="mt-0.5 block truncate text-sm text-muted">
-            {formatDateTime(receipt.createdAt)} · {formatPieces(receipt)}
-          </span>
-        </span>
-        <span className="text-lg font-semibold text-text">{formatPrice(receipt.total)}</span>
-      </span>
-      <StatusLine status={receipt.status} />
-    </Link>
-  </li>
-);
+/** Marks what is new in the list, and remembers when it is left that the member has seen it. */
+const useUnread = (receipts: readonly Receipt[]): ReadonlyMap<string, string> => {
+  const member = useMember();
+  const latest = useRef(receipts);
+  useEffect(() => {
+    latest.current = receipts;
+  }, [receipts]);
+  useEffect(() => () => noteRead(latest.current, member.id), [member.id]);
+  return useMemo(() => unreadNews(receipts, member, Date.now()), [receipts, member]);
+};

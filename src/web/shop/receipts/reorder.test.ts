@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildProduct } from '../../testing/products.ts';
-import { missingLabel, planReorder } from './reorder.ts';
+import { missingLabel, planReorder, reorderOutcome } from './reorder.ts';
 
 const line = (productId: number, quantity: number, unitPrice = '35.00') => ({
   productId,
@@ -59,4 +59,20 @@ test('lines that are gone, out of stock or short say so, and only available piec
 test('pieces in the cart count against the stock', () => {
   const plan = planReorder([line(1, 4)], { products: [buildProduct({ id: 1, quantity: 5 })], inCart: () => 3 });
   expect(plan[0]).toMatchObject({ quantity: 2, missing: 'short' });
+});
+
+test('one press says how much was added, and what is missing and why', () => {
+  const plan = planReorder(
+    [line(1, 2), line(2, 5), line(3, 1)],
+    available(buildProduct({ id: 1 }), buildProduct({ id: 2, quantity: 3 })),
+  );
+  expect(reorderOutcome(plan, 5)).toEqual([
+    '5 items added to your cart.',
+    'Product 2: only 3 of 5 can be added.',
+    'Product 3: no longer available.',
+  ]);
+  expect(reorderOutcome(planReorder([line(1, 1)], available()), 0)).toEqual([
+    'Nothing was added to your cart.',
+    'Product 1: no longer available.',
+  ]);
 });

@@ -1,6 +1,7 @@
 import type { Receipt } from '#contract/receipts.ts';
 import { amountLess, centsToAmount } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
+import { counted } from '#domain/text.ts';
 import { priceOfPieces } from '../cart/line-prices.ts';
 
 type Line = Receipt['lines'][number];
@@ -58,4 +59,17 @@ export const missingLabel = ({ missing, quantity, line }: ReorderLine): string |
     case 'short':
       return `Only ${quantity} of ${line.quantity} can be added`;
   }
+};
+
+/**
+ * What one press of "Buy again" did, in sentences: how much is in the cart now, and what is missing of the order. `added`
+ * is the number of pieces that the cart has taken.
+ */
+export const reorderOutcome = (plan: readonly ReorderLine[], added: number): string[] => {
+  const first = added === 0 ? 'Nothing was added to your cart.' : `${counted(added)} added to your cart.`;
+  const missing = plan.flatMap((entry) => {
+    const label = missingLabel(entry);
+    return label === null ? [] : `${entry.line.productName}: ${label.toLowerCase()}.`;
+  });
+  return [first, ...missing];
 };

@@ -5,7 +5,7 @@ import { localStore } from '../../browser/safe-storage.ts';
 /** Older orders have no first step any more. */
 const MOST_REMEMBERED = 50;
 
-/** The ids of the receipts whose message was opened in the chat or copied on this device, the newest first. */
+/** The ids of the receipts whose message was sent from this device, as its member says or a press on "Open the chat", the newest first. */
 const useSentMessages = create<{ ids: readonly string[] }>()(
   persist(() => ({ ids: [] as readonly string[] }), {
     name: 'greenroom-messages-sent',

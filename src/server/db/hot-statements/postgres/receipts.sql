@@ -255,7 +255,8 @@ select "value" as "number", (
   ) as obj
 ) as "delivery", (
   select json_build_object('versions', counted.versions, 'sent', cast(pg_notify('greenroom_changes', cast(json_build_object('from',
-      cast(:writer as text), 'versions', counted.versions) as text)) as text))
+      cast(:writer as text), 'versions', counted.versions, 'changed', cast(:changed as json)) as text)) as
+      text))
   from (
     select json_agg(json_build_array(topic, version)) as versions
     from touched

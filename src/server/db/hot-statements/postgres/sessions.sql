@@ -18,10 +18,30 @@ with "session" as (
     from session
   )
   returning "id"
+), "touched" as (
+  insert into versions (topic, version)
+  select topic, 1
+  from (
+    select 'sessions' as topic
+    where exists (select 1 from "ended")
+  ) as named
+  where true
+  order by topic
+  on conflict (topic) do update set version = versions.version + 1
+  returning topic, version
 )
 select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reauthenticated_at", "method",
     "passkey_at", "member_type", "role", "verified_at", "verified_until", (select count(*) from "ended") as
-    "ended"
+    "ended", (
+  select json_build_object('versions', counted.versions, 'sent', cast(pg_notify('greenroom_changes', cast(json_build_object('from',
+      cast(:writer as text), 'versions', counted.versions, 'changed', cast(:changed as json)) as text)) as
+      text))
+  from (
+    select json_agg(json_build_array(topic, version)) as versions
+    from touched
+  ) as counted
+  where counted.versions is not null
+) as "touched"
 from "session";
 
 -- sessions.find

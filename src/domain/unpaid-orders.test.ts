@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RECEIPT_STATUSES } from './receipt-state.ts';
+import { hoursOf, isToPay, stillUnpaid, unpaidOrders, unpaidText } from './unpaid-orders.ts';
+
+const NOW = Date.parse('2026-11-27T09:00:00.000Z');
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(NOW + hours * HOUR_MS).toISOString();
+
+const receipt = (number: number, over: Partial<Parameters<typeof isToPay>[0]> = {}) => ({
+  id: `id-${number}`,
+  number,
+  status: 'awaiting_payment' as const,
+  total: '177.00',
+  received: null,
+  paymentSentAt: null,
+  expiresAt: inHours(23.5),
+  ...over,
+});
+const textOf = (...receipts: ReturnType<typeof receipt>[]) => unpaidText(unpaidOrders(receipts, NOW), NOW);
+
+test.each([
+  ['one order', [receipt(1004)], '#1004 · $177.00 · 23 h left'],
+  ['one in its last hour', [receipt(1004, { expiresAt: inHours(0.75) })], '#1004 · $177.00 · 45 min left'],
+  ['one that does not end by itself', [receipt(1004, { expiresAt: null })], '#1004 · $177.00'],
+  ['one that is paid in part', [receipt(1004, { received: '100.00' })], '#1004 · $77.00 · 23 h left'],
+  ['two', [receipt(1004), receipt(1003, { expiresAt: inHours(5) })], '2 orders to pay · next in 5 h'],
+  ['two that do not end', [receipt(1, { expiresAt: null }), receipt(2, { expiresAt: null })], '2 orders to pay'],
+  ['none', [], null],
+])('the line of %s', (_name, receipts, text) => {
+  expect(textOf(...receipts)).toBe(text);
+});
+
+test.each([
+  ['is said to be paid', { paymentSentAt: inHours(-1) }],
+  ['has run out of time', { expiresAt: inHours(0) }],
+  ['costs nothing', { total: '0.00' }],
+  ['was paid in full, as the seller noted', { received: '177.00' }],
+  ['was paid too much', { received: '180.00' }],
+  ...RECEIPT_STATUSES.filter((status) => status !== 'awaiting_payment').map(
+    (status) => [`is ${status}`, { status, expiresAt: null }] as const,
+  ),
+] as const)('an order that %s is not to be paid', (_how, over) => {
+  expect(isToPay(receipt(1004, over), NOW)).toBe(false);
+  expect(textOf(receipt(1004, over))).toBeNull();
+});
+
+test('an order leaves the line when its time runs out, also without news of it', () => {
+  const orders = unpaidOrders([receipt(1, { expiresAt: inHours(2) }), receipt(2, { expiresAt: null })], NOW);
+  expect(stillUnpaid(orders, NOW + 2 * HOUR_MS).map(({ number }) => number)).toEqual([2]);
+  expect(stillUnpaid(orders, NOW + 2 * HOUR_MS - 1)).toHaveLength(2);
+});
+
+test.each([
+  [72 * HOUR_MS - 1, '71 h'],
+  [HOUR_MS, '1 h'],
+  [HOUR_MS - 1, '59 min'],
+  [59_999, '0 min'],
+  [-HOUR_MS, '0 min'],
+])('%d milliseconds are %s', (ms, text) => {
+  expect(hoursOf(ms)).toBe(text);
+});
+
+test('the order that ends next comes first, whatever the order of the receipts', () => {
+  const hours = fc.option(fc.integer({ min: 1, max: 100 }));
+  fc.assert(
+    fc.property(fc.array(hours, { maxLength: 8 }), (ends) => {
+      const receipts = ends.map((end, at) => receipt(at, { expiresAt: end === null ? null : inHours(end) }));
+      const sorted = unpaidOrders(receipts, NOW);
+      expect(sorted).toHaveLength(ends.length);
+      const times = sorted.map(({ expiresAt }) => (expiresAt === null ? Infinity : Date.parse(expiresAt)));
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(unpaidOrders(receipts.toReversed(), NOW)).toEqual(sorted);
+    }),
+  );
+});

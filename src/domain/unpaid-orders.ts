@@ -1,0 +1,82 @@
+import { centsToAmount, formatPrice, toCents } from './money.ts';
+import type { ReceiptStatus } from './receipt-state.ts';
+
+/** A receipt, as far as it matters for what its member has to pay. */
+interface Payable {
+  id: string;
+  number: number;
+  status: ReceiptStatus;
+  /** Dollars as text. */
+  total: string;
+  /** What the seller has noted so far, dollars as text. */
+  received: string | null;
+  paymentSentAt: string | null;
+  /** An ISO time. */
+  expiresAt: string | null;
+}
+
+/** An order that its member has to pay. */
+export interface UnpaidOrder {
+  id: string;
+  number: number;
+  /** What is still to be paid, dollars as text. */
+  due: string;
+  /** When it ends, an ISO time; null if it does not end by itself. */
+  expiresAt: string | null;
+}
+
+/** What is still to be paid, in cents. Not below 0. */
+const dueCents = ({ total, received }: Payable): number =>
+  Math.max(0, (toCents(total) ?? 0) - (toCents(received ?? '0.00') ?? 0));
+
+/** Returns whether the time of an order has not run out. */
+const isOnTime = ({ expiresAt }: Pick<UnpaidOrder, 'expiresAt'>, now: number): boolean =>
+  expiresAt === null || Date.parse(expiresAt) > now;
+
+/** Returns whether the next thing to do for an order is to pay it. Its member has not said that it is paid. */
+export const isToPay = (receipt: Payable, now: number): boolean =>
+  receipt.status === 'awaiting_payment' &&
+  receipt.paymentSentAt === null &&
+  dueCents(receipt) > 0 &&
+  isOnTime(receipt, now);
+
+const endOf = ({ expiresAt }: UnpaidOrder): number =>
+  expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
+
+/** The orders among these receipts that are to be paid, the one that ends next first (behavior 7.25). */
+export const unpaidOrders = (receipts: readonly Payable[], now: number): UnpaidOrder[] =>
+  receipts
+    .filter((receipt) => isToPay(receipt, now))
+    .map((receipt) => ({
+      id: receipt.id,
+      number: receipt.number,
+      due: centsToAmount(dueCents(receipt)),
+      expiresAt: receipt.expiresAt,
+    }))
+    .sort((a, b) => (endOf(a) === endOf(b) ? a.number - b.number : endOf(a) - endOf(b)));
+
+/** Those of them whose time has not run out since. */
+export const stillUnpaid = (orders: readonly UnpaidOrder[], now: number): UnpaidOrder[] =>
+  orders.filter((order) => isOnTime(order, now));
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** A time in milliseconds in full hours, or minutes of the last hour: "23 h", "45 min". */
+export const hoursOf = (ms: number): string =>
+  ms < HOUR_MS ? `${Math.max(0, Math.floor(ms / MINUTE_MS))} min` : `${Math.floor(ms / HOUR_MS)} h`;
+
+/**
+ * The line about unpaid orders, without its last word: "#1004 · $177.00 · 23 h left" or "2 orders to pay · next in 23 h".
+ * Null if there are none. The orders come as `unpaidOrders` sorts them.
+ */
+export const unpaidText = (orders: readonly UnpaidOrder[], now: number): string | null => {
+  const [next] = orders;
+  if (!next) return null;
+  const time = next.expiresAt === null ? null : hoursOf(Date.parse(next.expiresAt) - now);
+  const parts =
+    orders.length === 1
+      ? [`#${next.number}`, formatPrice(next.due), time && `${time} left`]
+      : [`${orders.length} orders to pay`, time && `next in ${time}`];
+  return parts.filter(Boolean).join(' · ');
+};

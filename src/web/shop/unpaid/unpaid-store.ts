@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import type { UnpaidOrder } from '#domain/unpaid-orders.ts';
+import { localStore } from '../../browser/safe-storage.ts';
+
+interface Unpaid {
+  member: string;
+  orders: readonly UnpaidOrder[];
+}
+
+/**
+ * The member's unpaid orders, as this page or an earlier one on this device has heard of them. So the line is there with
+ * the first picture of a page, and costs no request of its own.
+ */
+const useStored = create<Unpaid>()(
+  persist((): Unpaid => ({ member: '', orders: [] }), {
+    name: 'greenroom-unpaid',
+    storage: createJSONStorage(() => localStore),
+  }),
+);
+
+const NONE: readonly UnpaidOrder[] = [];
+
+export const useUnpaidOrders = (member: string): readonly UnpaidOrder[] =>
+  useStored((stored) => (stored.member === member ? stored.orders : NONE));
+
+export const noteUnpaidOrders = (member: string, orders: readonly UnpaidOrder[]): void => {
+  const stored = useStored.getState();
+  if (stored.member === member && JSON.stringify(stored.orders) === JSON.stringify(orders)) return;
+  useStored.setState({ member, orders });
+};
