@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatPoints, pointsEarned, pointsWorthCents, spendPoints } from './points.ts';
+import { formatPoints, pointsEarned, spendPoints } from './points.ts';
 
 const paid = (subtotalCents: number, pointsDiscountCents = 0) => ({ subtotalCents, pointsDiscountCents });
 
@@ -80,14 +80,4 @@ test.each([
   [1730, '1,730 points'],
 ])('%i points read "%s"', (points, text) => {
   expect(formatPoints(points)).toBe(text);
-});
-
-test.each([
-  [173, 1, 173],
-  [173, 5, 865],
-  [3, 0.5, 1],
-  [173, 0, 0],
-  [0, 5, 0],
-])('%s points at $%s for 100 are worth %s cents', (points, pointsValue, cents) => {
-  expect(pointsWorthCents({ points, pointsValue })).toBe(cents);
 });

@@ -43,10 +43,6 @@ export const spendPoints = (
   return { points: Number(used), pointsDiscountCents: Number(smaller(worth, subtotal)) };
 };
 
-/** What points are worth in cents, in an order that takes all of them. */
-export const pointsWorthCents = (points: PointsToSpend): number =>
-  spendPoints(points, Number.MAX_SAFE_INTEGER).pointsDiscountCents;
-
 /**
  * Returns the points that still pay for a receipt, and their discount, if its subtotal falls to `subtotalCents`. The points
  * keep what they were worth when it was made (behavior 8.6).

@@ -83,7 +83,6 @@ test('a member spends points and gets them back when the order is cancelled', ON
   expect(await balanceOf(shop, token)).toBe(173);
   await page.goto(`${shop.url}/account`);
   await expect(page.getByText(`Returned from receipt #${receipt!.number}`)).toBeVisible();
-  await expect(page.getByText('points, worth $1.73')).toBeVisible();
 });
 
 test('the new total of changed lines counts spent points, as the shop does', ONCE, async ({ page, shop }) => {

@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { centsToAmount, formatPrice } from '#domain/money.ts';
-import { pointsWorthCents } from '#domain/points.ts';
+import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
@@ -35,8 +34,6 @@ export const PointsCard = () => {
     isFetching: balance.isFetching || ledger.isFetching,
     refetch: () => [balance.refetch(), ledger.refetch()],
   });
-  const { pointsValue } = useShop();
-  const worth = pointsWorthCents({ points: balance.data?.balance ?? 0, pointsValue });
   const hasLedger = entries !== undefined && entries.length > 0;
 
   if (failure && !(balance.data && entries)) {
@@ -61,7 +58,6 @@ export const PointsCard = () => {
           )}
           <span className="mt-1 flex items-center gap-1 text-sm text-muted">
             {balance.data?.balance === 1 ? 'point' : 'points'}
-            {worth > 0 && `, worth ${formatPrice(centsToAmount(worth))}`}
             {balance.data && <WhyBalance balance={balance.data.balance} />}
           </span>
         </div>
