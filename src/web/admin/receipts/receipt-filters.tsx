@@ -144,7 +144,7 @@ const FilterForm = ({ filter, onApply }: { filter: ReceiptsFilter; onApply: (cha
       </fieldset>
       <TextField
         label="Batch"
-        hint="The recall list: receipts from paid on with pieces of exactly this batch."
+        hint="The recall list: receipts from paid on with pieces that were ordered or shipped from exactly this batch."
         maxLength={60}
         autoComplete="off"
         spellCheck={false}
