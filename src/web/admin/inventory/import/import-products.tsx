@@ -1,0 +1,24 @@
+import { FileInput as FileIcon } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { closeImport, openImport, useImportDialog } from './open-import.ts';
+
+const ImportDialog = lazyPart<{ open: boolean; onClose: () => void }>(async () => ({
+  default: (await import('./import-dialog.tsx')).ImportDialog,
+}));
+
+/** Opens the import of a file (behavior 10.31). */
+export const ImportButton = ({ className, variant }: { className?: string; variant?: 'primary' | 'secondary' }) => (
+  <Button size="sm" variant={variant} aria-haspopup="dialog" onClick={openImport} className={className}>
+    <FileIcon aria-hidden className="size-4" />
+    Import products
+  </Button>
+);
+
+/** What the button opens. It stays while its page is there, so that closing it loses nothing. */
+export const ImportProducts = () => {
+  const { isOpen, wasOpened } = useImportDialog();
+  useEffect(() => closeImport, []);
+  return wasOpened && <ImportDialog open={isOpen} onClose={closeImport} />;
+};
