@@ -5,13 +5,14 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useDroppedFiles } from '../item/picture-file.ts';
 import { ACCEPTED, type Refusal } from './import-words.ts';
 
 interface ChooseFileProps {
   refusal: Refusal | null;
   /** The one that was refused. */
   file: File | null;
+  /** A file is held over the page. */
+  isOver: boolean;
   onFile: (file: File) => void;
 }
 
@@ -19,7 +20,7 @@ interface ChooseFileProps {
 const SYSTEMS = [
   ['Shopify', 'Products › Export › All products › CSV for Excel'],
   ['WooCommerce', 'Products › All products › Export › Generate CSV'],
-  ['Dutchie', 'A saved answer of the menu, as .json'],
+  ['Dutchie', 'The answer of “filteredProducts” or “menu”, saved as .json'],
   ['A spreadsheet', 'Save it as CSV. The first row has the names of the columns.'],
 ] as const;
 
@@ -32,10 +33,9 @@ const EXAMPLE = [
 const saveExample = () => saveFile('products.csv', new Blob([EXAMPLE], { type: 'text/csv;charset=utf-8' }));
 
 /** Takes a file, and says which files it takes. */
-export const ChooseFile = ({ refusal, file, onFile }: ChooseFileProps) => {
+export const ChooseFile = ({ refusal, file, isOver, onFile }: ChooseFileProps) => {
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { isOver, drop } = useDroppedFiles(([dropped]) => dropped && onFile(dropped));
   // The screen that had the focus is gone.
   useEffect(() => button.current?.focus(), []);
   return (
@@ -65,14 +65,13 @@ export const ChooseFile = ({ refusal, file, onFile }: ChooseFileProps) => {
         onFiles={([chosen]) => chosen && onFile(chosen)}
       />
       <div
-        {...drop}
         className={cx(
           'flex flex-col items-center gap-3 rounded-card border border-dashed px-4 py-10 text-center',
           isOver ? 'border-accent bg-accent-wash' : 'border-edge bg-well',
         )}
       >
         <FileUp aria-hidden className="size-8 text-accent-text" />
-        <p className="max-w-md text-lg font-semibold text-text">Drop your product file here</p>
+        <h3 className="max-w-md text-lg font-semibold text-text">Drop your product file here</h3>
         <p className="max-w-md text-sm text-muted">
           A .csv, .tsv or .json file of up to 10 MB. You see everything that would happen before anything changes.
         </p>

@@ -54,7 +54,7 @@ export const ColumnList = ({ found, request: { mapping }, questions, onChange }:
               // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and never move
               key={at}
               className={cx(
-                'flex min-w-0 flex-col gap-2 rounded-card border p-2.5',
+                'flex min-w-0 gap-2 rounded-card border p-2.5 max-sm:flex-row-reverse sm:flex-col',
                 field === null ? 'border-dashed border-line' : 'border-edge bg-well',
               )}
             >
@@ -67,9 +67,10 @@ export const ColumnList = ({ found, request: { mapping }, questions, onChange }:
                   onChange({ mapping: withField(mapping, at, value === NOTHING ? null : (value as ImportField)) })
                 }
                 options={OPTIONS}
+                className="max-sm:w-36 max-sm:shrink-0"
                 boxClassName={cx(field !== null && 'font-semibold')}
               />
-              <div className="min-w-0 px-1">
+              <div className="min-w-0 flex-1 px-1">
                 <p className="truncate text-sm font-medium text-text" title={title}>
                   {title}
                 </p>

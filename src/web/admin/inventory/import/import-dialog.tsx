@@ -1,4 +1,5 @@
 import { Dialog } from '../../../ui/dialog.tsx';
+import { useDroppedFiles } from '../item/picture-file.ts';
 import { ChooseFile, Reading } from './choose-file.tsx';
 import { ImportFooter } from './import-footer.tsx';
 import { ImportOutcome, OutcomeFooter } from './import-outcome.tsx';
@@ -9,6 +10,9 @@ import { useImport } from './use-import.ts';
 export const ImportDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const task = useImport();
   const { state, isApplying } = task;
+  const { isOver, drop } = useDroppedFiles(([file]) => {
+    if (file && !isApplying && state.step !== 'reading') void task.read(file);
+  });
   const end = () => {
     onClose();
     task.reset();
@@ -31,10 +35,13 @@ export const ImportDialog = ({ open, onClose }: { open: boolean; onClose: () => 
         )
       }
     >
-      {state.step === 'choose' && <ChooseFile {...state} onFile={task.read} />}
-      {state.step === 'reading' && <Reading {...state} onCancel={task.reset} />}
-      {state.step === 'open' && <OpenFile key={state.found.id} task={task} state={state} />}
-      {state.step === 'done' && <ImportOutcome {...state} onLeave={end} />}
+      {/* A file that is dropped beside its place would open in the browser, and the panel would be gone. */}
+      <div {...drop} className="min-h-full">
+        {state.step === 'choose' && <ChooseFile {...state} isOver={isOver} onFile={task.read} />}
+        {state.step === 'reading' && <Reading {...state} onCancel={task.reset} />}
+        {state.step === 'open' && <OpenFile key={state.found.id} task={task} state={state} />}
+        {state.step === 'done' && <ImportOutcome {...state} onLeave={end} />}
+      </div>
     </Dialog>
   );
 };

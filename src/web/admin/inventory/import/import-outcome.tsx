@@ -24,7 +24,7 @@ export const ImportOutcome = ({ result: { message, stats, changeId, taskId }, lo
   const isUndone = undo.data === true;
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-col items-center gap-3 pt-6 text-center">
+      <div className="flex flex-col items-center gap-3 pt-6 text-center max-sm:pt-32">
         <span aria-hidden className="flex size-14 items-center justify-center rounded-full bg-good-wash text-good-text">
           <CircleCheck className="size-7" />
         </span>
@@ -34,7 +34,7 @@ export const ImportOutcome = ({ result: { message, stats, changeId, taskId }, lo
         <p className="text-sm text-muted">{statsWords(stats)}.</p>
         {isUndone ? (
           <p role="status" className="text-sm font-medium text-text">
-            Undone. The inventory is as it was before.
+            This import was undone.
           </p>
         ) : (
           changeId !== null && (

@@ -30,14 +30,14 @@ export const ImportPlan = ({ state, failure, onChange, onReadAgain }: ImportPlan
       <Notice
         tone="danger"
         alert
-        title={failure.isGone ? 'The shop no longer keeps this file' : 'The import was not applied'}
+        title={failure.title}
         action={
           <Button size="sm" onClick={() => (failure.isGone ? void onReadAgain(file, request) : onChange(request))}>
             {failure.isGone ? 'Read it again' : 'Try again'}
           </Button>
         }
       >
-        {failure.isGone ? `${failure.text === 'Not found' ? 'It is kept for a day.' : failure.text}` : failure.text}
+        {failure.text}
       </Notice>
     );
   }
@@ -82,9 +82,10 @@ export const ImportPlan = ({ state, failure, onChange, onReadAgain }: ImportPlan
       <PlanWarnings title={`Good to know (${warnings.length})`} warnings={warnings} className="" />
       {rows.length > 0 && (
         <section>
-          <h4 className="text-sm font-semibold text-muted">
-            {rows.length < changed ? `The first ${rows.length} products` : 'Every product that changes'}
-          </h4>
+          <div className="flex justify-between gap-3 text-sm font-semibold text-muted">
+            <h4>{rows.length < changed ? `The first ${rows.length} products` : 'Every product that changes'}</h4>
+            <p aria-hidden>Members pay</p>
+          </div>
           <PricedRows rows={rows} />
         </section>
       )}

@@ -12,7 +12,9 @@ const ImportDialog = lazyPart<{ open: boolean; onClose: () => void }>(async () =
 export const ImportButton = ({ className, variant }: { className?: string; variant?: 'primary' | 'secondary' }) => (
   <Button size="sm" variant={variant} aria-haspopup="dialog" onClick={openImport} className={className}>
     <FileIcon aria-hidden className="size-4" />
-    Import products
+    <span>
+      Import<span className="max-sm:sr-only"> products</span>
+    </span>
   </Button>
 );
 

@@ -7,8 +7,10 @@ import {
   applySentence,
   applyWords,
   betterMode,
+  describeColumns,
   describeFile,
   fileRefusal,
+  importFailure,
   readRefusal,
   statsWords,
 } from './import-words.ts';
@@ -51,6 +53,25 @@ describe('a file that was not read', () => {
   ])('says why, and whether sending it again can help: %s', (error, title, text, canRetry) => {
     expect(readRefusal(error, 'a.csv')).toEqual({ title, text, canRetry });
   });
+});
+
+test.each([
+  ['import_applied', 409, 'apply', 'This import was applied already', true],
+  ['not_found', 404, 'plan', 'The shop no longer keeps this file', true],
+  ['unavailable', 503, 'plan', 'The file could not be checked', false],
+  [undefined, null, 'apply', 'The import could not be finished', false],
+] as const)('an import that fails says what to do: %s', (code, status, step, title, isGone) => {
+  expect(importFailure(new ApiError('Busy', status, code ? { code } : {}), step)).toMatchObject({ title, isGone });
+});
+
+test('what is read of a known file is told in a sentence', () => {
+  const told = (price: 'final' | 'base', ...fields: (ImportField | null)[]) =>
+    describeColumns({ mapping: { fields, price, quantity: 'set', decimals: null }, mode: 'add', skipProblems: false });
+  expect(told('final', 'name', null, 'tags', 'tags', 'price')).toBe(
+    'Read: name, tags, price. Prices are what members pay.',
+  );
+  expect(told('base', 'id', 'price')).toBe('Read: id, price. Prices are what you pay.');
+  expect(told('base', 'id', 'qty')).toBe('Read: id, stock.');
 });
 
 test('what was understood names the system, the rows and the columns that are read', () => {

@@ -49,6 +49,27 @@ export const readRefusal = (error: unknown, name: string): Refusal => {
   return { title: `${name} was not read`, text, canRetry: error.status >= 500 || error.code === 'rate_limited' };
 };
 
+/** Why an import can't be planned or applied. One that is gone must be read again. */
+export const importFailure = (
+  error: unknown,
+  step: 'plan' | 'apply',
+): { title: string; text: string; isGone: boolean } => {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'import_applied') {
+    const text = 'History says what it did. To import the file once more, read it again.';
+    return { title: 'This import was applied already', text, isGone: true };
+  }
+  if (code === 'not_found') {
+    return {
+      title: 'The shop no longer keeps this file',
+      text: 'It keeps a file for a day. Please read it again.',
+      isGone: true,
+    };
+  }
+  const title = step === 'plan' ? 'The file could not be checked' : 'The import could not be finished';
+  return { title, text: messageOf(error, 'The shop could not be reached.'), isGone: false };
+};
+
 const SOURCES: Record<ImportSource, string> = {
   shopify: 'Shopify export',
   woocommerce: 'WooCommerce export',
@@ -62,6 +83,13 @@ export const describeFile = ({ source, rows }: FoundImport, { mapping: { fields 
   const used = fields.filter((field) => field !== null).length;
   const columns = used === fields.length ? counted(used, 'column') : `${used} of ${counted(fields.length, 'column')}`;
   return `${SOURCES[source]} · ${counted(rows, 'row')} · ${columns} read`;
+};
+
+/** What is read of a file, for whoever does not look at its columns: "Read: name, price, stock. Prices are what members pay." */
+export const describeColumns = ({ mapping: { fields, price } }: ImportRequest): string => {
+  const names = [...new Set(fields)].flatMap((field) => (field === null ? [] : FIELD_NAMES[field]));
+  const pays = fields.includes('price') ? ` Prices are what ${price === 'final' ? 'members pay' : 'you pay'}.` : '';
+  return `Read: ${names.join(', ')}.${pays}`;
 };
 
 /** The fields as choices of a column. */

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
 import { ColumnList } from './column-list.tsx';
 import { ImportPlan } from './import-plan.tsx';
-import { ACCEPTED, describeFile, openQuestions } from './import-words.ts';
+import { ACCEPTED, describeColumns, describeFile, openQuestions } from './import-words.ts';
 import { KeptMappings } from './kept-mappings.tsx';
 import { DecimalsQuestion, ModeQuestion, PriceQuestion } from './questions.tsx';
 import type { Import, OpenImport } from './use-import.ts';
@@ -58,6 +58,7 @@ export const OpenFile = ({ task, state }: { task: Import; state: OpenImport }) =
           )
         }
       >
+        {!hasColumns && <p className="-mt-2 pl-11 text-sm text-muted">{describeColumns(request)}</p>}
         {hasColumns && (
           <>
             <ColumnList found={found} request={request} questions={questions} onChange={task.change} />

@@ -27,6 +27,7 @@ const column = (...samples: string[]) => ({ name: 'x', samples, field: null });
 test.each([
   ['a price', [column('Owl'), column('12.50', '1.234')], ['1.234', '1.234', '1,234']],
   ['a stock', [column('1,234'), column('5')], ['1,234', '1,234', '1.234']],
+  ['a price of cents', [column('Owl'), column('1.250')], ['1.250', '1.25', '1,250']],
 ])('a number that can be read in two ways is shown in both: %s', (_, columns, [written, point, comma]) => {
   const fields: (ImportField | null)[] = columns[0]!.samples[0] === 'Owl' ? ['name', 'price'] : ['qty', 'price'];
   expect(decimalExample({ columns }, { fields })).toEqual({ written, point, comma });

@@ -36,5 +36,5 @@ export const decimalExample = (
 /** Digits as a person of the shop's language writes them. */
 const spoken = (digits: string): string => {
   const [whole, fraction] = digits.split('.') as [string, string?];
-  return formatCount(Number(whole)) + (fraction === undefined ? '' : `.${fraction}`);
+  return formatCount(Number(whole)) + (fraction === undefined ? '' : `.${fraction.replace(/(?<=^..)0+$/, '')}`);
 };

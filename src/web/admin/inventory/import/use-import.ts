@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportPreview } from '#contract/imports.ts';
-import { ApiError, isUnconfirmed, messageOf } from '../../../api/client.ts';
+import { ApiError, isUnconfirmed } from '../../../api/client.ts';
 import {
   applyImport,
   type FoundImport,
@@ -14,7 +14,7 @@ import { inventoryQuery, reloadInventory } from '../../../api/queries/inventory.
 import { reloadTasks } from '../../../api/queries/tasks.ts';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { hasToken, savedToast } from '../../action-toasts.ts';
-import { fileRefusal, type Refusal, readRefusal, statsWords } from './import-words.ts';
+import { fileRefusal, importFailure, type Refusal, readRefusal, statsWords } from './import-words.ts';
 import { needsALook } from './needs-a-look.ts';
 
 /** A file that was understood, how it is to be imported, and what that would do. */
@@ -39,10 +39,6 @@ type ImportState =
   | { step: 'done'; file: File; result: ImportResult; looks: ReturnType<typeof needsALook> };
 
 const AT_FIRST: ImportState = { step: 'choose', refusal: null, file: null };
-
-/** The shop no longer has an import, or has applied it already. The file must be read again. */
-const isGone = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'import_applied' || error.code === 'not_found');
 
 /** The steps of an import: read the file, say how it is read, see what it would do, apply that (behavior 10.31). */
 export const useImport = () => {
@@ -72,9 +68,7 @@ export const useImport = () => {
       savedToast(queryClient, { title: result.message, description: `${statsWords(result.stats)}.` }, result.changeId);
     },
     onError: (error, { found, request }) => {
-      const code = error instanceof ApiError ? error.code : undefined;
-      if (code === 'import_applied') void reloadInventory(queryClient);
-      if (code !== 'plan_moved' && code !== 'import_problems') return;
+      if (!needsNewPlan(error)) return;
       setState((now) => (now.step === 'open' ? { ...now, moved: true, planned: null } : now));
       plan.mutate({ id: found.id, request });
     },
@@ -121,7 +115,7 @@ export const useImport = () => {
     setState(AT_FIRST);
   };
 
-  const error = [plan.error, apply.error].find((each) => each !== null && !isUnconfirmed(each) && !isHandled(each));
+  const isShown = apply.error !== null && !isUnconfirmed(apply.error) && !needsNewPlan(apply.error);
   return {
     state,
     read,
@@ -130,11 +124,11 @@ export const useImport = () => {
     apply: () => state.step === 'open' && hasToken() && press(state),
     isApplying: apply.isPending,
     /** Why the import can't be planned or applied, and whether the file has to be read again. */
-    failure: error ? { text: messageOf(error, 'The shop could not be reached.'), isGone: isGone(error) } : null,
+    failure: plan.error ? importFailure(plan.error, 'plan') : isShown ? importFailure(apply.error, 'apply') : null,
   };
 };
 export type Import = ReturnType<typeof useImport>;
 
-/** A new preview says what happened. */
-const isHandled = (error: Error): boolean =>
+/** The inventory changed since the preview, and a new one says so. */
+const needsNewPlan = (error: Error): boolean =>
   error instanceof ApiError && (error.code === 'plan_moved' || error.code === 'import_problems');
