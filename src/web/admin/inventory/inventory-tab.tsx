@@ -45,7 +45,7 @@ export const InventoryTab = () => {
             <div className="min-w-0 flex-1">
               <UploadCard />
             </div>
-            <ImportButton className="md:h-10.5" />
+            <ImportButton isShort className="md:h-10.5" />
           </div>
         )}
       </div>

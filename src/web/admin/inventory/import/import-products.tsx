@@ -1,6 +1,7 @@
 import { FileInput as FileIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { closeImport, openImport, useImportDialog } from './open-import.ts';
 
@@ -8,12 +9,12 @@ const ImportDialog = lazyPart<{ open: boolean; onClose: () => void }>(async () =
   default: (await import('./import-dialog.tsx')).ImportDialog,
 }));
 
-/** Opens the import of a file (behavior 10.31). */
-export const ImportButton = ({ className, variant }: { className?: string; variant?: 'primary' | 'secondary' }) => (
-  <Button size="sm" variant={variant} aria-haspopup="dialog" onClick={openImport} className={className}>
+/** Opens the import of a file (behavior 10.31). With `isShort`, a phone shows only the first word. */
+export const ImportButton = ({ isShort, className }: { isShort?: boolean; className?: string }) => (
+  <Button size="sm" aria-haspopup="dialog" onClick={openImport} className={className}>
     <FileIcon aria-hidden className="size-4" />
     <span>
-      Import<span className="max-sm:sr-only"> products</span>
+      Import<span className={cx(isShort && 'max-sm:sr-only')}> products</span>
     </span>
   </Button>
 );
