@@ -34,7 +34,7 @@ export const ProblemList = ({ preview: { problems, stats }, request, onChange }:
       () => errorToast('The list could not be saved. Please try again.'),
     );
   return (
-    <section aria-label="Problems" className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <Notice
         tone={request.skipProblems ? 'notice' : 'warning'}
         title={`${counted(stats.refused, 'row')} can't be used`}
@@ -46,7 +46,7 @@ export const ProblemList = ({ preview: { problems, stats }, request, onChange }:
       >
         Correct {stats.refused === 1 ? 'it' : 'them'} in the file and choose it again, or import only the others.
       </Notice>
-      <TableFrame label="List of problems" className="max-h-72">
+      <TableFrame label="Problems" className="max-h-72">
         <Table>
           <TableHead>
             <tr>
@@ -79,6 +79,6 @@ export const ProblemList = ({ preview: { problems, stats }, request, onChange }:
           <ShowAll title="Problems" count={ofRows.length} showsAll={showsAll} onToggle={() => setAll(!showsAll)} />
         )}
       </div>
-    </section>
+    </div>
   );
 };
