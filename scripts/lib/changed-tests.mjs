@@ -46,6 +46,7 @@ export const JOURNEY_SUBJECTS = {
   'panel-accessibility': ['admin-panel', 'lists'],
   'panel-concurrent-edits': ['inventory', 'use-live-panel'],
   'panel-exports': ['exports'],
+  'panel-import': ['imports', 'import'],
   'panel-inventory': ['inventory'],
   'panel-categories': ['categories', 'category-map', 'category-changes', 'category-colors'],
   'panel-item': ['inventory', 'item-pictures'],

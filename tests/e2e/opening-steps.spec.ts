@@ -50,6 +50,14 @@ test.describe('products', () => {
         await samples.click();
         await expect(page.getByRole('alert').filter({ hasText: 'The shop is not empty.' })).toBeVisible();
       });
+      await test.step('a file of another system is imported over the page', async () => {
+        await page.getByRole('button', { name: 'Import products' }).click();
+        await expect(page.getByRole('dialog', { name: 'Import products' })).toContainText(
+          'Drop your product file here',
+        );
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('button', { name: 'Import products' })).toBeFocused();
+      });
       await test.step('an item is added over the page, and ticks the step', async () => {
         await page.getByRole('button', { name: 'Add item' }).click();
         const drawer = page.getByRole('dialog', { name: 'Add item' });

@@ -90,6 +90,21 @@ test('the replacement of the inventory', async ({ page, shop, picture }) => {
   await picture('panel-replace-refused');
 });
 
+test('the import of products', async ({ page, shop, picture }) => {
+  await openAs(page, shop, await adminToken(shop), '/admincp?tab=inventory');
+  await page.getByRole('button', { name: 'Import products' }).click();
+  await page.getByRole('button', { name: 'Choose a file' }).waitFor();
+  await picture('panel-import');
+  const table = ['SKU;Product;Qty;Price', 'A-1;Night Owl;4;1.250', 'A-2;Fern Tea;6;12,50', 'A-3;Drift;many;5,00'];
+  const buffer = Buffer.from(table.join('\r\n'));
+  await page.getByLabel('Product file').setInputFiles({ name: 'delivery.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('Some numbers can be read in two ways').waitFor();
+  await picture('panel-import-questions');
+  await page.getByRole('radio', { name: /^Comma/ }).check();
+  await page.getByText('Members pay', { exact: true }).scrollIntoViewIfNeeded();
+  await picture('panel-import-preview');
+});
+
 test('the other tabs', async ({ page, shop, picture }) => {
   const admin = await adminToken(shop);
   const member = await memberWithCart(shop, [1, 2]);

@@ -13,12 +13,7 @@ export const PlanPreview = ({
   source: 'file' | 'feed';
 }) => (
   <>
-    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-      <Count name="Added" value={counts.added} className="text-good-text" />
-      <Count name="Changed" value={counts.changed} className="text-notice-text" />
-      <Count name="Removed" value={counts.removed} className="text-danger-text" />
-      <Count name="Unchanged" value={counts.unchanged} className="text-muted" />
-    </dl>
+    <PlanCounts counts={counts} />
     <p className="mt-3 text-sm text-muted">{formatStats(stats, source)}</p>
     <PlanWarnings title={`Needs your attention (${warnings.length})`} warnings={warnings} className="mt-4" />
     {rows.length > 0 && (
@@ -32,6 +27,16 @@ export const PlanPreview = ({
       </section>
     )}
   </>
+);
+
+/** How many items a plan adds, changes, removes and leaves as they are. */
+export const PlanCounts = ({ counts }: Pick<Preview, 'counts'>) => (
+  <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+    <Count name="Added" value={counts.added} className="text-good-text" />
+    <Count name="Changed" value={counts.changed} className="text-notice-text" />
+    <Count name="Removed" value={counts.removed} className="text-danger-text" />
+    <Count name="Unchanged" value={counts.unchanged} className="text-muted" />
+  </dl>
 );
 
 const Count = ({ name, value, className }: { name: string; value: number; className: string }) => (

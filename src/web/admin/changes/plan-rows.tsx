@@ -50,13 +50,15 @@ export const PlanRows = ({
   </ul>
 );
 
-/** The fields that are shown of an item that was added or removed. */
-const MAIN_FIELDS = ['brand', 'category', 'quantity', 'price', 'markupDollars', 'weightLabel'];
+/** The fields that are shown of an item that was added or removed, in this order. */
+const MAIN_FIELDS = ['size', 'brand', 'category', 'quantity', 'price', 'markupDollars', 'weightLabel'];
 
 const RowFields = ({ row: { kind, fields } }: { row: PlanRow }) => {
   if (kind !== 'changed') {
     const side = kind === 'added' ? 'after' : 'before';
-    const shown = fields.filter((field) => MAIN_FIELDS.includes(field.field) && field[side] !== null);
+    const shown = MAIN_FIELDS.flatMap(
+      (name) => fields.find((each) => each.field === name && each[side] !== null) ?? [],
+    );
     if (shown.length === 0) return null;
     return (
       <p className="mt-1 text-sm text-muted">

@@ -13,6 +13,7 @@ import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { CategoriesDialog } from './categories/categories-dialog.tsx';
 import { ConflictDialog } from './edits/conflict-dialog.tsx';
 import { TiersDialog } from './edits/tiers-dialog.tsx';
+import { ImportButton, ImportProducts } from './import/import-products.tsx';
 import { InventoryList } from './inventory-list.tsx';
 import { UploadCard } from './upload/upload-card.tsx';
 
@@ -39,7 +40,14 @@ export const InventoryTab = () => {
       <div className="flex flex-col gap-1.5">
         {/* A wide page has the button above the list. */}
         <SyncCard onHistory={openSyncHistory}>{!isWide && <BulkMarkup items={items} />}</SyncCard>
-        {mayWrite && <UploadCard />}
+        {mayWrite && (
+          <div className="flex flex-wrap items-start gap-1.5">
+            <div className="min-w-0 flex-1">
+              <UploadCard />
+            </div>
+            <ImportButton isShort className="md:h-10.5" />
+          </div>
+        )}
       </div>
       <InventoryList items={items} failure={failure} onHistory={openHistory} />
       <CategoriesDialog />
@@ -48,6 +56,7 @@ export const InventoryTab = () => {
         <>
           <ConflictDialog />
           <TiersDialog />
+          <ImportProducts />
         </>
       )}
     </div>

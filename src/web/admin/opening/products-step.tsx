@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type LucideIcon, PackagePlus, Rss, Sprout } from 'lucide-react';
+import { FileUp, type LucideIcon, PackagePlus, Rss, Sprout } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -12,6 +12,7 @@ import { reloadOpening } from '../../api/queries/opening.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { savedToast } from '../action-toasts.ts';
+import { ImportButton, ImportProducts } from '../inventory/import/import-products.tsx';
 import { AddItemDrawer } from '../inventory/item/add-item-drawer.tsx';
 import { filterOptions } from '../inventory/list/filter-items.ts';
 import { useSection } from '../settings/use-section.ts';
@@ -22,7 +23,7 @@ import { STEPS } from './steps.ts';
 const NONE: readonly AdminItem[] = [];
 const SAMPLES_FAILED = 'Failed to add the sample products';
 
-/** Three ways to fill the shelves, side by side: by hand, from a feed, or with samples. */
+/** Four ways to fill the shelves, side by side: by hand, from a file, from a feed, or with samples. */
 export const ProductsStep = (props: StepProps) => {
   const { step, state, path } = props;
   const form = useSection();
@@ -50,7 +51,7 @@ export const ProductsStep = (props: StepProps) => {
   };
   return (
     <>
-      <ul className="grid gap-3 xl:grid-cols-3">
+      <ul className="grid gap-3 xl:grid-cols-2">
         <Way
           Icon={PackagePlus}
           title="By hand"
@@ -59,6 +60,13 @@ export const ProductsStep = (props: StepProps) => {
           <Button size="sm" className="max-sm:h-11" onClick={() => setAdding(true)}>
             Add item
           </Button>
+        </Way>
+        <Way
+          Icon={FileUp}
+          title="From a file"
+          text="The export of Shopify, WooCommerce or Dutchie, or any table. You see what it does first."
+        >
+          <ImportButton className="max-sm:h-11" />
         </Way>
         <Way
           Icon={Rss}
@@ -121,6 +129,7 @@ export const ProductsStep = (props: StepProps) => {
         brands={brands}
         onOpen={() => setAdding(false)}
       />
+      <ImportProducts />
     </>
   );
 };

@@ -40,7 +40,7 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
   },
   products: {
     title: 'Products',
-    text: 'Put something on the shelves. You can mix these three ways later.',
+    text: 'Put something on the shelves. You can mix these ways later.',
     names: ['INVENTORY_FEED_URL', 'INVENTORY_FEED_TOKEN'],
     missing: 'There is nothing to order yet.',
   },

@@ -7,6 +7,7 @@ import {
   DatabaseBackup,
   DoorOpen,
   Download,
+  FileInput,
   FileUp,
   Gauge,
   LayoutDashboard,
@@ -115,13 +116,21 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
     {
       id: 'upload',
       label: 'Upload an inventory file',
-      words: 'import spreadsheet csv json products replace customization',
+      words: 'json products replace customization',
       Icon: FileUp,
       needs: 'inventory.write',
       run: () => {
         navigate(tabAddress('inventory'));
         focusWhenThere('#drop-zone');
       },
+    },
+    {
+      id: 'import',
+      label: 'Import products',
+      words: 'spreadsheet csv tsv json excel shopify woocommerce dutchie file move delivery',
+      Icon: FileInput,
+      needs: 'inventory.write',
+      run: () => pressInInventory('Import products'),
     },
     {
       id: 'add-item',

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight, CircleCheck, Undo2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { ImportResult } from '../../../api/queries/imports.ts';
+import { Button } from '../../../ui/button.tsx';
+import { undoChange } from '../../action-toasts.ts';
+import { openTasks } from '../../tasks/open-tasks.ts';
+import { statsWords } from './import-words.ts';
+import type { needsALook } from './needs-a-look.ts';
+
+interface ImportOutcomeProps {
+  result: ImportResult;
+  looks: ReturnType<typeof needsALook>;
+  onLeave: () => void;
+}
+
+/** What was imported, its Undo, and what needs a look now. */
+export const ImportOutcome = ({ result: { message, stats, changeId, taskId }, looks, onLeave }: ImportOutcomeProps) => {
+  const queryClient = useQueryClient();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const undo = useMutation({ mutationFn: (id: number) => undoChange(queryClient, id) });
+  const isUndone = undo.data === true;
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col items-center gap-3 pt-6 text-center max-sm:pt-32">
+        <span aria-hidden className="flex size-14 items-center justify-center rounded-full bg-good-wash text-good-text">
+          <CircleCheck className="size-7" />
+        </span>
+        <h3 ref={title} tabIndex={-1} className="text-lg font-semibold text-text outline-none">
+          {message}
+        </h3>
+        <p className="text-sm text-muted">{statsWords(stats)}.</p>
+        {isUndone ? (
+          <p role="status" className="text-sm font-medium text-text">
+            This import was undone.
+          </p>
+        ) : (
+          changeId !== null && (
+            <Button size="sm" busy={undo.isPending} onClick={() => undo.mutate(changeId)}>
+              {!undo.isPending && <Undo2 aria-hidden className="size-4" />}
+              Undo
+            </Button>
+          )
+        )}
+      </div>
+      {taskId !== null && (
+        <p className="text-center text-sm text-muted">
+          The pictures are on their way.{' '}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              onLeave();
+              openTasks();
+            }}
+          >
+            See how far they are
+          </button>
+        </p>
+      )}
+      {looks.length > 0 && !isUndone && (
+        <section className="flex flex-col gap-1">
+          <h4 className="text-sm font-semibold text-muted">Needs a look</h4>
+          <ul className="divide-y divide-line rounded-card border border-line">
+            {looks.map(({ text, href }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  onClick={onLeave}
+                  className="flex min-h-12 items-center justify-between gap-3 rounded-card px-4 text-text hover:bg-raised"
+                >
+                  {text}
+                  <ArrowRight aria-hidden className="size-4 shrink-0 text-muted" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+};
+
+export const OutcomeFooter = ({ onAgain, onEnd }: { onAgain: () => void; onEnd: () => void }) => (
+  <div className="flex flex-wrap justify-end gap-2">
+    <Button onClick={onAgain}>Import another file</Button>
+    <Button variant="primary" onClick={onEnd}>
+      Done
+    </Button>
+  </div>
+);

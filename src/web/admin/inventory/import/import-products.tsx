@@ -1,0 +1,32 @@
+import { FileInput as FileIcon } from 'lucide-react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+
+const ImportDialog = lazyPart<{ open: boolean; onClose: () => void }>(async () => ({
+  default: (await import('./import-dialog.tsx')).ImportDialog,
+}));
+
+/** Whether the import is open. The button and what it opens lie in different places. */
+const useOpen = create(() => ({ isOpen: false, wasOpened: false }));
+const openImport = () => useOpen.setState({ isOpen: true, wasOpened: true });
+const closeImport = () => useOpen.setState({ isOpen: false });
+
+/** Opens the import of a file (behavior 10.31). With `isShort`, a phone shows only the first word. */
+export const ImportButton = ({ isShort, className }: { isShort?: boolean; className?: string }) => (
+  <Button size="sm" aria-haspopup="dialog" onClick={openImport} className={className}>
+    <FileIcon aria-hidden className="size-4" />
+    <span>
+      Import<span className={cx(isShort && 'max-sm:sr-only')}> products</span>
+    </span>
+  </Button>
+);
+
+/** What the button opens. It stays while its page is there, so that closing it loses nothing. */
+export const ImportProducts = () => {
+  const { isOpen, wasOpened } = useOpen();
+  useEffect(() => closeImport, []);
+  return wasOpened && <ImportDialog open={isOpen} onClose={closeImport} />;
+};

@@ -1,0 +1,142 @@
+import { errorText } from '#contract/errors.ts';
+import type { ImportPreview } from '#contract/imports.ts';
+import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
+import { FIELD_NAMES, type ImportField, type ImportMode, type ImportSource } from '#domain/import-mapping.ts';
+import { counted, formatCount } from '#domain/text.ts';
+import { ApiError, messageOf } from '../../../api/client.ts';
+import type { FoundImport, ImportRequest } from '../../../api/queries/imports.ts';
+
+export const ACCEPTED = '.csv,.tsv,.json';
+
+/** Why a file was not read, and whether sending it again can help. */
+export interface Refusal {
+  title: string;
+  text: string;
+  canRetry: boolean;
+}
+
+const WRONG_TYPE = 'Invalid File Type: Please upload a .csv, .tsv or .json file only';
+
+/** What a spreadsheet writes as its own file. */
+const SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers)$/i;
+
+/** Why a file is refused before it is sent; null if it can be sent (behavior 10.31). */
+export const fileRefusal = ({ name, size }: { name: string; size: number }): Refusal | null => {
+  if (SPREADSHEET.test(name)) {
+    const text = 'This is the own file of a spreadsheet program. Open it there, save it as CSV, and choose that file.';
+    return { title: 'Invalid File Type', text, canRetry: false };
+  }
+  if (!/\.(csv|tsv|json)$/i.test(name)) return titled(`${WRONG_TYPE}.`);
+  return size > UPLOAD_MAX_BYTES ? titled(errorText('file_too_large')) : null;
+};
+
+/** A message of the form "Title: text". */
+const titled = (message: string): Refusal => {
+  const at = message.indexOf(': ');
+  return { title: message.slice(0, at), text: message.slice(at + 2), canRetry: false };
+};
+
+/** Why the shop did not read a file. */
+export const readRefusal = (error: unknown, name: string): Refusal => {
+  const text = messageOf(error, 'The file could not be sent.');
+  if (!(error instanceof ApiError) || error.status === null) {
+    return { title: `${name} did not arrive`, text, canRetry: true };
+  }
+  if (error.code === 'wrong_file_type' || error.code === 'file_too_large') return titled(text);
+  if (error.code === 'import_unreadable') {
+    return { title: `${name} can't be read`, text: `${text} Nothing was changed.`, canRetry: false };
+  }
+  return { title: `${name} was not read`, text, canRetry: error.status >= 500 || error.code === 'rate_limited' };
+};
+
+/** Why an import can't be planned or applied. One that is gone must be read again. */
+export const importFailure = (
+  error: unknown,
+  step: 'plan' | 'apply',
+): { title: string; text: string; isGone: boolean } => {
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'import_applied') {
+    const text = 'History says what it did. To import the file once more, read it again.';
+    return { title: 'This import was applied already', text, isGone: true };
+  }
+  if (code === 'not_found') {
+    return {
+      title: 'The shop no longer keeps this file',
+      text: 'It keeps a file for a day. Please read it again.',
+      isGone: true,
+    };
+  }
+  const title = step === 'plan' ? 'The file could not be checked' : 'The import could not be finished';
+  return { title, text: messageOf(error, 'The shop could not be reached.'), isGone: false };
+};
+
+const SOURCES: Record<ImportSource, string> = {
+  shopify: 'Shopify export',
+  woocommerce: 'WooCommerce export',
+  dutchie: 'Dutchie menu',
+  greenroom: "Greenroom's own file",
+  table: 'Table',
+};
+
+/** What was understood of a file: "Shopify export · 214 rows · 10 of 18 columns read". */
+export const describeFile = ({ source, rows }: FoundImport, { mapping: { fields } }: ImportRequest): string => {
+  const used = fields.filter((field) => field !== null).length;
+  const columns = used === fields.length ? counted(used, 'column') : `${used} of ${counted(fields.length, 'column')}`;
+  return `${SOURCES[source]} · ${counted(rows, 'row')} · ${columns} read`;
+};
+
+/** What is read of a file, for whoever does not look at its columns: "Read: name, price, stock. Prices are what members pay." */
+export const describeColumns = ({ mapping: { fields, price } }: ImportRequest): string => {
+  const names = [...new Set(fields)].flatMap((field) => (field === null ? [] : FIELD_NAMES[field]));
+  const pays = fields.includes('price') ? ` Prices are what ${price === 'final' ? 'members pay' : 'you pay'}.` : '';
+  return `Read: ${names.join(', ')}.${pays}`;
+};
+
+/** The fields as choices of a column. */
+export const fieldWord = (field: ImportField): string =>
+  field === 'id' ? 'Id or SKU' : FIELD_NAMES[field].charAt(0).toUpperCase() + FIELD_NAMES[field].slice(1);
+
+/** Null if an import would change nothing. The press says how many products it is about. */
+export const applyWords = (mode: ImportMode, { added, changed, unchanged }: ImportPreview['counts']): string | null => {
+  const count = { add: added + changed, update: changed, replace: added + changed + unchanged }[mode];
+  if (count === 0) return null;
+  const verb = { add: 'Add', update: 'Update', replace: 'Replace all with' }[mode];
+  return `${verb} ${counted(count, 'product')}`;
+};
+
+/** The questions about the file as a whole, which come before its rows. */
+export const openQuestions = ({ problems }: Pick<ImportPreview, 'problems'>): string[] =>
+  problems.filter(({ row }) => row === null).map(({ message }) => message);
+
+/** What would happen, or why it can't happen yet, as the sentence beside the press. */
+export const applySentence = (
+  { mode, skipProblems }: Pick<ImportRequest, 'mode' | 'skipProblems'>,
+  { problems, stats, counts }: ImportPreview,
+): { text: string; isBlocked: boolean } => {
+  const [question] = openQuestions({ problems });
+  if (question !== undefined) return { text: question, isBlocked: true };
+  if (problems.length > 0 && !skipProblems) {
+    const text = `${counted(stats.refused, 'row')} can't be used as ${stats.refused === 1 ? 'it is' : 'they are'}. Correct the file, or skip ${stats.refused === 1 ? 'it' : 'them'}.`;
+    return { text, isBlocked: true };
+  }
+  if (applyWords(mode, counts) === null) return { text: NOTHING[mode], isBlocked: true };
+  const left = stats.skipped + stats.refused;
+  const leftOut = left === 0 ? 'No row is left out.' : `${counted(left, 'row')} ${left === 1 ? 'is' : 'are'} left out.`;
+  return { text: mode === 'replace' ? '' : leftOut, isBlocked: false };
+};
+
+const NOTHING: Record<ImportMode, string> = {
+  add: 'No row has a new product.',
+  update: 'No product would change.',
+  replace: 'No row has a product with stock.',
+};
+
+/** "214 rows: 200 applied, 10 skipped, 4 refused". */
+export const statsWords = ({ rows, applied, skipped, refused }: ImportPreview['stats']): string =>
+  `${counted(rows, 'row')}: ${formatCount(applied)} applied, ${formatCount(skipped)} skipped, ${formatCount(refused)} refused`;
+
+/** The mode that fits a file better than the one it has, if that leaves out every row. */
+export const betterMode = (mode: ImportMode, { applied, skipped }: ImportPreview['stats']): ImportMode | null => {
+  if (applied > 0 || skipped === 0 || mode === 'replace') return null;
+  return mode === 'add' ? 'update' : 'add';
+};

@@ -1,0 +1,27 @@
+import type { AdminItem } from '#contract/inventory.ts';
+import { UNCATEGORIZED } from '#domain/product.ts';
+import { counted } from '#domain/text.ts';
+import { paths } from '../../../browser/paths.ts';
+import { filterItems } from '../list/filter-items.ts';
+import { type InventoryView, WHOLE_INVENTORY, writeInventoryView } from '../list/inventory-view.ts';
+
+/** What a seller looks at after an import, as filters of the list. */
+const LOOKS: readonly { view: Partial<InventoryView>; words: (count: number) => string }[] = [
+  { view: { label: 'check' }, words: (count) => `${counted(count, 'label')} to check` },
+  { view: { category: UNCATEGORIZED }, words: (count) => `${counted(count, 'product')} without a category` },
+  { view: { status: 'inactive' }, words: (count) => `${counted(count, 'product')} that members don't see` },
+  { view: { stock: 'out' }, words: (count) => `${counted(count, 'product')} out of stock` },
+];
+
+const NO_FACTS = { today: '', wanted: new Set<number>() };
+
+/** Links to the filtered list, with what it then shows, for each filter that has more items than before. */
+export const needsALook = (
+  before: readonly AdminItem[],
+  after: readonly AdminItem[],
+): { text: string; href: string }[] =>
+  LOOKS.flatMap(({ view, words }) => {
+    const whole = { ...WHOLE_INVENTORY, ...view };
+    const [then, now] = [before, after].map((items) => filterItems(items, whole, NO_FACTS).length) as [number, number];
+    return now > then ? [{ text: words(now), href: paths.adminPanel + writeInventoryView(whole) }] : [];
+  });

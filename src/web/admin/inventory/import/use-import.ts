@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ImportPreview } from '#contract/imports.ts';
+import { ApiError, isUnconfirmed } from '../../../api/client.ts';
+import {
+  applyImport,
+  type FoundImport,
+  type ImportRequest,
+  type ImportResult,
+  planImport,
+  readProductFile,
+} from '../../../api/queries/imports.ts';
+import { inventoryQuery, reloadInventory } from '../../../api/queries/inventory.ts';
+import { reloadTasks } from '../../../api/queries/tasks.ts';
+import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
+import { hasToken, savedToast } from '../../action-toasts.ts';
+import { fileRefusal, importFailure, type Refusal, readRefusal, statsWords } from './import-words.ts';
+import { needsALook } from './needs-a-look.ts';
+
+/** A file that was understood, how it is to be imported, and what that would do. */
+export interface OpenImport {
+  step: 'open';
+  file: File;
+  found: FoundImport;
+  request: ImportRequest;
+  /** The last one, until the next is there. */
+  preview: ImportPreview | null;
+  /** What the preview is of. */
+  planned: ImportRequest | null;
+  /** The inventory changed since the first preview, and this is a new one. */
+  moved: boolean;
+}
+
+/** The steps of an import. `sent` is the part of the file that is on the server, from 0 to 1. */
+type ImportState =
+  | { step: 'choose'; refusal: Refusal | null; file: File | null }
+  | { step: 'reading'; file: File; sent: number }
+  | OpenImport
+  | { step: 'done'; file: File; result: ImportResult; looks: ReturnType<typeof needsALook> };
+
+const AT_FIRST: ImportState = { step: 'choose', refusal: null, file: null };
+
+/** The steps of an import: read the file, say how it is read, see what it would do, apply that (behavior 10.31). */
+export const useImport = () => {
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<ImportState>(AT_FIRST);
+  const upload = useRef<AbortController>(null);
+  useEffect(() => () => upload.current?.abort(), []);
+  const listed = () => queryClient.getQueryData(inventoryQuery.queryKey) ?? [];
+
+  // One after the other: the shop keeps the last request, which is the one that is applied.
+  const plan = useMutation({
+    scope: { id: 'import' },
+    mutationFn: ({ id, request }: { id: string; request: ImportRequest }) => planImport(id, request),
+    onSuccess: (preview, { id, request }) =>
+      setState((now) => (now.step === 'open' && now.found.id === id ? { ...now, preview, planned: request } : now)),
+  });
+  const apply = useMutation({
+    mutationFn: async ({ found, preview }: OpenImport) => {
+      const before = listed();
+      const result = await applyImport(found.id, preview!.planHash);
+      await reloadInventory(queryClient);
+      return { result, looks: needsALook(before, listed()) };
+    },
+    onSuccess: ({ result, looks }, { file }) => {
+      setState({ step: 'done', file, result, looks });
+      if (result.taskId !== null) reloadTasks(queryClient);
+      savedToast(queryClient, { title: result.message, description: `${statsWords(result.stats)}.` }, result.changeId);
+    },
+    onError: (error, { found, request }) => {
+      if (!needsNewPlan(error)) return;
+      setState((now) => (now.step === 'open' ? { ...now, moved: true, planned: null } : now));
+      plan.mutate({ id: found.id, request });
+    },
+  });
+  const press = useOneAtATime(apply.mutateAsync);
+
+  /** Reads a file. Its columns are read as in `kept`, if that fits it. */
+  const read = async (file: File, kept?: ImportRequest) => {
+    const refusal = fileRefusal(file);
+    if (refusal) return setState({ step: 'choose', refusal, file: null });
+    if (!hasToken()) return;
+    upload.current?.abort();
+    const abort = new AbortController();
+    upload.current = abort;
+    plan.reset();
+    apply.reset();
+    setState({ step: 'reading', file, sent: 0 });
+    try {
+      const found = await readProductFile(file, {
+        signal: abort.signal,
+        onProgress: (sent) => setState((now) => (now.step === 'reading' ? { ...now, sent } : now)),
+      });
+      const isSame = kept?.mapping.fields.length === found.columns.length;
+      const request = isSame ? kept : { mapping: found.mapping, mode: 'add' as const, skipProblems: false };
+      setState({ step: 'open', file, found, request, preview: null, planned: null, moved: false });
+      plan.mutate({ id: found.id, request });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      setState({ step: 'choose', refusal: isUnconfirmed(error) ? null : readRefusal(error, file.name), file });
+    }
+  };
+
+  /** Problems that were skipped were those of another mapping. */
+  const change = (part: Partial<ImportRequest>) => {
+    if (state.step !== 'open') return;
+    const request = { ...state.request, skipProblems: false, ...part };
+    apply.reset();
+    setState({ ...state, request, moved: false });
+    plan.mutate({ id: state.found.id, request });
+  };
+
+  const reset = () => {
+    upload.current?.abort();
+    setState(AT_FIRST);
+  };
+
+  const isShown = apply.error !== null && !isUnconfirmed(apply.error) && !needsNewPlan(apply.error);
+  return {
+    state,
+    read,
+    change,
+    reset,
+    apply: () => state.step === 'open' && hasToken() && press(state),
+    isApplying: apply.isPending,
+    /** Why the import can't be planned or applied, and whether the file has to be read again. */
+    failure: plan.error ? importFailure(plan.error, 'plan') : isShown ? importFailure(apply.error, 'apply') : null,
+  };
+};
+export type Import = ReturnType<typeof useImport>;
+
+/** The inventory changed since the preview, and a new one says so. */
+const needsNewPlan = (error: Error): boolean =>
+  error instanceof ApiError && (error.code === 'plan_moved' || error.code === 'import_problems');
