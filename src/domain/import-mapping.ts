@@ -54,7 +54,7 @@ export const missingFields = ({ fields }: ImportMapping, mode: ImportMode): stri
 };
 
 /** The fields in words. */
-const FIELD_NAMES: Readonly<Record<ImportField, string>> = {
+export const FIELD_NAMES: Readonly<Record<ImportField, string>> = {
   id: 'id',
   name: 'name',
   qty: 'stock',

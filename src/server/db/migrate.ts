@@ -26,8 +26,8 @@ import { up as settings } from './migrations/0025-settings.ts';
 import { up as editedItems } from './migrations/0026-edited-items.ts';
 import { up as categories } from './migrations/0027-categories.ts';
 import { up as categoryNames } from './migrations/0028-category-names.ts';
-import { up as deliveryAddresses } from './migrations/0028-delivery-addresses.ts';
 import { up as memberNotes } from './migrations/0029-member-notes.ts';
+import { up as deliveryAddresses } from './migrations/0030-delivery-addresses.ts';
 import { up as shippedBatches } from './migrations/0031-shipped-batches.ts';
 import { up as imports } from './migrations/0032-imports.ts';
 import type { OpenDatabase } from './open.ts';
@@ -65,8 +65,8 @@ const MIGRATIONS = {
   '0026-edited-items': editedItems,
   '0027-categories': categories,
   '0028-category-names': categoryNames,
-  '0028-delivery-addresses': deliveryAddresses,
   '0029-member-notes': memberNotes,
+  '0030-delivery-addresses': deliveryAddresses,
   '0031-shipped-batches': shippedBatches,
   '0032-imports': imports,
 };
