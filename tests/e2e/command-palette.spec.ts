@@ -104,6 +104,7 @@ test('an action of the palette opens what it names, also from another tab', ONCE
     ['add product', 'Add item'],
     ['price', 'Price rule'],
     ['import', 'Upload an inventory file'],
+    ['import', 'Import products'],
     ['sync', 'Sync now'],
     ['backup', 'Back up now'],
     ['invite', 'Invites'],
@@ -120,6 +121,10 @@ test('an action of the palette opens what it names, also from another tab', ONCE
   await type(page, 'add item');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Add item' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await type(page, 'shopify');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Import products' })).toBeVisible();
   await page.keyboard.press('Escape');
   await type(page, 'light');
   await page.keyboard.press('Enter');

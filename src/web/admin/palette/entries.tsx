@@ -116,7 +116,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
     {
       id: 'upload',
       label: 'Upload an inventory file',
-      words: 'json products replace customization',
+      words: 'import spreadsheet csv json products replace customization',
       Icon: FileUp,
       needs: 'inventory.write',
       run: () => {
