@@ -10,7 +10,7 @@ const importsBeyond = (folder: string, allowed: RegExp): string[] =>
   readdirSync(join(sources, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)testing\//.test(file))
     .flatMap((file) =>
-      [...readFileSync(join(sources, folder, file), 'utf8').matchAll(/(?<!')\b(?:from|import)\s*\(?\s*'([^']+)'/g)]
+      [...readFileSync(join(sources, folder, file), 'utf8').matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g)]
         .map(([, specifier]) => specifier!)
         .filter((specifier) => !allowed.test(specifier))
         .map((specifier) => `${folder}/${file}: ${specifier}`),

@@ -17,7 +17,7 @@ const files = new Map(
 const importsOf = (path: string): string[] => {
   const text = files.get(path)!.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const specifiers = [
-    ...text.matchAll(/(?<!')\b(?:from|import)\s*\(?\s*'([^']+)'/g),
+    ...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^'\n]+)'/g),
     ...text.matchAll(/new URL\('([^']+\.tsx?)', import\.meta\.url\)/g),
   ].map(([, specifier]) => specifier!);
   return [...new Set(specifiers)]
