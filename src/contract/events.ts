@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Ids } from '#domain/changed-ids.ts';
 import type { Capability } from '#domain/permissions.ts';
 import { product } from './catalogue.ts';
-import { endpoint } from './endpoint.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
 import { shopInfo } from './settings.ts';
 
 /**
@@ -86,3 +86,6 @@ export const getAdminEvents = endpoint({
   summary: 'Server-sent events for the panel',
   errors: [],
 });
+
+/** The calls that answer as long as their caller listens. */
+export const STREAMS: readonly Endpoint[] = [getEvents, getUserEvents, getAdminEvents];

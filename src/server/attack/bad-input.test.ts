@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { getAdminEvents, getEvents, getUserEvents } from '#contract/events.ts';
+import { STREAMS } from '#contract/events.ts';
 import { healthz } from '#contract/health.ts';
 import { ENDPOINTS } from '#contract/index.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
@@ -20,9 +19,6 @@ import { attack, plantVictim, prototypesAreUntouched, tally } from './testing/wa
 const RUNS = process.env.PROPERTY_RUNS ? Number(process.env.PROPERTY_RUNS) / 5 : 25;
 
 vi.setConfig({ testTimeout: 300_000 });
-
-/** Their response does not end, and they take no input. */
-const STREAMS: readonly Endpoint[] = [getEvents, getUserEvents, getAdminEvents];
 
 describe('the same shop on both engines', () => {
   let database: TestDatabase;

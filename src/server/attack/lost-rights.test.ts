@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { type Endpoint, isPanelAccess, needsToken } from '#contract/endpoint.ts';
-import { getAdminEvents, getUserEvents } from '#contract/events.ts';
+import { STREAMS } from '#contract/events.ts';
 import { ENDPOINTS } from '#contract/index.ts';
 import { testSetting } from '#contract/settings.admin.ts';
 import { endUserSessions, updateAnyUser } from '#contract/users.admin.ts';
@@ -67,8 +67,6 @@ const makerOf = async ({ shop }: EveryCall, token: string): Promise<Maker> => {
     .executeTakeFirstOrThrow();
   return { id, token };
 };
-
-const STREAMS: readonly Endpoint[] = [getAdminEvents, getUserEvents];
 
 /** All but streams. `testSetting` writes nothing: it sends a message that says nothing. */
 const walked = ENDPOINTS.filter((endpoint: Endpoint) => needsToken(endpoint) && !STREAMS.includes(endpoint));

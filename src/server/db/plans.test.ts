@@ -4,6 +4,7 @@ import { getAttention } from '#contract/attention.ts';
 import { listAudit } from '#contract/audit.ts';
 import { getChange, listChanges } from '#contract/changes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { STREAMS } from '#contract/events.ts';
 import { ENDPOINTS } from '#contract/index.ts';
 import { explainItem } from '#contract/inventory.ts';
 import { listNotices } from '#contract/notices.ts';
@@ -45,7 +46,7 @@ import { deleteEnded } from './table.ts';
 const RARE: readonly Endpoint[] = [exportData, deleteAccount];
 
 const HOT_CALLS: readonly Endpoint[] = [
-  ...ENDPOINTS.filter((endpoint) => endpoint.access === 'member' && !RARE.includes(endpoint)),
+  ...ENDPOINTS.filter((endpoint) => endpoint.access === 'member' && ![...RARE, ...STREAMS].includes(endpoint)),
   login,
   register,
   listAllReceipts,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, isPanelAccess, needsToken } from '#contract/endpoint.ts';
-import { getAdminEvents, getEvents, getUserEvents } from '#contract/events.ts';
+import { type getAdminEvents, STREAMS } from '#contract/events.ts';
 import { ENDPOINTS } from '#contract/index.ts';
 import { createResetLink, endUserSessions, updateAnyUser } from '#contract/users.admin.ts';
 import { deleteAccount, endSession, listSessions, login, logout, resetPassword, updateUser } from '#contract/users.ts';
@@ -108,8 +108,6 @@ const ABOUT_OWN = ['DELETE /api/admin/views/:name', 'GET /api/admin/exports/:id'
 
 /** Calls that ask for a fresh proof of identity for some of what they change. */
 const SOMETIMES_ASKS = ['PATCH /api/user', 'PATCH /api/admin/users/:id'];
-
-const STREAMS: readonly Endpoint[] = [getEvents, getAdminEvents, getUserEvents];
 
 const mayCall = (role: Role, endpoint: Endpoint): boolean =>
   role === 'owner' || !isPanelAccess(endpoint.access) || ALLOWED[role].includes(nameOf(endpoint));

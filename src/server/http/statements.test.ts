@@ -41,7 +41,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/user/sessions': 1,
   'DELETE /api/user/sessions/:id': 1,
   'GET /api/user/export': 18,
-  'DELETE /api/user': [50, 52],
+  'DELETE /api/user': [52, 54],
 
   'GET /api/user/passkeys': 2,
   'DELETE /api/user/passkeys/:id': 10,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { getAdminEvents, getEvents, getUserEvents } from '#contract/events.ts';
+import { STREAMS } from '#contract/events.ts';
 import { hashToken } from '../../lib/secrets.ts';
 import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
@@ -9,7 +9,7 @@ import { registerAlarmMetrics } from '../alarms/alarm-metrics.ts';
 import { registerShopMetrics } from './shop-metrics.ts';
 
 /** A stream lasts as long as a page is open, which is no response time. */
-const STREAMS: readonly string[] = [getEvents.path, getUserEvents.path, getAdminEvents.path];
+const STREAM_PATHS: readonly string[] = STREAMS.map(({ path }) => path);
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Memory, processor, event loop and garbage collection. One per process, however many shops it serves. */
@@ -37,7 +37,7 @@ export const registerMetrics = (app: FastifyInstance, shop: Shop): Registry => {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    if (!STREAMS.includes(route)) {
+    if (!STREAM_PATHS.includes(route)) {
       responseTimes.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     }
     done();
