@@ -20,7 +20,7 @@ interface PaidOrder {
 
 /**
  * All wallets with their addresses, below an optional sentence, and the QR code of one at a time: a camera could read the
- * wrong one of two. To pay an order only that wallet is shown. With quotes, each wallet says what to send (behavior 7.15).
+ * wrong one of two. With quotes, each wallet says what to send (behavior 7.15).
  */
 export const Payment = ({ note, order }: { note?: string; order?: PaidOrder }) => {
   const wallets = walletsOf(useShop());
@@ -46,11 +46,9 @@ export const Payment = ({ note, order }: { note?: string; order?: PaidOrder }) =
         ))}
       </Tabs>
       <ul className="flex flex-col">
-        {wallets
-          .filter(({ name }) => !order || name === chosen)
-          .map((wallet) => (
-            <WalletAddress key={wallet.name} wallet={wallet} quote={quoteOf(wallet)} total={order?.total ?? ''} />
-          ))}
+        {wallets.map((wallet) => (
+          <WalletAddress key={wallet.name} wallet={wallet} quote={quoteOf(wallet)} total={order?.total ?? ''} />
+        ))}
       </ul>
     </section>
   );
