@@ -124,13 +124,13 @@ test("an order's page shows a step of the seller without asking again and again"
   await news;
   await setReceiptStatus(shop, order.id, 'paid');
   await expect(page.getByRole('heading', { name: `Receipt #${order.number}` })).toBeVisible();
-  await page.waitForLoadState('networkidle');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/receipts')) asked.push(request.url());
   });
-  await page.clock.runFor(50_000);
-  expect(asked).toEqual([]);
+  await page.clock.runFor(300_000);
+  // Asking every 15 seconds would be 20 times. The step itself may still be read.
+  expect(asked.length, asked.join('\n')).toBeLessThan(3);
 });
 
 test('a page whose session ends elsewhere offers to log in again', ONCE, async ({ page, shop, browserErrors }) => {

@@ -41,8 +41,9 @@ test('the order desk moves receipts, adjusts points and sees members', ONCE, asy
   const user = page.getByRole('dialog', { name: member.username });
   await expect(user.getByText('Registered by')).toBeVisible();
   await expect(user.getByText(/Last used/).first()).toBeVisible();
-  await expect(user.getByRole('button', { name: /^(?!Close$|Why )/ })).toHaveCount(0);
-  await expect(user.getByRole('textbox')).toHaveCount(0);
+  // Nothing of the member can be changed. A note about the member is the desk's own.
+  await expect(user.getByRole('button', { name: /^(?!Close$|Why |Add note$)/ })).toHaveCount(0);
+  await expect(user.getByRole('textbox')).toHaveAccessibleName('New note');
   await expect(user.getByRole('radio')).toHaveCount(0);
   await user.getByRole('button', { name: 'Close' }).click();
   await openHeaderMenu(page);
