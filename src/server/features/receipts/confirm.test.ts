@@ -40,6 +40,7 @@ bothDatabases((shop) => {
           unitPrice: '36.00',
           totalPrice: '72.00',
           batch: null,
+          batchConfirmed: null,
         },
         {
           productId: edible.id,
@@ -49,6 +50,7 @@ bothDatabases((shop) => {
           unitPrice: '10.00',
           totalPrice: '10.00',
           batch: null,
+          batchConfirmed: null,
         },
       ],
       subtotal: '82.00',
