@@ -1,4 +1,4 @@
-import { guessFields, type ImportField } from './import-mapping.ts';
+import { guessFields, IMPORT_FIELDS, type ImportField } from './import-mapping.ts';
 import { entriesCell, type ImportFile, plainRow, type SourceRow, SYSTEM_MAPPING, saleWarning } from './import-table.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -51,23 +51,9 @@ const readList = (list: readonly unknown[], source: 'table' | 'greenroom'): Impo
   return { source, columns, rows, mapping: { ...mapping, fields: [...fields] } };
 };
 
-const OWN_FIELDS: readonly string[] = [
-  'id',
-  'name',
-  'qty',
-  'price',
-  'brand',
-  'category',
-  'description',
-  'tags',
-  'images',
-  'size',
-  'weightLabel',
-  'batch',
-] satisfies ImportField[];
-
 /** The fields of the shop's own file have their own names. */
-const ownField = (column: string): ImportField | null => (OWN_FIELDS.includes(column) ? (column as ImportField) : null);
+const ownField = (column: string): ImportField | null =>
+  (IMPORT_FIELDS as readonly string[]).includes(column) ? (column as ImportField) : null;
 
 /** The products of an answer of `filteredProducts` or `menu`. */
 const dutchieProducts = (value: unknown): Json[] | null => {
