@@ -62,3 +62,11 @@ test('a picture that is wanted no more is not converted', async () => {
   };
   await expect(processes.convert(ENDLESS, unwanted)).rejects.toThrow('nobody waits');
 });
+
+test('a picture that comes while a process is being ended gets another one', async () => {
+  processes = new PictureProcesses(FAR_LIMITS.conversion);
+  await processes.convert(await buildSmall(), checkWanted);
+  const small = await buildSmall();
+  processes.close();
+  expect((await processes.convert(small, checkWanted)).length).toBeGreaterThan(100);
+});

@@ -92,24 +92,21 @@ export class PictureProcesses {
 class PictureProcess {
   readonly #process: ChildProcess;
   #settle: ((bytes: Uint8Array | Promise<never> | null) => void) | undefined;
+  readonly #onEnd: () => void;
   #timer: NodeJS.Timeout | undefined;
   ended = false;
 
   constructor(priority: number, onEnd: () => void) {
     this.#process = startProcess(priority);
-    const end = () => {
-      this.ended = true;
-      clearTimeout(this.#timer);
-      onEnd();
-    };
+    this.#onEnd = onEnd;
     this.#process.on('message', ({ bytes }: Converted) => this.#settle?.(bytes));
     this.#process.once('exit', () => {
-      end();
+      this.end();
       // Ended at the limit, or by a picture that made it crash.
       this.#settle?.(null);
     });
     this.#process.once('error', () => {
-      end();
+      this.end();
       this.#settle?.(Promise.reject(new ShopError('unavailable', { retryAfter: 5 })));
     });
   }
@@ -131,7 +128,11 @@ class PictureProcess {
     }
   }
 
+  /** Nobody gets it any more, also while it is still ending. */
   end(): void {
+    this.ended = true;
+    clearTimeout(this.#timer);
+    this.#onEnd();
     this.#process.kill('SIGKILL');
   }
 }
