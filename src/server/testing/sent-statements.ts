@@ -9,12 +9,13 @@ export interface SentStatement {
   values: unknown[];
 }
 
+const sent = new AsyncLocalStorage<SentStatement[]>();
+
 /**
  * Records the statements that this process sends to PostgreSQL. The returned function runs `work` and returns those that
  * were sent on its behalf, in order. The set-up of new connections is left out.
  */
 export const recordStatements = (): ((work: () => Promise<unknown>) => Promise<SentStatement[]>) => {
-  const sent = new AsyncLocalStorage<SentStatement[]>();
   const { query } = pg.Client.prototype;
   beforeAll(() => {
     pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
