@@ -40,7 +40,7 @@ export default defineConfig({
             {
               name: 'common',
               // Without what the way from the gate to the list does not need.
-              test: /\/src\/web\/(ui\/(?!qr-code|why|table|tabs|switch|load-more|copy-button|card|path-step|show-all)|app|api\/(?!queries)|api\/queries\/(cart|catalogue|gate|marks|points|receipts|settings|users)\.ts|browser\/(?!save-file|device-name)|shared\/(?!receipt|add-passkey|why|verification-text|address-groups))|lucide-react/,
+              test: /\/src\/web\/(ui\/(?!qr-code|why|table|tabs|switch|load-more|card|path-step|show-all)|app|api\/(?!queries)|api\/queries\/(cart|catalogue|gate|marks|points|receipts|settings|users)\.ts|browser\/(?!save-file|device-name)|shared\/(?!receipt|add-passkey|why|verification-text|address-groups))|lucide-react/,
               minShareCount: 2,
             },
             {
@@ -51,7 +51,7 @@ export default defineConfig({
             // What the account and the panel share.
             {
               name: 'later',
-              test: /\/src\/web\/(ui\/(table|tabs|switch|load-more|copy-button)|api\/queries\/.*\.admin|browser\/(save-file|device-name)|shared\/verification-text)/,
+              test: /\/src\/web\/(ui\/(table|tabs|switch|load-more)|api\/queries\/.*\.admin|browser\/(save-file|device-name)|shared\/verification-text)/,
               minShareCount: 2,
             },
             // What explains a number, without what it explains.
