@@ -210,6 +210,16 @@ test.each(FILTERED_LISTS)('%s scans no large table', async (path) => {
   expect(faults).toEqual([]);
 });
 
+test('users sorted by what they spent read an index of what was sold, and no receipt', async () => {
+  const faults = await faultsIn(async () => {
+    const { status, text } = await calls.shop.request('GET', '/api/admin/users?sort=-spent', {
+      token: calls.admin.token,
+    });
+    expect(status, text).toBe(200);
+  });
+  expect(faults.filter((fault) => / of receipts /.test(fault))).toEqual([]);
+});
+
 test('jobs look for overdue receipts, due notices, alerts and entries of the evidence without a scan', async () => {
   const { database, clock } = calls.shop;
   const faults = await faultsIn(async () => {
