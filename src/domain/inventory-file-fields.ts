@@ -59,8 +59,11 @@ export const pathBelow = (address: string, origin: string | null): string | null
 const withoutOrigin = (address: string, origin: string): string =>
   address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
 
+/** What is said of a field that is missing. */
+export const MISSING = 'is missing';
+
 /** Reports that a field is missing. */
-export const missing = (field: string, context: ReadContext): null => refuse(field, 'is missing', context);
+export const missing = (field: string, context: ReadContext): null => refuse(field, MISSING, context);
 
 /** Reports an error, which refuses the product. Returns null. */
 export const refuse = (field: string, problem: string, context: ReadContext): null => {

@@ -33,6 +33,25 @@ export interface FileProduct {
   lab: LabResult | null;
 }
 
+/** The fields of an entry of the "data" list. */
+export const FILE_FIELDS: readonly string[] = [
+  ...[
+    'id',
+    'name',
+    'qty',
+    'price',
+    'brand',
+    'category',
+    'description',
+    'tags',
+    'images',
+    'size',
+    'weightLabel',
+    'tiers',
+  ],
+  ...['batch', 'lab'],
+];
+
 /** Limits of texts, in characters, and of lists (behavior 9.6). */
 const LONGEST = { id: 200, name: 200, brand: 100, category: 100, description: 5000, size: 100, label: 100 };
 const TAGS = { entries: 50, length: 100 };

@@ -250,6 +250,35 @@ describe('a file', () => {
     expect(read(text)).toEqual({ ok: false, message, errors: [message] });
   });
 
+  test('of another system is refused with the fields that its products have, once', () => {
+    const other = { id: 501, type: 'menu_item', attributes: { name: 'Owl' } };
+    expect(errorsOf(other, { ...other, id: 502 })).toEqual([
+      'Product 1 (id "501"): name is missing',
+      'Product 1 (id "501"): qty is missing',
+      'Product 1 (id "501"): price is missing',
+      'Product 1 (id "501"): has the fields id, type, attributes',
+      'Product 2 (id "502"): name is missing',
+      'Product 2 (id "502"): qty is missing',
+      'Product 2 (id "502"): price is missing',
+    ]);
+    expect(errorsOf({ ...whole, qty: undefined, quantity: 5 })).toContain(
+      `Product 1 (id "A-17"): has the fields ${[...Object.keys(whole).filter((field) => field !== 'qty'), 'quantity'].join(', ')}`,
+    );
+    expect(errorsOf({ ...whole, qty: -1 })).toHaveLength(1);
+  });
+
+  test.each([
+    ['Handle,Title,Price\nnight-owl,Night Owl,35\n', 'Handle,Title,Price'],
+    ['id;name;qty\r\n1;Tea;5\r\n', 'id;name;qty'],
+    ['id\tname\n1\tTea\n', 'id\tname'],
+  ])('that is a table is refused with its first line, and where tables go: %j', (text, line) => {
+    expect(read(text)).toMatchObject({
+      ok: false,
+      message: 'The file is not valid JSON.',
+      errors: [`The file is not valid JSON. It looks like a table (CSV): "${line}". "Import products" reads tables.`],
+    });
+  });
+
   test('with two products of one id is refused, however the id is written', () => {
     expect(errorsOf({ ...whole, id: 5 }, { ...whole, id: '6' }, { ...whole, id: ' 5 ' })).toEqual([
       'Product 3 (id "5"): id is the same as in product 1',

@@ -1,5 +1,5 @@
-import type { Called, ProductProblem } from './inventory-file-fields.ts';
-import { type FileProduct, findId, readProduct } from './inventory-file-product.ts';
+import { type Called, MISSING, type ProductProblem } from './inventory-file-fields.ts';
+import { FILE_FIELDS, type FileProduct, findId, readProduct } from './inventory-file-product.ts';
 import { isTooManyBad, type LeftOut } from './left-out-rows.ts';
 import { MAX_LISTED, MessageList, storable } from './text.ts';
 
@@ -31,7 +31,11 @@ export const readInventoryFile = (
 ): InventoryFile => {
   const document = typeof content === 'string' ? parseText(content) : { value: content };
   const found = 'problem' in document ? document : dataOf(document.value);
-  if ('problem' in found) return refusedFile(`The ${called} ${found.problem}`);
+  if ('problem' in found) {
+    const message = `The ${called} ${found.problem}`;
+    const hint = called === 'file' && typeof content === 'string' ? tableHint(content) : null;
+    return hint === null ? refusedFile(message) : { ok: false, message, errors: [`${message} ${hint}`] };
+  }
   return readProducts(found.data, imageOrigin, called);
 };
 
@@ -131,8 +135,18 @@ class BadEntries {
 
   errors(): string[] {
     return this.#first
-      .flatMap(({ index, entry, problems }) => problems.map((problem) => describeProblem(index, entry, problem)))
+      .flatMap((bad) => this.#problemsOf(bad).map((problem) => describeProblem(bad.index, bad.entry, problem)))
       .slice(0, MAX_LISTED);
+  }
+
+  /** The first one that lacks a field also says which it has, because the file of another system has other names for them. */
+  #problemsOf({ entry, problems }: BadEntry): ProductProblem[] {
+    const lacksField = (bad: BadEntry) => bad.problems.some(({ problem }) => problem === MISSING);
+    const isFirst = this.#first.find(lacksField)?.entry === entry;
+    if (!isFirst || typeof entry !== 'object' || entry === null) return problems;
+    const fields = Object.keys(entry).filter((field) => entry[field as never] !== undefined);
+    if (fields.every((field) => FILE_FIELDS.includes(field))) return problems;
+    return [...problems, { field: null, problem: `has the fields ${storable(fields.join(', ')).slice(0, 200)}` }];
   }
 
   leftOut(): LeftOut {
@@ -147,6 +161,18 @@ class BadEntries {
 
 /** Returns the result for a file that is refused as a whole. */
 export const refusedFile = (message: string): InventoryFile => ({ ok: false, message, errors: [message] });
+
+/** A table that was taken for a file of products. */
+const tableHint = (text: string): string | null => {
+  const [line = ''] = text
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .split(/\r?\n/, 1);
+  const isTable = /^[^{[<]*[,;\t][^{[<]*$/.test(line);
+  return isTable
+    ? `It looks like a table (CSV): "${storable(line).slice(0, 100)}". "Import products" reads tables.`
+    : null;
+};
 
 const parseText = (text: string): { value: unknown } | { problem: string } => {
   // Some editors write a byte order mark, which JSON does not allow.

@@ -118,7 +118,7 @@ export const itemsInFeed = <Item extends InventoryItem>(
 };
 
 /** What a file never states, and somebody who adds an item by hand may. */
-export type OwnValues = Partial<Pick<ItemValues, 'markupCents' | 'isActive' | 'lowStock'>>;
+export type OwnValues = Partial<Pick<ItemValues, 'markupCents' | 'isActive' | 'lowStock' | 'shopOwned' | 'feedValues'>>;
 
 /**
  * Plans to add a product by hand (behavior 9.15). `item` is the item with its id, if the shop had one: it comes back to the

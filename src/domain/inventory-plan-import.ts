@@ -1,8 +1,9 @@
 import { MOST_PIECES } from './file-numbers.ts';
 import type { ImportField, ImportMapping, ImportMode } from './import-mapping.ts';
+import { type WantedPicture, WantedPictures } from './import-pictures.ts';
 import type { ImportProblem, ImportRow } from './import-rows.ts';
 import { type FileProduct, readProduct } from './inventory-file-product.ts';
-import { type InventoryItem, isInHouseBrand } from './inventory-item.ts';
+import { type InventoryItem, isInHouseBrand, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
 import { changeItem, countRows, type Plan, type PlanRow } from './inventory-plan.ts';
 import { editedValues } from './inventory-plan-edits.ts';
 import { planAdd, planReplace } from './inventory-plan-file.ts';
@@ -22,6 +23,8 @@ export interface ImportStats {
 export interface ImportPlan extends Plan {
   stats: ImportStats;
   problems: ImportProblem[];
+  /** What is fetched from other servers once the plan is applied. */
+  pictures: readonly WantedPicture[];
 }
 
 interface ImportRequest {
@@ -37,6 +40,8 @@ interface ImportRequest {
   hasOwnIds: boolean;
   defaultMarkupCents: number;
   imageOrigin: string | null;
+  /** Pictures may be at http addresses and inside a private network. */
+  isPrivateAllowed: boolean;
   /** The pieces that the feed has of an item; null for other items. */
   feedFigure: (item: InventoryItem) => number | null;
   /** The name of the file, for people. */
@@ -58,7 +63,7 @@ class ImportPlanning {
   readonly #stats: ImportStats;
   readonly #problems: ImportProblem[];
   readonly #warnings = new MessageList();
-  #picturesElsewhere = 0;
+  readonly #pictures: WantedPictures;
   readonly #rows: PlanRow[] = [];
   readonly #products: FileProduct[] = [];
   readonly #inactive = new Set<string>();
@@ -68,6 +73,7 @@ class ImportPlanning {
     this.#request = request;
     this.#stats = { rows: request.rows.length, applied: 0, skipped: 0, refused: 0 };
     this.#problems = [...request.ofFile];
+    this.#pictures = new WantedPictures(request.isPrivateAllowed);
     for (const item of request.items) {
       this.#byId.set(item.externalId, item);
       if (request.hasOwnIds) this.#byNumber.set(String(item.id), item);
@@ -81,25 +87,25 @@ class ImportPlanning {
 
   plan(): ImportPlan {
     const { items, mapping, mode, defaultMarkupCents, name } = this.#request;
-    const rest = { stats: this.#stats, problems: this.#problems };
+    const rest = { stats: this.#stats, problems: this.#problems, pictures: this.#pictures.all };
     const summary = `Imported ${name}: ${counted(this.#stats.applied, 'row')}`;
     if (mode !== 'replace') {
-      const counts = countRows(items, this.#rows);
-      return { rows: this.#rows, counts, warnings: this.#warningLines([]), summary, ...rest };
+      const rows = withPictureRows(this.#rows, this.#pictures.all, this.#byId);
+      const counts = countRows(items, rows);
+      return { rows, counts, warnings: this.#warningLines([]), summary, ...rest };
     }
     const markupCents = mapping.price === 'final' ? 0 : defaultMarkupCents;
     const products = this.#products;
     const plan = planReplace({ items, products, defaultMarkupCents, markupCents, inactive: this.#inactive });
-    return { ...plan, warnings: this.#warningLines(plan.warnings), summary, ...rest };
+    const rows = withPictureRows(plan.rows, this.#pictures.all, this.#byId);
+    const counts = countRows(items, rows);
+    return { rows, counts, warnings: this.#warningLines(plan.warnings), summary, ...rest };
   }
 
   #warningLines(ofPlan: readonly string[]): string[] {
     const rounded = this.#roundedUp;
     const prices = `${counted(rounded, 'price')} ${rounded === 1 ? 'is' : 'are'} rounded up to whole dollars`;
-    const elsewhere = this.#picturesElsewhere;
-    const pictures = `${counted(elsewhere, 'product')} ${elsewhere === 1 ? 'has' : 'have'} pictures on another server, which are not taken over: please upload them here`;
-    const figures = [...(rounded > 0 ? [prices] : []), ...(elsewhere > 0 ? [pictures] : [])];
-    return [...figures, ...ofPlan, ...this.#warnings.lines()];
+    return [...(rounded > 0 ? [prices] : []), ...this.#pictures.lines(), ...ofPlan, ...this.#warnings.lines()];
   }
 
   #outcomeOf(row: ImportRow): Exclude<keyof ImportStats, 'rows'> {
@@ -130,22 +136,23 @@ class ImportPlanning {
     const product = this.#read(row, problems);
     if (product === null) return 'refused';
     const isHidden = row.isInactive || isInHouseBrand(product.brand);
+    if (mode === 'replace' && product.quantity === 0) return 'skipped';
+    const getsPictures = this.#pictures.add(row.id, row.pictures);
     if (mode === 'replace') {
-      if (product.quantity === 0) return 'skipped';
       if (isHidden) this.#inactive.add(row.id);
       this.#products.push(product);
     } else {
       const { mapping, defaultMarkupCents } = this.#request;
       const markupCents = mapping.price === 'final' ? 0 : defaultMarkupCents;
-      const own = { markupCents, isActive: !isHidden };
+      const pictures = getsPictures && { shopOwned: withImages([]), feedValues: { images: product.images } };
+      const own = { markupCents, isActive: !isHidden, ...pictures };
       this.#rows.push(...planAdd(product, { item: known, own, defaultMarkupCents }).rows);
     }
-    this.#noteApplied(row, product.priceCents);
+    this.#notePrice(product.priceCents);
     return 'applied';
   }
 
-  #noteApplied({ pictures }: Pick<ImportRow, 'pictures'>, priceCents: number | undefined): void {
-    if (pictures.length > 0) this.#picturesElsewhere += 1;
+  #notePrice(priceCents: number | undefined): void {
     if (this.#request.mapping.price === 'final' && priceCents !== undefined && priceCents % 100 !== 0) {
       this.#roundedUp += 1;
     }
@@ -178,13 +185,16 @@ class ImportPlanning {
     }
     if (problems.length > 0) return 'refused';
     const stock = pieces === null ? {} : stockValues(item, pieces, this.#request.feedFigure(item));
-    const changed = changeItem(item, { ...editedValues(item, edit), ...stock });
+    const values = editedValues(item, edit);
+    // Pictures that arrive later belong to the shop, as all that an update sets.
+    const owners = this.#pictures.add(row.id, row.pictures) ? { shopOwned: withImages(values.shopOwned!) } : {};
+    const changed = changeItem(item, { ...values, ...owners, ...stock });
     if (changed !== null) {
       const isCounted = this.#request.mapping.quantity === 'set';
       const way = isCounted ? ('counted' as const) : ('moved' as const);
       this.#rows.push('quantity' in changed.after ? { ...changed, stock: way } : changed);
     }
-    this.#noteApplied(row, edit.priceCents);
+    this.#notePrice(edit.priceCents);
     return 'applied';
   }
 
@@ -207,3 +217,28 @@ const sentence = (field: string | null, problem: string): string =>
 
 /** An error of an edit begins with its field. */
 const fieldOf = (error: string): ImportField => error.split(' ', 1)[0] as ImportField;
+
+const withImages = (owned: readonly OwnableField[]): OwnableField[] =>
+  OWNABLE_FIELDS.filter((field) => field === 'images' || owned.includes(field));
+
+/**
+ * Returns the rows with one for each product that gets pictures later, which says what it has until then. They are added to
+ * that row when they arrive, so that Undo takes them back with everything else.
+ */
+const withPictureRows = (
+  rows: readonly PlanRow[],
+  pictures: readonly WantedPicture[],
+  known: ReadonlyMap<string, InventoryItem>,
+): PlanRow[] => {
+  const byId = new Map(rows.map((row) => [row.externalId, row]));
+  for (const { externalId } of pictures) {
+    const item = known.get(externalId);
+    const row = byId.get(externalId);
+    if (item === undefined || (row && 'images' in row.after)) continue;
+    const { id: itemId, name, images, shopOwned } = item;
+    const base = row ?? { itemId, externalId, name, kind: 'changed' as const, before: {}, after: {} };
+    const before = { shopOwned, ...base.before, images };
+    byId.set(externalId, { ...base, before, after: { ...base.after, images } });
+  }
+  return [...byId.values()];
+};

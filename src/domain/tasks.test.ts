@@ -51,6 +51,13 @@ describe('a task', () => {
     expect(taskOutcome({ ...running, kind }, elsewhere)).toEqual({ state: 'failed', message });
   });
 
+  test('that fetches pictures runs on, because another process goes on with it', () => {
+    expect(taskOutcome({ ...running, kind: 'pictures', change }, elsewhere)).toEqual({
+      state: 'running',
+      message: null,
+    });
+  });
+
   test('that failed for no reason of its own says what that means for the shop', () => {
     expect(unexpectedFailure('upload')).toBe('Something went wrong. Nothing was changed.');
     expect(unexpectedFailure('undo')).toBe('Something went wrong. Nothing was changed.');
@@ -75,7 +82,7 @@ describe('a task', () => {
         return needed !== null && may(role, needed);
       });
     for (const list of EXPORT_LISTS) expect(seenBy(exportKind(list))).toEqual([]);
-    for (const kind of ['upload', 'price_rule', 'bulk_markup', 'bulk_edit', 'undo'] as const) {
+    for (const kind of ['upload', 'price_rule', 'bulk_markup', 'bulk_edit', 'undo', 'pictures'] as const) {
       expect(seenBy(kind)).toEqual(['orders', 'inventory', 'owner']);
     }
     expect(seenBy('backup')).toEqual(['owner']);

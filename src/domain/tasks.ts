@@ -15,12 +15,16 @@ export const TASK_KINDS = {
   bulk_markup: 'inventory.read',
   bulk_edit: 'inventory.read',
   undo: 'inventory.read',
+  pictures: 'inventory.read',
   backup: 'settings.write',
   export_receipts: null,
   export_transactions: null,
   export_users: null,
 } as const satisfies Record<string, Capability | null>;
 export type TaskKind = keyof typeof TASK_KINDS;
+
+/** What such a task has to do is stored, so that another process goes on with it after a stop (behavior 9.28). */
+const GOES_ON = 'pictures' satisfies TaskKind;
 
 /** The kind of the task that exports a list. */
 export const exportKind = (list: ExportList) => `export_${list}` as const satisfies TaskKind;
@@ -54,13 +58,14 @@ interface Outcome {
 
 /**
  * The state of a task now, with its message. A process that was killed stores no end. Then the task is done if its change
- * is stored, because the change is one transaction. Otherwise it has failed.
+ * is stored, because the change is one transaction. Otherwise it has failed, unless another process goes on with it.
  */
 export const taskOutcome = (
   { kind, state, message, change, aliveUntil }: StoredTask,
   { runsHere, now }: { runsHere: boolean; now: number },
 ): Outcome => {
-  if (state !== 'running' || runsHere || isPending(aliveUntil, { now, most: ALIVE_MS })) return { state, message };
+  const isAlive = runsHere || isPending(aliveUntil, { now, most: ALIVE_MS });
+  if (state !== 'running' || isAlive || kind === GOES_ON) return { state, message };
   if (change) return { state: 'done', message: change.summary };
   return { state: 'failed', message: `The shop stopped while this was running. ${LEFT_BY_STOP[kind]}` };
 };
@@ -68,7 +73,7 @@ export const taskOutcome = (
 const NOTHING_CHANGED = 'Nothing was changed.';
 const EXPORT_AGAIN = 'Please export again.';
 
-const LEFT_BY_STOP: Readonly<Record<TaskKind, string>> = {
+const LEFT_BY_STOP: Readonly<Record<Exclude<TaskKind, typeof GOES_ON>, string>> = {
   upload: NOTHING_CHANGED,
   price_rule: NOTHING_CHANGED,
   bulk_markup: NOTHING_CHANGED,

@@ -13,7 +13,7 @@ import { favorites } from './features/favorites/favorites.table.ts';
 import { pendingSyncs, syncRuns } from './features/feed/feed.table.ts';
 import { idempotencyKeys } from './features/idempotency/idempotency.table.ts';
 import { pictures } from './features/images/pictures.table.ts';
-import { importMappings, imports } from './features/imports/imports.table.ts';
+import { importMappings, importPictures, imports } from './features/imports/imports.table.ts';
 import { items } from './features/inventory/items.table.ts';
 import { invites } from './features/invites/invites.table.ts';
 import { callCounts, throttles } from './features/limits/limits.table.ts';
@@ -58,6 +58,7 @@ export const TABLES: { readonly [Name in TableName]: Table<Name> } = {
   import_mappings: importMappings,
   change_sets: changeSets,
   change_rows: changeRows,
+  import_pictures: importPictures,
   sync_runs: syncRuns,
   pending_syncs: pendingSyncs,
   views,

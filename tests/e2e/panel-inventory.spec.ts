@@ -64,6 +64,23 @@ test(
   },
 );
 
+test('descriptions can be read on every wide screen', WIDE, async ({ page, shop }) => {
+  await openInventory(page, shop);
+  for (const width of [1024, 1280, 1366, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const cell = description(page, 'Amber Tide Cart');
+    await expect.poll(async () => (await cell.boundingBox())!.width, `at ${width} px`).toBeGreaterThanOrEqual(80);
+  }
+});
+
+test('the names of the cards above the list are not cut', async ({ page, shop }) => {
+  await openInventory(page, shop);
+  for (const name of ['Sync Controls', 'Complete Inventory Replacement']) {
+    const title = page.getByRole('button', { name }).getByText(name, { exact: true });
+    expect(await title.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+  }
+});
+
 test('an admin edits an item in its row, and what did not change is not sent', WIDE, async ({ page, shop }) => {
   await openInventory(page, shop, '?search=Night');
   await test.step('a value that did not change is not sent', async () => {

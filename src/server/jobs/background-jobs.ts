@@ -9,6 +9,7 @@ import { startScheduledBackups } from '../features/backup/scheduled-backups.ts';
 import { startServing } from '../features/backup/serving.ts';
 import { startAutoSync } from '../features/feed/auto-sync.ts';
 import { startPruningPictures } from '../features/images/prune-pictures.ts';
+import { startFetchingPictures } from '../features/imports/fetch-pictures.ts';
 import { startNotices } from '../features/notices/delivery.ts';
 import { startFetchingRates } from '../features/rates/fetch-rates.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
@@ -40,6 +41,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startPruning,
   startErasingAddresses,
   startPruningPictures,
+  startFetchingPictures,
 ];
 
 /** Starts all of them; `stop` ends all. */

@@ -1,32 +1,13 @@
-import dns, { type LookupAddress } from 'node:dns';
-import type { RequestListener } from 'node:http';
-import { createServer } from 'node:https';
-import { type AddressInfo, BlockList, createServer as createTcpServer } from 'node:net';
+import dns from 'node:dns';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fetchFeed } from '../features/feed/fetch-feed.ts';
 import { ImageOrigin } from '../features/images/image-origin.ts';
 import { FAR_LIMITS } from '../testing/patience.ts';
+import { resolveTo, startTlsServer, treatAsPublic } from '../testing/tls-server.ts';
 import { postMessage } from './post-message.ts';
 import { isPublicIp, lookUpPublic, panelAddressProblem } from './public-address.ts';
 import { readElsewhere } from './read-elsewhere.ts';
-
-/** Of nobody: only these tests use it. */
-const KEY = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRTcgpnuxAwAHis/R
-2xm4Q88EMiGOjjpSlOMt73ROmhChRANCAATOotKbRl73x+48wv+CPUq6cjR8eAyL
-YuIHkzPdyDyjWioYc05y1JMdaoQ0NYQ6B55AiEVk+2/stQdeeTnDHJaY
------END PRIVATE KEY-----`;
-const CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBljCCATugAwIBAgIUBQ2pyNdDErH4/QUwkls36SGfvxswCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJc2hvcC50ZXN0MCAXDTI2MTEyNjA1MDIyN1oYDzIxMjYxMTAy
-MDUwMjI3WjAUMRIwEAYDVQQDDAlzaG9wLnRlc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAATOotKbRl73x+48wv+CPUq6cjR8eAyLYuIHkzPdyDyjWioYc05y1JMd
-aoQ0NYQ6B55AiEVk+2/stQdeeTnDHJaYo2kwZzAdBgNVHQ4EFgQU6Ei+hVUVmMGZ
-KkZw7a5wsmMQ8OUwHwYDVR0jBBgwFoAU6Ei+hVUVmMGZKkZw7a5wsmMQ8OUwDwYD
-VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglzaG9wLnRlc3QwCgYIKoZIzj0EAwID
-SQAwRgIhAJ2CWxk036YFjWJXoh7ZdKw05cERep4D80PsWL912wH2AiEA1+iMQoCg
-72eiOuAejsb6TiJyvkgm0ckuD+yJjV9O/Yc=
------END CERTIFICATE-----`;
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -56,18 +37,6 @@ const startTrap = async () => {
   onTestFinished(() => void server.close());
   return { port: (server.address() as AddressInfo).port, connections: () => connections };
 };
-
-/** Answers each look-up of a name with the next of these; the last one stays. */
-const resolveTo = (...answers: string[][]) =>
-  vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, _options: object, callback: Answer) => {
-    const addresses = answers.length > 1 ? answers.shift()! : answers[0]!;
-    callback(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    );
-  }) as unknown as typeof dns.lookup);
-
-type Answer = (error: null, found: LookupAddress[]) => void;
 
 test.each([
   ['8.8.8.8', true],
@@ -209,10 +178,7 @@ test('a look-up hands out what it checked, in the form that was asked for, and i
 test('a name that was public and then leads inside is refused, at the next call and at a redirect', async () => {
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
   // For once 127.0.0.1 stands for an address out there, and 127.0.0.2 is inside.
-  const check = BlockList.prototype.check;
-  vi.spyOn(BlockList.prototype, 'check').mockImplementation(function (this: BlockList, ip, family) {
-    return ip !== '127.0.0.1' && check.call(this, ip as string, family as 'ipv4');
-  });
+  treatAsPublic('127.0.0.1');
   const server = await startTlsServer((request, response) => {
     response.setHeader('connection', 'close');
     if (request.url === '/moved') response.writeHead(302, { location: '/menu' }).end();
@@ -237,18 +203,3 @@ test('a connection that leads inside for the environment is never used for an ad
   await expect(read(server.url)).rejects.toMatchObject(INSIDE);
   expect(server.requests).toHaveLength(2);
 });
-
-/** Starts an https server for shop.test. */
-const startTlsServer = async (listener: RequestListener) => {
-  const requests: (string | undefined)[] = [];
-  const server = createServer({ key: KEY, cert: CERTIFICATE }, (request, response) => {
-    requests.push(request.url);
-    listener(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { url: `https://shop.test:${(server.address() as AddressInfo).port}`, requests };
-};

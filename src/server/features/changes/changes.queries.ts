@@ -180,6 +180,18 @@ export const unmarkRevertedBy = async (
     .execute();
 };
 
+/** Adds pictures that arrived later to the row of their item. */
+export const addImagesToRow = async (
+  tx: Tx,
+  { row: { rowId, after }, images }: { row: StoredRow; images: string[] },
+): Promise<void> => {
+  await tx
+    .updateTable('change_rows')
+    .set({ after: JSON.stringify({ ...after, images }) })
+    .where('id', '=', rowId)
+    .execute();
+};
+
 /** Marks the rows of a change-set that are not marked yet. */
 const markOpenRows = async (tx: Tx, { id, by }: { id: number; by: number }): Promise<void> => {
   await tx

@@ -24,9 +24,9 @@ const changeRowsColumns = {
   change_id: fixed(whole),
   item_id: fixed(whole),
   kind: fixed(textOf<PlanRow['kind']>()),
-  /** JSON with the changed fields only. */
+  /** JSON with the changed fields only. Pictures that an import fetches are added to `after` when they arrive. */
   before: fixed(text),
-  after: fixed(text),
+  after: text,
   /** Of stock that people have changed: `items.stock_version` after it. Null for any other row. */
   stock_version: fixed(orNull(whole)),
   /** The change-set that undid this row alone or with some others. Null also if all rows were undone together. */

@@ -167,6 +167,11 @@ const VIOLATIONS: readonly Violation[] = [
     'import early',
     "insert into imports (id, name, content, request, created_at, applied_at) values ('early', 'a.csv', '', '{}', 2, 1)",
   ],
+  [
+    'Every picture of an import is for an item',
+    /^picture \d+$/,
+    "insert into import_pictures (task_id, change_id, item_id, address, state) values ('t', 1, 0, 'https://a.test/', 'waiting')",
+  ],
   ['Every mapping has a name', 'mapping', "insert into import_mappings (name, mapping) values ('', '{}')"],
   ['A change-set is undone by a later one', 'change 3', 'update change_sets set reverted_by = 3 where id = 3'],
   [

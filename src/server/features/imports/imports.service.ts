@@ -8,8 +8,9 @@ import { fileProblems, type ImportProblem, readImportRows } from '#domain/import
 import type { ImportFile } from '#domain/import-table.ts';
 import { type ImportPlan, planImport } from '#domain/inventory-plan-import.ts';
 import { priceJump } from '#domain/price-guard.ts';
+import { ALIVE_MS } from '#domain/tasks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import type { Db, Tx } from '../../db/types.ts';
+import type { Db, Touch, Tx } from '../../db/types.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import { type Draft, draftPlan, type Planner, settleDraft } from '../inventory/draft-plan.ts';
@@ -19,6 +20,8 @@ import type { StoredItem } from '../inventory/inventory.queries.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import { reservationWarnings, warningsFor } from '../inventory/plan-warnings.ts';
 import { turnOffAutoSync } from '../inventory/replace.service.ts';
+import { insertTask, storeChangeOfTask } from '../tasks/tasks.queries.ts';
+import { insertImportPictures } from './import-pictures.queries.ts';
 import { findImport, type ImportRequest, insertImport, markApplied, storeRequest } from './imports.queries.ts';
 import { plainText } from './plain-text.ts';
 import { readImport } from './read-import.ts';
@@ -90,13 +93,13 @@ const draftImport = async (
   const mapping = request.mapping ?? file.mapping;
   const problem = mappingProblem(mapping, file.columns);
   if (problem !== null) throw new ShopError('invalid_input', { message: problem });
-  const { imageOrigin, defaultMarkupCents } = terms;
+  const { imageOrigin, isPrivateAllowed, defaultMarkupCents } = terms;
   const rows = readImportRows(file, mapping, { imageOrigin, plainText });
   const ofFile = fileProblems(mapping, mode);
   const figures = await readFeedFigures(db, terms);
   const planner: Planner<ImportPlan> = (items) => {
     const plan = planImport({
-      ...{ items, rows, ofFile, mapping, mode, name, defaultMarkupCents, imageOrigin },
+      ...{ items, rows, ofFile, mapping, mode, name, defaultMarkupCents, imageOrigin, isPrivateAllowed },
       columns: file.columns,
       hasOwnIds: file.source === 'greenroom' && file.columns.includes('markupDollars'),
       feedFigure: (item) => figures(item as StoredItem),
@@ -169,8 +172,31 @@ export const applyStoredImport = async (
     const changeId = await applyPlan(tx, touch, { plan, items, kind, actor, now, switches });
     const { added, changed, removed } = plan.counts;
     const message = `Imported: ${added} added, ${changed} changed, ${removed} removed.`;
-    return { message, stats: plan.stats, changeId, taskId: null };
+    const taskId = changeId === null ? null : await startPictures(tx, touch, { plan, changeId, name, actor, now });
+    return { message, stats: plan.stats, changeId, taskId };
   });
+};
+
+/** Stores which pictures are to be fetched, as a task of whoever applies the import. Returns null if there are none. */
+const startPictures = async (
+  tx: Tx,
+  touch: Touch,
+  {
+    plan: { pictures },
+    changeId,
+    name,
+    actor,
+    now,
+  }: Omit<Author, 'terms'> & { plan: ImportPlan; changeId: number; name: string },
+): Promise<string | null> => {
+  if (pictures.length === 0) return null;
+  const taskId = randomUUID();
+  const label = `Fetch the pictures of ${name}`;
+  await insertTask(tx, { id: taskId, kind: 'pictures', userId: actor.id!, label, now, aliveUntil: now + ALIVE_MS });
+  await storeChangeOfTask(tx, { id: taskId, changeId });
+  await insertImportPictures(tx, { taskId, changeId, pictures });
+  touch('tasks');
+  return taskId;
 };
 
 const problemsLeft = (problems: readonly ImportProblem[]): ShopError =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ColumnsOf, DAY_MS, fixed, HOUR_MS, orNull, table, text, whole } from '../../db/table.ts';
+import { type ColumnsOf, counted, DAY_MS, fixed, HOUR_MS, orNull, table, text, textOf, whole } from '../../db/table.ts';
 
 const importColumns = {
   id: fixed(text),
@@ -19,10 +19,29 @@ const mappingColumns = {
   mapping: text,
 };
 
+/** `dropped`: its product has other pictures by now, or the import was undone. */
+export type PictureState = 'waiting' | 'fetched' | 'dropped' | 'failed';
+
+const pictureColumns = {
+  /** In the order of the file. */
+  id: counted,
+  task_id: fixed(text),
+  /** The change-set of the import. */
+  change_id: fixed(whole),
+  item_id: fixed(whole),
+  address: fixed(text),
+  state: textOf<PictureState>(),
+  /** Of a fetched one, as items name it. */
+  path: orNull(text),
+  /** Of a failed one, for people. */
+  problem: orNull(text),
+};
+
 declare module '../../db/schema.ts' {
   interface Schema {
     imports: ColumnsOf<typeof importColumns>;
     import_mappings: ColumnsOf<typeof mappingColumns>;
+    import_pictures: ColumnsOf<typeof pictureColumns>;
   }
 }
 
@@ -36,4 +55,13 @@ export const imports = table('imports', importColumns, {
 
 export const importMappings = table('import_mappings', mappingColumns, {
   checks: { 'Every mapping has a name': sql`select 'mapping' as what from import_mappings where name = ''` },
+});
+
+/** The pictures of imports until all of their import are fetched (behavior 9.28). Then they are deleted. */
+export const importPictures = table('import_pictures', pictureColumns, {
+  checks: {
+    'Every picture of an import is for an item': sql`
+      select 'picture ' || import_pictures.id as what from import_pictures
+      left join items on items.id = import_pictures.item_id where items.id is null`,
+  },
 });

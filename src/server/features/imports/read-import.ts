@@ -3,6 +3,7 @@ import { MOST_COLUMNS } from '#contract/imports.ts';
 import { readImportJson } from '#domain/import-json.ts';
 import { readImportTable } from '#domain/import-source.ts';
 import type { ImportFile, ImportTable, TableRow } from '#domain/import-table.ts';
+import { readSeparatorLine } from '../inventory/separator-line.ts';
 import { decodeText } from './decode-text.ts';
 
 /** A file that was understood, or why it was not. */
@@ -27,18 +28,15 @@ const readJson = (text: string): ReadImport => {
   return readImportJson(value) ?? { problem: 'The file has no list of products.' };
 };
 
-/** The line that some spreadsheets write to say what separates cells. */
-const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 const SEPARATORS = [',', ';', '\t'];
 
 const readTable = (text: string): ReadImport => {
-  const stated = SEPARATOR_LINE.exec(text);
-  const body = stated ? text.slice(stated[0].length) : text;
-  const delimiter = stated?.[1] ?? separatorOf(body);
-  const { data, errors } = Papa.parse<string[]>(body, { delimiter });
+  const { stated, table } = readSeparatorLine(text);
+  const delimiter = stated ?? separatorOf(table);
+  const { data, errors } = Papa.parse<string[]>(table, { delimiter });
   const open = errors.find(({ type }) => type === 'Quotes');
   if (open) return { problem: `A quote in row ${(open.row ?? 0) + 1} never closes. Please export the file again.` };
-  return tableOf(data, stated ? 1 : 0);
+  return tableOf(data, stated === null ? 0 : 1);
 };
 
 /** The one that makes the most columns of the header. */

@@ -9,6 +9,7 @@ import { MessageList, withoutFormulaGuard } from '#domain/text.ts';
 import { readTiers, tiersOfCell, withoutDollarSign } from '#domain/tiers.ts';
 import { presentItem } from './inventory.present.ts';
 import type { StoredItem } from './inventory.queries.ts';
+import { readSeparatorLine } from './separator-line.ts';
 
 /** Columns that an import changes. The other columns of an export follow the feed or file. */
 const EDITED = ['markupDollars', 'isActive', 'weightLabel', 'description', 'tiers'] as const;
@@ -46,9 +47,10 @@ export const readCsvEdits = (
   items: ReadonlyMap<number, StoredItem>,
   categories: readonly StoredCategory[],
 ): CsvEdits => {
-  const { data, meta } = Papa.parse<Cells>(text, {
+  const { stated, table } = readSeparatorLine(text);
+  const { data, meta } = Papa.parse<Cells>(table, {
     header: true,
-    delimiter: separatorOf(text),
+    delimiter: stated ?? separatorOf(table),
     skipEmptyLines: 'greedy',
     transformHeader: columnName,
     transform: withoutFormulaGuard,
@@ -63,20 +65,27 @@ export const readCsvEdits = (
     if (!known.includes(column)) warnings.add(`The column "${column}" is not known and was left out`);
   }
   const edits = new Map<number, ItemEdit>();
+  const seen = new Set<string>();
   const errors: string[] = [];
+  // Line 1 is the header, unless a line before it says what separates cells.
+  const firstRow = stated === null ? 2 : 3;
   let invalid = 0;
   data.forEach((cells, index) => {
-    // Line 1 is the header.
-    const place = `Row ${index + 2}`;
-    const id = Number(cells.id);
-    const item = items.get(id);
-    const problems = item ? [] : [`id: no item in the inventory has the id "${cells.id ?? ''}"`];
-    if (edits.has(id)) problems.push('id: also in an earlier row');
+    const place = `Row ${index + firstRow}`;
+    const id = cells.id?.trim() ?? '';
+    const item = /^\d+$/.test(id) ? items.get(Number(id)) : undefined;
+    const problems: string[] = [];
+    if (id === '') problems.push('id: is missing');
+    else if (!item) problems.push(`id: no item in the inventory has the id "${id}"`);
+    // "5" and "05" are one item.
+    const key = item ? String(item.id) : id;
+    if (id !== '' && seen.has(key)) problems.push('id: also in an earlier row');
+    seen.add(key);
     const edit = readEdit(cells, item?.priceCents ?? null, problems);
     if (item)
       for (const column of changedFollowed(cells, presentItem(item, { lowStock: 0, categories })))
         warnings.add(leftAlone(place, item, column));
-    edits.set(id, edit);
+    if (item) edits.set(item.id, edit);
     if (problems.length > 0) invalid += 1;
     errors.push(...problems.map((problem) => `${place}, ${problem}`));
   });

@@ -189,10 +189,37 @@ bothDatabases((shop) => {
       'The table is not UTF-8 text. Please save it as "CSV UTF-8".',
       Buffer.from('id;description\n1;Caf\xe9\n', 'latin1'),
     ],
-    ['menu.json', 'Invalid File Type: Please upload a .customization or .txt file only', '{}'],
+    ['menu.json', 'Invalid File Type: Please choose a .customization, .txt or .csv file', '{}'],
+    ['menu.xlsx', 'Invalid File Type: Please choose a .customization, .txt or .csv file', 'PK'],
     ['menu.txt', 'File Too Large: Maximum file size is 10MB. Please upload a smaller file.', ' '.repeat(10_485_761)],
   ])('%s is refused with "%s"', async (name, message, content) => {
     await expect(importText(name, content)).rejects.toThrow(message);
     expect(await listInventory(admin)).toEqual([a, b]);
+  });
+
+  test('ids that the shop does not have are named, each as what it is', async () => {
+    const refused = importText('edits.csv', 'id,markupDollars\nIH-1,1\nIH-2,2\n,3\n,4\n0x1,5\nIH-1 ,6\n');
+    await expect(refused).rejects.toMatchObject({
+      details: {
+        errors: [
+          'Row 2, id: no item in the inventory has the id "IH-1"',
+          'Row 3, id: no item in the inventory has the id "IH-2"',
+          'Row 4, id: is missing',
+          'Row 5, id: is missing',
+          'Row 6, id: no item in the inventory has the id "0x1"',
+          'Row 7, id: no item in the inventory has the id "IH-1"',
+          'Row 7, id: also in an earlier row',
+        ],
+      },
+    });
+  });
+
+  test.each([';', ',', '\t', '|'])('a first line sep=%s says what separates the cells', async (separator) => {
+    const table = [`sep=${separator}`, `id${separator}markupDollars`, `${a.id}${separator}12.5`, `x${separator}1`];
+    await expect(importText('edits.csv', table.join('\r\n'), true)).rejects.toMatchObject({
+      details: { errors: ['Row 4, id: no item in the inventory has the id "x"'] },
+    });
+    await importText('edits.csv', table.slice(0, 3).join('\r\n'));
+    expect(await listInventory(admin)).toMatchObject([{ markupDollars: 12.5 }, { markupDollars: 15 }]);
   });
 });

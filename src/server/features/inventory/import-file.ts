@@ -16,6 +16,9 @@ import { inventoryTerms } from './inventory-terms.ts';
 import { decodeUtf8 } from './read-inventory-file.ts';
 import { replaceInventory } from './replace.service.ts';
 
+/** The upload of the panel takes no tables. */
+const WRONG_TYPE = 'Invalid File Type: Please choose a .customization, .txt or .csv file';
+
 /** The outcome of an import, or of its dry run. */
 export interface Imported {
   message: string;
@@ -36,7 +39,8 @@ export const importFile = async (
   { dryRun, actor }: { dryRun: boolean; actor: AuditActor },
 ): Promise<Imported> => {
   const isTable = /\.csv$/i.test(path);
-  if (!isTable && !/\.(customization|txt)$/i.test(path)) throw new ShopError('wrong_file_type');
+  if (!isTable && !/\.(customization|txt)$/i.test(path))
+    throw new ShopError('wrong_file_type', { message: WRONG_TYPE });
   if ((await stat(path)).size > UPLOAD_MAX_BYTES) throw new ShopError('file_too_large');
   const request = { bytes: await readFile(path), dryRun, actor, now: clock() };
   if (isTable) return editFromCsv(database, { ...request, name: basename(path) });

@@ -11,6 +11,8 @@ export interface InventoryTerms {
   lowStock: number;
   /** Addresses of images may begin with it. */
   imageOrigin: string | null;
+  /** PRIVATE_URLS: pictures may be fetched from http addresses and from inside a private network. */
+  isPrivateAllowed: boolean;
   /** AUTO_SYNC: applies until the switch is stored for the first time (behavior 9.12). */
   autoSyncAtFirst: boolean;
   hasFeed: boolean;
@@ -32,6 +34,7 @@ export const inventoryTerms = ({
   defaultMarkupCents: toCents(settings.DEFAULT_MARKUP)!,
   lowStock: settings.LOW_STOCK,
   imageOrigin: settings.IMAGE_ORIGIN ?? null,
+  isPrivateAllowed: settings.PRIVATE_URLS,
   autoSyncAtFirst: settings.AUTO_SYNC,
   hasFeed: feed.exists,
   priceJumpPercent: settings.PRICE_JUMP,

@@ -122,6 +122,16 @@ export class Tasks {
     }
   }
 
+  /** Shows how far the work of a stored task is, while this process does it. The work stores its end. */
+  async goOn<Done>(id: string, work: (task: RunningTask) => Promise<Done>): Promise<Done> {
+    this.#progress.set(id, null);
+    try {
+      return await work({ id, report: (done, total) => this.#report(id, { done, total }) });
+    } finally {
+      this.#progress.delete(id);
+    }
+  }
+
   /** Whether this process runs a task, and how far it is if that is known. */
   progressOf(id: string): { runsHere: boolean; progress: Progress | null } {
     return { runsHere: this.#progress.has(id), progress: this.#progress.get(id) ?? null };
@@ -223,7 +233,8 @@ export class Tasks {
   }
 }
 
-const leaseOf = (holder: string, kind: TaskKind) => ({ name: `task ${kind}`, holder });
+/** The lease of the process that does work of a kind alone. */
+export const leaseOf = (holder: string, kind: TaskKind) => ({ name: `task ${kind}`, holder });
 
 /** The message of a refusal with its first error, because "3 of 9 products are not valid." alone helps nobody. */
 const reasonOf = (kind: TaskKind, error: unknown): string => {

@@ -41,11 +41,11 @@ export const InventoryTab = () => {
         {/* A wide page has the button above the list. */}
         <SyncCard onHistory={openSyncHistory}>{!isWide && <BulkMarkup items={items} />}</SyncCard>
         {mayWrite && (
-          <div className="flex flex-wrap items-start gap-1.5">
+          <div className="flex items-start gap-1.5">
             <div className="min-w-0 flex-1">
               <UploadCard />
             </div>
-            <ImportButton isShort className="md:h-10.5" />
+            <ImportButton isShort className="h-11.5! md:h-10.5!" />
           </div>
         )}
       </div>

@@ -56,7 +56,7 @@ export const FoldCard = ({
             className="flex min-h-9 max-w-full items-center gap-2 text-left after:absolute after:inset-0 after:rounded-card pointer-coarse:min-h-11"
           >
             <ChevronRight aria-hidden className={cx('size-4 shrink-0 text-muted', isOpen && 'rotate-90')} />
-            <span id={nameId} className="truncate">
+            <span id={nameId} className="text-balance max-md:py-1 max-md:leading-tight md:truncate">
               {name}
             </span>
           </button>

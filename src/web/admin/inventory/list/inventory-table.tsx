@@ -23,7 +23,7 @@ const BAR = 72;
 const USUAL_WIDTHS: Readonly<Partial<Record<Column, string>>> = {
   brand: 'w-27 min-[110rem]:w-40',
   category: 'w-32',
-  label: 'w-42',
+  label: 'w-40',
   qty: 'w-26',
   price: 'w-22',
   markup: 'w-27',
@@ -122,7 +122,7 @@ export const InventoryTable = memo(function InventoryTable({
         aria-label={label ?? 'Inventory'}
         {...(mayWrite ? { 'aria-multiselectable': true } : { 'aria-readonly': true })}
         aria-rowcount={items.length + 1}
-        className={cx('table-fixed', isUsual && 'min-w-[84rem]')}
+        className={cx('table-fixed', isUsual && 'min-w-[86.875rem]')}
         {...(!isUsual && { style: { minWidth: columns.reduce((sum, shown) => sum + widthOf(shown), ENDS) } })}
       >
         <TableHead>
@@ -156,7 +156,7 @@ export const InventoryTable = memo(function InventoryTable({
                   {...(!isUsual && shown !== flexible && { style: { width: widthOf(shown) } })}
                   className={cx(
                     'group/head',
-                    column === 'name' ? 'min-[88.5rem]:relative min-[88.5rem]:left-auto' : 'relative',
+                    column === 'name' ? 'min-[90rem]:relative min-[90rem]:left-auto' : 'relative',
                     isUsual && USUAL_WIDTHS[column],
                     column === 'name' && (isUsual ? nameHead(mayWrite) : pinnedName(mayWrite)),
                   )}

@@ -29,7 +29,7 @@ export interface ItemRowProps {
  * A cell that stays on the left while the table scrolls to the side. Where all columns fit it is none: the browser makes a
  * layer of each pinned cell, and 60 layers make scrolling slow.
  */
-export const PINNED = 'max-[88.5rem]:sticky max-[88.5rem]:z-10';
+export const PINNED = 'max-[90rem]:sticky max-[90rem]:z-10';
 
 /** The cells of an item that a role with `inventory.write` edits in place. */
 interface RowCells {

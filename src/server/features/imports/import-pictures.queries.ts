@@ -1,0 +1,114 @@
+import { isOneOf, jsonTable } from '../../db/json.ts';
+import { asText, asWhole, chunks } from '../../db/sql.ts';
+import type { Db, Tx } from '../../db/types.ts';
+import type { PictureState } from './imports.table.ts';
+
+/** The import whose pictures are fetched. */
+export interface PictureTask {
+  taskId: string;
+  changeId: number;
+}
+
+/** Stores the pictures that items get after an import, in the order of the file. */
+export const insertImportPictures = async (
+  tx: Tx,
+  { taskId, changeId, pictures }: PictureTask & { pictures: readonly { externalId: string; address: string }[] },
+): Promise<void> => {
+  for (const chunk of chunks(pictures)) {
+    const given = chunk.map(({ externalId, address }, place) => ({ place, external_id: externalId, address }));
+    const types = { place: 'bigint', external_id: 'text', address: 'text' } as const;
+    await tx
+      .insertInto('import_pictures')
+      .columns(['task_id', 'change_id', 'item_id', 'address', 'state'])
+      .expression((from) =>
+        from
+          .selectFrom(jsonTable(tx, JSON.stringify(given), types).as('given'))
+          .innerJoin('items', 'items.external_id', 'given.external_id')
+          .select([
+            asText(taskId).as('task_id'),
+            asWhole(changeId).as('change_id'),
+            'items.id',
+            'given.address',
+            asText('waiting').as('state'),
+          ])
+          .orderBy('given.place'),
+      )
+      .execute();
+  }
+};
+
+/** The oldest import that has pictures left. */
+export const findPictureTask = async (db: Db): Promise<PictureTask | undefined> =>
+  db
+    .selectFrom('import_pictures')
+    .select(['task_id as taskId', 'change_id as changeId'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The next addresses that wait, each once. */
+export const findWaitingAddresses = async (
+  db: Db,
+  { taskId, most }: { taskId: string; most: number },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('import_pictures')
+    .select(({ fn }) => ['address', fn.min('id').as('first')])
+    .where('task_id', '=', taskId)
+    .where('state', '=', 'waiting')
+    .groupBy('address')
+    .orderBy('first')
+    .limit(most)
+    .execute();
+  return rows.map(({ address }) => address);
+};
+
+/** All pictures of an import, in the order of the file, with the names of their items. */
+export const listImportPictures = (db: Db | Tx, { taskId, itemIds }: { taskId: string; itemIds?: readonly number[] }) =>
+  db
+    .selectFrom('import_pictures')
+    .innerJoin('items', 'items.id', 'import_pictures.item_id')
+    .selectAll('import_pictures')
+    .select('items.name')
+    .where('task_id', '=', taskId)
+    .$if(itemIds !== undefined, (query) => query.where(isOneOf(db, 'import_pictures.item_id', itemIds!)))
+    .orderBy('import_pictures.id')
+    .execute();
+
+/** The items that wait for one of these addresses. */
+export const findWaitingItems = async (
+  tx: Tx,
+  { taskId, addresses }: { taskId: string; addresses: readonly string[] },
+): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('import_pictures')
+    .select('item_id')
+    .distinct()
+    .where('task_id', '=', taskId)
+    .where('state', '=', 'waiting')
+    .where('address', 'in', addresses)
+    .execute();
+  return rows.map(({ item_id: id }) => id);
+};
+
+/** Stores what came of a picture that waited, for one item. */
+export const settlePicture = async (
+  tx: Tx,
+  { id, ...result }: { id: number; state: PictureState; path: string | null; problem: string | null },
+): Promise<void> => {
+  await tx.updateTable('import_pictures').set(result).where('id', '=', id).execute();
+};
+
+/** Drops what still waits of an import. */
+export const dropWaiting = async (tx: Tx, { taskId }: { taskId: string }): Promise<void> => {
+  await tx
+    .updateTable('import_pictures')
+    .set({ state: 'dropped' })
+    .where('task_id', '=', taskId)
+    .where('state', '=', 'waiting')
+    .execute();
+};
+
+export const deleteImportPictures = async (tx: Tx, { taskId }: { taskId: string }): Promise<void> => {
+  await tx.deleteFrom('import_pictures').where('task_id', '=', taskId).execute();
+};
