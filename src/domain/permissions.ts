@@ -78,6 +78,9 @@ const plainLookOf = (name: string): string => lookOf(name.toLowerCase().replace(
 
 const RESERVED = OF_THE_SHOP.map(plainLookOf);
 
+/** The names of deleted accounts begin like this. */
+export const DELETED_NAME = 'deleted-';
+
 /**
  * Returns whether members may not have a name, because people could take it for the shop's own (behavior 3.3). These are
  * the names of the shop, names that look like them, and names that begin like those of deleted accounts. A name without a
@@ -86,5 +89,5 @@ const RESERVED = OF_THE_SHOP.map(plainLookOf);
 export const isReservedName = (username: string, { shopName }: { shopName: string }): boolean => {
   const name = plainLookOf(username);
   const isOfTheShop = RESERVED.includes(name) || name === plainLookOf(shopName);
-  return name === '' || isOfTheShop || lookOf(username).startsWith(lookOf('deleted-'));
+  return name === '' || isOfTheShop || lookOf(username).startsWith(lookOf(DELETED_NAME));
 };

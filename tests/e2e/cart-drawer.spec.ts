@@ -68,22 +68,34 @@ test(
   },
 );
 
-test('Undo puts a removed line back to its place, also after a reload', ONCE, async ({ page, shop }) => {
-  const cart = { 'Harvest Moon': 2, 'Greenhouse No. 4': 1, 'Citrus Grove Cart': 1 };
-  await openAsNewMember(page, shop, { cart });
-  const drawer = await openCart(page);
-  const names = Object.keys(cart).map((name) => new RegExp(name));
-  await expect(lines(drawer)).toHaveText(names);
-  await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
-  await expect(lines(drawer)).toHaveText(names.slice(1));
-  // Once the shop has stored the removal, the line comes back as a new one.
-  await expect(drawer.getByText('2 items')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(drawer.getByText('4 items')).toBeVisible();
-  await expect(lines(drawer)).toHaveText(names);
-  await page.reload();
-  await expect(lines(cartDrawer(page))).toHaveText(names);
-});
+test(
+  'a removed line keeps its place until the cart is closed, and Undo puts it back there, also after a reload',
+  ONCE,
+  async ({ page, shop }) => {
+    const cart = { 'Harvest Moon': 2, 'Greenhouse No. 4': 1, 'Citrus Grove Cart': 1 };
+    await openAsNewMember(page, shop, { cart });
+    const drawer = await openCart(page);
+    const names = Object.keys(cart).map((name) => new RegExp(name));
+    await expect(lines(drawer)).toHaveText(names);
+    const placeOf = (name: string) => lines(drawer).filter({ hasText: name }).boundingBox();
+    const before = await Promise.all(['Greenhouse No. 4', 'Citrus Grove Cart'].map(placeOf));
+    await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
+    await expect(lines(drawer)).toHaveText([/^Harvest Moon removed/, ...names.slice(1)]);
+    expect(await Promise.all(['Greenhouse No. 4', 'Citrus Grove Cart'].map(placeOf))).toEqual(before);
+    // Once the shop has stored the removal, the line comes back as a new one.
+    await expect(drawer.getByText('2 items')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(drawer.getByText('4 items')).toBeVisible();
+    await expect(lines(drawer)).toHaveText(names);
+    await page.reload();
+    await expect(lines(cartDrawer(page))).toHaveText(names);
+    await drawer.getByRole('button', { name: 'Remove Greenhouse No. 4' }).click();
+    await expect(lines(drawer)).toHaveText([names[0]!, /^Greenhouse No. 4 removed/, names[2]!]);
+    await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(lines(await openCart(page))).toHaveText([names[0]!, names[2]!]);
+  },
+);
 
 test('a line does not repeat under its name what the name says', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1, 'Harvest Moon': 1 } });

@@ -150,12 +150,19 @@ test('every press in the cart leaves the focus in the cart, next to where it was
   await page.keyboard.press('Enter');
   await expect(remove('Harvest Moon')).toBeFocused();
 
-  // A dismissed toast returns the focus to where it came from.
-  await press(drawer.getByRole('button', { name: 'Dismiss notification' }));
-  await expect(drawer.getByRole('button', { name: 'Dismiss notification' })).toHaveCount(0);
-  await expect(remove('Harvest Moon')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+  await expect(drawer).toBeFocused();
+
+  // Undo passes the focus on, and so does a dismissed toast: it goes back to where it came from.
+  await press(drawer.getByRole('button', { name: 'Undo' }).first());
+  await expect(remove('Citrus Grove Cart').or(remove('Blue Hour Cart')).or(remove('Harvest Moon'))).toHaveCount(1);
+  await expect(drawer).toBeFocused();
+  await press(drawer.getByRole('button', { name: 'Undo' }).first());
+  await press(drawer.getByRole('button', { name: 'Clear cart' }));
+  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+  await press(drawer.getByRole('button', { name: 'Dismiss notification' }));
+  await expect(drawer.getByRole('button', { name: 'Dismiss notification' })).toHaveCount(0);
   await expect(drawer).toBeFocused();
 });
 

@@ -3,7 +3,7 @@ import { addToCart, getCart, updateCartItem } from '#contract/cart.ts';
 import { confirmOrder } from '#contract/receipts.ts';
 import { deleteAccount, exportData } from '#contract/users.ts';
 import { type ApiError, call, download } from './client.ts';
-import { renewSession, useSessionState } from './session-state.ts';
+import { onSessionRenewed, renewSession, useSessionState } from './session-state.ts';
 
 interface Sent {
   call: string;
@@ -105,4 +105,17 @@ test('after more than ten minutes nothing is repeated', async () => {
   vi.setSystemTime(600_001);
   await logIn();
   expect(sent).toEqual([]);
+});
+
+test('a page reads again what it shows once for each login, and not for a refusal', async () => {
+  const onRenewed = vi.fn();
+  const stop = onSessionRenewed(onRenewed);
+  await refusal(add(1));
+  await refusal(add(2));
+  expect(onRenewed).not.toHaveBeenCalled();
+  await logIn();
+  expect(onRenewed).toHaveBeenCalledTimes(1);
+  await logIn();
+  expect(onRenewed).toHaveBeenCalledTimes(1);
+  stop();
 });

@@ -53,12 +53,14 @@ const holdSnapshot = async ({ dataDir, settings }: TestShop): Promise<() => Prom
 bothDatabases(
   (shop) => {
     const isDue = async () => (await findState(shop().database.read, 'erased_bytes')) !== null;
-    /** Erases until nothing is due. A PostgreSQL server cleans up by itself too, and may use a table just now. */
-    const erase = async () => {
-      await eraseAddresses(shop());
-      for (let again = 0; (await isDue()) && again < 20; again++) await eraseAddresses(shop());
-      expect(await isDue()).toBe(false);
-    };
+    /** Erases until nothing is due. A PostgreSQL server cleans up by itself too, and may read a table for a while. */
+    const erase = () =>
+      expect
+        .poll(async () => {
+          await eraseAddresses(shop());
+          return isDue();
+        })
+        .toBe(false);
     /** As the order desk sees it, in a new session. */
     const deliveryOf = async (id: string) => {
       const desk = await buildAdmin(shop(), 'orders');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DELETED_NAME } from '#domain/permissions.ts';
 import { deleteRowsOf } from '../../db/table.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import { ALL_TABLES } from '../../tables.ts';
@@ -13,7 +14,7 @@ export const eraseAccount = async (
   now: number,
 ): Promise<void> => {
   const account = { userId, role, now };
-  const anonym = `deleted-${randomUUID().slice(0, 13)}`;
+  const anonym = `${DELETED_NAME}${randomUUID().slice(0, 13)}`;
   // Files of exports are withdrawn before tasks are deleted: an export that ends locks them in this order too.
   for (const { personal } of ALL_TABLES) {
     if (typeof personal?.onDeletion === 'function') await personal.onDeletion(tx, account);

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
-import { jsonRow, jsonTable } from '../../db/json.ts';
+import { type Json, jsonRow, jsonTable } from '../../db/json.ts';
 import { forNoKeyUpdate, forUpdate, holdSessions } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import { changes, prepareSteps, reads } from '../../db/prepared-steps.ts';
 import type { StateKey } from '../../db/shop-state.ts';
 import { asText, asWhole } from '../../db/sql.ts';
-import { DELIVERY_COLUMNS } from '../addresses/addresses.queries.ts';
+import type { Db } from '../../db/types.ts';
+import { DELIVERY_COLUMNS, type DeliveryRow } from '../addresses/addresses.queries.ts';
 import { entry, entryTexts, type PreparedActor } from '../audit/prepared-audit.queries.ts';
 import { cartToOrder, type LimitsKey, shopNotices } from '../cart/cart.queries.ts';
 
@@ -102,11 +103,11 @@ const COPIED = sql.join(DELIVERY_COLUMNS.map((column) => sql.ref(column)));
 /**
  * Makes the receipt, reserves its stock, takes its points and empties the cart, all or nothing. Returns the receipt's
  * number, or no row if the session has ended or anything has changed since the cart was read. Rows are locked in the order of their ids, so two
- * orders cannot deadlock (behavior 6.6).
+ * orders cannot deadlock (behavior 6.6). Most orders name no address, so they do not carry the steps that copy one.
  */
-export const makeReceipt = prepareSteps(
-  'receipts.make',
-  (db, param: ParamOf<NewReceipt & MarkedNotice>) => {
+const makingSteps =
+  ({ namesAddress }: { namesAddress: boolean }) =>
+  (db: Db, param: ParamOf<NewReceipt & MarkedNotice>) => {
     const points = asWhole(param('points'));
     return {
       wanted: reads(sql`select * from ${jsonTable(db, param('lines'), ORDERED_LINE)} as lines`),
@@ -125,14 +126,14 @@ export const makeReceipt = prepareSteps(
         select points_balance from users
         where id = ${param('userId')} and exists (select 1 from item) ${forNoKeyUpdate(db)}`),
       // As it is now, also if it was changed since the rules saw it.
-      address: reads(sql`
+      chosen_address: reads(sql<DeliveryRow & { id: string }>`
         select id, ${COPIED} from addresses
         where id = ${param('addressId')} and user_id = ${param('userId')} ${forUpdate(db)}`),
       // Lines, prices, batches, choices and notices are those the rules saw, and there is enough stock.
       unchanged: reads(sql`
         select 1 as yes where (select count(*) from line) = ${param('lineCount')}
           and ${shopNotices} = ${param('shopNotices')}
-          and (${asText(param('addressId'))} is null or exists (select 1 from address))
+          ${namesAddress ? sql`and exists (select 1 from chosen_address)` : sql``}
           and (select count(*) from line
             join wanted on wanted.line_id = line.id and wanted.quantity = line.quantity) = ${param('lineCount')}
           and (select count(*) from item
@@ -161,11 +162,15 @@ export const makeReceipt = prepareSteps(
           ${param('points')}, ${param('pointsDiscountCents')}, ${param('notes')}, ${param('key')},
           ${param('now')}, ${param('expiresAt')}, ${param('quotes')}
         from number`,
-      delivery: changes('deliveries', DELIVERY_COLUMNS)`
-        insert into deliveries (receipt_id, ${COPIED}) select receipt.id, ${COPIED} from receipt, address`,
-      used_address: changes('addresses', ['id'])`
-        update addresses set used_at = ${param('now')}
-        where id in (select address.id from address, number)`,
+      delivery: namesAddress
+        ? changes('deliveries', DELIVERY_COLUMNS)`
+            insert into deliveries (receipt_id, ${COPIED}) select receipt.id, ${COPIED} from receipt, chosen_address`
+        : reads(sql<DeliveryRow>`select ${COPIED} from chosen_address`),
+      used_address: namesAddress
+        ? changes('addresses', ['id'])`
+            update addresses set used_at = ${param('now')}
+            where id in (select chosen_address.id from chosen_address, number)`
+        : reads(sql<{ id: string }>`select id from chosen_address`),
       receipt_line: changes('receipt_lines', ['id'])`
         insert into receipt_lines (
           receipt_id, position, item_id, product_name, product_brand, quantity, unit_price_cents, amounts, batch)
@@ -200,7 +205,15 @@ export const makeReceipt = prepareSteps(
           replace(${param('notice')}, ${param('numberMark')}, cast(number.value as text)), ${param('now')}, ${param('now')}
         from receipt, number where ${asText(param('notice'))} is not null`,
     };
-  },
+  };
+
+export const makeReceipt = prepareSteps('receipts.make', makingSteps({ namesAddress: false }), (q) =>
+  q.selectFrom('number').select(['value as number', sql<Json<DeliveryRow | null>>`null`.as('delivery')]),
+);
+
+export const makeReceiptWithAddress = prepareSteps(
+  'receipts.make_with_address',
+  makingSteps({ namesAddress: true }),
   (q, db) =>
     q
       .selectFrom('number')

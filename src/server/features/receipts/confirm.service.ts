@@ -17,7 +17,14 @@ import { readWithPurchases } from '../purchase-limits/counted-order.ts';
 import { keptAmounts } from '../purchase-limits/purchase-limits.ts';
 import { parseRates, ratesKey } from '../rates/rates.queries.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
-import { findOrder, type MarkedNotice, makeReceipt, type NewReceipt, type OrderedLine } from './confirm.queries.ts';
+import {
+  findOrder,
+  type MarkedNotice,
+  makeReceipt,
+  makeReceiptWithAddress,
+  type NewReceipt,
+  type OrderedLine,
+} from './confirm.queries.ts';
 import { quotesFor } from './quotes.service.ts';
 import { findReceipt, type NoticedRow, type OwnReceiptRow } from './receipt-reads.queries.ts';
 import { expireReceipts } from './receipt-steps.service.ts';
@@ -143,7 +150,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     if (receipt.points > 0) touch('points', [user.userId]);
   };
   const [made] = await database.writeInOneStatement(
-    makeReceipt,
+    receipt.addressId === null ? makeReceipt : makeReceiptWithAddress,
     { ...receipt, ...notice },
     { sends: touchMade, report: (rows, touch) => rows.length > 0 && touchMade(touch) },
   );

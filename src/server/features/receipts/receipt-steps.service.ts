@@ -70,8 +70,8 @@ export const cancelForMember = (
 const OVERDUE_BATCH = 100;
 
 /**
- * Expires overdue receipts, each in a transaction of its own. A receipt that was paid or expired in between is left
- * alone. Returns how many expired here.
+ * Expires overdue receipts, each in a transaction of its own. A receipt that was paid or expired in between, or
+ * whose member has said "I've paid", is left alone. Returns how many expired here.
  */
 export const expireReceipts = async ({ database, settings, clock }: Shop): Promise<number> => {
   const now = clock();
@@ -109,6 +109,7 @@ const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, ac
     to,
     expiresAt: null,
     paidAt: to === 'paid' ? now : undefined,
+    overdueAt: to === 'expired' ? now : undefined,
   });
   if (!receipt) return false;
   await insertReceiptEvent(tx, { receiptId: id, kind: 'step', status: to, actor: actor.name, note, now });

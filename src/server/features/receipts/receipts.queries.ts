@@ -143,6 +143,7 @@ export const moveStatus = async (
     to,
     expiresAt,
     paidAt,
+    overdueAt,
   }: {
     id: string;
     from: ReceiptStatus;
@@ -151,6 +152,8 @@ export const moveStatus = async (
     expiresAt: number | null;
     /** The time of a step to paid. Only the first one is kept. */
     paidAt?: number | undefined;
+    /** Moves only a receipt whose reservation has ended by then. */
+    overdueAt?: number | undefined;
   },
 ) => {
   const moved = await tx
@@ -162,6 +165,7 @@ export const moveStatus = async (
     }))
     .where('id', '=', id)
     .where('status', '=', from)
+    .$if(overdueAt !== undefined, (query) => query.where('expires_at', '<=', overdueAt!))
     .returning(['number', 'user_id', 'subtotal_cents', 'points', 'points_discount_cents', 'paid_at'])
     .executeTakeFirst();
   if (moved && isSold(from) !== isSold(to)) await countSalesChange(tx, moved);

@@ -3,6 +3,7 @@ import { Coins, Printer, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import { DELETED_NAME } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
@@ -139,7 +140,9 @@ const SaysPaid = ({ receipt: { username, paymentSentAt, coin, txid } }: { receip
 
 /** What the panel noted last about the member, and the way to the other notes (behavior 3.22). */
 const LastMemberNote = ({ receipt }: { receipt: AdminReceipt }) => {
-  const { data: notes } = useQuery(memberNotesQuery(receipt.userId));
+  // With an account go its notes.
+  const enabled = !receipt.username.startsWith(DELETED_NAME);
+  const { data: notes } = useQuery({ ...memberNotesQuery(receipt.userId), enabled });
   const maySeeMember = useMay('members.read');
   const [last, ...others] = notes ?? [];
   if (!last) return null;

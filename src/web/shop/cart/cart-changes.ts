@@ -116,7 +116,7 @@ const withQuantity = (item: CartItem, quantity: number): CartItem => {
 };
 
 /** The lines with one more. They are in the order in which they were added (behavior 6.3). */
-const inPlace = (items: readonly CartItem[], line: CartItem): CartItem[] => {
+export const inPlace = (items: readonly CartItem[], line: CartItem): CartItem[] => {
   const later = items.findIndex(({ addedAt }) => addedAt > line.addedAt);
   return items.toSpliced(later === -1 ? items.length : later, 0, line);
 };

@@ -1,56 +1,110 @@
 import { CircleAlert, Info, Trash2, TrendingDown } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { CartItem } from '#contract/cart.ts';
 import { canDecrease } from '#domain/cart.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
 import { isInHouseBrand } from '#domain/inventory-item.ts';
 import { formatPrice } from '#domain/money.ts';
+import type { Product } from '#domain/product.ts';
 import { useCatalogue } from '../../api/queries/catalogue.ts';
 import { GlasshouseArch } from '../../shared/glasshouse-arch.tsx';
+import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
-import { changeCart } from './cart-store.ts';
+import { inPlace } from './cart-changes.ts';
+import { changeCart, useCart } from './cart-store.ts';
 import { type LineMessage, lineDetails, lineMessages } from './line-messages.ts';
-import { clearLines, removeLine } from './removals.ts';
+import { clearLines, putBack } from './removals.ts';
 
-/** The lines of the cart, or a text if there are none. Removing and clearing can be undone. */
+interface RemovedLine {
+  item: CartItem;
+  /** The height of the line, in pixels. */
+  height: number;
+}
+
+/**
+ * The lines of the cart, or a text if there are none. Removing and clearing can be undone. Until the drawer is closed, a
+ * removed line keeps its place, so that nothing moves under a finger that removes several.
+ */
 export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
   const products = useCatalogue().data?.products;
-  if (items.length === 0) {
-    return (
-      <div className="relative isolate">
-        <GlasshouseArch className="top-2 h-44" />
-        <EmptyState title="Your cart is empty" text="Items you add will show up here." className="pt-36 pb-8" />
-      </div>
-    );
-  }
+  const isOpen = useCart((cart) => cart.isOpen);
+  const [removed, setRemoved] = useState<readonly RemovedLine[]>([]);
+  useEffect(() => {
+    if (!isOpen) setRemoved([]);
+  }, [isOpen]);
+  const productOf = ({ productId }: CartItem) => products?.find(({ id }) => id === productId);
+  const gone = new Map(removed.map((line) => [line.item.productId, line]));
+  for (const { productId } of items) gone.delete(productId);
+  const lines = [...gone.values()].reduce((all: readonly CartItem[], { item }) => inPlace(all, item), items);
+
   const remove = (item: CartItem, line: HTMLElement) => {
     focusNeighbor(line);
-    removeLine(
-      item,
-      products?.find(({ id }) => id === item.productId),
-    );
+    const others = removed.filter((other) => other.item.productId !== item.productId);
+    setRemoved([...others, { item, height: line.offsetHeight }]);
+    changeCart({ kind: 'remove', productId: item.productId });
+    announce(`${item.productName} removed`);
+  };
+  const undo = (item: CartItem, product: Product, line: HTMLElement) => {
+    line.closest('dialog')?.focus();
+    putBack(item, product);
   };
   const clear = (button: HTMLElement) => {
     button.closest('dialog')?.focus();
+    setRemoved([]);
     clearLines(items, products);
   };
   return (
     <div>
-      <ul aria-label="Items">
-        {items.map((item) => (
-          <CartLine
-            key={item.productId}
-            item={item}
-            image={products?.find(({ id }) => id === item.productId)?.images[0] ?? item.productImage}
-            onQuantity={(quantity) => changeCart({ kind: 'quantity', productId: item.productId, quantity })}
-            onRemove={(line) => remove(item, line)}
-          />
-        ))}
-      </ul>
+      {lines.length > 0 && (
+        <ul aria-label="Items">
+          {lines.map((item) => {
+            const line = gone.get(item.productId);
+            const product = productOf(item);
+            if (!line) {
+              return (
+                <CartLine
+                  key={item.productId}
+                  item={item}
+                  image={product?.images[0] ?? item.productImage}
+                  onQuantity={(quantity) => changeCart({ kind: 'quantity', productId: item.productId, quantity })}
+                  onRemove={(element) => remove(item, element)}
+                />
+              );
+            }
+            return (
+              <li
+                key={item.productId}
+                style={{ height: line.height }}
+                className="flex items-center gap-3 border-b border-line text-sm text-muted"
+              >
+                <span className="min-w-0 truncate">{item.productName} removed</span>
+                {/* Away from the button that removes: a second press there does nothing. */}
+                {product && (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    aria-description={item.productName}
+                    onClick={(event) => undo(item, product, event.currentTarget)}
+                  >
+                    Undo
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {items.length === 0 && (
+        <div className="relative isolate">
+          <GlasshouseArch className="top-2 h-44" />
+          <EmptyState title="Your cart is empty" text="Items you add will show up here." className="pt-36 pb-8" />
+        </div>
+      )}
       {items.length > 1 && (
         <Button variant="ghost" size="sm" onClick={(event) => clear(event.currentTarget)} className="-mx-2 mt-1">
           Clear cart
@@ -62,9 +116,9 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
 
 /** Moves the focus away from a line that is removed: to the next one, the one before, or the cart. */
 const focusNeighbor = (line: HTMLElement): void => {
-  const neighbor = line.nextElementSibling ?? line.previousElementSibling;
-  const target = neighbor?.querySelector<HTMLElement>('[aria-label^="Remove "]') ?? line.closest('dialog');
-  target?.focus();
+  const buttons = [...line.parentElement!.querySelectorAll<HTMLElement>('[aria-label^="Remove "]')];
+  const at = buttons.findIndex((button) => line.contains(button));
+  (buttons[at + 1] ?? buttons[at - 1] ?? line.closest('dialog'))?.focus();
 };
 
 interface CartLineProps {

@@ -5,12 +5,12 @@ import { changeCart, useCart } from './cart-store.ts';
 
 /* Removing lines. Each of these can be undone, and the lines return to their places (behavior 6.3). */
 
-/** Removes a line. Without a product the shop no longer has it, and it cannot be put back. */
-export const removeLine = (item: CartItem, product: Product | undefined): void => {
+/** Removes a line. */
+export const removeLine = (item: CartItem, product: Product): void => {
   changeCart({ kind: 'remove', productId: item.productId });
   toast({
     title: `${item.productName} removed`,
-    ...(product && { action: { label: 'Undo', onSelect: () => putBack(item, product) } }),
+    action: { label: 'Undo', onSelect: () => putBack(item, product) },
   });
 };
 
@@ -29,5 +29,5 @@ export const clearLines = (items: readonly CartItem[], products: readonly Produc
   toast({ title: 'Cart cleared', action: { label: 'Undo', onSelect: undo } });
 };
 
-const putBack = ({ quantity, addedAt }: CartItem, product: Product): void =>
+export const putBack = ({ quantity, addedAt }: CartItem, product: Product): void =>
   changeCart({ kind: 'restore', product, quantity, addedAt });

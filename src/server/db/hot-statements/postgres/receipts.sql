@@ -105,7 +105,7 @@ with "wanted" as (
   where id = :userId
     and exists (select 1 from item)
   for no key update
-), "address" as (
+), "chosen_address" as (
   select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
   from addresses
   where id = :addressId
@@ -115,7 +115,190 @@ with "wanted" as (
   select 1 as yes
   where (select count(*) from line) = :lineCount
     and coalesce((select value from shop_state where key = 'shop_notices'), '') = :shopNotices
-    and (cast(:addressId as text) is null or exists (select 1 from address))
+    and (
+    select count(*)
+    from line
+    join wanted on wanted.line_id = line.id
+      and wanted.quantity = line.quantity
+  ) = :lineCount
+    and (
+    select count(*)
+    from item
+    join wanted on wanted.item_id = item.id
+      and wanted.price_cents = item.price_cents
+      and wanted.markup_cents = item.markup_cents
+      and wanted.tiers = item.tiers
+      and coalesce(wanted.batch, '') = coalesce(item.batch, '')
+      and wanted.quantity <= item.free
+    where item.listed = 1
+      and item.is_active = 1
+  ) = :lineCount
+    and not exists (
+    select 1
+    from choice
+    where choice.shipping_option <> :shippingOption or choice.notes <> :notes or choice.points <>
+        :chosenPoints
+  )
+    and case when cast(:points as bigint) > 0 then (select points_balance from balance) >= cast(:points as
+      bigint) else true end
+), "number" as (
+  insert into counters (name, value)
+  select 'receipt', 1001
+  from unchanged
+  where true
+  on conflict (name) do update set value = counters.value + 1
+  returning "value"
+), "reserved_item" as (
+  update items
+  set reserved = items.reserved + taken.quantity
+  from (select item_id, quantity from wanted, number) as taken
+  where items.id = taken.item_id
+  returning "id"
+), "receipt" as (
+  insert into receipts (id, number, user_id, status, subtotal_cents, shipping_option, shipping_cents,
+      total_cents, points, points_discount_cents, notes, idempotency_key, created_at, expires_at, quotes)
+  select :id, number.value, :userId, 'awaiting_payment', :subtotalCents, :shippingOption, :shippingCents,
+      :totalCents, :points, :pointsDiscountCents, :notes, :key, :now, :expiresAt, :quotes
+  from number
+  returning "id"
+), "delivery" as (
+  select "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from chosen_address
+), "used_address" as (select id from chosen_address), "receipt_line" as (
+  insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, quantity,
+      unit_price_cents, amounts, batch)
+  select receipt.id, position, item_id, product_name, product_brand, quantity, unit_price_cents, amounts,
+      batch
+  from receipt, wanted
+  returning "id"
+), "receipt_event" as (
+  insert into receipt_events (receipt_id, status, actor, note, at)
+  select receipt.id, 'awaiting_payment', :username, null, :now
+  from receipt
+  returning "id"
+), "entry" as (
+  insert into audit (at, actor_id, actor_name, role, kind, subject, after, address)
+  select :now, :actorId, :actorDigest, :actorRole, 'receipt', receipt.id, '{"number":' || number.value ||
+      ',"status":"awaiting_payment"}', :addressDigest
+  from receipt, number
+  returning "id"
+), "entry_text" as (
+  insert into audit_texts (entry_id, user_id, salt, actor_name, address)
+  select id, :actorId, :salt, :actorName, :address
+  from entry
+  returning "entry_id"
+), "taken_line" as (
+  delete from cart_items
+  where id in (select line.id from line, number)
+  returning "id"
+), "reset_choice" as (
+  update carts
+  set shipping_option = 'standard', notes = '', points = 0, updated_at = :now
+  where user_id = :userId
+    and exists (select 1 from number)
+  returning "user_id"
+), "spent" as (
+  update users
+  set points_balance = points_balance - cast(:points as bigint)
+  where cast(:points as bigint) > 0
+    and id = :userId
+    and exists (select 1 from number)
+  returning "id"
+), "redeemed" as (
+  insert into points_entries (user_id, points, kind, reason, actor, receipt_id, created_at)
+  select :userId, -cast(:points as bigint), 'redeemed', 'Spent on receipt #' || number.value, null, receipt.id,
+      :now
+  from receipt, number
+  where cast(:points as bigint) > 0
+  returning "id"
+), "notice" as (
+  insert into notices (event, receipt_id, payload, next_attempt_at, created_at)
+  select 'receipt.confirmed', receipt.id, replace(:notice, :numberMark, cast(number.value as text)), :now,
+      :now
+  from receipt, number
+  where cast(:notice as text) is not null
+  returning "id"
+), "touched" as (
+  insert into versions (topic, version)
+  select topic, 1
+  from (
+    select 'catalogue' as topic
+    where exists (select 1 from "number")
+    union all
+    select 'receipts' as topic
+    where exists (select 1 from "number")
+    union all
+    select 'points' as topic
+    where exists (select 1 from "redeemed")
+    union all
+    select 'notices' as topic
+    where exists (select 1 from "notice")
+  ) as named
+  where true
+  order by topic
+  on conflict (topic) do update set version = versions.version + 1
+  returning topic, version
+)
+select "value" as "number", null as "delivery", (
+  select json_build_object('versions', counted.versions, 'sent', cast(pg_notify('greenroom_changes', cast(json_build_object('from',
+      cast(:writer as text), 'versions', counted.versions, 'changed', cast(:changed as json)) as text)) as
+      text))
+  from (
+    select json_agg(json_build_array(topic, version)) as versions
+    from touched
+  ) as counted
+  where counted.versions is not null
+) as "touched"
+from "number";
+
+-- receipts.make_with_address
+with "wanted" as (
+  select *
+  from (
+    select *
+    from json_to_recordset(cast(:lines as json)) as given("position" bigint, "line_id" bigint, "item_id"
+        bigint, "quantity" bigint, "price_cents" bigint, "markup_cents" bigint, "tiers" text,
+        "unit_price_cents" bigint, "product_name" text, "product_brand" text, "amounts" text, "batch" text)
+  ) as lines
+), "held" as (
+  select user_id
+  from sessions
+  where id = :sessionId
+  for key share of sessions
+), "line" as (
+  select id, item_id, quantity
+  from cart_items
+  where user_id = (select user_id from held)
+  order by id
+  for update
+), "item" as (
+  select id, listed, is_active, price_cents, markup_cents, tiers, batch, quantity - reserved as free
+  from items
+  where id in (select item_id from wanted)
+  order by id
+  for update
+), "choice" as (
+  select shipping_option, notes, points
+  from carts
+  where user_id = :userId
+  for update
+), "balance" as (
+  select points_balance
+  from users
+  where id = :userId
+    and exists (select 1 from item)
+  for no key update
+), "chosen_address" as (
+  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from addresses
+  where id = :addressId
+    and user_id = :userId
+  for update
+), "unchanged" as (
+  select 1 as yes
+  where (select count(*) from line) = :lineCount
+    and coalesce((select value from shop_state where key = 'shop_notices'), '') = :shopNotices
+    and exists (select 1 from chosen_address)
     and (
     select count(*)
     from line
@@ -165,12 +348,12 @@ with "wanted" as (
 ), "delivery" as (
   insert into deliveries (receipt_id, "name", "lines", "city", "region", "postal_code", "country", "phone")
   select receipt.id, "name", "lines", "city", "region", "postal_code", "country", "phone"
-  from receipt, address
+  from receipt, chosen_address
   returning "name", "lines", "city", "region", "postal_code", "country", "phone"
 ), "used_address" as (
   update addresses
   set used_at = :now
-  where id in (select address.id from address, number)
+  where id in (select chosen_address.id from chosen_address, number)
   returning "id"
 ), "receipt_line" as (
   insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, quantity,

@@ -102,16 +102,10 @@ with "wanted" as (
   from users
   where id = :userId
     and exists (select 1 from item)
-), "address" as (
-  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
-  from addresses
-  where id = :addressId
-    and user_id = :userId
 ), "unchanged" as (
   select 1 as yes
   where (select count(*) from line) = :lineCount
     and coalesce((select value from shop_state where key = 'shop_notices'), '') = :shopNotices
-    and (cast(:addressId as text) is null or exists (select 1 from address))
     and (
     select count(*)
     from line
@@ -179,36 +173,6 @@ select :id, number.value, :userId, 'awaiting_payment', :subtotalCents, :shipping
 from number
 returning "id";
 
--- receipts.make: delivery
-with "address" as (
-  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
-  from addresses
-  where id = :addressId
-    and user_id = :userId
-), "receipt" as (
-  select value ->> 'id' as "id"
-  from json_each(:rows of receipt)
-)
-insert into deliveries (receipt_id, "name", "lines", "city", "region", "postal_code", "country", "phone")
-select receipt.id, "name", "lines", "city", "region", "postal_code", "country", "phone"
-from receipt, address
-returning "name", "lines", "city", "region", "postal_code", "country", "phone";
-
--- receipts.make: used_address
-with "address" as (
-  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
-  from addresses
-  where id = :addressId
-    and user_id = :userId
-), "number" as (
-  select value ->> 'value' as "value"
-  from json_each(:rows of number)
-)
-update addresses
-set used_at = :now
-where id in (select address.id from address, number)
-returning "id";
-
 -- receipts.make: receipt_line
 with "wanted" as (
   select *
@@ -241,12 +205,7 @@ from receipt
 returning "id";
 
 -- receipts.make: entry
-with "address" as (
-  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
-  from addresses
-  where id = :addressId
-    and user_id = :userId
-), "number" as (
+with "number" as (
   select value ->> 'value' as "value"
   from json_each(:rows of number)
 ), "receipt" as (
@@ -260,12 +219,7 @@ from receipt, number
 returning "id";
 
 -- receipts.make: entry_text
-with "address" as (
-  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
-  from addresses
-  where id = :addressId
-    and user_id = :userId
-), "entry" as (
+with "entry" as (
   select value ->> 'id' as "id"
   from json_each(:rows of entry)
 )
@@ -341,6 +295,280 @@ where cast(:notice as text) is not null
 returning "id";
 
 -- receipts.make: result
+with "chosen_address" as (
+  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from addresses
+  where id = :addressId
+    and user_id = :userId
+), "number" as (
+  select value ->> 'value' as "value"
+  from json_each(:rows of number)
+), "delivery" as (
+  select "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from chosen_address
+)
+select "value" as "number", null as "delivery"
+from "number";
+
+-- receipts.make_with_address: number
+with "wanted" as (
+  select *
+  from (
+    select value ->> 'position' as "position", value ->> 'line_id' as "line_id", value ->> 'item_id' as
+        "item_id", value ->> 'quantity' as "quantity", value ->> 'price_cents' as "price_cents", value ->>
+        'markup_cents' as "markup_cents", value ->> 'tiers' as "tiers", value ->> 'unit_price_cents' as
+        "unit_price_cents", value ->> 'product_name' as "product_name", value ->> 'product_brand' as
+        "product_brand", value ->> 'amounts' as "amounts", value ->> 'batch' as "batch"
+    from json_each(:lines)
+  ) as lines
+), "held" as (select user_id from sessions where id = :sessionId), "line" as (
+  select id, item_id, quantity
+  from cart_items
+  where user_id = (select user_id from held)
+  order by id
+), "item" as (
+  select id, listed, is_active, price_cents, markup_cents, tiers, batch, quantity - reserved as free
+  from items
+  where id in (select item_id from wanted)
+  order by id
+), "choice" as (
+  select shipping_option, notes, points
+  from carts
+  where user_id = :userId
+), "balance" as (
+  select points_balance
+  from users
+  where id = :userId
+    and exists (select 1 from item)
+), "chosen_address" as (
+  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from addresses
+  where id = :addressId
+    and user_id = :userId
+), "unchanged" as (
+  select 1 as yes
+  where (select count(*) from line) = :lineCount
+    and coalesce((select value from shop_state where key = 'shop_notices'), '') = :shopNotices
+    and exists (select 1 from chosen_address)
+    and (
+    select count(*)
+    from line
+    join wanted on wanted.line_id = line.id
+      and wanted.quantity = line.quantity
+  ) = :lineCount
+    and (
+    select count(*)
+    from item
+    join wanted on wanted.item_id = item.id
+      and wanted.price_cents = item.price_cents
+      and wanted.markup_cents = item.markup_cents
+      and wanted.tiers = item.tiers
+      and coalesce(wanted.batch, '') = coalesce(item.batch, '')
+      and wanted.quantity <= item.free
+    where item.listed = 1
+      and item.is_active = 1
+  ) = :lineCount
+    and not exists (
+    select 1
+    from choice
+    where choice.shipping_option <> :shippingOption or choice.notes <> :notes or choice.points <>
+        :chosenPoints
+  )
+    and case when cast(:points as bigint) > 0 then (select points_balance from balance) >= cast(:points as
+      bigint) else true end
+)
+insert into counters (name, value)
+select 'receipt', 1001
+from unchanged
+where true
+on conflict (name) do update set value = counters.value + 1
+returning "value";
+
+-- receipts.make_with_address: reserved_item
+with "wanted" as (
+  select *
+  from (
+    select value ->> 'position' as "position", value ->> 'line_id' as "line_id", value ->> 'item_id' as
+        "item_id", value ->> 'quantity' as "quantity", value ->> 'price_cents' as "price_cents", value ->>
+        'markup_cents' as "markup_cents", value ->> 'tiers' as "tiers", value ->> 'unit_price_cents' as
+        "unit_price_cents", value ->> 'product_name' as "product_name", value ->> 'product_brand' as
+        "product_brand", value ->> 'amounts' as "amounts", value ->> 'batch' as "batch"
+    from json_each(:lines)
+  ) as lines
+), "number" as (
+  select value ->> 'value' as "value"
+  from json_each(:rows of number)
+)
+update items
+set reserved = items.reserved + taken.quantity
+from (select item_id, quantity from wanted, number) as taken
+where items.id = taken.item_id
+returning "id";
+
+-- receipts.make_with_address: receipt
+with "number" as (
+  select value ->> 'value' as "value"
+  from json_each(:rows of number)
+)
+insert into receipts (id, number, user_id, status, subtotal_cents, shipping_option, shipping_cents,
+    total_cents, points, points_discount_cents, notes, idempotency_key, created_at, expires_at, quotes)
+select :id, number.value, :userId, 'awaiting_payment', :subtotalCents, :shippingOption, :shippingCents,
+    :totalCents, :points, :pointsDiscountCents, :notes, :key, :now, :expiresAt, :quotes
+from number
+returning "id";
+
+-- receipts.make_with_address: delivery
+with "chosen_address" as (
+  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from addresses
+  where id = :addressId
+    and user_id = :userId
+), "receipt" as (
+  select value ->> 'id' as "id"
+  from json_each(:rows of receipt)
+)
+insert into deliveries (receipt_id, "name", "lines", "city", "region", "postal_code", "country", "phone")
+select receipt.id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+from receipt, chosen_address
+returning "name", "lines", "city", "region", "postal_code", "country", "phone";
+
+-- receipts.make_with_address: used_address
+with "chosen_address" as (
+  select id, "name", "lines", "city", "region", "postal_code", "country", "phone"
+  from addresses
+  where id = :addressId
+    and user_id = :userId
+), "number" as (
+  select value ->> 'value' as "value"
+  from json_each(:rows of number)
+)
+update addresses
+set used_at = :now
+where id in (select chosen_address.id from chosen_address, number)
+returning "id";
+
+-- receipts.make_with_address: receipt_line
+with "wanted" as (
+  select *
+  from (
+    select value ->> 'position' as "position", value ->> 'line_id' as "line_id", value ->> 'item_id' as
+        "item_id", value ->> 'quantity' as "quantity", value ->> 'price_cents' as "price_cents", value ->>
+        'markup_cents' as "markup_cents", value ->> 'tiers' as "tiers", value ->> 'unit_price_cents' as
+        "unit_price_cents", value ->> 'product_name' as "product_name", value ->> 'product_brand' as
+        "product_brand", value ->> 'amounts' as "amounts", value ->> 'batch' as "batch"
+    from json_each(:lines)
+  ) as lines
+), "receipt" as (
+  select value ->> 'id' as "id"
+  from json_each(:rows of receipt)
+)
+insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, quantity,
+    unit_price_cents, amounts, batch)
+select receipt.id, position, item_id, product_name, product_brand, quantity, unit_price_cents, amounts, batch
+from receipt, wanted
+returning "id";
+
+-- receipts.make_with_address: receipt_event
+with "receipt" as (
+  select value ->> 'id' as "id"
+  from json_each(:rows of receipt)
+)
+insert into receipt_events (receipt_id, status, actor, note, at)
+select receipt.id, 'awaiting_payment', :username, null, :now
+from receipt
+returning "id";
+
+-- receipts.make_with_address: entry
+with "number" as (
+  select value ->> 'value' as "value"
+  from json_each(:rows of number)
+), "receipt" as (
+  select value ->> 'id' as "id"
+  from json_each(:rows of receipt)
+)
+insert into audit (at, actor_id, actor_name, role, kind, subject, after, address)
+select :now, :actorId, :actorDigest, :actorRole, 'receipt', receipt.id, '{"number":' || number.value ||
+    ',"status":"awaiting_payment"}', :addressDigest
+from receipt, number
+returning "id";
+
+-- receipts.make_with_address: entry_text
+with "entry" as (
+  select value ->> 'id' as "id"
+  from json_each(:rows of entry)
+)
+insert into audit_texts (entry_id, user_id, salt, actor_name, address)
+select id, :actorId, :salt, :actorName, :address
+from entry
+returning "entry_id";
+
+-- receipts.make_with_address: taken_line
+with "held" as (select user_id from sessions where id = :sessionId), "line" as (
+  select id, item_id, quantity
+  from cart_items
+  where user_id = (select user_id from held)
+  order by id
+), "number" as (
+  select value ->> 'value' as "value"
+  from json_each(:rows of number)
+)
+delete from cart_items
+where id in (select line.id from line, number)
+returning "id";
+
+-- receipts.make_with_address: reset_choice
+with "number" as (
+  select value ->> 'value' as "value"
+  from json_each(:rows of number)
+)
+update carts
+set shipping_option = 'standard', notes = '', points = 0, updated_at = :now
+where user_id = :userId
+  and exists (select 1 from number)
+returning "user_id";
+
+-- receipts.make_with_address: spent
+with "number" as (
+  select value ->> 'value' as "value"
+  from json_each(:rows of number)
+)
+update users
+set points_balance = points_balance - cast(:points as bigint)
+where cast(:points as bigint) > 0
+  and id = :userId
+  and exists (select 1 from number)
+returning "id";
+
+-- receipts.make_with_address: redeemed
+with "number" as (
+  select value ->> 'value' as "value"
+  from json_each(:rows of number)
+), "receipt" as (
+  select value ->> 'id' as "id"
+  from json_each(:rows of receipt)
+)
+insert into points_entries (user_id, points, kind, reason, actor, receipt_id, created_at)
+select :userId, -cast(:points as bigint), 'redeemed', 'Spent on receipt #' || number.value, null, receipt.id,
+    :now
+from receipt, number
+where cast(:points as bigint) > 0
+returning "id";
+
+-- receipts.make_with_address: notice
+with "number" as (
+  select value ->> 'value' as "value"
+  from json_each(:rows of number)
+), "receipt" as (
+  select value ->> 'id' as "id"
+  from json_each(:rows of receipt)
+)
+insert into notices (event, receipt_id, payload, next_attempt_at, created_at)
+select 'receipt.confirmed', receipt.id, replace(:notice, :numberMark, cast(number.value as text)), :now, :now
+from receipt, number
+where cast(:notice as text) is not null
+returning "id";
+
+-- receipts.make_with_address: result
 with "number" as (
   select value ->> 'value' as "value"
   from json_each(:rows of number)
