@@ -30,6 +30,7 @@ import { up as memberNotes } from './migrations/0029-member-notes.ts';
 import { up as deliveryAddresses } from './migrations/0030-delivery-addresses.ts';
 import { up as shippedBatches } from './migrations/0031-shipped-batches.ts';
 import { up as imports } from './migrations/0032-imports.ts';
+import { up as payments } from './migrations/0034-payments.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 import type { TableName } from './schema.ts';
@@ -69,6 +70,7 @@ const MIGRATIONS = {
   '0030-delivery-addresses': deliveryAddresses,
   '0031-shipped-batches': shippedBatches,
   '0032-imports': imports,
+  '0034-payments': payments,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */
