@@ -77,6 +77,7 @@ export const ERRORS = {
   address_needed: { status: 409, text: 'Please choose a delivery address.' },
   points_short: { status: 409, text: ({ left = 0 }) => `You have ${formatPoints(left)} to spend.` },
   step_not_allowed: { status: 409, text: "The receipt can't move from its state to that one." },
+  refund_too_large: { status: 409, text: "More can't be refunded than was received." },
   points_spent: {
     status: 409,
     text: ({ missing = 0 }) =>

@@ -24,6 +24,7 @@ import * as notices from './notices.ts';
 import * as opening from './opening.ts';
 import * as overview from './overview.ts';
 import * as passkeys from './passkeys.ts';
+import * as paymentsAdmin from './payments.admin.ts';
 import * as pointsAdmin from './points.admin.ts';
 import * as points from './points.ts';
 import * as purchaseLimits from './purchase-limits.ts';
@@ -63,6 +64,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   cart,
   receipts,
   receiptsAdmin,
+  paymentsAdmin,
   rates,
   favorites,
   alerts,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { manualSteps, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
+import { payment } from './payments.ts';
 import { coin, receipt, receiptStatus, txid } from './receipts.ts';
 import { amount, flag, isoDate, page, publicIdParam, search, text, trimmedText, userFilter } from './values.ts';
 
@@ -12,6 +13,7 @@ export const adminReceipt = z.extend(receipt, {
   signalUsername: z.string(),
   /** The seller's note, which members never get. */
   panelNote: z.nullable(z.string()),
+  payments: z.array(payment),
 });
 export type AdminReceipt = z.infer<typeof adminReceipt>;
 
@@ -90,7 +92,10 @@ export const getAnyReceipt = endpoint({
   errors: ['not_found'],
 });
 
-/** Facts that the seller writes down about a receipt (behavior 7.10). null or an empty text removes one. */
+/**
+ * Facts that the seller writes down about a receipt (behavior 7.10). null or an empty text removes one. `received` writes an
+ * entry over the difference, and null undoes all entries by hand (behavior 7.26).
+ */
 const facts = {
   /** Dollars, such as "615" or "614.50". */
   received: z.optional(z.nullable(dollars)),

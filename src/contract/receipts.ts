@@ -4,6 +4,7 @@ import { RECEIPT_EVENT_KINDS, RECEIPT_STATUSES } from '#domain/receipt-state.ts'
 import { delivery } from './addresses.ts';
 import { ORDER_REFUSALS, shippingOption } from './cart.ts';
 import { endpoint } from './endpoint.ts';
+import { ownPayment, paymentState } from './payments.ts';
 import { amount, moment, page, publicIdParam, text, trimmedText } from './values.ts';
 
 export const receiptStatus = z.enum(RECEIPT_STATUSES);
@@ -77,7 +78,7 @@ export const receipt = z.object({
   /** Where it goes: a copy of the member's address. null without one, and once it is erased (behavior 6.14). */
   delivery: z.nullable(delivery),
   createdAt: moment,
-  /** When the receipt expires if it is not paid; null once it is paid, cancelled or expired. */
+  /** When the receipt expires if it is not paid; null once enough was received, or it is paid, cancelled or expired. */
   expiresAt: z.nullable(moment),
   /** When its member said that it is paid. */
   paymentSentAt: z.nullable(moment),
@@ -85,11 +86,16 @@ export const receipt = z.object({
   coin: z.nullable(z.string()),
   txid: z.nullable(z.string()),
   /**
-   * The amount that the seller received, and that minus the total: "-5.00" if too little came. Both are null until the
-   * seller writes the amount down.
+   * What was received minus what was refunded, and that minus the total: "-5.00" if too little came. Both are null without
+   * an entry in its books that is not undone.
    */
   received: z.nullable(amount),
   difference: z.nullable(amount),
+  /** What is still to be paid. */
+  due: amount,
+  payment: paymentState,
+  /** The entries of its books, oldest first. Members get none that was undone. */
+  payments: z.array(ownPayment),
   /** Empty without a rate, and if there is nothing to pay. They may have expired. */
   quotes: z.array(quote),
   /** How the parcel can be followed. */

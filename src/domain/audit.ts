@@ -17,6 +17,7 @@ export const AUDIT_KINDS = [
   'passkey',
   'reauthenticated',
   'receipt',
+  'payment',
   'points',
   'change',
   'switch',

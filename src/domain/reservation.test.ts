@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { reservationAfterPayment } from './reservation.ts';
+import { reservationAfterPayment, reservationAfterReceived } from './reservation.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -29,4 +29,17 @@ test('saying that it is paid never ends a reservation earlier', () => {
       expect(reservationAfterPayment(said)).toBeGreaterThanOrEqual(said.until);
     }),
   );
+});
+
+test.each([
+  ['of which enough was received', 'has no end', { left: 5, isEnough: true, isFirstPart: true }, null],
+  ['with a first part', 'lasts as long as a check may take', { left: 5, isEnough: false, isFirstPart: true }, 72],
+  ['with a first part', 'never ends earlier', { left: 100, isEnough: false, isFirstPart: true }, 100],
+  ['with another part', 'ends when it did before', { left: 5, isEnough: false, isFirstPart: false }, 5],
+  ['whose payment no longer counts', 'begins anew', { left: null, isEnough: false, isFirstPart: false }, 24],
+])('the reservation of an unpaid order %s %s', (_which, _how, { left, ...received }, hours) => {
+  const now = 1_000_000;
+  const after = (of: number | null) => (of === null ? null : now + of * HOUR_MS);
+  const given = { ...received, now, reservationMs: 24 * HOUR_MS, checkMs: 72 * HOUR_MS };
+  expect(reservationAfterReceived({ ...given, until: after(left) })).toBe(after(hours));
 });

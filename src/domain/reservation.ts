@@ -18,3 +18,32 @@ export const reservationAfterPayment = ({ until, isKnown, now, reservationMs, ch
   const checked = now + checkMs;
   return Math.max(until, isKnown ? checked : Math.min(until + reservationMs, checked));
 };
+
+interface PaidUnpaid {
+  /** When the reservation ends so far; null if it does not, because enough was received. */
+  until: number | null;
+  /** Enough was received. */
+  isEnough: boolean;
+  /** For the first time, a part was received that keeps the stock. */
+  isFirstPart: boolean;
+  now: number;
+  reservationMs: number;
+  checkMs: number;
+}
+
+/**
+ * The end of the reservation of an unpaid receipt after what was received changed, or its total (behavior 7.26). Null is no
+ * end: enough was received. If that no longer holds, a new reservation begins.
+ */
+export const reservationAfterReceived = ({
+  until,
+  isEnough,
+  isFirstPart,
+  now,
+  reservationMs,
+  checkMs,
+}: PaidUnpaid): number | null => {
+  if (isEnough) return null;
+  const end = until ?? now + reservationMs;
+  return isFirstPart ? Math.max(end, now + checkMs) : end;
+};

@@ -1,4 +1,4 @@
-import { centsToAmount, formatPrice, toCents } from './money.ts';
+import { formatPrice, toCents } from './money.ts';
 import type { ReceiptStatus } from './receipt-state.ts';
 
 /** A receipt, as far as it matters for what its member has to pay. */
@@ -6,10 +6,8 @@ interface Payable {
   id: string;
   number: number;
   status: ReceiptStatus;
-  /** Dollars as text. */
-  total: string;
-  /** What the seller has noted so far, dollars as text. */
-  received: string | null;
+  /** What is still to be paid, dollars as text. */
+  due: string;
   paymentSentAt: string | null;
   /** An ISO time. */
   expiresAt: string | null;
@@ -25,10 +23,6 @@ export interface UnpaidOrder {
   expiresAt: string | null;
 }
 
-/** What is still to be paid, in cents. Not below 0. */
-const dueCents = ({ total, received }: Payable): number =>
-  Math.max(0, (toCents(total) ?? 0) - (toCents(received ?? '0.00') ?? 0));
-
 /** Returns whether the time of an order has not run out. */
 const isOnTime = ({ expiresAt }: Pick<UnpaidOrder, 'expiresAt'>, now: number): boolean =>
   expiresAt === null || Date.parse(expiresAt) > now;
@@ -37,7 +31,7 @@ const isOnTime = ({ expiresAt }: Pick<UnpaidOrder, 'expiresAt'>, now: number): b
 export const isToPay = (receipt: Payable, now: number): boolean =>
   receipt.status === 'awaiting_payment' &&
   receipt.paymentSentAt === null &&
-  dueCents(receipt) > 0 &&
+  toCents(receipt.due) !== 0 &&
   isOnTime(receipt, now);
 
 const endOf = ({ expiresAt }: UnpaidOrder): number =>
@@ -47,12 +41,7 @@ const endOf = ({ expiresAt }: UnpaidOrder): number =>
 export const unpaidOrders = (receipts: readonly Payable[], now: number): UnpaidOrder[] =>
   receipts
     .filter((receipt) => isToPay(receipt, now))
-    .map((receipt) => ({
-      id: receipt.id,
-      number: receipt.number,
-      due: centsToAmount(dueCents(receipt)),
-      expiresAt: receipt.expiresAt,
-    }))
+    .map(({ id, number, due, expiresAt }) => ({ id, number, due, expiresAt }))
     .sort((a, b) => (endOf(a) === endOf(b) ? a.number - b.number : endOf(a) - endOf(b)));
 
 /** Those of them whose time has not run out since. */

@@ -20,6 +20,7 @@ import { callCounts, throttles } from './features/limits/limits.table.ts';
 import { notices } from './features/notices/notices.table.ts';
 import { challenges, passkeys } from './features/passkeys/passkeys.table.ts';
 import { pointsEntries } from './features/points/points.table.ts';
+import { payments, paymentTexts } from './features/receipts/payments.table.ts';
 import { receiptEvents, receiptLines, receipts } from './features/receipts/receipts.table.ts';
 import { settings, waitingSettings } from './features/settings/settings.table.ts';
 import { tasks } from './features/tasks/tasks.table.ts';
@@ -72,6 +73,8 @@ export const TABLES: { readonly [Name in TableName]: Table<Name> } = {
   receipt_lines: receiptLines,
   receipt_events: receiptEvents,
   deliveries,
+  payments,
+  payment_texts: paymentTexts,
   points_entries: pointsEntries,
   notices,
 };

@@ -31,6 +31,7 @@ import { up as deliveryAddresses } from './migrations/0030-delivery-addresses.ts
 import { up as shippedBatches } from './migrations/0031-shipped-batches.ts';
 import { up as imports } from './migrations/0032-imports.ts';
 import { up as importPictures } from './migrations/0033-import-pictures.ts';
+import { up as payments } from './migrations/0034-payments.ts';
 import { up as soldReceipts } from './migrations/0035-sold-receipts.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
@@ -72,6 +73,7 @@ const MIGRATIONS = {
   '0031-shipped-batches': shippedBatches,
   '0032-imports': imports,
   '0033-import-pictures': importPictures,
+  '0034-payments': payments,
   '0035-sold-receipts': soldReceipts,
 };
 

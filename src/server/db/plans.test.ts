@@ -8,6 +8,7 @@ import { STREAMS } from '#contract/events.ts';
 import { ENDPOINTS } from '#contract/index.ts';
 import { explainItem } from '#contract/inventory.ts';
 import { listNotices } from '#contract/notices.ts';
+import { addPayment, undoPayment } from '#contract/payments.admin.ts';
 import { grantPoints, listAllTransactions } from '#contract/points.admin.ts';
 import {
   changeReceiptLines,
@@ -54,6 +55,8 @@ const HOT_CALLS: readonly Endpoint[] = [
   moveReceipt,
   undoReceiptStep,
   changeReceiptLines,
+  addPayment,
+  undoPayment,
   getAttention,
   listUsers,
   updateAnyUser,

@@ -6,6 +6,7 @@ import { editMany, getAdminInventory } from '#contract/inventory.ts';
 import { getPoints, listPointsTransactions } from '#contract/points.ts';
 import { listAllReceipts, undoReceiptStep } from '#contract/receipts.admin.ts';
 import { getUser, register, resetPassword } from '#contract/users.ts';
+import { completeOlderRows } from '../features/backup/older-rows.queries.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
 import type { Call } from '../testing/calls.ts';
 import {
@@ -197,5 +198,57 @@ describe.each(savedVersions())('on a database of version %s', (version) => {
     for (const { username, password } of [member, owner]) {
       expect((await logIn(shop, username, password)).status).toBe(200);
     }
+  });
+
+  test.each(['sqlite', 'postgres'] as const)('[%s] what was noted as received is in the books', async (kind) => {
+    const { owner, ...saved } = readSavedVersion(version, kind);
+    const released = { ...saved, adminPassword: owner.password };
+    const id = (number: number) => `(select id from receipts where number = ${number})`;
+    const noted = (number: number, cents: number, more = '') =>
+      `update receipts set received_cents = ${cents}${more} where number = ${number}`;
+    const changes = [
+      noted(1001, 7000, ", coin = 'BTC', txid = 'f4184fc5'"),
+      `insert into receipt_events (receipt_id, kind, status, actor, changes, at) values (${id(1001)}, 'facts', 'paid', 'wren',
+        '[{"what":"received","before":null,"after":"70.00"}]', 1795578479000)`,
+      `insert into receipt_events (receipt_id, kind, status, actor, changes, at) values (${id(1001)}, 'facts', 'completed',
+        'admin', '[{"what":"tracking","before":null,"after":"9400"}]', 1795578480000)`,
+      // One that is paid in part, one that is paid, and one of which nothing is noted. The step is all that is left of 1002.
+      noted(1003, 100),
+      noted(1006, 19_200),
+      noted(1002, 6_990),
+    ];
+    const { shop, close } = await startOnReleasedDatabase(version, kind, released, changes);
+    onTestFinished(close);
+    const call = shop.as((await logIn(shop, owner.username, owner.password)).body.token);
+    const { receipts } = (await call(listAllReceipts)).body;
+    const find = (number: number) => receipts.find((receipt) => receipt.number === number)!;
+    const entry = (dollars: string) => ({ kind: 'received', dollars, coinAmount: null, output: null, reverses: null });
+    expect(find(1001)).toMatchObject({
+      received: '70.00',
+      due: '0.00',
+      payment: { amount: 'enough', confirmed: true },
+    });
+    expect(find(1001).payments).toMatchObject([
+      { ...entry('70.00'), coin: 'BTC', txid: 'f4184fc5', by: 'wren', at: '2026-11-25T03:47:59.000Z' },
+    ]);
+    expect(find(1002).payments).toMatchObject([{ ...entry('69.90'), coin: null, txid: null, by: 'system' }]);
+    expect(find(1003)).toMatchObject({ received: '1.00', payments: [entry('1.00')], expiresAt: expect.any(String) });
+    expect(find(1006)).toMatchObject({ received: '192.00', payments: [entry('192.00')], expiresAt: null });
+    expect(find(1004)).toMatchObject({ received: null, payments: [] });
+    const well = { well: true };
+    expect(await checkData(shop.database)).toMatchObject(well);
+    // A restored backup of this version has its books already.
+    await shop.database.write((tx) => completeOlderRows(tx));
+    expect((await call(listAllReceipts)).body.receipts).toEqual(receipts);
+
+    // A backup of an older version brings the notes alone.
+    await shop.database.write(async (tx) => {
+      for (const table of ['payment_texts', 'payments'] as const) await tx.deleteFrom(table).execute();
+      await completeOlderRows(tx);
+    });
+    const again = (await call(listAllReceipts)).body.receipts;
+    const books = (of: typeof receipts) => of.map(({ payments }) => payments.map(({ id: _, ...payment }) => payment));
+    expect(books(again)).toEqual(books(receipts));
+    expect(await checkData(shop.database)).toMatchObject(well);
   });
 });

@@ -16,6 +16,8 @@ export const LARGE_TABLES = [
   'receipts',
   'receipt_lines',
   'receipt_events',
+  'payments',
+  'payment_texts',
   'points_entries',
   'change_rows',
   'items',
@@ -112,6 +114,10 @@ const statements = (now: number): string[] => [
      case when n % 2 = 0 then 'B-' || (n + 1) % 1000 end from generate_series(1, ${MANY}) n`,
   `insert into receipt_events (receipt_id, status, actor, at)
    select ${RECEIPT}, 'awaiting_payment', 'Buyer.' || n, ${now} from generate_series(1, ${MANY}) n`,
+  `insert into payments (receipt_id, kind, coin, cents, at, actor)
+   select ${RECEIPT}, 'received', 'BTC', 2000, ${now} - (${MANY} - n) * 600000::bigint, 'admin'
+   from generate_series(1, ${MANY}) n`,
+  `insert into payment_texts (payment_id, txid) select n, lpad(n::text, 64, '0') from generate_series(1, ${MANY}) n`,
   `insert into points_entries (user_id, points, kind, reason, actor, receipt_id, created_at)
    select ${BUYER}, case when n % 10 = 0 then -1 else n % 90 end,
      case n % 10 when 0 then 'deducted' when 1 then 'granted' else 'earned' end, 'Receipt #' || n, 'admin',

@@ -93,15 +93,20 @@ export const copyReleasedDatabase = async (
   await client.end();
 };
 
-/** Starts the current version on a copy of the database that a released version saved on the same engine. */
+/**
+ * Starts the current version on a copy of the database that a released version saved on the same engine.
+ *
+ * @param changes statements that run before
+ */
 export const startOnReleasedDatabase = async (
   version: string,
   kind: EngineKind,
   { accessCode, adminPassword, savedAt }: Pick<ReleasedDatabase, 'accessCode' | 'adminPassword' | 'savedAt'>,
+  changes: string[] = [],
 ): Promise<{ shop: TestShop; close(): Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-released-'));
   const database = kind === 'postgres' ? await createBareDatabase() : undefined;
-  await copyReleasedDatabase(version, { dataDir, databaseUrl: database?.url });
+  await copyReleasedDatabase(version, { dataDir, databaseUrl: database?.url, changes });
   const shop = await startTestShop({
     dataDir,
     databaseUrl: database?.url,

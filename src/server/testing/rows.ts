@@ -15,6 +15,7 @@ const REFERENCES: Record<string, TableName> = {
   receipt_id: 'receipts',
   entry_id: 'audit',
   task_id: 'tasks',
+  payment_id: 'payments',
 };
 
 /** The id of a row to refer to. A new member has no rows yet, so that no two rows of a member clash. */

@@ -20,6 +20,7 @@ import { findLastChained } from '../audit/chain.queries.ts';
 import { chainEntries } from '../audit/chain.service.ts';
 import { chainAndCheck, readEntries, recordEntry } from '../audit/testing/entries.ts';
 import { checkData } from '../health/data-checks.queries.ts';
+import { addPayment } from '../receipts/payments.service.ts';
 import { backUp, countBackedUp } from './backup.service.ts';
 import { restore } from './restore.service.ts';
 
@@ -72,6 +73,16 @@ const addManyRows = async ({ database }: TestShop): Promise<void> => {
 /** Rows of the tables that version 0.1.0 did not have. */
 const addRowsOfNewTables = async (shop: TestShop): Promise<void> => {
   await recordEntry(shop, { person: (await buildMember(shop)).id });
+  const { id } = await shop.database.read.selectFrom('receipts').select('id').limit(1).executeTakeFirstOrThrow();
+  const payment = {
+    kind: 'received',
+    coin: 'BTC',
+    coinAmount: '0.1',
+    cents: 500,
+    txid: 'f4184fc5',
+    note: null,
+  } as const;
+  await addPayment(shop, { id, ...payment, actor: COMMAND_LINE, key: null });
   await chainEntries(shop.database);
   for (const table of ALL_TABLES.filter(({ inBackups }) => inBackups)) {
     const row = await shop.database.read.selectFrom(table.name).select(sql`1`.as('any')).limit(1).executeTakeFirst();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { KEPT_OF_DELETED } from '../../db/migrations/0024-deleted-accounts.ts';
 import { SHIPPED_BATCHES } from '../../db/migrations/0031-shipped-batches.ts';
+import { BOOKED_FACTS } from '../../db/migrations/0034-payments.ts';
 import type { Tx } from '../../db/types.ts';
 
 const HOUR_MS = 3_600_000;
@@ -50,6 +51,7 @@ const STEPS = [
     where paid_at is null`,
   ...KEPT_OF_DELETED,
   SHIPPED_BATCHES,
+  ...BOOKED_FACTS,
 ];
 
 /** Completes restored rows of older versions as their migrations would have. */

@@ -146,7 +146,9 @@ export const cartToOrder = (db: Db, param: ParamOf<LimitsKey>) =>
         .select([sql<number>`count(*)`.as('count'), sql<number>`coalesce(sum(total_cents), 0)`.as('totalCents')])
         .where('receipts.user_id', '=', sql.ref<string>('session.userId'))
         // A literal, so that the engines see that an index fits.
-        .where('receipts.status', '=', sql.lit('awaiting_payment')),
+        .where('receipts.status', '=', sql.lit('awaiting_payment'))
+        // Those of which enough was received do not count (behavior 6.13).
+        .where(sql<boolean>`(coalesce(received_cents, 0) < total_cents or coalesce(received_cents, 0) <= 0)`),
     ).as('openOrders'),
   ]);
 

@@ -18,6 +18,11 @@ const DELETED_USER = '(select id from users where deleted_at is not null)';
 const COMPLETED_RECEIPT = '(select id from receipts where number = 1001)';
 const OPEN_RECEIPT = "(select id from receipts where status = 'awaiting_payment')";
 
+/** The columns of an entry, what the receipt received then, and an entry of $5.00. */
+const NEW_PAYMENT = 'insert into payments (id, receipt_id, kind, cents, at, actor, reverses)';
+const RECEIVED = (cents: number | null) => `update receipts set received_cents = ${cents} where number = 1001`;
+const PAYMENT = [`${NEW_PAYMENT} values (901, ${COMPLETED_RECEIPT}, 'received', 500, 1, 'admin', null)`, RECEIVED(500)];
+
 const JUNIPER = "(select id from users where username = 'juniper')";
 const MANY_ITEMS = `
   insert into items (external_id, listed, name, tags, images, quantity, price_cents, markup_cents, is_active, shop_owned)
@@ -278,6 +283,55 @@ const VIOLATIONS: readonly Violation[] = [
     'Every receipt that was marked paid knows when it first was',
     'receipt 1001',
     'update receipts set paid_at = null where number = 1001',
+  ],
+  [
+    'Every unpaid receipt expires, unless enough was received',
+    /^receipt 100\d$/,
+    "update receipts set expires_at = null where status = 'awaiting_payment'",
+  ],
+  [
+    'What every receipt received is the sum of its payments',
+    'receipt 1001',
+    'update receipts set received_cents = 1 where number = 1001',
+  ],
+  [
+    'What every receipt received is the sum of its payments',
+    'receipt 1001',
+    [...PAYMENT, 'update payments set cents = 501'],
+  ],
+  ['What every receipt received is the sum of its payments', 'receipt 1001', [...PAYMENT, 'delete from payments']],
+  [
+    'What undid a payment came after it, and takes all of it back',
+    'payment 902',
+    [...PAYMENT, `${NEW_PAYMENT} values (902, ${COMPLETED_RECEIPT}, 'refunded', 500, 2, 'admin', 901)`, RECEIVED(null)],
+  ],
+  [
+    'What undid a payment came after it, and takes all of it back',
+    'payment 900',
+    [
+      ...PAYMENT,
+      `${NEW_PAYMENT} values (900, ${COMPLETED_RECEIPT}, 'received', -500, 2, 'admin', 901)`,
+      RECEIVED(null),
+    ],
+  ],
+  [
+    'No receipt has more refunded by people than it received',
+    'receipt 1001',
+    [...PAYMENT, "update payments set kind = 'refunded'", RECEIVED(-500)],
+  ],
+  [
+    'Every payment by hand has dollars, and every other one its transaction',
+    'payment 901',
+    [...PAYMENT, "update payments set txid = 'f4184fc5'"],
+  ],
+  [
+    'Only payments by hand have a text beside them',
+    'payment 901',
+    [
+      ...PAYMENT,
+      "update payments set txid = 'f4184fc5', output = 0, coin = 'BTC', coin_amount = '1'",
+      "insert into payment_texts (payment_id, txid) values (901, 'f4184fc5')",
+    ],
   ],
   [
     'Only completed receipts have earned points',

@@ -17,6 +17,8 @@ export interface KeyedCall {
     | 'passkeys.add'
     | 'points.grant'
     | 'points.issue'
+    | 'receipts.payment'
+    | 'receipts.payment-undo'
     | 'receipts.undo'
     | 'users.note'
     | 'users.register'

@@ -6,7 +6,10 @@ import type { Db, Touch, Tx } from '../../db/types.ts';
 export type NoticeEvent = 'receipt.confirmed' | 'receipt.paid' | 'receipt.cancelled' | 'receipt.undone';
 
 /** A receipt as the webhook receives it. */
-export type NoticedReceipt = Omit<AdminReceipt, 'panelNote' | 'signalUsername' | 'delivery'>;
+export type NoticedReceipt = Omit<
+  AdminReceipt,
+  'panelNote' | 'signalUsername' | 'delivery' | 'payments' | 'payment' | 'due'
+>;
 
 /** The address of a wallet before and after a start with other settings. */
 export interface WalletChange {

@@ -80,13 +80,18 @@ everyCallOnBothDatabases((calls) => {
         'PATCH /api/admin/receipts/:id note',
         'PATCH /api/admin/receipts/:id panelNote',
         'POST /api/admin/receipts/:id/undo reason',
+        'POST /api/admin/receipts/:id/payments txid',
+        'POST /api/admin/receipts/:id/payments note',
         'POST /api/admin/points reason',
         'PATCH /api/admin/users/:id memberType',
         'POST /api/admin/users/:id/notes text',
       ]),
     );
     expect(await tablesWith(MARK)).toEqual(
-      expect.arrayContaining(['users', 'receipts', 'receipt_events', 'points_entries', 'member_notes']),
+      expect.arrayContaining([
+        ...['users', 'receipts', 'receipt_events', 'points_entries', 'member_notes'],
+        ...['payments', 'payment_texts'],
+      ]),
     );
     const members = await shop.database.read
       .selectFrom('users')

@@ -154,7 +154,9 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     { ...receipt, ...notice },
     { sends: touchMade, report: (rows, touch) => rows.length > 0 && touchMade(touch) },
   );
-  return made ? { receipt: { ...stored(made.number), delivery: fromJson(made.delivery) }, created: true } : null;
+  return made
+    ? { receipt: { ...stored(made.number), delivery: fromJson(made.delivery), payments: [] }, created: true }
+    : null;
 };
 
 /** The receipt as it was stored. */

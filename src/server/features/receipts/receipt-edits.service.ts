@@ -5,10 +5,12 @@ import { type Quote, requote } from '#domain/quotes.ts';
 import { reducedAmounts } from '#domain/receipt-amounts.ts';
 import { canChangeLines } from '#domain/receipt-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
+import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { hasBought } from '../cart/cart.queries.ts';
 import { returnPoints } from '../points/points.queries.ts';
+import { bookFigure, hasSeen } from './payments.service.ts';
 import {
   deleteLine,
   findReceiptLines,
@@ -19,7 +21,7 @@ import {
   setFacts,
   setLineQuantity,
 } from './receipts.queries.ts';
-import { extendedReservation } from './step-effects.service.ts';
+import { extendedReservation, keptAfterReceived } from './step-effects.service.ts';
 import { piecesByItem, releaseStock } from './stock.queries.ts';
 
 type Changes = ReceiptEvent['changes'];
@@ -47,13 +49,18 @@ interface Edit {
 export const changeFacts = async (
   tx: Tx,
   touch: Touch,
+  settings: Settings,
   receipt: LockedReceipt,
   { facts, actor, now }: Edit,
 ): Promise<void> => {
-  const stored = storedFacts(facts);
+  const stored = { ...storedFacts(facts), ...(await bookedFacts(tx, receipt, { facts, actor, now })) };
   const changes = changesOf(receipt, stored);
   if (changes.length === 0) return;
-  await setFacts(tx, { id: receipt.id, ...stored });
+  const { received_cents: receivedCents } = stored;
+  const kept =
+    receivedCents !== undefined &&
+    keptAfterReceived(settings, receipt, { receivedCents, totalCents: receipt.total_cents, now });
+  await setFacts(tx, { id: receipt.id, ...stored, ...kept });
   const entry = { receiptId: receipt.id, status: receipt.status, actor: actor.name, now };
   // Members see the history without the private note.
   const isPrivate = ({ what }: Changes[number]) => what === 'panelNote';
@@ -79,10 +86,22 @@ const recordFacts = (tx: Tx, { id, number }: LockedReceipt, changes: Changes, wh
   });
 };
 
+/** What the receipt has received once the figure of an edit is in its books, with the coin and transaction that it names. */
+const bookedFacts = async (
+  tx: Tx,
+  receipt: LockedReceipt,
+  { facts: { received, ...facts }, actor, now }: Edit,
+): Promise<StoredFacts> => {
+  if (received === undefined) return {};
+  const { coin, txid } = { ...receipt, ...storedFacts(facts) };
+  return {
+    received_cents: await bookFigure(tx, receipt, received ? toCents(received) : null, { coin, txid, actor, now }),
+  };
+};
+
 type StoredFacts = Partial<Pick<LockedReceipt, 'received_cents' | 'coin' | 'txid' | 'tracking' | 'panel_note'>>;
 
-const storedFacts = ({ received, coin, txid, tracking, panelNote }: Facts): StoredFacts => ({
-  ...(received !== undefined && { received_cents: received ? toCents(received) : null }),
+const storedFacts = ({ coin, txid, tracking, panelNote }: Facts): StoredFacts => ({
   ...(coin !== undefined && { coin: coin || null }),
   ...(txid !== undefined && { txid: txid || null }),
   ...(tracking !== undefined && { tracking: tracking || null }),
@@ -126,13 +145,17 @@ export const recordPaymentSent = (
     const changes = changesOf(receipt, stored);
     const isFirst = receipt.payment_sent_at === null;
     if (!isFirst && changes.length === 0) return;
+    const { expires_at: until } = receipt;
     const keeping = isFirst && {
       payment_sent_at: now,
-      expires_at: extendedReservation(settings, {
-        until: receipt.expires_at!,
-        isKnown: await hasBought(tx, { userId }),
-        now,
-      }),
+      // Without an end, enough was received.
+      expires_at:
+        until &&
+        extendedReservation(settings, {
+          until,
+          isKnown: (await hasBought(tx, { userId })) || (await hasSeen(tx, receipt)),
+          now,
+        }),
     };
     await setFacts(tx, { id, ...stored, ...keeping });
     await insertReceiptEvent(tx, {
@@ -160,7 +183,7 @@ interface LineChange {
  * @throws ShopError not_found (404), step_not_allowed (409), invalid_input (400)
  */
 export const changeLines = (
-  { database, clock }: Shop,
+  { database, settings, clock }: Shop,
   { id, lines: wanted, actor }: { id: string; lines: readonly LineChange[]; actor: AuditActor },
 ): Promise<void> =>
   database.write(async (tx, touch) => {
@@ -186,7 +209,11 @@ export const changeLines = (
       shippingCents: receipt.shipping_cents,
     });
     const quotes = requote(JSON.parse(receipt.quotes) as Quote[], amounts.totalCents);
-    await setAmounts(tx, { id, ...amounts, quotes: JSON.stringify(quotes) });
+    const { received_cents: receivedCents } = receipt;
+    const kept =
+      receivedCents !== null &&
+      keptAfterReceived(settings, receipt, { receivedCents, totalCents: amounts.totalCents, now });
+    await setAmounts(tx, { id, ...amounts, quotes: JSON.stringify(quotes), ...kept });
     await returnPoints(tx, touch, {
       receiptId: id,
       userId: receipt.user_id,

@@ -10,6 +10,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { DELIVERY_COLUMNS } from '../addresses/addresses.queries.ts';
 import { usersCalled } from '../users/users.queries.ts';
+import { PAYMENTS } from './payments.queries.ts';
 import { RECEIPT_ORDERS, SORT_NAME } from './receipt-sorts.queries.ts';
 import { shortOfStock } from './short-of-stock.queries.ts';
 
@@ -56,17 +57,19 @@ const DELIVERY = ofReceipt
   .select(DELIVERY_COLUMNS)
   .whereRef('deliveries.receipt_id', '=', 'receipts.id');
 
-/** The lines and the history of a receipt, both in order, and where it goes. `withDetails` reads them. */
+/** The lines, history and books of a receipt, all in order, and where it goes. `withDetails` reads them. */
 export const receiptDetails = (db: Db | Tx) => [
   jsonRows(db, LINES).as('lines'),
   jsonRows(db, EVENTS).as('events'),
   jsonRow(db, DELIVERY).as('delivery'),
+  jsonRows(db, PAYMENTS).as('payments'),
 ];
 
 export interface Details {
   lines: Json<InferResult<typeof LINES>>;
   events: Json<InferResult<typeof EVENTS>>;
   delivery: Json<InferResult<typeof DELIVERY>[number] | null>;
+  payments: Json<InferResult<typeof PAYMENTS>>;
 }
 
 type Read<Columns> = { [Name in keyof Columns]: Columns[Name] extends Json<infer Value> ? Value : never };
@@ -76,6 +79,7 @@ export const withDetails = <Row extends Details>(row: Row): Omit<Row, keyof Deta
   lines: fromJson(row.lines),
   events: fromJson(row.events),
   delivery: fromJson(row.delivery),
+  payments: fromJson(row.payments),
 });
 
 /** Which receipts a list shows. */
@@ -257,7 +261,7 @@ export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 export type OwnReceiptRow = Omit<ReceiptRow, 'panel_note' | 'username' | 'member_type' | 'signal_username'>;
 
 /** A receipt as the seller's webhook receives it. */
-export type NoticedRow = Omit<OwnReceiptRow, 'delivery'> & Pick<ReceiptRow, 'username' | 'member_type'>;
+export type NoticedRow = Omit<OwnReceiptRow, 'delivery' | 'payments'> & Pick<ReceiptRow, 'username' | 'member_type'>;
 
 /** How many receipts match, and their cents without shipping if the filter asks for the sales of some days. */
 export interface ReceiptSums {

@@ -6,6 +6,7 @@ import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { deleteIfAccountIsDeleted } from '../addresses/addresses.queries.ts';
 import { type AuditActor, recordAudit, SYSTEM } from '../audit/audit.queries.ts';
+import { hasSeen } from './payments.service.ts';
 import { changeFacts, type Facts } from './receipt-edits.service.ts';
 import { findOverdue, insertReceiptEvent, keepShippedBatches, lockReceipt, moveStatus } from './receipts.queries.ts';
 import { movePoints, moveStock, notifySeller } from './step-effects.service.ts';
@@ -43,7 +44,7 @@ export const updateReceipt = (
     if (!receipt) throw new ShopError('not_found');
     if (seen !== undefined && seen !== receipt.status) throw new ShopError('step_not_allowed');
     const now = clock();
-    await changeFacts(tx, touch, receipt, { facts, actor, now });
+    await changeFacts(tx, touch, settings, receipt, { facts, actor, now });
     if (to === undefined) return;
     const from = receipt.status;
     if (!manualSteps(from).includes(to)) throw new ShopError('step_not_allowed');
@@ -53,7 +54,7 @@ export const updateReceipt = (
 
 /**
  * Cancels a receipt for its member (behavior 7.9).
- * @throws ShopError not_found (404), step_not_allowed (409) if it no longer awaits payment
+ * @throws ShopError not_found (404), step_not_allowed (409) if it no longer awaits payment, or the shop has seen a payment
  */
 export const cancelForMember = (
   { database, settings, clock }: Shop,
@@ -62,6 +63,7 @@ export const cancelForMember = (
   database.write(async (tx, touch) => {
     const receipt = await lockReceipt(tx, { id, userId });
     if (!receipt) throw new ShopError('not_found');
+    if (await hasSeen(tx, receipt)) throw new ShopError('step_not_allowed');
     const cancelling: Step = { id, from: 'awaiting_payment', to: 'cancelled', actor, note: null, now: clock() };
     if (!(await step(tx, touch, settings, cancelling))) throw new ShopError('step_not_allowed');
   });

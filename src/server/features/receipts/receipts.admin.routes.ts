@@ -1,5 +1,10 @@
 import { ShopError } from '#contract/errors.ts';
 import {
+  addPayment as addPaymentEndpoint,
+  paymentsCsv,
+  undoPayment as undoPaymentEndpoint,
+} from '#contract/payments.admin.ts';
+import {
   changeReceiptLines,
   getAnyReceipt,
   listAllReceipts,
@@ -9,7 +14,7 @@ import {
   undoReceiptStep,
   undoReceiptSteps,
 } from '#contract/receipts.admin.ts';
-import { centsToAmount } from '#domain/money.ts';
+import { centsToAmount, toCents } from '#domain/money.ts';
 import { afterSaving } from '../../db/failures.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
@@ -17,6 +22,8 @@ import { cutPage } from '../../http/paging.ts';
 import { type Feature, leaving } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { moveEach, undoEach } from './bulk-steps.service.ts';
+import { paymentsTable } from './payments.csv.ts';
+import { addPayment, undoPayment } from './payments.service.ts';
 import { changeLines } from './receipt-edits.service.ts';
 import { filterOf } from './receipt-filter.ts';
 import { findReceipt } from './receipt-reads.queries.ts';
@@ -71,6 +78,29 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
     await changeLines(shop, { id, lines, actor: actorOf(user) });
     return afterSaving(() => anyReceipt(id));
   });
+
+  serve(addPaymentEndpoint, async ({ user, params: { id }, input, request }) => {
+    await addPayment(shop, {
+      id,
+      kind: input.kind,
+      coin: input.coin || null,
+      coinAmount: input.coinAmount || null,
+      cents: toCents(input.dollars)!,
+      txid: input.txid || null,
+      note: input.note || null,
+      actor: actorOf(user),
+      key: idempotencyKey(request),
+    });
+    return afterSaving(() => anyReceipt(id));
+  });
+
+  serve(undoPaymentEndpoint, async ({ user, params: { id, paymentId }, request }) => {
+    const key = idempotencyKey(request);
+    await undoPayment(shop, { id, paymentId: Number(paymentId), actor: actorOf(user), key });
+    return afterSaving(() => anyReceipt(id));
+  });
+
+  serve(paymentsCsv, ({ query, user, reply }) => sendCsv(shop, reply, paymentsTable(shop, user, query)));
 
   serve(receiptsCsv, ({ query, user, reply }) => sendCsv(shop, reply, receiptsTable(shop, user, query)));
 };

@@ -3,9 +3,12 @@ import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
 import { lineTotalCents } from '#domain/cart.ts';
 import { centsToAmount } from '#domain/money.ts';
 import { orderChatLink, orderMessage } from '#domain/order-message.ts';
+import { dueCents, paymentState } from '#domain/payments.ts';
 import type { Quote } from '#domain/quotes.ts';
 import { presentDelivery } from '../addresses/addresses.present.ts';
 import type { NoticedReceipt } from '../notices/notices.queries.ts';
+import { presentOwnPayments, presentPayment } from './payments.present.ts';
+import { entryOf } from './payments.queries.ts';
 import type { NoticedRow, OwnReceiptRow, ReceiptRow } from './receipt-reads.queries.ts';
 
 /** A receipt as its member sees it. */
@@ -38,6 +41,9 @@ export const presentReceipt = (row: OwnReceiptRow): Receipt => ({
   txid: row.txid,
   received: row.received_cents === null ? null : centsToAmount(row.received_cents),
   difference: row.received_cents === null ? null : centsToAmount(row.received_cents - row.total_cents),
+  due: centsToAmount(dueCents(row.total_cents, row.received_cents)),
+  payment: paymentState({ totalCents: row.total_cents, endedAt: endOf(row) }, row.payments.map(entryOf)),
+  payments: presentOwnPayments(row.payments),
   tracking: row.tracking,
   quotes: (JSON.parse(row.quotes) as Quote[]).map(presentQuote),
   events: presentEvents(row).filter(({ kind }) => kind !== 'panel_note'),
@@ -49,9 +55,13 @@ const presentQuote = ({ at, expiresAt, ...quote }: Quote): Receipt['quotes'][num
   expiresAt: isoTime(expiresAt),
 });
 
-/** A receipt as the seller's webhook receives it: without what only the panel shows, and without the address. */
+/** When a receipt was cancelled or expired; null if it is neither. */
+const endOf = ({ status, events }: OwnReceiptRow): number | null =>
+  status === 'cancelled' || status === 'expired' ? (events.findLast(({ kind }) => kind === 'step')?.at ?? null) : null;
+
+/** A receipt as the seller's webhook receives it: without what only the panel shows, the address and the books. */
 export const presentForWebhook = (row: NoticedRow): NoticedReceipt => {
-  const { delivery: _, ...receipt } = presentReceipt({ ...row, delivery: null });
+  const { delivery, payments, payment, due, ...receipt } = presentReceipt({ ...row, delivery: null, payments: [] });
   return { ...receipt, ...memberOf(row) };
 };
 
@@ -67,6 +77,7 @@ export const presentAdminReceipt = (row: ReceiptRow): AdminReceipt => ({
   ...memberOf(row),
   signalUsername: row.signal_username,
   panelNote: row.panel_note,
+  payments: row.payments.map(presentPayment),
   events: presentEvents(row),
 });
 

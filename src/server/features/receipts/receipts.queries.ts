@@ -32,6 +32,7 @@ export const lockReceipt = async (tx: Tx, { id, userId }: { id: string; userId?:
       'panel_note',
       'quotes',
       'expires_at',
+      'part_kept_at',
     ])
     .where('id', '=', id)
     .modifyEnd(forUpdate(tx))
@@ -181,7 +182,7 @@ export const setFacts = async (
   }: { id: string } & Partial<
     Pick<
       LockedReceipt,
-      'payment_sent_at' | 'expires_at' | 'received_cents' | 'coin' | 'txid' | 'tracking' | 'panel_note'
+      'payment_sent_at' | 'expires_at' | 'part_kept_at' | 'received_cents' | 'coin' | 'txid' | 'tracking' | 'panel_note'
     >
   >,
 ): Promise<void> => {
@@ -197,6 +198,7 @@ export const setAmounts = async (
     pointsDiscountCents,
     totalCents,
     quotes,
+    ...kept
   }: {
     id: string;
     subtotalCents: number;
@@ -205,7 +207,7 @@ export const setAmounts = async (
     totalCents: number;
     /** JSON. */
     quotes: string;
-  },
+  } & Partial<Pick<LockedReceipt, 'expires_at' | 'part_kept_at'>>,
 ): Promise<void> => {
   const changed = await tx
     .updateTable('receipts')
@@ -215,6 +217,7 @@ export const setAmounts = async (
       points_discount_cents: pointsDiscountCents,
       total_cents: totalCents,
       quotes,
+      ...kept,
     })
     .where('id', '=', id)
     .returning(['status', 'paid_at'])

@@ -32,13 +32,16 @@ const receiptsColumns = {
   notes: text,
   idempotency_key: fixed(orNull(text)),
   created_at: fixed(whole),
-  /** When an unpaid receipt expires; null once it is paid, cancelled or expired. */
+  /** When an unpaid receipt expires; null once enough was received, or it is paid, cancelled or expired. */
   expires_at: orNull(whole),
   /** When it was first marked paid. Undoing the step does not change it. */
   paid_at: orNull(whole),
   /** When its member said that it is paid. */
   payment_sent_at: orNull(whole),
+  /** The sum of its payments (payments.table.ts); null if none of them holds. */
   received_cents: orNull(whole),
+  /** When a part that was received kept its stock longer. */
+  part_kept_at: orNull(whole),
   coin: orNull(text),
   txid: orNull(text),
   tracking: orNull(text),
@@ -100,6 +103,10 @@ export const receipts = table('receipts', receiptsColumns, {
     onDeletion: deleteNotes,
   },
   checks: {
+    'Every unpaid receipt expires, unless enough was received': sql`
+      select 'receipt ' || number as what from receipts
+      where status = 'awaiting_payment' and expires_at is null
+        and not (coalesce(received_cents, 0) > 0 and received_cents >= total_cents)`,
     'Every receipt that was marked paid knows when it first was': sql`
       select 'receipt ' || receipts.number as what from receipts
       where coalesce(paid_at, -1) <> coalesce((

@@ -1,7 +1,8 @@
 import { errorText, ShopError } from '#contract/errors.ts';
+import { isEnough, isTenth } from '#domain/payments.ts';
 import { pointsEarned } from '#domain/points.ts';
 import type { PointsEffect, StockEffect } from '#domain/receipt-state.ts';
-import { reservationAfterPayment } from '#domain/reservation.ts';
+import { reservationAfterPayment, reservationAfterReceived } from '#domain/reservation.ts';
 import { lockItems } from '../../db/locks.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
@@ -41,6 +42,31 @@ export const extendedReservation = (
     reservationMs: ofHours(settings.RESERVATION_HOURS),
     checkMs: ofHours(settings.PAYMENT_CHECK_HOURS),
   });
+
+/**
+ * The columns of a receipt that say how long its stock is kept, after what it received or its total has changed (behavior
+ * 7.26).
+ */
+export const keptAfterReceived = (
+  settings: Settings,
+  receipt: Pick<LockedReceipt, 'status' | 'expires_at' | 'part_kept_at'>,
+  { receivedCents, totalCents, now }: { receivedCents: number | null; totalCents: number; now: number },
+): Partial<Pick<LockedReceipt, 'expires_at' | 'part_kept_at'>> => {
+  if (receipt.status !== 'awaiting_payment') return {};
+  const enough = isEnough(totalCents, receivedCents);
+  const isFirstPart = !enough && receipt.part_kept_at === null && isTenth(totalCents, receivedCents);
+  return {
+    expires_at: reservationAfterReceived({
+      until: receipt.expires_at,
+      isEnough: enough,
+      isFirstPart,
+      now,
+      reservationMs: ofHours(settings.RESERVATION_HOURS),
+      checkMs: ofHours(settings.PAYMENT_CHECK_HOURS),
+    }),
+    ...(isFirstPart && { part_kept_at: now }),
+  };
+};
 
 /**
  * Applies the effect of a step, or of its undo, to the stock of the receipt's lines (behavior 7.2, 7.7).

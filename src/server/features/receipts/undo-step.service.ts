@@ -1,4 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
+import { isEnough } from '#domain/payments.ts';
 import { type ReceiptStatus, stateBefore, undonePointsEffect, undoneStockEffect } from '#domain/receipt-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
@@ -52,7 +53,8 @@ const goBack = async (
   const { id, number, status: from } = receipt;
   const to = stateBefore(from, await findStates(tx, { receiptId: id }));
   if (to === null) throw new ShopError('step_not_allowed');
-  const expiresAt = to === 'awaiting_payment' ? reservationEnd(settings, now) : null;
+  const isKept = to !== 'awaiting_payment' || isEnough(receipt.total_cents, receipt.received_cents);
+  const expiresAt = isKept ? null : reservationEnd(settings, now);
   if (!(await moveStatus(tx, { id, from, to, expiresAt }))) throw new ShopError('step_not_allowed');
   await insertReceiptEvent(tx, { receiptId: id, kind: 'undo', status: to, actor: actor.name, note: reason, now });
   await recordAudit(tx, {

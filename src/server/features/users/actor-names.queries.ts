@@ -15,6 +15,7 @@ export const replaceActorName = async (tx: Tx, { userId, from, to }: NewName): P
   await replaceOwnActorName(tx, { userId, from, to });
   await tx.updateTable('user_events').set(actorIs(to)).where('actor', '=', from).execute();
   await tx.updateTable('receipt_events').set({ actor: to }).where('actor', '=', from).execute();
+  await tx.updateTable('payments').set(actorIs(to)).where('actor', '=', from).execute();
   await tx.updateTable('points_entries').set(actorIs(to)).where('actor', '=', from).execute();
   await tx.updateTable('member_notes').set(actorIs(to)).where('actor', '=', from).execute();
   await tx.updateTable('change_sets').set(actorIs(to)).where('actor', '=', from).execute();

@@ -13,6 +13,7 @@ import * as itemPictures from '#contract/item-pictures.ts';
 import * as notices from '#contract/notices.ts';
 import * as opening from '#contract/opening.ts';
 import * as overview from '#contract/overview.ts';
+import * as payments from '#contract/payments.admin.ts';
 import * as points from '#contract/points.admin.ts';
 import * as purchaseLimits from '#contract/purchase-limits.ts';
 import * as rates from '#contract/rates.ts';
@@ -106,6 +107,28 @@ export const PANEL_CALLS = [
       const { receipt } = await buildOrder(scene.shop, { quantity: 2 });
       return { params: { id: receipt.id }, body: { lines: [{ productId: receipt.lines[0]!.productId, quantity: 1 }] } };
     },
+  }),
+  ...describeCalls(payments, {
+    addPayment: async (scene) => ({
+      params: { id: await buildReceipt(scene) },
+      body: {
+        kind: 'received',
+        coin: 'BTC',
+        coinAmount: '0.00615',
+        dollars: '614.50',
+        txid: 'f4184fc5',
+        note: 'At the counter',
+      },
+      headers: { 'idempotency-key': randomUUID() },
+    }),
+    undoPayment: async (scene) => {
+      const id = await buildReceipt(scene);
+      const body = { kind: 'received', dollars: '5' } as const;
+      const { receipt } = (await scene.admin.call(payments.addPayment, { params: { id }, body })).body;
+      const paymentId = String(receipt.payments[0]!.id);
+      return { params: { id, paymentId }, body: {}, headers: { 'idempotency-key': randomUUID() } };
+    },
+    paymentsCsv: { query: { from: '2026-11-01', to: '2026-11-30' } },
   }),
   ...describeCalls(points, {
     grantPoints: ({ member }) => ({ body: { username: member.username, points: 5, reason: 'Thanks' } }),

@@ -104,7 +104,8 @@ export const emptyShop = ({ shop }: Pick<Scene, 'shop'>): Promise<void> =>
     for (const table of ['notices', 'points_entries'] as const) {
       await tx.deleteFrom(table).where('receipt_id', 'is not', null).execute();
     }
-    for (const table of ['receipt_lines', 'receipt_events', 'receipts'] as const) await tx.deleteFrom(table).execute();
+    const ofReceipts = ['payment_texts', 'payments', 'receipt_lines', 'receipt_events', 'receipts'] as const;
+    for (const table of ofReceipts) await tx.deleteFrom(table).execute();
     await tx
       .updateTable('users')
       .set(({ selectFrom, fn, val }) => ({

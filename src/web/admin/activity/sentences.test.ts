@@ -139,6 +139,22 @@ const CASES: readonly (readonly [AuditKind, Partial<AuditEntry>, string])[] = [
     { before: { status: 'paid' }, after: { number: 7, status: 'awaiting_payment', undone: true } },
     'boss undid a step of #7, awaiting payment again',
   ],
+  [
+    'payment',
+    { after: { number: 7, payment: 'received', dollars: '1075.00' } },
+    'boss added a payment of $1,075.00 to #7',
+  ],
+  ['payment', { after: { number: 7, payment: 'refunded', dollars: '5.00' } }, 'boss added a refund of $5.00 to #7'],
+  [
+    'payment',
+    { after: { number: 7, payment: 'refunded', dollars: '5.00', undone: true } },
+    'boss undid a refund of $5.00 of #7',
+  ],
+  [
+    'payment',
+    { after: { number: 7, payment: 'received', dollars: '-5.00', undone: true } },
+    'boss undid a payment of #7',
+  ],
   ['receipt', { before: {}, after: { number: 7, paymentSent: true } }, 'boss said that #7 is paid'],
   [
     'receipt',

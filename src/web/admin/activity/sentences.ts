@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { AuditKind } from '#domain/audit.ts';
+import { formatDollars } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
 import { panelLinks, tabAddress } from '../panel-links.ts';
@@ -65,6 +66,15 @@ const list = new Intl.ListFormat('en-US');
 
 const describeFacts = (changed: readonly unknown[]): string =>
   list.format(changed.map((fact) => FACTS[String(fact)] ?? String(fact)));
+
+/** "wren added a payment of $75.00 to #1005", "wren undid a refund of $5.00 of #1005". */
+const describePayment = (entry: AuditEntry, actor: string): Part[] => {
+  const { payment, dollars, undone } = fieldsOf(entry.after);
+  const what = payment === 'refunded' ? 'a refund' : 'a payment';
+  // A correction to a lower figure is below 0.
+  const amount = textOf(dollars)?.startsWith('-') ? '' : ` of ${formatDollars(textOf(dollars))}`;
+  return [`${actor} ${undone ? 'undid' : 'added'} ${what}${amount} ${undone ? 'of' : 'to'} `, receipt(entry)];
+};
 
 const describeReceipt = (entry: AuditEntry, actor: string): Part[] => {
   const { undone, paymentSent, changed, ...after } = fieldsOf(entry.after);
@@ -227,6 +237,7 @@ const DESCRIPTIONS: Readonly<Record<AuditKind, (entry: AuditEntry, actor: string
   passkey: describePasskey,
   reauthenticated: (_, actor) => [`${actor} confirmed it's them`],
   receipt: describeReceipt,
+  payment: describePayment,
   points: describePoints,
   change: describeChange,
   switch: ({ subject, after }, actor) => [

@@ -23,7 +23,7 @@ export const KIND_GROUPS: readonly { value: string; label: string; kinds: readon
     label: 'Accounts',
     kinds: ['role', 'status', 'verified', 'reset_link', 'reset_used', 'account', 'signed_out', 'invite', 'passkey'],
   },
-  { value: 'orders', label: 'Orders', kinds: ['receipt'] },
+  { value: 'orders', label: 'Orders', kinds: ['receipt', 'payment'] },
   { value: 'points', label: 'Points', kinds: ['points'] },
   { value: 'inventory', label: 'Inventory', kinds: ['change', 'switch'] },
   { value: 'shop', label: 'Shop and data', kinds: ['settings', 'export', 'backup', 'restore'] },

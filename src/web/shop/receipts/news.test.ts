@@ -28,6 +28,9 @@ const receipt = (number: number, status: ReceiptStatus, { by = 'admin', hoursAgo
   txid: null,
   received: null,
   difference: null,
+  due: '55.00',
+  payment: { amount: 'none', confirmed: false, confirmations: null, late: false },
+  payments: [],
   tracking: null,
   events: [{ kind: 'step', status, at: new Date(NOW - hoursAgo * HOUR_MS).toISOString(), by, note: null, changes: [] }],
 });

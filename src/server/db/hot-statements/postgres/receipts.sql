@@ -63,7 +63,18 @@ select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."s
     from "deliveries"
     where "deliveries"."receipt_id" = "receipts"."id"
   ) as obj
-) as "delivery"
+) as "delivery", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "payments"."id", "payments"."receipt_id", "payments"."kind", "payments"."coin", "payments"."coin_amount",
+        "payments"."cents", coalesce("payments"."txid", "payment_texts"."txid") as "txid", "payments"."output",
+        "payments"."at", "payments"."actor", "payment_texts"."note", "payments"."reverses"
+    from "payments"
+    left join "payment_texts" on "payment_texts"."payment_id" = "payments"."id"
+    where "payments"."receipt_id" = "receipts"."id"
+    order by "payments"."id"
+  ) as agg
+) as "payments"
 from "receipts"
 inner join "users" on "users"."id" = "receipts"."user_id"
 where "receipts"."id" = :id;
@@ -508,6 +519,7 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
     from "receipts"
     where "receipts"."user_id" = "session"."userId"
       and "receipts"."status" = 'awaiting_payment'
+      and (coalesce(received_cents, 0) < total_cents or coalesce(received_cents, 0) <= 0)
   ) as obj
 ) as "openOrders", (select value from shop_state where key = :ratesKey) as "rates", (
   select receipts.id
@@ -561,7 +573,18 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         from "deliveries"
         where "deliveries"."receipt_id" = "receipts"."id"
       ) as obj
-    ) as "delivery"
+    ) as "delivery", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "payments"."id", "payments"."receipt_id", "payments"."kind", "payments"."coin", "payments"."coin_amount",
+            "payments"."cents", coalesce("payments"."txid", "payment_texts"."txid") as "txid", "payments"."output",
+            "payments"."at", "payments"."actor", "payment_texts"."note", "payments"."reverses"
+        from "payments"
+        left join "payment_texts" on "payment_texts"."payment_id" = "payments"."id"
+        where "payments"."receipt_id" = "receipts"."id"
+        order by "payments"."id"
+      ) as agg
+    ) as "payments"
     from "receipts"
     where "receipts"."user_id" = "session"."userId"
       and "receipts"."number" < :before
@@ -615,7 +638,18 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         from "deliveries"
         where "deliveries"."receipt_id" = "receipts"."id"
       ) as obj
-    ) as "delivery"
+    ) as "delivery", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "payments"."id", "payments"."receipt_id", "payments"."kind", "payments"."coin", "payments"."coin_amount",
+            "payments"."cents", coalesce("payments"."txid", "payment_texts"."txid") as "txid", "payments"."output",
+            "payments"."at", "payments"."actor", "payment_texts"."note", "payments"."reverses"
+        from "payments"
+        left join "payment_texts" on "payment_texts"."payment_id" = "payments"."id"
+        where "payments"."receipt_id" = "receipts"."id"
+        order by "payments"."id"
+      ) as agg
+    ) as "payments"
     from "receipts"
     where "receipts"."id" = :id
       and "receipts"."user_id" = "session"."userId"

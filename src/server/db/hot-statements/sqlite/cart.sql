@@ -374,6 +374,7 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
     from "receipts"
     where "receipts"."user_id" = "session"."userId"
       and "receipts"."status" = 'awaiting_payment'
+      and (coalesce(received_cents, 0) < total_cents or coalesce(received_cents, 0) <= 0)
   ) as obj
 ) as "openOrders"
 from "session";

@@ -67,7 +67,21 @@ select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."s
     from "deliveries"
     where "deliveries"."receipt_id" = "receipts"."id"
   ) as obj
-) as "delivery"
+) as "delivery", (
+  select coalesce(json_group_array(json_object('id', "agg"."id", 'receipt_id', "agg"."receipt_id", 'kind',
+      "agg"."kind", 'coin', "agg"."coin", 'coin_amount', "agg"."coin_amount", 'cents', "agg"."cents", 'txid',
+      "agg"."txid", 'output', "agg"."output", 'at', "agg"."at", 'actor', "agg"."actor", 'note', "agg"."note",
+      'reverses', "agg"."reverses")), '[]')
+  from (
+    select "payments"."id", "payments"."receipt_id", "payments"."kind", "payments"."coin", "payments"."coin_amount",
+        "payments"."cents", coalesce("payments"."txid", "payment_texts"."txid") as "txid", "payments"."output",
+        "payments"."at", "payments"."actor", "payment_texts"."note", "payments"."reverses"
+    from "payments"
+    left join "payment_texts" on "payment_texts"."payment_id" = "payments"."id"
+    where "payments"."receipt_id" = "receipts"."id"
+    order by "payments"."id"
+  ) as agg
+) as "payments"
 from "receipts"
 inner join "users" on "users"."id" = "receipts"."user_id"
 where "receipts"."id" = :id;
@@ -656,6 +670,7 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
     from "receipts"
     where "receipts"."user_id" = "session"."userId"
       and "receipts"."status" = 'awaiting_payment'
+      and (coalesce(received_cents, 0) < total_cents or coalesce(received_cents, 0) <= 0)
   ) as obj
 ) as "openOrders", (select value from shop_state where key = :ratesKey) as "rates", (
   select receipts.id
@@ -685,7 +700,8 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
       'points_discount_cents', "agg"."points_discount_cents", 'notes', "agg"."notes", 'created_at', "agg"."created_at",
       'expires_at', "agg"."expires_at", 'payment_sent_at', "agg"."payment_sent_at", 'received_cents', "agg"."received_cents",
       'coin', "agg"."coin", 'txid', "agg"."txid", 'tracking', "agg"."tracking", 'quotes', "agg"."quotes",
-      'lines', "agg"."lines", 'events', "agg"."events", 'delivery', "agg"."delivery")), '[]')
+      'lines', "agg"."lines", 'events', "agg"."events", 'delivery', "agg"."delivery", 'payments', "agg"."payments")),
+      '[]')
   from (
     select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."status", "receipts"."subtotal_cents",
         "receipts"."shipping_option", "receipts"."shipping_cents", "receipts"."total_cents", "receipts"."points",
@@ -719,7 +735,21 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         from "deliveries"
         where "deliveries"."receipt_id" = "receipts"."id"
       ) as obj
-    ) as "delivery"
+    ) as "delivery", (
+      select coalesce(json_group_array(json_object('id', "agg"."id", 'receipt_id', "agg"."receipt_id", 'kind',
+          "agg"."kind", 'coin', "agg"."coin", 'coin_amount', "agg"."coin_amount", 'cents', "agg"."cents",
+          'txid', "agg"."txid", 'output', "agg"."output", 'at', "agg"."at", 'actor', "agg"."actor", 'note',
+          "agg"."note", 'reverses', "agg"."reverses")), '[]')
+      from (
+        select "payments"."id", "payments"."receipt_id", "payments"."kind", "payments"."coin", "payments"."coin_amount",
+            "payments"."cents", coalesce("payments"."txid", "payment_texts"."txid") as "txid", "payments"."output",
+            "payments"."at", "payments"."actor", "payment_texts"."note", "payments"."reverses"
+        from "payments"
+        left join "payment_texts" on "payment_texts"."payment_id" = "payments"."id"
+        where "payments"."receipt_id" = "receipts"."id"
+        order by "payments"."id"
+      ) as agg
+    ) as "payments"
     from "receipts"
     where "receipts"."user_id" = "session"."userId"
       and "receipts"."number" < :before
@@ -749,7 +779,7 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
       'points_discount_cents', "obj"."points_discount_cents", 'notes', "obj"."notes", 'created_at', "obj"."created_at",
       'expires_at', "obj"."expires_at", 'payment_sent_at', "obj"."payment_sent_at", 'received_cents', "obj"."received_cents",
       'coin', "obj"."coin", 'txid', "obj"."txid", 'tracking', "obj"."tracking", 'quotes', "obj"."quotes",
-      'lines', "obj"."lines", 'events', "obj"."events", 'delivery', "obj"."delivery")
+      'lines', "obj"."lines", 'events', "obj"."events", 'delivery', "obj"."delivery", 'payments', "obj"."payments")
   from (
     select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."status", "receipts"."subtotal_cents",
         "receipts"."shipping_option", "receipts"."shipping_cents", "receipts"."total_cents", "receipts"."points",
@@ -783,7 +813,21 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         from "deliveries"
         where "deliveries"."receipt_id" = "receipts"."id"
       ) as obj
-    ) as "delivery"
+    ) as "delivery", (
+      select coalesce(json_group_array(json_object('id', "agg"."id", 'receipt_id', "agg"."receipt_id", 'kind',
+          "agg"."kind", 'coin', "agg"."coin", 'coin_amount', "agg"."coin_amount", 'cents', "agg"."cents",
+          'txid', "agg"."txid", 'output', "agg"."output", 'at', "agg"."at", 'actor', "agg"."actor", 'note',
+          "agg"."note", 'reverses', "agg"."reverses")), '[]')
+      from (
+        select "payments"."id", "payments"."receipt_id", "payments"."kind", "payments"."coin", "payments"."coin_amount",
+            "payments"."cents", coalesce("payments"."txid", "payment_texts"."txid") as "txid", "payments"."output",
+            "payments"."at", "payments"."actor", "payment_texts"."note", "payments"."reverses"
+        from "payments"
+        left join "payment_texts" on "payment_texts"."payment_id" = "payments"."id"
+        where "payments"."receipt_id" = "receipts"."id"
+        order by "payments"."id"
+      ) as agg
+    ) as "payments"
     from "receipts"
     where "receipts"."id" = :id
       and "receipts"."user_id" = "session"."userId"

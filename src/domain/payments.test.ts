@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  dueCents,
+  hasSeenPayment,
+  isEnough,
+  isTenth,
+  mayBecome,
+  type PaymentEntry,
+  type PaymentKind,
+  paidAmount,
+  paymentState,
+  receivedCents,
+  withoutUndone,
+} from './payments.ts';
+
+let lastId = 0;
+const entry = (kind: PaymentKind, cents: number | null, more: Partial<PaymentEntry> = {}): PaymentEntry => ({
+  ...{ id: ++lastId, kind, cents, at: 1000, reverses: null, chain: null },
+  ...more,
+});
+const received = (cents: number | null, more?: Partial<PaymentEntry>) => entry('received', cents, more);
+const refunded = (cents: number, more?: Partial<PaymentEntry>) => entry('refunded', cents, more);
+const undone = (of: PaymentEntry): PaymentEntry[] => [
+  of,
+  entry(of.kind, of.cents === null ? null : -of.cents, { reverses: of.id }),
+];
+const onChain = (confirmations: number, { counts = true, confirmed = confirmations >= 2 } = {}) => ({
+  chain: { confirmations, confirmed, counts },
+});
+const stateOf = (entries: PaymentEntry[], { totalCents = 7500, endedAt = null as number | null } = {}) =>
+  paymentState({ totalCents, endedAt }, entries);
+
+describe('what was received', () => {
+  test.each<[string, PaymentEntry[], number | null]>([
+    ['is nothing known without an entry', [], null],
+    ['is the sum of what came', [received(5000), received(2500)], 7500],
+    ['is less by what was given back', [received(8000), refunded(500)], 7500],
+    ['follows a correction to a lower figure', [received(7500), received(-500)], 7000],
+    ['is 0 if the seller says so', [received(0)], 0],
+    ['is not known if all was undone', undone(received(7500)), null],
+    ['is what an undone entry leaves', [received(5000), ...undone(received(2500))], 5000],
+    ['has a refund again that was undone', [received(7500), ...undone(refunded(500))], 7500],
+    [
+      'is without what the chain no longer counts',
+      [received(5000), received(2500, onChain(0, { counts: false }))],
+      5000,
+    ],
+    ['has no dollars of coins without a rate', [received(null, onChain(1))], 0],
+    [
+      'is below 0 if the chain takes back what was refunded',
+      [received(75, onChain(0, { counts: false })), refunded(75)],
+      -75,
+    ],
+  ])('%s', (_, entries, cents) => {
+    expect(receivedCents(entries)).toBe(cents);
+  });
+});
+
+test.each<[number, number | null, string, number]>([
+  [7500, null, 'none', 7500],
+  [7500, 0, 'none', 7500],
+  [7500, -100, 'none', 7600],
+  [7500, 1, 'part', 7499],
+  [7500, 7499, 'part', 1],
+  [7500, 7500, 'enough', 0],
+  [7500, 7501, 'over', 0],
+  [0, null, 'none', 0],
+  [0, 0, 'none', 0],
+  [0, 1, 'over', 0],
+])('of a total of %i cents with %s received, the amount is %s, and %i are due', (total, cents, amount, due) => {
+  expect(paidAmount(total, cents)).toBe(amount);
+  expect(dueCents(total, cents)).toBe(due);
+  expect(isEnough(total, cents)).toBe(amount === 'enough' || amount === 'over');
+});
+
+test.each([
+  [7500, null, false],
+  [7500, 0, false],
+  [7500, 749, false],
+  [7500, 750, true],
+  [0, 0, false],
+])('of %i cents, %s are a part that keeps the stock: %s', (total, cents, keeps) => {
+  expect(isTenth(total, cents)).toBe(keeps);
+});
+
+describe('a payment is confirmed', () => {
+  test.each<[string, PaymentEntry[], boolean, number | null]>([
+    ['by hand, if it is enough', [received(7500)], true, null],
+    ['not while it is a part', [received(7400)], false, null],
+    ['not without confirmations', [received(7500, onChain(0))], false, 0],
+    ['with enough confirmations', [received(7500, onChain(2))], true, 2],
+    ['not if a part that it needs is not', [received(7000), received(500, onChain(1))], false, 1],
+    ['if what is not is beyond enough', [received(7500, onChain(6)), received(500, onChain(0))], true, 0],
+    ['no longer once it is undone', undone(received(7500, onChain(6))), false, null],
+  ])('%s', (_, entries, confirmed, confirmations) => {
+    expect(stateOf(entries)).toMatchObject({ confirmed, confirmations });
+  });
+});
+
+describe('money is late', () => {
+  test.each<[string, PaymentEntry[], number | null, boolean]>([
+    ['if it came after the end', [received(7500, { at: 2000 })], 1500, true],
+    ['not if it came before', [received(7500, { at: 1000 })], 1500, false],
+    ['not while the order goes on', [received(7500, { at: 2000 })], null, false],
+    ['not if it was given back after the end', [received(7500), refunded(7500, { at: 2000 })], 1500, false],
+    ['not if it was a correction downward', [received(7500), received(-500, { at: 2000 })], 1500, false],
+    ['also in coins without a rate', [received(null, { at: 2000, ...onChain(1) })], 1500, true],
+  ])('%s', (_, entries, endedAt, late) => {
+    expect(stateOf(entries, { endedAt }).late).toBe(late);
+  });
+});
+
+test.each<[string, PaymentEntry[], boolean]>([
+  ['nothing came', [], false],
+  ['a part came', [received(1)], true],
+  ['what came was given back', [received(7500), refunded(7500)], true],
+  ['the entry was undone', undone(received(7500)), false],
+  ['the figure was corrected to nothing', [received(7500), received(-7500)], false],
+  ['the seller wrote that nothing came', [received(0)], false],
+  ['coins without a rate came', [received(null, onChain(0))], true],
+  ['the chain took it back', [received(7500, onChain(0, { counts: false }))], false],
+])('whether a payment was seen if %s: %s', (_, entries, seen) => {
+  expect(hasSeenPayment(entries)).toBe(seen);
+});
+
+test.each([
+  [null, 500, true],
+  [500, 0, true],
+  [500, -1, false],
+  [500, null, true],
+  // What the chain took back is not refused, so a payment after it is not either.
+  [-500, -100, true],
+  [-500, -600, false],
+])('a person may change what was received from %s to %s: %s', (before, after, may) => {
+  expect(mayBecome(before, after)).toBe(may);
+});
+
+/** An act of a person on a receipt: an entry of some cents, or an undo of one of the entries so far. */
+type Act = { kind: PaymentKind; cents: number } | { undo: number };
+const acts = fc.array(
+  fc.oneof<fc.Arbitrary<Act>[]>(
+    fc.record({
+      kind: fc.constantFrom<PaymentKind>('received', 'refunded'),
+      cents: fc.integer({ min: 1, max: 20_000 }),
+    }),
+    fc.record({ undo: fc.nat(30) }),
+  ),
+  { maxLength: 30 },
+);
+
+/** The entries after these acts, as the shop lets them happen. */
+const booksAfter = (wanted: Act[]): PaymentEntry[] => {
+  let books: PaymentEntry[] = [];
+  for (const act of wanted) {
+    const added = 'undo' in act ? undoOf(books, act.undo) : entry(act.kind, act.cents);
+    const next = added ? [...books, added] : books;
+    if (mayBecome(receivedCents(books), receivedCents(next))) books = next;
+  }
+  return books;
+};
+
+const undoOf = (books: PaymentEntry[], index: number): PaymentEntry | undefined => {
+  const open = withoutUndone(books);
+  const undoing = open[index % Math.max(1, open.length)];
+  return undoing && undone(undoing)[1];
+};
+
+test('whatever people enter and undo, never more is refunded than received, and all cents are accounted for', () => {
+  fc.assert(
+    fc.property(acts, fc.nat(30_000), (wanted, totalCents) => {
+      const books = booksAfter(wanted);
+      const cents = receivedCents(books);
+      expect(cents ?? 0).toBeGreaterThanOrEqual(0);
+      // Pairs cancel out, so the sum of all entries is that of those that hold.
+      const all = books.reduce((sum, { kind, cents: of }) => sum + (kind === 'refunded' ? -of! : of!), 0);
+      expect(all).toBe(cents ?? 0);
+      expect(books.length - withoutUndone(books).length).toBe(
+        2 * books.filter(({ reverses }) => reverses !== null).length,
+      );
+      expect(dueCents(totalCents, cents)).toBe(Math.max(0, totalCents - all));
+      const { amount, confirmed } = paymentState({ totalCents, endedAt: null }, books);
+      expect(amount).toBe(paidAmount(totalCents, cents));
+      expect(confirmed).toBe(amount === 'enough' || amount === 'over');
+    }),
+  );
+});

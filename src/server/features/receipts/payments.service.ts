@@ -1,0 +1,162 @@
+import { ShopError } from '#contract/errors.ts';
+import { centsToAmount } from '#domain/money.ts';
+import { hasSeenPayment, mayBecome, type PaymentKind, receivedCents, withoutUndone } from '#domain/payments.ts';
+import type { Touch, Tx } from '../../db/types.ts';
+import type { Settings } from '../../settings.ts';
+import type { Shop } from '../../shop.ts';
+import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
+import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { entryOf, findEntries, insertPayment } from './payments.queries.ts';
+import { insertReceiptEvent, type LockedReceipt, lockReceipt, setFacts } from './receipts.queries.ts';
+import { keptAfterReceived } from './step-effects.service.ts';
+
+interface Who {
+  actor: AuditActor;
+  now: number;
+}
+
+interface Act {
+  /** The receipt. */
+  id: string;
+  actor: AuditActor;
+  /** The request's Idempotency-Key. */
+  key: string | null;
+}
+
+/** A payment as a person enters it. */
+interface GivenPayment {
+  kind: PaymentKind;
+  coin: string | null;
+  coinAmount: string | null;
+  cents: number;
+  txid: string | null;
+  note: string | null;
+}
+
+/**
+ * Adds a payment or a refund to the books of a receipt (behavior 7.26). Repeated with its key, the call adds nothing more.
+ * @throws ShopError not_found (404), refund_too_large (409)
+ */
+export const addPayment = (
+  { database, settings, clock }: Shop,
+  { id, actor, key, ...payment }: Act & GivenPayment,
+): Promise<void> =>
+  database.write(async (tx, touch) => {
+    const now = clock();
+    const keyed = { call: 'receipts.payment', scope: `${actor.id}/${id}`, key, userId: actor.id, now } as const;
+    await oncePerKey(tx, keyed, async () => {
+      const receipt = await lockReceipt(tx, { id });
+      if (!receipt) throw new ShopError('not_found');
+      const received = (receipt.received_cents ?? 0) + signed(payment);
+      if (!mayBecome(receipt.received_cents, received)) throw new ShopError('refund_too_large');
+      const added = await insertPayment(tx, { receiptId: id, actor: actor.name, now, ...payment });
+      const entry = { payment: payment.kind, dollars: centsToAmount(payment.cents) };
+      await bookReceived(tx, touch, settings, receipt, received, entry, { actor, now });
+      return added;
+    });
+  });
+
+/**
+ * Takes an entry of the books back (behavior 7.26). Repeated with its key, the call takes nothing more back.
+ * @throws ShopError not_found (404), already_reverted, refund_too_large (409)
+ */
+export const undoPayment = (
+  { database, settings, clock }: Shop,
+  { id, paymentId, actor, key }: Act & { paymentId: number },
+): Promise<void> =>
+  database.write(async (tx, touch) => {
+    const now = clock();
+    const scope = `${actor.id}/${id}/${paymentId}`;
+    await oncePerKey(tx, { call: 'receipts.payment-undo', scope, key, userId: actor.id, now }, async () => {
+      const receipt = await lockReceipt(tx, { id });
+      const entries = receipt ? await findEntries(tx, { receiptId: id }) : [];
+      const undone = entries.find((entry) => entry.id === paymentId);
+      if (!receipt || !undone) throw new ShopError('not_found');
+      if (!withoutUndone(entries).includes(undone)) throw new ShopError('already_reverted');
+      const received = receivedWithout(entries, [undone]);
+      if (!mayBecome(receipt.received_cents, received)) throw new ShopError('refund_too_large');
+      const undo = await insertUndo(tx, undone, { receiptId: id, actor: actor.name, now });
+      const entry = { payment: undone.kind, dollars: amountOf(undone.cents), undone: true };
+      await bookReceived(tx, touch, settings, receipt, received, entry, { actor, now });
+      return undo;
+    });
+  });
+
+/**
+ * Brings what a receipt received to a figure, as the seller writes it down (behavior 7.10): an entry has the difference, and
+ * null undoes all entries by hand. Returns what is received then, in cents.
+ */
+export const bookFigure = async (
+  tx: Tx,
+  { id, received_cents: before }: LockedReceipt,
+  figure: number | null,
+  { actor, now, ...payment }: Who & Pick<GivenPayment, 'coin' | 'txid'>,
+): Promise<number | null> => {
+  if (figure === before) return figure;
+  const by = { receiptId: id, actor: actor.name, now };
+  if (figure !== null) {
+    await insertPayment(tx, { ...by, ...payment, kind: 'received', cents: figure - (before ?? 0), coinAmount: null });
+    return figure;
+  }
+  const entries = await findEntries(tx, { receiptId: id });
+  const byHand = withoutUndone(entries).filter(({ output }) => output === null);
+  for (const entry of byHand) await insertUndo(tx, entry, by);
+  return receivedWithout(entries, byHand);
+};
+
+/** Returns whether the shop has seen a payment of a receipt, which the caller has locked. */
+export const hasSeen = async (tx: Tx, { id, received_cents }: LockedReceipt): Promise<boolean> =>
+  received_cents !== null && hasSeenPayment((await findEntries(tx, { receiptId: id })).map(entryOf));
+
+type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
+
+/** What entries that hold amount to, in cents, once some of them are undone. */
+const receivedWithout = (entries: readonly EntryRow[], undone: readonly EntryRow[]): number | null =>
+  receivedCents(entries.filter((entry) => !undone.includes(entry)).map(entryOf));
+
+/** Takes an entry back: with one of its kind that has the opposite amounts. */
+const insertUndo = (
+  tx: Tx,
+  { id, kind, coin, coin_amount, cents }: EntryRow,
+  by: { receiptId: string; actor: string; now: number },
+): Promise<{ id: number }> =>
+  insertPayment(tx, {
+    ...by,
+    kind,
+    coin,
+    coinAmount: coin_amount === null ? null : `-${coin_amount}`,
+    cents: cents === null ? null : -cents,
+    reverses: id,
+  });
+
+/** Stores what a receipt has received after an entry. The amount is in its history, and the act in the evidence. */
+const bookReceived = async (
+  tx: Tx,
+  touch: Touch,
+  settings: Settings,
+  receipt: LockedReceipt,
+  received: number | null,
+  entry: { payment: PaymentKind; dollars: string | null; undone?: boolean },
+  { actor, now }: Who,
+): Promise<void> => {
+  const { id, number, status, total_cents: totalCents } = receipt;
+  const change = { before: amountOf(receipt.received_cents), after: amountOf(received) };
+  const kept = keptAfterReceived(settings, receipt, { receivedCents: received, totalCents, now });
+  await setFacts(tx, { id, received_cents: received, ...kept });
+  const changes = [{ what: 'received', ...change }];
+  await insertReceiptEvent(tx, { receiptId: id, kind: 'facts', status, actor: actor.name, changes, now });
+  await recordAudit(tx, {
+    actor,
+    kind: 'payment',
+    subject: id,
+    before: { received: change.before },
+    after: { number, ...entry, received: change.after },
+    now,
+  });
+  touch('receipts', [id]);
+};
+
+const amountOf = (cents: number | null): string | null => (cents === null ? null : centsToAmount(cents));
+
+const signed = ({ kind, cents }: Pick<GivenPayment, 'kind' | 'cents'>): number =>
+  kind === 'refunded' ? -cents : cents;
