@@ -9,7 +9,7 @@ import { MessageList, withoutFormulaGuard } from '#domain/text.ts';
 import { readTiers, tiersOfCell, withoutDollarSign } from '#domain/tiers.ts';
 import { presentItem } from './inventory.present.ts';
 import type { StoredItem } from './inventory.queries.ts';
-import { readSeparatorLine } from './separator-line.ts';
+import { readSeparatorLine } from './read-inventory-file.ts';
 
 /** Columns that an import changes. The other columns of an export follow the feed or file. */
 const EDITED = ['markupDollars', 'isActive', 'weightLabel', 'description', 'tiers'] as const;
