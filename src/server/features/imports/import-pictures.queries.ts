@@ -46,22 +46,23 @@ export const findPictureTask = async (db: Db): Promise<PictureTask | undefined> 
     .limit(1)
     .executeTakeFirst();
 
-/** The next addresses that wait, each once. */
+/** The next addresses that wait, each once. Many products in a row may share one, and then these are fewer. */
 export const findWaitingAddresses = async (
   db: Db,
   { taskId, most }: { taskId: string; most: number },
 ): Promise<string[]> => {
   const rows = await db
     .selectFrom('import_pictures')
-    .select(({ fn }) => ['address', fn.min('id').as('first')])
+    .select('address')
     .where('task_id', '=', taskId)
     .where('state', '=', 'waiting')
-    .groupBy('address')
-    .orderBy('first')
-    .limit(most)
+    .orderBy('id')
+    .limit(NEXT)
     .execute();
-  return rows.map(({ address }) => address);
+  return [...new Set(rows.map(({ address }) => address))].slice(0, most);
 };
+
+const NEXT = 50;
 
 /** All pictures of an import, in the order of the file, with the names of their items. */
 export const listImportPictures = (db: Db | Tx, { taskId, itemIds }: { taskId: string; itemIds?: readonly number[] }) =>

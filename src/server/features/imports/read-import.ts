@@ -3,7 +3,7 @@ import { MOST_COLUMNS } from '#contract/imports.ts';
 import { readImportJson } from '#domain/import-json.ts';
 import { readImportTable } from '#domain/import-source.ts';
 import type { ImportFile, ImportTable, TableRow } from '#domain/import-table.ts';
-import { readSeparatorLine } from '../inventory/csv-edits.ts';
+import { readSeparatorLine } from '../inventory/read-inventory-file.ts';
 import { decodeText } from './decode-text.ts';
 
 /** A file that was understood, or why it was not. */

@@ -9,6 +9,7 @@ import { MessageList, withoutFormulaGuard } from '#domain/text.ts';
 import { readTiers, tiersOfCell, withoutDollarSign } from '#domain/tiers.ts';
 import { presentItem } from './inventory.present.ts';
 import type { StoredItem } from './inventory.queries.ts';
+import { readSeparatorLine } from './read-inventory-file.ts';
 
 /** Columns that an import changes. The other columns of an export follow the feed or file. */
 const EDITED = ['markupDollars', 'isActive', 'weightLabel', 'description', 'tiers'] as const;
@@ -178,12 +179,3 @@ const leftAlone = (place: string, item: StoredItem, column: string): string =>
   `${place} ("${item.name}"), ${column}: follows the feed or the file and was left as it is`;
 
 const refusal = (message: string, errors: string[]): ShopError => new ShopError('file_invalid', { message, errors });
-
-/** The line that some spreadsheets write to say what separates cells. */
-const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
-
-/** Returns a table without its line `sep=;`, and what that says; null for a table without one. */
-export const readSeparatorLine = (text: string): { stated: string | null; table: string } => {
-  const line = SEPARATOR_LINE.exec(text);
-  return { stated: line?.[1] ?? null, table: line ? text.slice(line[0].length) : text };
-};

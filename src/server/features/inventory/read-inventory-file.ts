@@ -42,3 +42,12 @@ const isUtf16 = ([first, second]: Uint8Array): boolean =>
   (first === 0xfe && second === 0xff) ||
   (first === 0 && second !== 0) ||
   (first !== 0 && second === 0);
+
+/** The line that some spreadsheets write to say what separates cells. */
+const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
+
+/** Returns a table without its line `sep=;`, and what that says; null for a table without one. */
+export const readSeparatorLine = (text: string): { stated: string | null; table: string } => {
+  const line = SEPARATOR_LINE.exec(text);
+  return { stated: line?.[1] ?? null, table: line ? text.slice(line[0].length) : text };
+};

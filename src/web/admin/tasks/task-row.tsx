@@ -40,7 +40,7 @@ export const TaskRow = ({ task }: { task: Task }) => {
           waiting="Working on it"
         />
       )}
-      {message && <p className="text-sm break-words text-text">{message}</p>}
+      {message && <p className="text-sm break-words whitespace-pre-line text-text">{message}</p>}
       <div className="flex min-h-6 flex-wrap items-center gap-x-3">
         <p className="min-w-0 flex-1 text-sm text-muted">
           {by}, {finishedAt ? at(finishedAt) : `since ${at(startedAt)}`}

@@ -22,7 +22,8 @@ export const useFinishedToasts = (tasks: readonly Task[] | undefined): void => {
     for (const task of tasks) {
       if (isRunning(task) || !left.current.delete(task.id)) continue;
       const { id, kind, state, label, message, changeId } = task;
-      const description = message ?? undefined;
+      // Further lines name single pictures.
+      const description = message?.split('\n', 1)[0];
       const list = exportedList(kind);
       if (state === 'failed') toast({ title: `Failed: ${label}`, description, kind: 'error' });
       else if (list) {
