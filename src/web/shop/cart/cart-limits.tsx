@@ -149,7 +149,7 @@ const RemoveOne = ({ item, product, confirmButton }: RemoveOneProps) => {
     changeCart({ kind: 'quantity', productId: item.productId, quantity: item.quantity - 1 });
   };
   return (
-    <Button ref={ref} variant="ghost" size="sm" onClick={removeOne} className="-ml-2 max-w-full self-start">
+    <Button ref={ref} variant="ghost" size="sm" onClick={removeOne} className="-ml-3 max-w-full self-start">
       <Minus aria-hidden className="size-4 shrink-0" />
       <span className="truncate">Remove one {item.productName}</span>
     </Button>
