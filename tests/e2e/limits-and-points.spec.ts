@@ -46,9 +46,11 @@ test(
     await expect(shownToast(page)).toContainText('3.5 g over your limit of 14 g in 24 hours.');
     expect(await readReceipts(shop, token)).toHaveLength(1);
 
-    await drawer.getByRole('button', { name: 'Decrease quantity' }).click();
+    await drawer.getByRole('button', { name: 'Remove one Harvest Moon' }).press('Enter');
     await expect(drawer.getByText('14 of 14 g in 24 hours')).toBeVisible();
     await expect(drawer.getByText(over)).toBeHidden();
+    await expect(drawer.getByRole('button', { name: 'Remove one' })).toHaveCount(0);
+    await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeFocused();
     await page.keyboard.press('Escape');
     const card = page.getByRole('article', { name: 'Harvest Moon' });
     await page.getByRole('button', { name: /^Flower/ }).click();

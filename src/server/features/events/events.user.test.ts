@@ -9,7 +9,7 @@ import { deleteAccount, endSession, listSessions, login, logout, updateUser } fr
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildOrder } from '../../testing/buyers.ts';
 import { openEvents } from '../../testing/event-reader.ts';
-import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
+import { buildAdmin, buildItem, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 
 const openPage = async (shop: TestShop, { token }: Pick<TestUser, 'token'>) => {
@@ -35,6 +35,16 @@ bothDatabases((shop) => {
     const heard = await other.before(({ data }) => data.receipts?.includes(noor.receipt.id) === true);
     expect(heard).toEqual([]);
     for (const page of [...pages, other]) page.leave();
+  });
+
+  test('several receipts of a member that change at once are all named', async () => {
+    const { buyer, receipt } = await buildOrder(shop());
+    await buyer.add((await buildItem(shop())).id);
+    const ids = [receipt.id, (await buyer.confirm()).body.receipt.id];
+    const page = await openPage(shop(), buyer);
+    await shop().database.write(async (_tx, touch) => touch('receipts', ids));
+    await page.before(({ data }) => ids.every((id) => data.receipts?.includes(id)));
+    page.leave();
   });
 
   test('what the member does on another device reaches this one', async () => {

@@ -38,7 +38,7 @@ export const CartFoot = ({ isLow, isConfirming, confirmButton, onConfirm }: Cart
           You're offline. Your cart is saved until you can confirm it.
         </p>
       )}
-      {blocked && <BlockedSentences shown={blocked.shown} />}
+      {blocked && <BlockedSentences shown={blocked.shown} confirmButton={confirmButton} />}
       <div className="flex items-center gap-4">
         {order && isLow && <Total cart={order} className="text-lg font-semibold text-text" />}
         <div className="min-w-0 flex-1">

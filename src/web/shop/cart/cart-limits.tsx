@@ -1,10 +1,15 @@
-import { ChevronRight, Info } from 'lucide-react';
+import { ChevronRight, Info, Minus } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { CartLimit } from '#contract/cart.ts';
+import { canDecrease } from '#domain/cart.ts';
 import { LIMIT_KIND_WORDS, meterText } from '#domain/purchase-limits.ts';
 import { counted } from '#domain/text.ts';
+import { useCatalogue } from '../../api/queries/catalogue.ts';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useCart } from './cart-store.ts';
-import { amountOver, type BlockedTexts, earlierText } from './over-limit.ts';
+import { changeCart, useCart } from './cart-store.ts';
+import { amountOver, type BlockedTexts, earlierText, type LineOfProduct, lineToReduce } from './over-limit.ts';
+import { removeLine } from './removals.ts';
 
 /** From this share of a limit on its meter is amber. */
 const NEARLY_FULL = 0.8;
@@ -100,17 +105,53 @@ const Limit = ({ limit }: { limit: CartLimit }) => {
   );
 };
 
-/** Says above the confirm button why it does nothing. */
-export const BlockedSentences = ({ shown }: Pick<BlockedTexts, 'shown'>) => (
-  <div role="status" className="flex items-start gap-1.5 text-sm text-danger-text">
-    <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-    <div className="flex flex-col gap-1">
-      {shown.map(({ text, kind }) => (
-        <p key={`${kind} ${text}`}>
-          {kind && <span className="block font-semibold first-letter:uppercase">{LIMIT_KIND_WORDS[kind]}</span>}
-          <span>{text}</span>
-        </p>
-      ))}
+interface BlockedSentencesProps extends Pick<BlockedTexts, 'shown'> {
+  confirmButton: RefObject<HTMLButtonElement | null>;
+}
+
+/** Says above the confirm button why it does nothing, with the one press that helps. */
+export const BlockedSentences = ({ shown, confirmButton }: BlockedSentencesProps) => {
+  const products = useCatalogue().data?.products;
+  const reducible = lineToReduce(useCart(), products);
+  return (
+    <div className="flex items-start gap-1.5 text-sm">
+      <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
+      <div className="flex min-w-0 flex-col gap-1">
+        <div role="status" className="flex flex-col gap-1 text-danger-text">
+          {shown.map(({ text, kind }) => (
+            <p key={`${kind} ${text}`}>
+              {kind && <span className="block font-semibold first-letter:uppercase">{LIMIT_KIND_WORDS[kind]}</span>}
+              <span>{text}</span>
+            </p>
+          ))}
+        </div>
+        {reducible && <RemoveOne {...reducible} confirmButton={confirmButton} />}
+      </div>
     </div>
-  </div>
-);
+  );
+};
+
+interface RemoveOneProps extends LineOfProduct {
+  confirmButton: RefObject<HTMLButtonElement | null>;
+}
+
+/** Takes out one piece. Once nothing is over a limit, it leaves the focus to the confirm button. */
+const RemoveOne = ({ item, product, confirmButton }: RemoveOneProps) => {
+  const ref = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const button = ref.current;
+    return () => {
+      if (button === document.activeElement) confirmButton.current?.focus();
+    };
+  }, [confirmButton]);
+  const removeOne = () => {
+    if (!canDecrease(item.quantity)) return removeLine(item, product);
+    changeCart({ kind: 'quantity', productId: item.productId, quantity: item.quantity - 1 });
+  };
+  return (
+    <Button ref={ref} variant="ghost" size="sm" onClick={removeOne} className="-ml-3 max-w-full self-start">
+      <Minus aria-hidden className="size-4 shrink-0" />
+      <span className="truncate">Remove one {item.productName}</span>
+    </Button>
+  );
+};

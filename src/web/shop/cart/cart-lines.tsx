@@ -86,7 +86,6 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
                 {/* Away from the button that removes: a second press there does nothing. */}
                 {product && (
                   <Button
-                    variant="ghost"
                     size="sm"
                     aria-description={item.productName}
                     onClick={(event) => undo(item, product, event.currentTarget)}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CartLimit, OrderRefusalCode } from '#contract/cart.ts';
+import type { CartItem, CartLimit, OrderRefusalCode } from '#contract/cart.ts';
 import { buildProduct } from '../../testing/products.ts';
-import { amountOver, blockedTexts, earlierText, overTexts, wouldPassLimit } from './over-limit.ts';
+import { amountOver, blockedTexts, earlierText, lineToReduce, overTexts, wouldPassLimit } from './over-limit.ts';
 
 const limit = (changes: Partial<CartLimit> = {}): CartLimit => ({
   kind: 'flower',
@@ -85,4 +85,20 @@ test('a blocked cart says the broken limits in its own words, and everything els
   expect(textsOf('not_enough_stock')).toEqual([['Please change or remove the marked items first.'], message]);
   expect(textsOf('cart_empty')).toBeNull();
   expect(blockedTexts({ blocked: null, limits: [over] })).toBeNull();
+});
+
+test('one piece less is offered of the last line that a broken limit counts', () => {
+  const products = ['Flower', 'Flower', 'Edibles'].map((category, id) =>
+    buildProduct({ id, category, name: `Product ${id} 3.5G` }),
+  );
+  const items = products.map(({ id }) => ({ productId: id, quantity: 2 }) as CartItem);
+  const [full, broken] = [limit({ inCart: 28 }), limit({ inCart: 35 })];
+  const blocked = { code: 'limit_reached', message: 'You can order 28 g of flower now.' } as const;
+  const offered = (limits: CartLimit[], ids = products) =>
+    lineToReduce({ blocked, limits, items }, ids)?.item.productId;
+  expect(offered([broken])).toBe(1);
+  expect(offered([full])).toBeUndefined();
+  // A product that has left the catalogue is passed over: nobody knows what it counts.
+  expect(offered([broken], [products[0]!, products[2]!])).toBe(0);
+  expect(lineToReduce({ blocked: null, limits: [broken], items }, products)).toBeNull();
 });

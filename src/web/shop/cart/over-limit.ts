@@ -1,4 +1,4 @@
-import type { CartLimit, WholeCart } from '#contract/cart.ts';
+import type { CartItem, CartLimit, WholeCart } from '#contract/cart.ts';
 import type { Product } from '#domain/product.ts';
 import { formatLimitAmount, formatWindow, type LimitKind } from '#domain/purchase-limits.ts';
 import { countsProduct, type ProductAmounts, productAmounts } from '#domain/purchase-limits-amounts.ts';
@@ -78,3 +78,22 @@ export const wouldPassLimit = (limits: readonly CartLimit[], product: Product, p
     const amount = countsProduct(limit, amounts) ? amounts[limit.unit] : null;
     return amount !== null && amount > 0 && inParts(limit.used + limit.inCart + amount * pieces) > inParts(limit.max);
   });
+
+export interface LineOfProduct {
+  item: CartItem;
+  product: Product;
+}
+
+/** The line of which a piece less helps: the last one that a broken limit counts, as far as its product is known. */
+export const lineToReduce = (
+  { blocked, limits, items }: Pick<WholeCart, 'blocked' | 'limits'> & { items: readonly CartItem[] },
+  products: readonly Product[] = [],
+): LineOfProduct | null => {
+  if (blocked?.code !== 'limit_reached') return null;
+  const broken = limits.filter((limit) => amountOver(limit) > 0);
+  for (const item of items.toReversed()) {
+    const product = products.find(({ id }) => id === item.productId);
+    if (product && broken.some((limit) => countsProduct(limit, amountsOf(product)))) return { item, product };
+  }
+  return null;
+};

@@ -264,7 +264,11 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
       ) : (
         <Stepper label="Quantity" value={quantity} onChange={setWanted} max={max} disabled={!canBuy} />
       )}
-      <LimitNote product={product} pieces={isInCart ? 1 : quantity} className="text-sm" />
+      <LimitNote
+        product={product}
+        pieces={isInCart ? 1 : quantity}
+        className="text-sm max-sm:order-first max-sm:w-full"
+      />
       <div
         className={cx(
           'flex max-w-full flex-wrap items-center justify-end gap-3 max-[22rem]:gap-2',
