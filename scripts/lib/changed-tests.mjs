@@ -42,6 +42,7 @@ export const JOURNEY_SUBJECTS = {
   'order-payment': ['payment', 'rates', 'quotes'],
   'order-placed': ['receipts', 'payment', 'order-message'],
   'order-steps': ['receipts', 'receipt-state'],
+  payments: ['receipts', 'payments'],
   overview: ['overview', 'attention'],
   'panel-accessibility': ['admin-panel', 'lists'],
   'panel-concurrent-edits': ['inventory', 'use-live-panel'],

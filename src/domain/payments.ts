@@ -43,7 +43,7 @@ export const withoutUndone = <Entry extends Pick<PaymentEntry, 'id' | 'reverses'
 const counting = (entries: readonly PaymentEntry[]): PaymentEntry[] =>
   withoutUndone(entries).filter(({ chain }) => chain === null || chain.counts);
 
-const sum = (entries: readonly PaymentEntry[]): number =>
+const sum = (entries: readonly Pick<PaymentEntry, 'kind' | 'cents'>[]): number =>
   entries.reduce((cents, entry) => cents + (entry.kind === 'refunded' ? -1 : 1) * (entry.cents ?? 0), 0);
 
 /** Returns what was received minus what was refunded, in cents. Null without an entry that is not undone. */
@@ -94,8 +94,11 @@ const isMoney = ({ kind, cents }: Pick<PaymentEntry, 'kind' | 'cents'>): boolean
  * Returns whether the shop has seen a payment of a receipt: entries that were not undone say that money came. Giving it
  * back does not change that, but a correction to nothing does.
  */
-export const hasSeenPayment = (entries: readonly PaymentEntry[]): boolean => {
-  const came = counting(entries).filter(({ kind }) => kind === 'received');
+export const hasSeenPayment = (entries: readonly PaymentEntry[]): boolean => hasCome(counting(entries));
+
+/** The same of entries that hold, such as those that members get. */
+export const hasCome = (entries: readonly Pick<PaymentEntry, 'kind' | 'cents'>[]): boolean => {
+  const came = entries.filter(({ kind }) => kind === 'received');
   return came.some(({ cents }) => cents === null) || sum(came) > 0;
 };
 

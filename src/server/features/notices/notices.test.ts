@@ -80,6 +80,9 @@ bothDatabases(
         panelNote: _note,
         signalUsername: _name,
         delivery: _delivery,
+        payments: _payments,
+        payment: _payment,
+        due: _due,
         ...receipt
       } = (await admin.call(getAnyReceipt, { params: { id } })).body.receipt;
       await deliverNotices(shop());

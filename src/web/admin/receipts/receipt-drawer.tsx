@@ -27,6 +27,7 @@ import { useMay } from '../panel-role.ts';
 import { ReceiptItems } from './change-lines.tsx';
 import { MessageBuyer } from './message-buyer.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
+import { Payments } from './payments.tsx';
 import { ReceiptSteps } from './receipt-steps.tsx';
 
 interface ReceiptDrawerProps {
@@ -103,6 +104,9 @@ const Content = ({ receipt, onPrint }: { receipt: AdminReceipt; onPrint: () => v
           <p className="whitespace-pre-line text-muted">{receipt.notes}</p>
         </Part>
       )}
+      <Part title="Payments">
+        <Payments receipt={receipt} />
+      </Part>
       {mayWrite && (
         <Part title="Payment and parcel">
           <PaymentFacts receipt={receipt} />

@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GivenInputOf, GivenQueryOf } from '#contract/endpoint.ts';
+import * as payments from '#contract/payments.admin.ts';
+import type { Payment } from '#contract/payments.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { call } from '../client.ts';
@@ -144,4 +146,25 @@ export const changeReceiptLines = (
 ) =>
   change(queryClient, id, () =>
     call(contract.changeReceiptLines, { params: { id }, body: { lines }, fallback: 'Failed to change the order' }),
+  );
+
+/** Adds a payment or a refund to the books of a receipt. */
+export const addPayment = (
+  queryClient: QueryClient,
+  id: string,
+  body: GivenInputOf<typeof payments.addPayment>,
+  idempotencyKey: string,
+) =>
+  change(queryClient, id, () =>
+    call(payments.addPayment, { params: { id }, body, idempotencyKey, fallback: 'Failed to add the payment' }),
+  );
+
+/** Takes an entry of the books back. */
+export const undoPayment = (queryClient: QueryClient, { id, receiptId }: Payment) =>
+  change(queryClient, receiptId, () =>
+    call(payments.undoPayment, {
+      params: { id: receiptId, paymentId: String(id) },
+      body: {},
+      fallback: 'Failed to undo the payment',
+    }),
   );

@@ -28,6 +28,14 @@ export const PayStep = ({ receipt }: { receipt: Receipt }) => {
       </>
     );
   }
+  if (receipt.due === '0.00' && receipt.received) {
+    return (
+      <>
+        <p className="text-muted">Received {formatPrice(receipt.received)}. The seller marks the order as paid.</p>
+        <PaymentDifference receipt={receipt} />
+      </>
+    );
+  }
   const wallets = hasWallets ? (
     <QuotedPayment receipt={receipt} />
   ) : (

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { DollarSign } from 'lucide-react';
+import { useState } from 'react';
+import { addPayment as addPaymentEndpoint } from '#contract/payments.admin.ts';
+import type { Payment } from '#contract/payments.ts';
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import { formatDollars } from '#domain/money.ts';
+import { type PaymentKind, withoutUndone } from '#domain/payments.ts';
+import { messageOf } from '../../api/client.ts';
+import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
+import { formatDateTime } from '../../browser/dates.ts';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { FormFailure } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useMay } from '../panel-role.ts';
+
+/** The books of a receipt, and the ways to add to them (behavior 7.26). */
+export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
+  const mayWrite = useMay('orders.write');
+  const [adding, setAdding] = useState<PaymentKind | null>(null);
+  const open = new Set(withoutUndone(receipt.payments).map(({ id }) => id));
+  const opener = (kind: PaymentKind, label: string) => (
+    <Button size="sm" aria-expanded={adding === kind} onClick={() => setAdding(adding === kind ? null : kind)}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      {receipt.payments.length > 0 && (
+        <ol aria-label="Payments" className="flex flex-col gap-2">
+          {receipt.payments.map((payment) => (
+            <Entry key={payment.id} payment={payment} isOpen={open.has(payment.id)} mayUndo={mayWrite} />
+          ))}
+        </ol>
+      )}
+      <p className="text-muted">{formatDollars(receipt.due)} due</p>
+      {mayWrite && (
+        <div className="flex flex-wrap gap-2">
+          {opener('received', 'Add payment')}
+          {Number(receipt.received) > 0 && opener('refunded', 'Refund')}
+        </div>
+      )}
+      {adding && <AddPayment key={adding} id={receipt.id} kind={adding} onDone={() => setAdding(null)} />}
+    </div>
+  );
+};
+
+/** "−$5.00": an undo and a correction to a lower figure are below 0. */
+const signedDollars = (dollars: string): string =>
+  dollars.startsWith('-') ? `−${formatDollars(dollars.slice(1))}` : formatDollars(dollars);
+
+const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean; mayUndo: boolean }) => {
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const { kind, dollars, coin, coinAmount, txid, note, at, by, reverses } = payment;
+  const name = kind === 'refunded' ? 'Refund' : 'Payment';
+  const amount = dollars === null ? '' : ` ${signedDollars(dollars)}`;
+  const undo = async () => {
+    setBusy(true);
+    try {
+      await undoPayment(queryClient, payment);
+    } catch (error) {
+      toast({ title: 'Error', description: messageOf(error, 'Failed to undo the payment'), kind: 'error' });
+    }
+    setBusy(false);
+  };
+  return (
+    <li className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <p className={cx('font-semibold', isOpen ? 'text-text' : 'text-muted line-through')}>
+          {name}
+          {amount}
+          {(coin || coinAmount) && ` · ${[coinAmount, coin].filter(Boolean).join(' ')}`}
+        </p>
+        <p className="text-muted">
+          {reverses !== null && 'Undo · '}
+          {by} · <time dateTime={at}>{formatDateTime(at)}</time>
+        </p>
+        {txid && <p className="font-mono text-xs break-all text-muted">{txid}</p>}
+        {note && <p className="break-words whitespace-pre-line text-muted">{note}</p>}
+      </div>
+      {isOpen && mayUndo && (
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={isBusy}
+          aria-label={`Undo ${name.toLowerCase()}${amount}`}
+          onClick={undo}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+};
+
+const EMPTY = { dollars: '', coin: '', coinAmount: '', txid: '', note: '' };
+
+const AddPayment = ({ id, kind, onDone }: { id: string; kind: PaymentKind; onDone: () => void }) => {
+  const queryClient = useQueryClient();
+  const name = kind === 'refunded' ? 'refund' : 'payment';
+  const { submit, field, failure, isBusy } = useEndpointForm(addPaymentEndpoint, {
+    defaultValues: { kind, ...EMPTY },
+    send: (payment, key) => addPayment(queryClient, id, payment, key),
+    onDone,
+    fallback: `Failed to add the ${name}`,
+    errorFields: { refund_too_large: 'dollars' },
+  });
+  return (
+    <form aria-label={`Add ${name}`} onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField label="Dollars" inputMode="decimal" autoComplete="off" icon={<DollarSign />} {...field('dollars')} />
+        <TextField label="Coin or way" list="ways-to-pay" maxLength={20} autoComplete="off" {...field('coin')} />
+        <TextField label="Amount in the coin" inputMode="decimal" autoComplete="off" {...field('coinAmount')} />
+        <TextField
+          label={`Transaction of the ${name}`}
+          verbatim
+          maxLength={200}
+          autoComplete="off"
+          {...field('txid')}
+        />
+      </div>
+      <TextField label={`Note about the ${name}`} hint="Only the panel shows it." maxLength={1000} {...field('note')} />
+      <FormFailure text={failure} />
+      <Button type="submit" variant="primary" size="sm" busy={isBusy} className="self-start">
+        Save {name}
+      </Button>
+    </form>
+  );
+};
