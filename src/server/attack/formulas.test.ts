@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { setCartNotes } from '#contract/cart.ts';
 import { ENDPOINTS } from '#contract/index.ts';
+import { addPayment } from '#contract/payments.admin.ts';
 import { grantPoints } from '#contract/points.admin.ts';
 import { moveReceipt } from '#contract/receipts.admin.ts';
 import { updateAnyUser } from '#contract/users.admin.ts';
@@ -51,6 +52,8 @@ bothDatabases((shop) => {
       await buyer.add(id);
       await buyer.call(setCartNotes, { body: { notes: evil } });
       const { receipt } = (await buyer.confirm()).body;
+      const payment = { kind: 'received', dollars: '1.00', txid: evil } as const;
+      expect((await admin.call(addPayment, { params: { id: receipt.id }, body: payment })).status).toBe(201);
       await admin.call(moveReceipt, { params: { id: receipt.id }, body: { status: 'paid', note: evil } });
       await admin.call(grantPoints, { body: { username: buyer.username, points: 5, reason: evil } });
     }
