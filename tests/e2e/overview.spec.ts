@@ -73,6 +73,9 @@ test('a seller opens the panel and reads what was sold, what needs doing and wha
   const saving = page.waitForEvent('download');
   await page.getByRole('figure', { name: 'Sales per day' }).getByRole('button', { name: 'Export CSV' }).click();
   expect((await saving).suggestedFilename()).toBe('sales-per-day.csv');
+  const savingPayments = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export payments' }).click();
+  expect((await savingPayments).suggestedFilename()).toBe('payments.csv');
 
   const best = page.getByRole('region', { name: 'What sells' });
   await expect(best.getByRole('row').filter({ hasText: 'Amber Tide Cart' })).toContainText('$');

@@ -321,9 +321,9 @@ export const call = async <E extends Endpoint>(
  */
 export const download = (
   endpoint: Pick<Endpoint, 'path'>,
-  { params, fallback }: { params?: Record<string, unknown>; fallback: string },
+  { params, query, fallback }: { params?: Record<string, unknown>; query?: Record<string, unknown>; fallback: string },
 ): Promise<Blob> => {
-  const address = addressOf(endpoint, params);
+  const address = addressOf(endpoint, params, query);
   const run = () =>
     request(address, {
       headers: { authorization: `Bearer ${storedToken()}` },

@@ -9,10 +9,11 @@ interface CsvButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'v
   /** What is exported, such as "receipts". The file is named after it. */
   noun: string;
   download: () => Promise<Blob>;
+  label?: string;
 }
 
 /** Saves a list as a CSV file (behavior 2.8). */
-export const CsvButton = ({ noun, download, ...look }: CsvButtonProps) => {
+export const CsvButton = ({ noun, download, label = 'Export CSV', ...look }: CsvButtonProps) => {
   const save = useMutation({
     mutationFn: async () => saveFile(`${noun.replaceAll(' ', '-')}.csv`, await download()),
     onError: (error) => failureToast(error, `Failed to export the ${noun}`),
@@ -20,7 +21,7 @@ export const CsvButton = ({ noun, download, ...look }: CsvButtonProps) => {
   return (
     <Button {...look} busy={save.isPending} onClick={() => save.mutate()}>
       {!save.isPending && <Download aria-hidden className="size-4.5" />}
-      Export CSV
+      {label}
     </Button>
   );
 };

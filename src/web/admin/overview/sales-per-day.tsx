@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
 import { formatDollars } from '#domain/money.ts';
+import { downloadPayments } from '../../api/queries/receipts.admin.ts';
 import { rowsCsv } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -10,6 +11,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { CsvButton } from '../lists/csv-button.tsx';
 import { panelLinks } from '../panel-links.ts';
+import { useMay } from '../panel-role.ts';
 import { dayLabel } from './overview-text.ts';
 
 type Days = Overview['perDay'];
@@ -17,9 +19,10 @@ type Days = Overview['perDay'];
 // The library of the chart is loaded with it, and not with the panel.
 const SalesChart = lazyPart(() => import('./sales-chart.tsx'), <Skeleton className="h-67 w-full" />);
 
-/** Sales per day: a chart, a table with the same figures (always there for screen readers), and a CSV. */
+/** Sales per day: a chart, a table with the same figures (always there for screen readers), and CSV files. */
 export const SalesPerDay = ({ perDay }: { perDay: Days }) => {
   const [showsTable, setShowsTable] = useState(false);
+  const mayReadOrders = useMay('orders.read');
   return (
     <figure aria-label="Sales per day" className="mt-2 sm:mt-5">
       <div className="h-67">
@@ -41,6 +44,15 @@ export const SalesPerDay = ({ perDay }: { perDay: Days }) => {
             )
           }
         />
+        {mayReadOrders && (
+          <CsvButton
+            size="sm"
+            variant="ghost"
+            noun="payments"
+            label="Export payments"
+            download={() => downloadPayments({ from: perDay[0]?.date, to: perDay.at(-1)?.date })}
+          />
+        )}
       </div>
       {/* A table does not get smaller than its text, so what hides it is around it. */}
       <div className={cx(!showsTable && 'sr-only')}>

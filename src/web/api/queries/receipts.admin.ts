@@ -4,7 +4,7 @@ import * as payments from '#contract/payments.admin.ts';
 import type { Payment } from '#contract/payments.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
-import { call } from '../client.ts';
+import { call, download } from '../client.ts';
 import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
 import { attentionQuery } from './attention.ts';
 
@@ -168,3 +168,7 @@ export const undoPayment = (queryClient: QueryClient, { id, receiptId }: Payment
       fallback: 'Failed to undo the payment',
     }),
   );
+
+/** The books of these days, both included, as a CSV file. */
+export const downloadPayments = (query: GivenQueryOf<typeof payments.paymentsCsv>): Promise<Blob> =>
+  download(payments.paymentsCsv, { query, fallback: 'Failed to export the payments' });
