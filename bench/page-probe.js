@@ -80,8 +80,8 @@
           );
         }),
 
-      /** The scroll position of the element that scrolled last. Reading it costs a layout, so do not time it. */
-      scrolledTo: () => scrolled.scrollTop,
+      /** The scroll position of the element that scrolled last, 0 before. Reading it costs a layout, so do not time it. */
+      scrolledTo: () => scrolled?.scrollTop ?? 0,
       elements: () => document.getElementsByTagName('*').length,
 
       beginFrames: () => {

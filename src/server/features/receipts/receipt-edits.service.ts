@@ -53,7 +53,7 @@ export const changeFacts = async (
   receipt: LockedReceipt,
   { facts, actor, now }: Edit,
 ): Promise<void> => {
-  const stored = { ...storedFacts(facts), ...(await bookedFacts(tx, receipt, { facts, actor, now })) };
+  const stored = { ...(await bookedFacts(tx, receipt, { facts, actor, now })), ...storedFacts(facts) };
   const changes = changesOf(receipt, stored);
   if (changes.length === 0) return;
   const { received_cents: receivedCents } = stored;

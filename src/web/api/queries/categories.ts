@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import * as contract from '#contract/categories.ts';
+import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { sendAndShow } from '../show-response.ts';
@@ -26,6 +27,7 @@ export const changeCategory = async (queryClient: QueryClient, name: string, edi
   const changed = await call(contract.changeCategory, {
     params: { name },
     body: edit,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
     fallback: 'Failed to change the category',
   });
   await reloadCategories(queryClient);

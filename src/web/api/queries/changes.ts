@@ -1,4 +1,5 @@
 import { type Change, getChange, listChanges, revertChange } from '#contract/changes.ts';
+import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import { call } from '../client.ts';
 import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
 
@@ -33,4 +34,8 @@ export const changeQuery = (id: number) =>
 
 /** Reverts a change-set, or its rows of some items, except what has changed since (behavior 9.13). */
 export const revert = (id: number, itemIds?: number[]) =>
-  call(revertChange, { params: { id: String(id) }, body: itemIds ? { itemIds } : {} });
+  call(revertChange, {
+    params: { id: String(id) },
+    body: itemIds ? { itemIds } : {},
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+  });

@@ -61,7 +61,8 @@ export const saveField: {
 };
 
 /** Sets the markup of all items to a percentage of the base price (behavior 9.5). */
-export const applyMarkupToAll = (percentage: number) => call(contract.applyBulkMarkup, { body: { percentage } });
+export const applyMarkupToAll = (percentage: number) =>
+  call(contract.applyBulkMarkup, { body: { percentage }, timeoutMs: UPLOAD_TIMEOUT_MS });
 
 /** A price rule as the dialog has it. */
 export type PriceRuleInput = Pick<
@@ -71,21 +72,22 @@ export type PriceRuleInput = Pick<
 
 /** Shows what a price rule would do to these items (behavior 9.16). */
 export const previewPriceRule = (ids: number[], rule: PriceRuleInput, signal: AbortSignal) =>
-  call(contract.applyPriceRule, { body: { ids, ...rule, dryRun: true }, signal });
+  call(contract.applyPriceRule, { body: { ids, ...rule, dryRun: true }, signal, timeoutMs: UPLOAD_TIMEOUT_MS });
 
 /** Sets the prices of these items by a rule. */
 export const applyPriceRule = (ids: number[], rule: PriceRuleInput, idempotencyKey: string) =>
-  call(contract.applyPriceRule, { body: { ids, ...rule }, idempotencyKey });
+  call(contract.applyPriceRule, { body: { ids, ...rule }, idempotencyKey, timeoutMs: UPLOAD_TIMEOUT_MS });
 
 type Bulk = Parameters<typeof call<typeof contract.editMany>>[1]['body'];
 
 /** Edits several items in one change-set, or gives fields back to the feed. */
-export const editItems = (bulk: Bulk) => call(contract.editMany, { body: bulk });
+export const editItems = (bulk: Bulk) => call(contract.editMany, { body: bulk, timeoutMs: UPLOAD_TIMEOUT_MS });
 export type BulkSet = NonNullable<Bulk['set']>;
 export type OwnableField = NonNullable<Bulk['giveBack']>[number];
 
 /** Replaces doubtful labels with the suggested ones, for the given items or for all (behavior 9.1). */
-export const correctLabels = (ids?: number[]) => call(contract.fixLabels, { body: ids ? { ids } : {} });
+export const correctLabels = (ids?: number[]) =>
+  call(contract.fixLabels, { body: ids ? { ids } : {}, timeoutMs: UPLOAD_TIMEOUT_MS });
 
 type ProgressOptions = Omit<UploadOptions, 'timeoutMs'>;
 

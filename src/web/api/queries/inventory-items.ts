@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GivenInputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/inventory-items.ts';
+import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { dropItem, putItem } from './inventory.ts';
@@ -57,4 +58,8 @@ export const takeOffItem = async (queryClient: QueryClient, id: number) => {
 
 /** Adds 12 sample products to an empty shop (behavior 10.24). */
 export const addSamples = (idempotencyKey: string) =>
-  call(contract.addSamples, { idempotencyKey, fallback: 'Failed to add the sample products' });
+  call(contract.addSamples, {
+    idempotencyKey,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    fallback: 'Failed to add the sample products',
+  });
