@@ -1,40 +1,5 @@
-/** The sections of the settings page, in its order. */
-export const SETTING_SECTIONS = [
-  'shop',
-  'shipping',
-  'payment',
-  'chat',
-  'members',
-  'limits',
-  'points',
-  'stock',
-  'feed',
-  'backups',
-  'security',
-  'operator',
-] as const;
-export type SettingSection = (typeof SETTING_SECTIONS)[number];
-
-/** What is known of a setting before anybody gives it a value. The checks of values are in server/settings.ts. */
-export interface AboutSetting {
-  section: SettingSection;
-  /** What it does, in one sentence, for the README and the panel. No name of another setting: sellers know none. */
-  says: string;
-  /** The same for sellers, if they need other words: the panel shows the unit and the default in the field. */
-  help?: string;
-  /** Owners can change it in the panel. All others belong to the operator. */
-  managed?: true;
-  /** Nobody reads its value back. */
-  secret?: true;
-  /** The shop calls this address, so people see only its scheme and host. */
-  called?: true;
-  /** A change in the panel waits, because it says where money and orders go (behavior 12.5). */
-  waits?: true;
-  /** Only the README lists it. */
-  unlisted?: true;
-  /** The default, if it depends on other settings or on the machine. */
-  otherwise?: string;
-}
+import type { AboutSetting } from './about-setting.ts';
+import { PAYMENT_SETTINGS } from './payment-settings.ts';
 
 const managed = { managed: true } as const;
 const shipping = { section: 'shipping', ...managed } as const;
@@ -83,59 +48,7 @@ export const SETTINGS = {
     ...shipping,
     says: 'How many days an order keeps its delivery address after its last step. Then it is erased.',
   },
-  BTC_ADDRESS: {
-    section: 'payment',
-    ...waits,
-    says: 'Members send Bitcoin to this address. Your wallet shows it under Receive.',
-  },
-  LTC_ADDRESS: {
-    section: 'payment',
-    ...waits,
-    says: 'Members send Litecoin to this address. Your wallet shows it under Receive.',
-  },
-  RATE_URL: {
-    section: 'payment',
-    ...managed,
-    ...called,
-    says: 'Where the shop reads dollars per coin every 5 minutes, `{"BTC": "65000.00", "LTC": null}`.',
-    help: 'An address that answers with dollars per coin, such as `{"BTC": "65000.00", "LTC": "80.00"}`. The shop reads it every 5 minutes. Without one, you type the rates yourself.',
-  },
-  RATE_JUMP: {
-    section: 'payment',
-    ...managed,
-    says: 'A rate that moves by more percent waits until an owner accepts it; 0 means that none waits.',
-    help: 'A rate that moves further than this waits until an owner accepts it; 0 means that none waits.',
-  },
-  QUOTE_MINUTES: {
-    section: 'payment',
-    says: 'How many minutes the amount of an order in coins is valid.',
-    help: 'How long a member can pay the amount in coins that an order shows.',
-  },
-  RESERVATION_HOURS: {
-    section: 'payment',
-    ...managed,
-    says: 'How many hours an unpaid order keeps its items. Then it expires, and others can buy them.',
-    help: 'How long an unpaid order keeps its items. Then it expires, and others can buy them.',
-  },
-  PAYMENT_CHECK_HOURS: {
-    section: 'payment',
-    ...managed,
-    says: 'How many hours items stay reserved at least once a member says that an order is paid; fewer for a first order.',
-    help: 'How long items stay reserved at least once a member says that an order is paid. Check it in that time; a first order has less.',
-  },
-  OPEN_ORDERS: {
-    section: 'payment',
-    ...managed,
-    says: 'How many unpaid orders a member may have at once; 0 means any number.',
-    otherwise: '5; 0 in a demo',
-  },
-  FIRST_ORDER_MAX: {
-    section: 'payment',
-    ...managed,
-    says: 'Dollars that a member without a shipped order may have in unpaid orders; 0 means any amount.',
-    help: 'How much a new member may order unpaid, until you have shipped the first order; 0 means any amount.',
-    otherwise: '2000; 0 in a demo',
-  },
+  ...PAYMENT_SETTINGS,
   TELEGRAM_SELLER: {
     section: 'chat',
     ...waits,

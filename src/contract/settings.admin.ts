@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { SETTING_SECTIONS } from './about-setting.ts';
 import { endpoint } from './endpoint.ts';
-import { SETTING_SECTIONS } from './setting-list.ts';
 
 /** Values are texts, as in the environment. */
 const value = z.nullable(z.string());

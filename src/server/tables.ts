@@ -18,6 +18,7 @@ import { items } from './features/inventory/items.table.ts';
 import { invites } from './features/invites/invites.table.ts';
 import { callCounts, throttles } from './features/limits/limits.table.ts';
 import { notices } from './features/notices/notices.table.ts';
+import { accountKeys, orderAddresses } from './features/order-addresses/order-addresses.table.ts';
 import { challenges, passkeys } from './features/passkeys/passkeys.table.ts';
 import { pointsEntries } from './features/points/points.table.ts';
 import { payments, paymentTexts } from './features/receipts/payments.table.ts';
@@ -73,6 +74,8 @@ export const TABLES: { readonly [Name in TableName]: Table<Name> } = {
   receipt_lines: receiptLines,
   receipt_events: receiptEvents,
   deliveries,
+  account_keys: accountKeys,
+  order_addresses: orderAddresses,
   payments,
   payment_texts: paymentTexts,
   points_entries: pointsEntries,

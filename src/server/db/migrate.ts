@@ -33,6 +33,7 @@ import { up as imports } from './migrations/0032-imports.ts';
 import { up as importPictures } from './migrations/0033-import-pictures.ts';
 import { up as payments } from './migrations/0034-payments.ts';
 import { up as soldReceipts } from './migrations/0035-sold-receipts.ts';
+import { up as orderAddresses } from './migrations/0036-order-addresses.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 import type { TableName } from './schema.ts';
@@ -75,6 +76,7 @@ const MIGRATIONS = {
   '0033-import-pictures': importPictures,
   '0034-payments': payments,
   '0035-sold-receipts': soldReceipts,
+  '0036-order-addresses': orderAddresses,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

@@ -1,5 +1,5 @@
+import type { SettingSection } from '#contract/about-setting.ts';
 import type { OpeningStep } from '#contract/opening.ts';
-import type { SettingSection } from '#contract/setting-list.ts';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
 import { paths } from '../browser/paths.ts';
 

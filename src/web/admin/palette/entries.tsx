@@ -28,7 +28,7 @@ import {
   TrendingUp,
 } from 'lucide-react';
 import { useContext } from 'react';
-import { SETTING_SECTIONS } from '#contract/setting-list.ts';
+import { SETTING_SECTIONS } from '#contract/about-setting.ts';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
 import type { ExportList } from '#domain/tasks.ts';
 import { navigate } from '../../browser/layer-history.ts';

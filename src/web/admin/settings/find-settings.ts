@@ -1,4 +1,5 @@
-import { aboutSetting, SETTING_NAMES, SETTING_SECTIONS, type SettingSection } from '#contract/setting-list.ts';
+import { SETTING_SECTIONS, type SettingSection } from '#contract/about-setting.ts';
+import { aboutSetting, SETTING_NAMES } from '#contract/setting-list.ts';
 import { paths } from '../../browser/paths.ts';
 import { invitesAddress, sectionAddress, tabAddress } from '../panel-links.ts';
 import { SECTIONS } from './sections.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SettingSection } from '#contract/setting-list.ts';
+import type { SettingSection } from '#contract/about-setting.ts';
 import { parseLimits } from '#domain/purchase-limits-parser.ts';
 import { useFailure } from '../../api/failure.ts';
 import { LIMITS_FAILED, purchaseLimitsQuery } from '../../api/queries/settings.admin.ts';

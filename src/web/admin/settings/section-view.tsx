@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
-import { aboutSetting, type SettingName, type SettingSection } from '#contract/setting-list.ts';
+import type { SettingSection } from '#contract/about-setting.ts';
+import { aboutSetting, type SettingName } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import { ratesQuery, settingsQuery } from '../../api/queries/settings.admin.ts';
 import { useShop } from '../../api/queries/settings.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aboutSetting, SETTING_NAMES, SETTING_SECTIONS } from '#contract/setting-list.ts';
+import { SETTING_SECTIONS } from '#contract/about-setting.ts';
+import { aboutSetting, SETTING_NAMES } from '#contract/setting-list.ts';
 import { answersTo, findSettings } from './find-settings.ts';
 import { groupsOf, SECTIONS } from './sections.ts';
 import { helpOf, inWords, isNamed, lookOf, placeholderOf, sentenceParts } from './setting-fields.ts';

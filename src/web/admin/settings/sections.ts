@@ -13,7 +13,8 @@ import {
   Truck,
   Users,
 } from 'lucide-react';
-import { aboutSetting, SETTING_NAMES, type SettingSection } from '#contract/setting-list.ts';
+import type { SettingSection } from '#contract/about-setting.ts';
+import { aboutSetting, SETTING_NAMES } from '#contract/setting-list.ts';
 
 interface Section {
   label: string;

@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronRight, Clock } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import type { SettingSection } from '#contract/setting-list.ts';
+import type { SettingSection } from '#contract/about-setting.ts';
 import { navigate } from '../../browser/layer-history.ts';
 import { leaveTo, paths } from '../../browser/paths.ts';
 import { useOwnScrolling } from '../../shared/leave-question.tsx';

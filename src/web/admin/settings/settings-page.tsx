@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { SETTING_SECTIONS, type SettingSection } from '#contract/setting-list.ts';
+import { SETTING_SECTIONS, type SettingSection } from '#contract/about-setting.ts';
 import { useFailure } from '../../api/failure.ts';
 import { SETTINGS_FAILED, settingsQuery } from '../../api/queries/settings.admin.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { SettingSection } from '#contract/about-setting.ts';
 import type { RatesInUse } from '#contract/rates.ts';
-import { aboutSetting, isSettingName, type SettingSection } from '#contract/setting-list.ts';
+import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import type { ShopNotices } from '#contract/shop-notices.ts';
 import { deleteLogo, saveRates, saveSettings, uploadLogo } from '../../api/queries/settings.admin.ts';

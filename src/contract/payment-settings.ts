@@ -1,0 +1,63 @@
+import type { AboutSetting } from './about-setting.ts';
+
+const payment = { section: 'payment' } as const;
+const managed = { managed: true } as const;
+const called = { called: true } as const;
+const waits = { managed: true, waits: true } as const;
+
+/** The settings of the section Payment. */
+export const PAYMENT_SETTINGS = {
+  BTC_ADDRESS: {
+    ...payment,
+    ...waits,
+    says: 'Members send Bitcoin to this address. Your wallet shows it under Receive.',
+  },
+  LTC_ADDRESS: {
+    ...payment,
+    ...waits,
+    says: 'Members send Litecoin to this address. Your wallet shows it under Receive.',
+  },
+  RATE_URL: {
+    ...payment,
+    ...managed,
+    ...called,
+    says: 'Where the shop reads dollars per coin every 5 minutes, `{"BTC": "65000.00", "LTC": null}`.',
+    help: 'An address that answers with dollars per coin, such as `{"BTC": "65000.00", "LTC": "80.00"}`. The shop reads it every 5 minutes. Without one, you type the rates yourself.',
+  },
+  RATE_JUMP: {
+    ...payment,
+    ...managed,
+    says: 'A rate that moves by more percent waits until an owner accepts it; 0 means that none waits.',
+    help: 'A rate that moves further than this waits until an owner accepts it; 0 means that none waits.',
+  },
+  QUOTE_MINUTES: {
+    ...payment,
+    says: 'How many minutes the amount of an order in coins is valid.',
+    help: 'How long a member can pay the amount in coins that an order shows.',
+  },
+  RESERVATION_HOURS: {
+    ...payment,
+    ...managed,
+    says: 'How many hours an unpaid order keeps its items. Then it expires, and others can buy them.',
+    help: 'How long an unpaid order keeps its items. Then it expires, and others can buy them.',
+  },
+  PAYMENT_CHECK_HOURS: {
+    ...payment,
+    ...managed,
+    says: 'How many hours items stay reserved at least once a member says that an order is paid; fewer for a first order.',
+    help: 'How long items stay reserved at least once a member says that an order is paid. Check it in that time; a first order has less.',
+  },
+  OPEN_ORDERS: {
+    ...payment,
+    ...managed,
+    says: 'How many unpaid orders a member may have at once; 0 means any number.',
+    otherwise: '5; 0 in a demo',
+  },
+  FIRST_ORDER_MAX: {
+    ...payment,
+    ...managed,
+    says: 'Dollars that a member without a shipped order may have in unpaid orders; 0 means any amount.',
+    help: 'How much a new member may order unpaid, until you have shipped the first order; 0 means any amount.',
+    otherwise: '2000; 0 in a demo',
+  },
+} as const satisfies Record<string, AboutSetting>;
