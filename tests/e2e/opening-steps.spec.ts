@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
-import { deferred, respondOnce } from './network.ts';
+import { deferred, holdResponse, respondOnce } from './network.ts';
 import { change, DRAWING, end, expectOpen, head, line, mark, NOTHING_SET, press, step, title } from './opening-page.ts';
 import { openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
@@ -92,8 +92,14 @@ test.describe('products', () => {
         await page.getByLabel('Bitcoin address').fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
         await rate.fill('65000');
         await expect(page.getByLabel('Dollars per Litecoin')).toHaveCount(0);
+        const settled = await holdResponse(page, '/api/admin/opening');
         await press(page, 'Save');
+        await settled.held;
+        // Whoever goes on before the step is settled stays where they went.
+        await head(page, 'A look').click();
+        settled.release();
         await expect(step(page, 'Payment')).toContainText('Bitcoin');
+        await expectOpen(page, 'A look');
         await expect
           .poll(async () => (await callAsAdmin<{ BTC: string | null }>(shop, 'GET', '/api/admin/rates')).BTC)
           .toMatch(/^65000/);
@@ -101,7 +107,6 @@ test.describe('products', () => {
       await test.step('the notice on weights is turned off where it is told of, with Undo', async () => {
         const isShown = async () =>
           (await callAsAdmin<{ notices: { weightsShown: boolean } }>(shop, 'GET', '/api/shop')).notices.weightsShown;
-        await head(page, 'A look').click();
         await press(page, 'Turn the notice off');
         await expect(shownToast(page)).toContainText('The notice on weights is off');
         await expect(page.getByRole('button', { name: 'Turn the notice off' })).toHaveCount(0);

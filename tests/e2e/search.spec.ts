@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
+import { holdResponse } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { uploadInventory } from './shop-api.ts';
 import { openAsNewMember, productCard, searchField, searchFor } from './storefront-page.ts';
@@ -91,6 +92,32 @@ test('a product opens its details, a brand all its products, a category its list
   await expect(page.getByRole('heading', { name: 'Edibles Products' })).toBeVisible();
   await expect(page).toHaveURL(/\?category=Edibles$/);
   await expect(field).toHaveValue('');
+});
+
+test('what is typed stays while the catalogue arrives and while the details close', async ({ page, shop }) => {
+  const catalogue = await holdResponse(page, '/api/inventory-data');
+  await openAsNewMember(page, shop, { path: '/?category=Edibles' });
+  const field = searchField(page);
+  await field.fill('harbor fog');
+  await catalogue.held;
+  catalogue.release();
+  await suggestions(page)
+    .getByRole('option', { name: /^Harbor Fog/ })
+    .click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Harbor Fog' })).toBeVisible();
+  await expect(field).toHaveValue('harbor fog');
+
+  // The browser goes back after this, in a task of its own.
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('dialog[open] button[aria-label="Close"]')!.click();
+    const input = document.querySelector<HTMLInputElement>('[role=combobox][aria-autocomplete]')!;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'moss');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(suggestions(page).getByRole('option', { name: 'Moss House', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/\?category=Edibles&search=moss$/);
+  await expect(field).toHaveValue('moss');
 });
 
 test('words count in any order, and what only they find follows under "More matches"', async ({ page, shop }) => {

@@ -47,19 +47,22 @@ export const Storefront = () => {
   const opened = useMemo(() => products?.find(({ id }) => id === view.product), [products, view.product]);
   usePageTitle(opened?.name ?? (category === null ? 'Select a Category' : headingOf(category)));
 
-  if (products === undefined || tiles === undefined || names === undefined) {
-    if (failure) return <CatalogueFailure {...{ category, failure }} />;
-    if (category === null) return <PickerPage view={view} tiles={null} products={NONE} go={go} />;
-    return <ProductsPage view={{ ...view, category }} go={go} products={null} categories={[category]} />;
-  }
+  const isReady = products !== undefined && tiles !== undefined && names !== undefined;
+  if (!isReady && failure) return <CatalogueFailure {...{ category, failure }} />;
+  // The same elements before and after the catalogue arrives, so that nothing typed in the meantime is lost.
   return (
     <MissingPartContext value={missing}>
       {category === null ? (
-        <PickerPage view={view} tiles={tiles} products={products} go={go} />
+        <PickerPage view={view} tiles={tiles ?? null} products={products ?? NONE} go={go} />
       ) : (
-        <ProductsPage view={{ ...view, category }} go={go} products={products} categories={names} />
+        <ProductsPage
+          view={{ ...view, category }}
+          go={go}
+          products={isReady ? products : null}
+          categories={names ?? [category]}
+        />
       )}
-      <Details productId={view.product} products={products} />
+      {isReady && <Details productId={view.product} products={products} />}
     </MissingPartContext>
   );
 };

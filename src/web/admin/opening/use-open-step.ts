@@ -54,8 +54,10 @@ export const useOpenStep = ({ steps }: Opening, onMove: () => void) => {
     };
   }, []);
 
+  const openNow = useRef(open);
   const moved = useRef<'focus' | 'scroll' | null>(null);
   useEffect(() => {
+    openNow.current = open;
     if (moved.current === null) return;
     scrollTo(open);
     if (moved.current === 'focus') focusOn(open);
@@ -87,7 +89,7 @@ export const useOpenStep = ({ steps }: Opening, onMove: () => void) => {
     }
   };
 
-  /** Marks a step and opens the next one. */
+  /** Marks a step and opens the next one, unless somebody has opened another one in the meantime. */
   const settle = async (settled: OpeningStep, state: Mark): Promise<void> => {
     if (marking !== null) return;
     const opening = await mark(settled, state);
@@ -96,8 +98,9 @@ export const useOpenStep = ({ steps }: Opening, onMove: () => void) => {
     const where = next
       ? `${STEPS[next].title}, step ${OPENING_STEPS.indexOf(next) + 1} of ${OPENING_STEPS.length}.`
       : '';
-    announce(`${STEPS[settled].title} ${state}. ${where || 'No step is left.'}`);
-    openStep(next);
+    const isStillThere = openNow.current === settled;
+    announce(`${STEPS[settled].title} ${state}.${isStillThere ? ` ${where || 'No step is left.'}` : ''}`);
+    if (isStillThere) openStep(next);
   };
 
   return { open, showStep, openStep, mark, settle, marking, failure };

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '#domain/word-search.ts';
 import { isSlowDevice } from '../../ui/scheduler/page-scheduler.ts';
-import { type ShopView, writeView } from './shop-view.ts';
+import { readView, type ShopView, writeView } from './shop-view.ts';
 import { currentView, setUnwrittenSearch, showView } from './use-shop-view.ts';
 
 /** The address is written after a pause, because Safari refuses more than about 100 changes in 30 seconds. */
@@ -18,23 +18,26 @@ export const useTypedSearch = (inAddress: string, onTyped: (text: string | null)
   const [typed, setTyped] = useState<string | null>(null);
   /** The typed text as far as the list follows it. */
   const [settled, setSettled] = useState<string | null>(null);
-  /** The view before typing began. */
-  const before = useRef<ShopView | null>(null);
+  /** The view before typing began, and the text since then. */
+  const typing = useRef<{ start: ShopView; text: string } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const reset = useCallback(() => {
     clearTimeout(timer.current);
     setUnwrittenSearch(null);
-    before.current = null;
+    typing.current = null;
     setTyped(null);
     setSettled(null);
     onTyped(null);
   }, [onTyped]);
 
   useEffect(() => {
-    window.addEventListener('popstate', reset);
+    const onStep = () => {
+      if (!typing.current || !isListOf(typing.current)) reset();
+    };
+    window.addEventListener('popstate', onStep);
     return () => {
-      window.removeEventListener('popstate', reset);
+      window.removeEventListener('popstate', onStep);
       clearTimeout(timer.current);
       setUnwrittenSearch(null);
     };
@@ -42,7 +45,7 @@ export const useTypedSearch = (inAddress: string, onTyped: (text: string | null)
 
   const type = (whole: string) => {
     const text = whole.slice(0, MAX_SEARCH_LENGTH);
-    before.current ??= currentView();
+    typing.current = { start: typing.current?.start ?? currentView(), text };
     setTyped(text);
     const updateList = () =>
       startTransition(() => {
@@ -61,9 +64,9 @@ export const useTypedSearch = (inAddress: string, onTyped: (text: string | null)
   };
 
   const commit = () => {
-    const start = before.current;
-    if (!start || typed === null) return;
-    const found = { ...currentView(), search: typed };
+    if (!typing.current) return;
+    const { start, text } = typing.current;
+    const found = { ...currentView(), search: text };
     reset();
     if (writeView(found) === writeView(start)) return showView(found, 'replace');
     showView(start, 'replace');
@@ -71,4 +74,11 @@ export const useTypedSearch = (inAddress: string, onTyped: (text: string | null)
   };
 
   return { text: typed ?? inAddress, settled: settled ?? inAddress, type, commit, drop: reset };
+};
+
+/** Returns whether the address is still that of the list in which somebody types. Closing the details is a step back too. */
+const isListOf = ({ start, text }: { start: ShopView; text: string }): boolean => {
+  const address = (view: ShopView) => writeView({ ...view, product: null });
+  const now = address(readView(window.location.search, start.layout));
+  return now === address(start) || now === address({ ...start, search: text });
 };
