@@ -97,14 +97,36 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
   batch: ['batch', 'lot', 'batchnumber', 'lotnumber', 'batchid', 'packageid'],
 };
 
-/** Suggests what the columns of a plain table are, by their headers. A field goes to its most usual header. */
+/** A column with one of these words has another figure of the product. */
+const OTHER_FIGURES = /\b(?:cost|wholesale|sale|discount|old|compare|reserved|reorder|sold|min|max|tax)\b/;
+/** What a header says beside its name: "(USD)", "in $", a number at its end. */
+const ASIDE = /\([^)]*\)|\b(?:in )?(?:usd|dollars?|cad|eur)\b|[\s_-]+\d+$/g;
+
+/** What a header may be called: as it is, and its last words, so that "Our price (USD)" is "price". */
+const namesOf = (column: string): { whole: string; ends: string[] } => {
+  const lower = column.toLowerCase();
+  const words = lower.replace(ASIDE, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
+  const ends = OTHER_FIGURES.test(words.join(' ')) ? [] : words.map((_, at) => words.slice(at).join(''));
+  return { whole: lower.replace(/[^\p{L}\p{N}]/gu, ''), ends };
+};
+
+/**
+ * Suggests what the columns of a plain table are, by their headers. A field goes to its most usual header. Without one, it
+ * goes to the only column whose last words are such a header. Pictures may be in several columns.
+ */
 export const guessFields = (columns: readonly string[]): (ImportField | null)[] => {
-  const plain = columns.map((column) => column.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+  const names = columns.map(namesOf);
   const fields: (ImportField | null)[] = columns.map(() => null);
+  const open = (matches: (name: (typeof names)[number]) => boolean): number[] =>
+    names.flatMap((name, at) => (fields[at] === null && matches(name) ? [at] : []));
   for (const field of IMPORT_FIELDS) {
-    const header = HEADERS[field].find((name) => plain.includes(name));
-    const at = header === undefined ? -1 : plain.indexOf(header);
+    const header = HEADERS[field].find((each) => names.some(({ whole }) => whole === each));
+    const at = header === undefined ? -1 : names.findIndex(({ whole }) => whole === header);
     if (at >= 0) fields[at] ??= field;
+  }
+  for (const field of IMPORT_FIELDS.filter((each) => !fields.includes(each) || each === 'images')) {
+    const found = open(({ ends }) => ends.some((end) => HEADERS[field].includes(end)));
+    if (found.length === 1 || field === 'images') for (const at of found) fields[at] = field;
   }
   return fields;
 };

@@ -81,10 +81,16 @@ interface FetchedPictures {
   failed: readonly { name: string; address: string; problem: string }[];
 }
 
-/** The end of the task that fetched the pictures of an import. Each failed one has a line of its own. */
+/** The end of the task that fetched the pictures of an import. Each failed one has a line, below those of its reason. */
 export const fetchedMessage = ({ fetched, dropped, failed }: FetchedPictures): string => {
   const lines = new MessageList();
-  for (const { name, address, problem } of failed) lines.add(`${name}: ${problem} (${address})`);
+  for (const problem of new Set(failed.map((each) => each.problem))) {
+    const alike = failed.filter((each) => each.problem === problem);
+    if (alike.length > 1) lines.add(`${counted(alike.length, 'picture')}: ${problem}`);
+    for (const { name, address } of alike) {
+      lines.add(alike.length > 1 ? `– ${name} (${address})` : `${name}: ${problem} (${address})`);
+    }
+  }
   const all = fetched + dropped + failed.length;
   const of = fetched === all ? counted(all, 'picture') : `${formatCount(fetched)} of ${counted(all, 'picture')}`;
   return [

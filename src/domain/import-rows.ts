@@ -26,6 +26,8 @@ export interface ImportRow extends Pick<SourceRow, 'place' | 'role' | 'isInactiv
   id: string | null;
   /** What the file has, written as in an inventory file. Blank cells have nothing. */
   given: Readonly<Partial<Record<ImportField, unknown>>>;
+  /** The file has less than nothing of it, which counts as 0. */
+  isStockNegative: boolean;
   /** Addresses of pictures on other servers. */
   pictures: readonly string[];
   problems: readonly ImportProblem[];
@@ -79,7 +81,17 @@ const readRow = (row: SourceRow, context: RowContext): ImportRow => {
   const { place, role, isInactive } = row;
   const warnings = row.warning === null ? NONE : [`Row ${place} ${row.warning}`];
   if (role !== 'product') {
-    return { place, role, isInactive, id: null, given: {}, pictures: NONE, problems: NONE, warnings };
+    return {
+      place,
+      role,
+      isInactive,
+      id: null,
+      given: {},
+      isStockNegative: false,
+      pictures: NONE,
+      problems: NONE,
+      warnings,
+    };
   }
   const given: Partial<Record<ImportField, unknown>> = {};
   for (const field of TEXTS) {
@@ -87,7 +99,9 @@ const readRow = (row: SourceRow, context: RowContext): ImportRow => {
     if (cell !== '') given[field] = TAG.test(cell) || ENTITY.test(cell) ? context.plainText(cell) : cell;
   }
   const problems: ImportProblem[] = [];
-  const qty = readPieces(row, context, problems);
+  const stock = readDigits(row, 'qty', context, problems);
+  const isStockNegative = stock?.startsWith('-') ?? false;
+  const qty = stock === null ? null : readPieces(stock, row, context, problems);
   if (qty !== null) given.qty = qty;
   const price = readDigits(row, 'price', context, problems);
   if (price !== null) given.price = price;
@@ -97,7 +111,8 @@ const readRow = (row: SourceRow, context: RowContext): ImportRow => {
   const own = images.filter((address) => pathBelow(address, context.imageOrigin) !== null);
   if (own.length > 0) given.images = own;
   const pictures = own.length === 0 ? images : images.filter((address) => !own.includes(address));
-  return { place, role, isInactive, id: readId(row, given, context), given, pictures, problems, warnings };
+  const id = readId(row, given, context);
+  return { place, role, isInactive, id, given, isStockNegative, pictures, problems, warnings };
 };
 
 const NONE: readonly never[] = [];
@@ -145,9 +160,7 @@ const bothWays = (cell: string): string =>
     .join(' or ');
 
 /** Some registers sell more than they have. */
-const readPieces = (row: SourceRow, context: RowContext, problems: ImportProblem[]): number | null => {
-  const digits = readDigits(row, 'qty', context, problems);
-  if (digits === null) return null;
+const readPieces = (digits: string, row: SourceRow, context: RowContext, problems: ImportProblem[]): number | null => {
   const pieces = digits.startsWith('-') ? 0 : readWhole(digits);
   if (pieces === null) problems.push(problemOf(row, 'qty', context, `"${digits}" is not a whole number.`));
   return pieces;

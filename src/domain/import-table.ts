@@ -118,5 +118,5 @@ export const groupRows = (rows: readonly TableRow[], textOf: (row: TableRow) => 
 export const saleWarning = (sale: string, regular: string): string | null => {
   const [low, high] = [sale, regular].map((text) => readWrittenNumber(text, 'point'));
   const isSale = low && high && 'digits' in low && 'digits' in high && Number(low.digits) < Number(high.digits);
-  return isSale ? `is on sale for ${sale}; the regular price ${regular} was taken` : null;
+  return isSale ? `is on sale for ${sale}. Its regular price ${regular} is taken: the shop has no sale prices` : null;
 };

@@ -143,3 +143,33 @@ test('an import that is undone leaves what was before', () => {
     { numRuns: 500 },
   );
 });
+
+test('a dry run counts what a seller would not expect, and names the new categories', () => {
+  const how: ImportMapping = { fields: [...COLUMNS], price: 'final', quantity: 'set', decimals: null };
+  const cells = (id: string, qty: string, brand: string, category: string) =>
+    COLUMNS.map((field) => ({ id, name: `Tea ${id}`, qty, price: '9.50', brand, category })[field as 'id'] ?? '');
+  const { warnings, stats } = plan(
+    [],
+    [cells('A', '-2', 'Moss', 'Teas'), cells('B', '3', 'In-House', 'teas'), cells('C', '1', 'Moss', 'Jars')],
+    how,
+    'add',
+  );
+  expect(stats).toEqual({ rows: 3, applied: 3, skipped: 0, refused: 0 });
+  expect(warnings).toEqual([
+    '3 prices are rounded up to whole dollars',
+    "1 product is added inactive: members don't see what is not for sale",
+    '1 row with less than 0 in stock: counted as 0',
+    '2 new categories: Teas, Jars',
+  ]);
+});
+
+test('without a column for the id, a row without a name says that the name is missing', () => {
+  const how: ImportMapping = {
+    fields: COLUMNS.map((field) => (field === 'id' ? null : field)),
+    ...{ price: 'final', quantity: 'set', decimals: null },
+  };
+  const cells = COLUMNS.map((field) => ({ qty: '1', price: '5' })[field as 'qty'] ?? '');
+  expect(plan([], [cells], how, 'add').problems).toEqual([
+    { row: 2, column: 'my name', message: 'The name is missing.', question: null },
+  ]);
+});

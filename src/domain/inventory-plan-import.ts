@@ -1,5 +1,5 @@
 import { MOST_PIECES } from './file-numbers.ts';
-import type { ImportField, ImportMapping, ImportMode } from './import-mapping.ts';
+import { FIELD_NAMES, type ImportField, type ImportMapping, type ImportMode } from './import-mapping.ts';
 import { type WantedPicture, WantedPictures } from './import-pictures.ts';
 import type { ImportProblem, ImportRow } from './import-rows.ts';
 import { type FileProduct, readProduct } from './inventory-file-product.ts';
@@ -9,7 +9,7 @@ import { editedValues } from './inventory-plan-edits.ts';
 import { planAdd, planReplace } from './inventory-plan-file.ts';
 import { stockValues } from './inventory-plan-stock.ts';
 import { readItemEdit } from './item-edit.ts';
-import { counted, MessageList } from './text.ts';
+import { counted, foldName, formatCount, MessageList } from './text.ts';
 
 /** What becomes of the rows of a file: rows = applied + skipped + refused. */
 export interface ImportStats {
@@ -67,7 +67,9 @@ class ImportPlanning {
   readonly #rows: PlanRow[] = [];
   readonly #products: FileProduct[] = [];
   readonly #inactive = new Set<string>();
-  #roundedUp = 0;
+  readonly #noted = { roundedUp: 0, hidden: 0 };
+  readonly #categories = new Set<string>();
+  readonly #newCategories: string[] = [];
 
   constructor(request: ImportRequest) {
     this.#request = request;
@@ -76,6 +78,7 @@ class ImportPlanning {
     this.#pictures = new WantedPictures(request.isPrivateAllowed);
     for (const item of request.items) {
       this.#byId.set(item.externalId, item);
+      this.#categories.add(foldName(item.category ?? ''));
       if (request.hasOwnIds) this.#byNumber.set(String(item.id), item);
     }
   }
@@ -103,9 +106,20 @@ class ImportPlanning {
   }
 
   #warningLines(ofPlan: readonly string[]): string[] {
-    const rounded = this.#roundedUp;
-    const prices = `${counted(rounded, 'price')} ${rounded === 1 ? 'is' : 'are'} rounded up to whole dollars`;
-    return [...(rounded > 0 ? [prices] : []), ...this.#pictures.lines(), ...ofPlan, ...this.#warnings.lines()];
+    const { roundedUp, hidden } = this.#noted;
+    const negative = this.#request.rows.filter(({ isStockNegative }) => isStockNegative).length;
+    const names = this.#newCategories;
+    return [
+      ...(roundedUp > 0 ? [`${areCounted(roundedUp, 'price')} rounded up to whole dollars`] : []),
+      ...(hidden > 0
+        ? [`${areCounted(hidden, 'product')} added inactive: members don't see what is not for sale`]
+        : []),
+      ...(negative > 0 ? [`${counted(negative, 'row')} with less than 0 in stock: counted as 0`] : []),
+      ...(names.length > 0 ? [`${counted(names.length, 'new category', 'new categories')}: ${listed(names)}`] : []),
+      ...this.#pictures.lines(),
+      ...ofPlan,
+      ...this.#warnings.lines(),
+    ];
   }
 
   #outcomeOf(row: ImportRow): Exclude<keyof ImportStats, 'rows'> {
@@ -113,7 +127,11 @@ class ImportPlanning {
     if (row.role === 'part') return 'applied';
     if (this.#request.ofFile.length > 0) return 'refused';
     const problems = [...row.problems];
-    if (row.id === null) problems.push(this.#problem(row, 'id', 'The id is missing.'));
+    if (row.id === null) {
+      // Without a column of its own, the id comes from the name.
+      const field = this.#request.mapping.fields.includes('id') ? 'id' : 'name';
+      problems.push(this.#problem(row, field, sentence(field, 'is missing')));
+    }
     const known = row.id === null ? undefined : this.#find(row.id);
     const id = known?.externalId ?? row.id;
     const first = id === null ? undefined : this.#seen.get(id);
@@ -149,13 +167,23 @@ class ImportPlanning {
       this.#rows.push(...planAdd(product, { item: known, own, defaultMarkupCents }).rows);
     }
     this.#notePrice(product.priceCents);
+    if (isHidden) this.#noted.hidden += 1;
+    this.#noteCategory(product.category);
     return 'applied';
   }
 
   #notePrice(priceCents: number | undefined): void {
     if (this.#request.mapping.price === 'final' && priceCents !== undefined && priceCents % 100 !== 0) {
-      this.#roundedUp += 1;
+      this.#noted.roundedUp += 1;
     }
+  }
+
+  #noteCategory(category: string | null): void {
+    if (category === null) return;
+    const key = foldName(category);
+    if (this.#categories.has(key)) return;
+    this.#categories.add(key);
+    this.#newCategories.push(category);
   }
 
   #read(row: ImportRow & { id: string }, problems: ImportProblem[]): FileProduct | null {
@@ -213,7 +241,17 @@ class ImportPlanning {
 const sentence = (field: string | null, problem: string): string =>
   field === 'qty' && problem === 'is missing'
     ? 'The stock is blank. Please enter how many there are.'
-    : `${field ?? 'The row'} ${problem}.`;
+    : `The ${FIELD_NAMES[field as ImportField] ?? 'row'} ${problem}.`;
+
+const areCounted = (count: number, noun: string): string => `${counted(count, noun)} ${count === 1 ? 'is' : 'are'}`;
+
+const MOST_NAMED = 5;
+
+/** The first names of a list, and how many more there are. */
+const listed = (names: readonly string[]): string => {
+  const more = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
+};
 
 /** An error of an edit begins with its field. */
 const fieldOf = (error: string): ImportField => error.split(' ', 1)[0] as ImportField;

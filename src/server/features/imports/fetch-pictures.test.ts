@@ -114,8 +114,9 @@ bothDatabases(
         'Fetched 1 of 6 pictures.',
         said('missing', 'A', 'Its server answered 404 without a picture.'),
         expect.stringContaining('Product B: '),
-        said('declared', 'C', 'The picture is larger than 15 MB.'),
-        said('undeclared', 'D', 'The picture is larger than 15 MB.'),
+        '2 pictures: The picture is larger than 15 MB.',
+        `– Product C (${at('declared')})`,
+        `– Product D (${at('undeclared')})`,
         said('elsewhere', 'E', 'The picture redirects to another host.'),
       ]);
       shop().advance(1000);

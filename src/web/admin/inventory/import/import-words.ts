@@ -131,9 +131,12 @@ const NOTHING: Record<ImportMode, string> = {
   replace: 'No row has a product with stock.',
 };
 
-/** "214 rows: 200 applied, 10 skipped, 4 refused". */
-export const statsWords = ({ rows, applied, skipped, refused }: ImportPreview['stats']): string =>
-  `${counted(rows, 'row')}: ${formatCount(applied)} applied, ${formatCount(skipped)} skipped, ${formatCount(refused)} refused`;
+/** "214 rows: 200 applied, 4 refused". What happens to no row stays unsaid. */
+export const statsWords = ({ rows, ...outcomes }: ImportPreview['stats']): string => {
+  const parts = (['applied', 'skipped', 'refused'] as const).filter((outcome) => outcomes[outcome] > 0);
+  const said = parts.map((outcome) => `${formatCount(outcomes[outcome])} ${outcome}`).join(', ');
+  return `${counted(rows, 'row')}: ${said || 'none applied'}`;
+};
 
 /** The mode that fits a file better than the one it has, if that leaves out every row. */
 export const betterMode = (mode: ImportMode, { applied, skipped }: ImportPreview['stats']): ImportMode | null => {

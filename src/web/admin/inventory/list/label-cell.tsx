@@ -15,13 +15,16 @@ import { CellFrame, type CellProps, framed, OwnerMark } from './cells.tsx';
 
 const NONE = 'none';
 
-const option = (label: string) => (
+const option = (label: string, shown = label) => (
   <option key={label} value={label} className="bg-surface text-text">
-    {label}
+    {shown}
   </option>
 );
 /** Created once, because every row has them. */
-const OPTIONS = [NONE, ...WEIGHT_LABELS].map(option);
+const LABELS = WEIGHT_LABELS.map((label) => option(label));
+
+/** What a column of labels shows of an item without one: its size, which tells variants apart. */
+export const withoutLabel = ({ size }: Pick<AdminItem, 'size'>): string => size ?? NONE;
 
 /** The weight label. A doubtful one shows why, and offers the suggested one (behavior 9.1). */
 export const LabelCell = ({ item, column }: CellProps) => {
@@ -48,7 +51,8 @@ export const LabelCell = ({ item, column }: CellProps) => {
             !value && 'text-muted',
           )}
         >
-          {isDrawn ? OPTIONS : option(value ?? NONE)}
+          {isDrawn || value === null ? option(NONE, withoutLabel(item)) : option(value)}
+          {isDrawn && LABELS}
         </select>
         <ChevronDown aria-hidden className="pointer-events-none absolute right-2 size-3.5 text-muted" />
       </CellFrame>

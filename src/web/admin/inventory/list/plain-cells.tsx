@@ -7,6 +7,7 @@ import { CategoryChip, framed, quiet } from './cells.tsx';
 import type { Column } from './columns.ts';
 import { factCells, LabMark } from './fact-cells.tsx';
 import { brandName } from './filter-items.ts';
+import { withoutLabel } from './label-cell.tsx';
 import { type ItemRowProps, PINNED } from './row-cells.tsx';
 
 /** The box of a control that is not there yet. */
@@ -34,7 +35,7 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
     ),
     label: () => (
       <Cell>
-        <span className={control}>{weightLabel ?? 'none'}</span>
+        <span className={control}>{weightLabel ?? withoutLabel(item)}</span>
       </Cell>
     ),
     qty: () => (

@@ -6,7 +6,7 @@ import { cx } from '../../../ui/cx.ts';
 import { ActiveCell, type CellProps, DescriptionCell, MarkupCell, StockFigure } from './cells.tsx';
 import type { Column, ShownColumn } from './columns.ts';
 import { ItemWhy } from './item-why.tsx';
-import { LabelCell } from './label-cell.tsx';
+import { LabelCell, withoutLabel } from './label-cell.tsx';
 import { StockCell } from './stock-cell.tsx';
 import { TiersCell, TiersValue } from './tiers-cell.tsx';
 
@@ -56,20 +56,23 @@ const DescriptionValue = ({ item: { description } }: ValueProps) => (
 );
 
 /** The weight label. A doubtful one says why (behavior 9.1). A card has no column head, so it names the value. */
-const LabelValue = ({ item: { weightLabel, labelCheck } }: ValueProps) => (
-  <span className="flex min-w-0 items-center gap-1.5 text-sm max-md:flex-wrap">
-    <span className="text-muted md:hidden">Weight label:</span>
-    <span className={cx('truncate', !weightLabel && 'text-muted')}>{weightLabel ?? 'none'}</span>
-    {labelCheck && (
-      <>
-        <Badge tone="warning" title={labelCheck.reason} className="shrink-0">
-          To check
-        </Badge>
-        <span className="text-muted md:sr-only">{labelCheck.reason}</span>
-      </>
-    )}
-  </span>
-);
+const LabelValue = ({ item }: ValueProps) => {
+  const { weightLabel, labelCheck } = item;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 text-sm max-md:flex-wrap">
+      <span className="text-muted md:hidden">Weight label:</span>
+      <span className={cx('truncate', !weightLabel && 'text-muted')}>{weightLabel ?? withoutLabel(item)}</span>
+      {labelCheck && (
+        <>
+          <Badge tone="warning" title={labelCheck.reason} className="shrink-0">
+            To check
+          </Badge>
+          <span className="text-muted md:sr-only">{labelCheck.reason}</span>
+        </>
+      )}
+    </span>
+  );
+};
 
 const MarkupValue = ({ item }: ValueProps) => {
   const shown = formatDollars(item.markupDollars);
