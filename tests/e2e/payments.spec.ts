@@ -27,6 +27,8 @@ test(
 
     await drawer.getByRole('button', { name: 'Add payment' }).click();
     const form = drawer.getByRole('form', { name: 'Add payment' });
+    await expect(form.getByLabel('Dollars')).toHaveValue(receipt.total);
+    await form.getByLabel('Dollars').fill('0');
     await form.getByRole('button', { name: 'Save payment' }).click();
     await expect(form.getByText('This must be an amount above 0 such as 615.00')).toBeVisible();
     await form.getByLabel('Dollars').fill((total + 5).toFixed(2));
@@ -40,6 +42,7 @@ test(
 
     await drawer.getByRole('button', { name: 'Refund' }).click();
     const refund = drawer.getByRole('form', { name: 'Add refund' });
+    await expect(refund.getByLabel('Dollars')).toHaveValue('5.00');
     await refund.getByLabel('Dollars').fill('99999');
     await refund.getByRole('button', { name: 'Save refund' }).click();
     await expect(refund.getByText("More can't be refunded than was received.")).toBeVisible();
@@ -49,7 +52,11 @@ test(
     await expectAccessible(page, 'the payments of an order');
     expect(await own()).toMatchObject({ difference: '0.00', payments: [{ txid: 'f4184fc5' }, { kind: 'refunded' }] });
 
+    await drawer.getByRole('button', { name: `Undo payment $${(total + 5).toFixed(2)}` }).click();
+    await expect(entries.first()).toContainText('Part of this payment was refunded. Undo the refund first.');
     await drawer.getByRole('button', { name: 'Undo refund $5.00' }).click();
+    await expect(entries).toHaveCount(1);
+    await drawer.getByRole('button', { name: 'Show 1 undone entry' }).click();
     await expect(entries).toHaveCount(3);
     await expect(drawer.getByRole('button', { name: 'Undo refund $5.00' })).toHaveCount(0);
     expect(await own()).toMatchObject({ difference: '5.00', payments: [{ kind: 'received' }] });

@@ -33,8 +33,17 @@ export const eventTitle = ({ kind, status, changes }: ReceiptEvent): string => {
     case 'panel_note':
       return 'Private note';
     default:
-      return changes.some(({ what }) => what !== 'tracking') ? 'Payment details' : 'Tracking';
+      return factsTitle(changes);
   }
+};
+
+const factsTitle = (changes: ReceiptEvent['changes']): string => {
+  const received = changes.find(({ what }) => what === 'received');
+  if (received) {
+    const more = Number(received.after ?? 0) - Number(received.before ?? 0);
+    return more > 0 ? 'Payment received' : 'Payment taken back or refunded';
+  }
+  return changes.some(({ what }) => what !== 'tracking') ? 'Payment details' : 'Tracking';
 };
 
 const WHAT: Readonly<Record<string, string>> = {

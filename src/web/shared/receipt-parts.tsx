@@ -141,7 +141,7 @@ export const ReceiptLines = ({ receipt, showsWho = false, partsOf = () => ({}) }
         </dt>
         <dd className="text-right text-lg font-semibold text-text">{formatPrice(receipt.total)}</dd>
       </dl>
-      <PointsToCome receipt={receipt} />
+      <PointsToCome receipt={receipt} {...(showsWho && { earner: 'The member will earn' })} />
     </div>
   );
 };

@@ -19,9 +19,9 @@ export const PointsDiscount = ({ points, pointsDiscount }: Pick<Receipt, 'points
 };
 
 /**
- * "You'll earn 173 points", until the receipt is completed (behavior 8.2). Nothing if it never will be, or if it earns none.
+ * "You'll earn 173 points", or who will in the panel, until the receipt is completed (behavior 8.2). Nothing if it never will be, or if it earns none.
  */
-export const PointsToCome = ({ receipt }: { receipt: Receipt }) => {
+export const PointsToCome = ({ receipt, earner = "You'll earn" }: { receipt: Receipt; earner?: string }) => {
   const { pointsPerDollar } = useShop();
   const { status, subtotal, pointsDiscount } = receipt;
   if (status === 'completed' || status === 'cancelled' || status === 'expired') return null;
@@ -31,7 +31,7 @@ export const PointsToCome = ({ receipt }: { receipt: Receipt }) => {
   return (
     <div className="mt-1 flex items-center justify-end gap-1 text-sm text-muted">
       <WhyPointsToCome receipt={receipt} points={points} pointsPerDollar={pointsPerDollar} />
-      You'll earn {formatPoints(points)}
+      {earner} {formatPoints(points)}
     </div>
   );
 };

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { manualSteps, RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { stepLabels, undoEffect, undoneState } from './move-receipt.ts';
 
-const receipt = { number: 7, username: 'mara', subtotal: '48.90', pointsDiscount: '0.00' };
+const receipt = {
+  ...{ number: 7, username: 'mara', subtotal: '48.90', pointsDiscount: '0.00', due: '48.90' },
+  payment: { amount: 'none', confirmed: false, confirmations: null, late: false },
+} as const;
 
 test('every step that an admin can take has its own button text, effect and result', () => {
   for (const from of RECEIPT_STATUSES) {
@@ -22,6 +25,11 @@ test.each([
   [0, '48.90', 'Gives mara 0 points.'],
 ])('at %d points per dollar, completing an order of %s says: %s', (rate, subtotal, text) => {
   expect(stepLabels('completed', { ...receipt, subtotal }, rate).effect).toContain(text);
+});
+
+test('an order that is paid in part says what is missing before it is marked as paid', () => {
+  const part = { ...receipt, due: '8.90', payment: { ...receipt.payment, amount: 'part' } } as const;
+  expect(stepLabels('paid', part, 1).effect).toBe('$8.90 is missing. The stock stays reserved until it is shipped.');
 });
 
 test.each<[ReceiptStatus, string]>([

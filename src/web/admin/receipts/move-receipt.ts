@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
-import { toCents } from '#domain/money.ts';
+import { formatDollars, toCents } from '#domain/money.ts';
 import { formatPoints, pointsEarned } from '#domain/points.ts';
 import { type ReceiptStatus, stateBefore } from '#domain/receipt-state.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
@@ -19,7 +19,7 @@ interface StepLabels {
   done: string;
 }
 
-type StepReceipt = Pick<AdminReceipt, 'number' | 'username' | 'subtotal' | 'pointsDiscount'>;
+type StepReceipt = Pick<AdminReceipt, 'number' | 'username' | 'subtotal' | 'pointsDiscount' | 'payment' | 'due'>;
 
 /** The texts of a step. The domain decides which steps there are (behavior 7.1). */
 export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDollar: number): StepLabels => {
@@ -28,7 +28,7 @@ export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDol
     case 'paid':
       return {
         label: 'Mark paid',
-        effect: 'The stock stays reserved until it is shipped.',
+        effect: `${stillDue(receipt)}The stock stays reserved until it is shipped.`,
         done: `${name} is paid`,
       };
     case 'shipped':
@@ -49,6 +49,10 @@ export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDol
       return { label: to, effect: '', done: `${name}: ${to}` };
   }
 };
+
+/** What a seller who marks a receipt as paid leaves open, if a part of it has arrived. */
+const stillDue = ({ payment, due }: StepReceipt): string =>
+  payment.amount === 'part' ? `${formatDollars(due)} is missing. ` : '';
 
 /** The consequences of undoing the step to a state (behavior 7.7). */
 export const undoEffect = (from: ReceiptStatus, receipt: StepReceipt, pointsPerDollar: number): string => {

@@ -57,6 +57,7 @@ export const PaymentFacts = ({ receipt }: { receipt: AdminReceipt }) => {
         <div>
           <TextField
             label="Received"
+            hint="All payments together. Another figure adds the difference to them."
             inputMode="decimal"
             autoComplete="off"
             icon={<DollarSign />}

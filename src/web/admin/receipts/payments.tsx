@@ -6,7 +6,8 @@ import type { Payment } from '#contract/payments.ts';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatDollars } from '#domain/money.ts';
 import { type PaymentKind, withoutUndone } from '#domain/payments.ts';
-import { messageOf } from '../../api/client.ts';
+import { counted } from '#domain/text.ts';
+import { ApiError, messageOf } from '../../api/client.ts';
 import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
@@ -14,14 +15,16 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormFailure } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useMay } from '../panel-role.ts';
 
 /** The books of a receipt, and the ways to add to them (behavior 7.26). */
 export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
   const mayWrite = useMay('orders.write');
   const [adding, setAdding] = useState<PaymentKind | null>(null);
-  const open = new Set(withoutUndone(receipt.payments).map(({ id }) => id));
+  const [showsUndone, setUndone] = useState(false);
+  const open = new Set<{ id: number }>(withoutUndone(receipt.payments));
+  const undone = receipt.payments.length - open.size;
+  const shown = receipt.payments.filter((payment) => showsUndone || open.has(payment));
   const opener = (kind: PaymentKind, label: string) => (
     <Button size="sm" aria-expanded={adding === kind} onClick={() => setAdding(adding === kind ? null : kind)}>
       {label}
@@ -29,12 +32,22 @@ export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
   );
   return (
     <div className="flex flex-col gap-3 text-sm">
-      {receipt.payments.length > 0 && (
+      {shown.length > 0 && (
         <ol aria-label="Payments" className="flex flex-col gap-2">
-          {receipt.payments.map((payment) => (
-            <Entry key={payment.id} payment={payment} isOpen={open.has(payment.id)} mayUndo={mayWrite} />
+          {shown.map((payment) => (
+            <Entry key={payment.id} payment={payment} isOpen={open.has(payment)} mayUndo={mayWrite} />
           ))}
         </ol>
+      )}
+      {undone > 0 && (
+        <button
+          type="button"
+          aria-expanded={showsUndone}
+          onClick={() => setUndone(!showsUndone)}
+          className="link self-start text-muted"
+        >
+          {showsUndone ? 'Hide what was undone' : `Show ${counted(undone / 2, 'undone entry', 'undone entries')}`}
+        </button>
       )}
       <p className="text-muted">{formatDollars(receipt.due)} due</p>
       {mayWrite && (
@@ -43,7 +56,7 @@ export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
           {Number(receipt.received) > 0 && opener('refunded', 'Refund')}
         </div>
       )}
-      {adding && <AddPayment key={adding} id={receipt.id} kind={adding} onDone={() => setAdding(null)} />}
+      {adding && <AddPayment key={adding} receipt={receipt} kind={adding} onDone={() => setAdding(null)} />}
     </div>
   );
 };
@@ -52,18 +65,23 @@ export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
 const signedDollars = (dollars: string): string =>
   dollars.startsWith('-') ? `−${formatDollars(dollars.slice(1))}` : formatDollars(dollars);
 
+const REFUNDED = 'Part of this payment was refunded. Undo the refund first.';
+
 const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean; mayUndo: boolean }) => {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
   const { kind, dollars, coin, coinAmount, txid, note, at, by, reverses } = payment;
   const name = kind === 'refunded' ? 'Refund' : 'Payment';
   const amount = dollars === null ? '' : ` ${signedDollars(dollars)}`;
   const undo = async () => {
     setBusy(true);
+    setFailure(null);
     try {
       await undoPayment(queryClient, payment);
     } catch (error) {
-      toast({ title: 'Error', description: messageOf(error, 'Failed to undo the payment'), kind: 'error' });
+      const isRefunded = error instanceof ApiError && error.code === 'refund_too_large';
+      setFailure(isRefunded ? REFUNDED : messageOf(error, 'Failed to undo the payment'));
     }
     setBusy(false);
   };
@@ -81,6 +99,7 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
         </p>
         {txid && <p className="font-mono text-xs break-all text-muted">{txid}</p>}
         {note && <p className="break-words whitespace-pre-line text-muted">{note}</p>}
+        <FormFailure text={failure} />
       </div>
       {isOpen && mayUndo && (
         <Button
@@ -97,13 +116,20 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
   );
 };
 
-const EMPTY = { dollars: '', coin: '', coinAmount: '', txid: '', note: '' };
+/** What is most likely: a payment of what is due, with what the member reported, and a refund of what is too much. */
+const likely = ({ due, difference, coin, txid, payments }: AdminReceipt, kind: PaymentKind) => {
+  const last = payments.findLast((payment) => payment.coin !== null)?.coin ?? '';
+  if (kind === 'refunded') return { dollars: Number(difference) > 0 ? difference! : '', coin: last, txid: '' };
+  const isReported = txid !== null && !payments.some((payment) => payment.txid === txid);
+  return { dollars: Number(due) > 0 ? due : '', coin: coin ?? last, txid: isReported ? txid : '' };
+};
 
-const AddPayment = ({ id, kind, onDone }: { id: string; kind: PaymentKind; onDone: () => void }) => {
+const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: PaymentKind; onDone: () => void }) => {
   const queryClient = useQueryClient();
+  const { id } = receipt;
   const name = kind === 'refunded' ? 'refund' : 'payment';
   const { submit, field, failure, isBusy } = useEndpointForm(addPaymentEndpoint, {
-    defaultValues: { kind, ...EMPTY },
+    defaultValues: { kind, coinAmount: '', note: '', ...likely(receipt, kind) },
     send: (payment, key) => addPayment(queryClient, id, payment, key),
     onDone,
     fallback: `Failed to add the ${name}`,

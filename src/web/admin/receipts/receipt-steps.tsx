@@ -48,7 +48,12 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
       <ul aria-label="Steps" className="flex flex-col gap-2">
         {next && (
           <Action effect={textsOf(next).effect}>
-            <Button variant="primary" {...state(next)} onClick={() => void take(next)}>
+            {/* An order that is paid in part asks for the rest first. */}
+            <Button
+              variant={next === 'paid' && receipt.payment.amount === 'part' ? 'secondary' : 'primary'}
+              {...state(next)}
+              onClick={() => void take(next)}
+            >
               {textsOf(next).label}
             </Button>
           </Action>
