@@ -87,12 +87,12 @@ const STATE_COLORS: Partial<Record<Tone, string>> = {
 const OrderState = ({ receipt }: { receipt: Receipt }) => {
   const { stage, detail, tone } = paymentWords(receipt);
   return (
-    <p role="status" className="flex items-center gap-2 text-lg font-semibold text-text">
+    <div role="status" className="flex items-center gap-2 text-lg font-semibold text-text">
       <span aria-hidden className={cx('shrink-0 empty:hidden [&>svg]:size-5', STATE_COLORS[tone])}>
         {STATE_ICONS[tone]}
       </span>
       {[stage, detail].filter(Boolean).join(', ')}
-    </p>
+    </div>
   );
 };
 
