@@ -33,6 +33,7 @@ export const CartFoot = ({ isLow, isConfirming, confirmButton, onConfirm }: Cart
   const blocked = order && blockedTexts(state);
   return (
     <div className="flex flex-col gap-2">
+      {order && !isLow && <Total cart={order} />}
       {isOffline && items.length > 0 && (
         <p className="flex items-start gap-2 text-sm text-muted">
           <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -40,7 +41,6 @@ export const CartFoot = ({ isLow, isConfirming, confirmButton, onConfirm }: Cart
         </p>
       )}
       {blocked && <BlockedSentences shown={blocked.shown} confirmButton={confirmButton} />}
-      {order && !isLow && <Total cart={order} />}
       {order && !blocked && !isLow && (
         <p className="text-xs text-muted">
           Reserves your items. Next: {telegramSeller ? 'message' : 'contact'} the seller and pay.

@@ -23,13 +23,7 @@ export const QuotedPayment = ({ receipt }: { receipt: Receipt }) => {
           <p className="text-sm text-muted">The amount in coins was valid for a while only, because rates change.</p>
         </div>
       )}
-      <Payment
-        order={{
-          number: receipt.number,
-          due: receipt.due,
-          quotes: isExpired ? [] : requote(receipt.quotes, toCents(receipt.due) ?? 0),
-        }}
-      />
+      <Payment order={{ ...receipt, quotes: isExpired ? [] : requote(receipt.quotes, toCents(receipt.due) ?? 0) }} />
     </>
   );
 };
