@@ -7,8 +7,8 @@ import {
   explainPrice,
   finalPriceCents,
   linePrices,
+  nextTier,
   pricePerUnit,
-  savingOfOneMore,
   typedMarkupCents,
   unitPriceCents,
 } from './pricing.ts';
@@ -142,13 +142,13 @@ test('whatever the tiers are, a piece costs whole dollars, never less than its t
 });
 
 test.each([
-  [1, null],
-  [2, { savedCents: 1500, unitPriceCents: 4000 }],
-  [3, null],
-  [9, { savedCents: 4000, unitPriceCents: 3600 }],
+  [1, { more: 2, savedCents: 1500, unitPriceCents: 4000 }],
+  [2, { more: 1, savedCents: 1500, unitPriceCents: 4000 }],
+  [3, { more: 7, savedCents: 4000, unitPriceCents: 3600 }],
+  [9, { more: 1, savedCents: 4000, unitPriceCents: 3600 }],
   [10, null],
-])('one more than %i pieces saves %j', (quantity, saving) => {
-  expect(savingOfOneMore(linePrices({ priceCents: 3000, markupCents: 1500, tiers: TIERS }), quantity)).toEqual(saving);
+])('the next tier from %i pieces on is %j', (quantity, next) => {
+  expect(nextTier(linePrices({ priceCents: 3000, markupCents: 1500, tiers: TIERS }), quantity)).toEqual(next);
 });
 
 test.each([

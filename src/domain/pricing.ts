@@ -107,16 +107,22 @@ export const unitPriceCents = ({ singlePriceCents, tierPrices }: LinePrices, qua
   tierPrices.findLast(({ from }) => from <= quantity)?.unitPriceCents ?? singlePriceCents;
 
 /**
- * Returns what one more piece would save on the whole line, in cents, and what each piece would cost then. Null if it
- * would reach no cheaper tier.
+ * Returns how many more pieces reach the next cheaper tier, what each piece costs then, and what that saves on the whole
+ * line, in cents. Null if there is no such tier.
  */
-export const savingOfOneMore = (
+export const nextTier = (
   prices: LinePrices,
   quantity: number,
-): { savedCents: number; unitPriceCents: number } | null => {
-  const after = unitPriceCents(prices, quantity + 1);
-  const saved = unitPriceCents(prices, quantity) - after;
-  return saved === 0 ? null : { savedCents: saved * (quantity + 1), unitPriceCents: after };
+): { more: number; unitPriceCents: number; savedCents: number } | null => {
+  const each = unitPriceCents(prices, quantity);
+  const next = prices.tierPrices.find((tier) => tier.from > quantity && tier.unitPriceCents < each);
+  return next
+    ? {
+        more: next.from - quantity,
+        unitPriceCents: next.unitPriceCents,
+        savedCents: (each - next.unitPriceCents) * next.from,
+      }
+    : null;
 };
 
 /** Returns the markup typed into an input field, in cents. An invalid value counts as 0 (behavior 10.7). */

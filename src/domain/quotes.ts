@@ -96,6 +96,8 @@ export const makeQuotes = (
 export const areValid = (quotes: readonly Quote[], now: number): boolean =>
   quotes.length > 0 && quotes.every(({ expiresAt }) => now < expiresAt);
 
-/** Returns the quotes for another total, at their own rates and for their own time. */
-export const requote = (quotes: readonly Quote[], totalCents: number): Quote[] =>
-  totalCents === 0 ? [] : quotes.map((quote) => ({ ...quote, amount: coinAmount(totalCents, quote.rate) }));
+/** Returns the quotes for another amount, such as a rest, at their own rates and for their own time. */
+export const requote = <Quoted extends Pick<Quote, 'amount' | 'rate'>>(
+  quotes: readonly Quoted[],
+  cents: number,
+): Quoted[] => (cents === 0 ? [] : quotes.map((quote) => ({ ...quote, amount: coinAmount(cents, quote.rate) })));

@@ -13,6 +13,7 @@ const receipt = (number: number, over: Partial<Parameters<typeof isToPay>[0]> = 
   status: 'awaiting_payment' as const,
   due: '177.00',
   paymentSentAt: null,
+  payments: [],
   expiresAt: inHours(23.5),
   ...over,
 });
@@ -32,6 +33,7 @@ test.each([
 
 test.each([
   ['is said to be paid', { paymentSentAt: inHours(-1) }],
+  ['is paid in part, and said to be paid since', { paymentSentAt: inHours(-1), payments: [{ at: inHours(-2) }] }],
   ['has run out of time', { expiresAt: inHours(0) }],
   ['has nothing due', { due: '0.00' }],
   ...RECEIPT_STATUSES.filter((status) => status !== 'awaiting_payment').map(
@@ -40,6 +42,11 @@ test.each([
 ] as const)('an order that %s is not to be paid', (_how, over) => {
   expect(isToPay(receipt(1004, over), NOW)).toBe(false);
   expect(textOf(receipt(1004, over))).toBeNull();
+});
+
+test('an order that was said to be paid is to be paid again once less than all has come', () => {
+  const order = receipt(1004, { due: '67.00', paymentSentAt: inHours(-2), payments: [{ at: inHours(-1) }] });
+  expect(textOf(order)).toBe('#1004 · $67.00 · 23 h left');
 });
 
 test('an order leaves the line when its time runs out, also without news of it', () => {

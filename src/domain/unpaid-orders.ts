@@ -8,7 +8,10 @@ interface Payable {
   status: ReceiptStatus;
   /** What is still to be paid, dollars as text. */
   due: string;
+  /** An ISO time. */
   paymentSentAt: string | null;
+  /** The entries of its books that were not undone. */
+  payments: readonly { at: string }[];
   /** An ISO time. */
   expiresAt: string | null;
 }
@@ -27,12 +30,19 @@ export interface UnpaidOrder {
 const isOnTime = ({ expiresAt }: Pick<UnpaidOrder, 'expiresAt'>, now: number): boolean =>
   expiresAt === null || Date.parse(expiresAt) > now;
 
-/** Returns whether the next thing to do for an order is to pay it. Its member has not said that it is paid. */
+/** Returns whether its member has said that an order is paid, and no payment has answered that since. */
+export const isReported = ({
+  status,
+  paymentSentAt,
+  payments,
+}: Pick<Payable, 'status' | 'paymentSentAt' | 'payments'>): boolean =>
+  status === 'awaiting_payment' &&
+  paymentSentAt !== null &&
+  payments.every(({ at }) => Date.parse(at) < Date.parse(paymentSentAt));
+
+/** Returns whether the next thing to do for an order is to pay it, or the rest of it. */
 export const isToPay = (receipt: Payable, now: number): boolean =>
-  receipt.status === 'awaiting_payment' &&
-  receipt.paymentSentAt === null &&
-  toCents(receipt.due) !== 0 &&
-  isOnTime(receipt, now);
+  receipt.status === 'awaiting_payment' && !isReported(receipt) && toCents(receipt.due) !== 0 && isOnTime(receipt, now);
 
 const endOf = ({ expiresAt }: UnpaidOrder): number =>
   expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
@@ -50,6 +60,9 @@ export const stillUnpaid = (orders: readonly UnpaidOrder[], now: number): Unpaid
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+
+/** The last hour should be noticed. */
+export const isUrgent = (left: number): boolean => left < HOUR_MS;
 
 /** A time in milliseconds in full hours, or minutes of the last hour: "23 h", "45 min". */
 export const hoursOf = (ms: number): string =>

@@ -35,6 +35,29 @@ test(
 );
 
 test(
+  'the foot says what confirming does and leaves the lines their room, and shopping on is the thing to do with an empty cart',
+  ONCE,
+  async ({ page, shop }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+    const drawer = await openCart(page);
+    const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+    const goOn = drawer.getByRole('button', { name: 'CONTINUE SHOPPING' });
+    const colorOf = (button: Locator) => button.evaluate((node) => getComputedStyle(node).backgroundColor);
+    await expect(drawer.getByText('Reserves your items. Next: message the seller and pay.')).toBeVisible();
+    const foot = confirm.locator('xpath=ancestor::div[contains(@class, "border-t")]');
+    expect((await foot.boundingBox())!.height).toBeLessThan(150);
+    const accent = await colorOf(confirm);
+    expect(await colorOf(goOn)).not.toBe(accent);
+    await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
+    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+    await expect.poll(() => colorOf(goOn)).toBe(accent);
+    expect(await colorOf(confirm)).not.toBe(accent);
+    await expect(drawer.getByText(/^Reserves your items/)).toHaveCount(0);
+  },
+);
+
+test(
   'in a low window the foot of the cart is one line, and the lines have most of the height',
   ONCE,
   async ({ page, shop }) => {

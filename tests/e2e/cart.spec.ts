@@ -108,16 +108,16 @@ test('the badge counts pieces, and an open drawer is open again after a reload',
 });
 
 test(
-  'each wallet shows its address in groups of four, a copy button and a QR code, and says if it could not be copied',
+  'each wallet shows its address in groups of four and a copy button, with a QR code once there is an order, and says if it could not be copied',
   ONCE,
   async ({ page, shop, context }) => {
-    await test.step('each wallet shows its address in groups of four, a copy button and a QR code', async () => {
-      const wallets = [
-        { coin: 'Bitcoin', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
-        { coin: 'Litecoin', address: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9' },
-      ];
+    const wallets = [
+      { coin: 'Bitcoin', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+      { coin: 'Litecoin', address: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9' },
+    ];
+    const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+    await test.step('in the cart, each wallet shows its address in groups of four and a copy button', async () => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
       const drawer = await openCart(page);
       for (const { coin, address } of wallets) {
         const wallet = line(drawer, address);
@@ -127,17 +127,8 @@ test(
         await expect(drawer.getByText('Copied')).toBeAttached();
         await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
       }
-      // One QR code is shown at a time.
-      for (const { coin, address } of wallets) {
-        await drawer.getByRole('tab', { name: coin }).click();
-        await expect(drawer.getByRole('img', { name: /^QR code/ })).toHaveAccessibleName(
-          `QR code of the ${coin} address`,
-        );
-        await expect(drawer.getByRole('link', { name: `Open in a ${coin} wallet` })).toHaveAttribute(
-          'href',
-          `${coin.toLowerCase()}:${address}`,
-        );
-      }
+      // What is to be paid is not known yet, so nothing asks to pay it.
+      await expect(drawer.getByRole('img', { name: /^QR code/ })).toHaveCount(0);
     });
     await test.step('the page says so if an address could not be copied', async () => {
       // Without HTTPS a page has no clipboard.
@@ -145,6 +136,21 @@ test(
       const drawer = cartDrawer(page);
       await drawer.getByRole('button', { name: 'Copy Bitcoin address' }).click();
       await expect(drawer.getByText('Could not copy')).toBeVisible();
+    });
+    await test.step('on the page of an order, one QR code is shown at a time', async () => {
+      const receipt = await placeOrder(shop, token);
+      await cartDrawer(page).getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+      await page.goto(`/receipts/${receipt.id}`);
+      for (const { coin, address } of wallets) {
+        await page.getByRole('tab', { name: coin }).click();
+        await expect(page.getByRole('img', { name: /^QR code/ })).toHaveAccessibleName(
+          `QR code of the ${coin} address`,
+        );
+        await expect(page.getByRole('link', { name: `Open in a ${coin} wallet` })).toHaveAttribute(
+          'href',
+          `${coin.toLowerCase()}:${address}`,
+        );
+      }
     });
   },
 );

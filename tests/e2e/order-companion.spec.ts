@@ -5,6 +5,7 @@ import { PRODUCTS } from './products.ts';
 import {
   addToCart,
   callApi,
+  callAsAdmin,
   endSession,
   placeOrder,
   productId,
@@ -79,6 +80,8 @@ test('several unpaid orders are one line that leads to the receipts', ONCE, asyn
   await expect(line(page)).toHaveText('2 orders to pay · next in 23 h · Pay');
   await line(page).click();
   await expect(page.getByRole('heading', { name: 'My receipts' })).toBeVisible();
+  // The list itself leads on, to the order that ends next.
+  await expect(line(page)).toHaveAttribute('href', /^\/receipts\/.+/);
   // A step of the seller reaches the open page.
   await setReceiptStatus(shop, second.id, 'paid');
   await expect(line(page)).toHaveText(/^#\d+ · \$55\.00 · 23 h left · Pay$/);
@@ -97,7 +100,15 @@ test('the list of receipts says what was bought, and Pay leads to what is unpaid
   await callApi(shop, member.token, 'POST', `/api/receipts/${order.id}/payment-sent`, {});
   await page.goBack();
   await expect(card(page, order.number)).toContainText('Waiting for the seller to confirm, since');
+  await expect(card(page, order.number).locator('[aria-current="step"]')).toHaveText('Payment reported');
   await expect(card(page, order.number).getByRole('link', { name: 'Pay' })).toHaveCount(0);
+  // It is not bought yet.
+  await expect(card(page, order.number).getByRole('button', { name: 'Buy again' })).toHaveCount(0);
+  await callAsAdmin(shop, 'POST', `/api/admin/receipts/${order.id}/payments`, { kind: 'received', dollars: '40.00' });
+  await expect(card(page, order.number)).toContainText('$15.00 missing · ');
+  await expect(card(page, order.number).locator('[aria-current="step"]')).toHaveText('Paid in part');
+  await expect(card(page, order.number).getByRole('link', { name: 'Pay' })).toBeVisible();
+  await expect(line(page)).toHaveText(new RegExp(`^#${order.number} · \\$15\\.00 · \\d+ h left · Pay$`));
 });
 
 test('one press on Buy again fills the cart and says what is missing', ONCE, async ({ page, shop }) => {
@@ -113,6 +124,33 @@ test('one press on Buy again fills the cart and says what is missing', ONCE, asy
   await card(page, order.number).getByRole('button', { name: 'View cart' }).click();
   await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible();
 });
+
+test(
+  'the account page leads to its sections, says what is to come, and has no words for operators',
+  ONCE,
+  async ({ page, shop }) => {
+    const member = await registerMember(shop, { 'Harvest Moon': 1 });
+    await placeOrder(shop, member.token);
+    await openAs(page, shop, member.token, '/account');
+    await expect(page.getByText('40 points to come')).toBeVisible();
+    await expect(page.getByText(/PUBLIC_URL/)).toHaveCount(0);
+    await expect(page.getByLabel(/Telegram Username/)).toHaveAccessibleDescription(
+      'So that the seller can write to you about your orders.',
+    );
+    await expect(page.getByRole('button', { name: 'Change password' })).toBeDisabled();
+    const jumps = page.getByRole('navigation', { name: 'Sections' });
+    for (const title of ['Your data', 'Favorites', 'Profile']) {
+      await jumps.getByRole('button', { name: title }).click();
+      const heading = page.getByRole('heading', { name: title, exact: true });
+      await expect(heading).toBeFocused();
+      await expect(heading).toBeInViewport({ ratio: 1 });
+    }
+    // Each of its names is one of the page's headings.
+    for (const title of await jumps.getByRole('button').allTextContents())
+      await expect(page.getByRole('heading', { name: title, exact: true })).toHaveCount(1);
+    await expectAccessible(page, 'the account page');
+  },
+);
 
 test("an order's page shows a step of the seller without asking again and again", ONCE, async ({ page, shop }) => {
   const { member, order } = await registerBuyer(shop);

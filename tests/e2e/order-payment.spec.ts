@@ -59,6 +59,52 @@ test('a member tells the seller that the order is paid, with coin and transactio
   await expect(page.getByText(/Waiting for the seller/)).toHaveCount(0);
 });
 
+test('who has told the seller sees the answer, with the focus on it', ONCE, async ({ page, shop }) => {
+  await openNewOrder(page, shop);
+  await expect(page.getByRole('status').filter({ hasText: 'Awaiting payment, $55.00 to pay' })).toBeVisible();
+  await page.getByRole('button', { name: "I've paid" }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tell the seller that you paid' });
+  await expect(dialog.getByText('Paid with')).toBeInViewport({ ratio: 1 });
+  expect((await dialog.getByText('Paid with').boundingBox())!.height).toBeGreaterThan(12);
+  await dialog.getByRole('button', { name: 'Tell the seller' }).click();
+  const answer = page.getByText(/^Waiting for the seller to confirm, since/);
+  await expect(page.locator(':focus')).toContainText('Waiting for the seller to confirm');
+  await expect(answer).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Payment reported', { exact: true })).toBeVisible();
+});
+
+test(
+  'after a part payment everything asks for the rest: amount, coins, link and QR code',
+  ONCE,
+  async ({ page, shop }) => {
+    await callAsAdmin(shop, 'PUT', '/api/admin/rates', { BTC: '50000', LTC: '80' });
+    const { id, number } = await openNewOrder(page, shop);
+    const pay = page.getByRole('list', { name: 'Order steps' }).locator(':scope > li').nth(1);
+    const wallet = pay.getByRole('link', { name: 'Open in a Bitcoin wallet' });
+    await expect(wallet).toHaveAttribute('href', new RegExp(`amount=0.00110000&label=Order%20${number}$`));
+    const code = await pay.getByRole('img', { name: /^QR code/ }).innerHTML();
+
+    await callAsAdmin(shop, 'POST', `/api/admin/receipts/${id}/payments`, { kind: 'received', dollars: '40.00' });
+    await expect(pay.getByRole('heading')).toHaveText('2 Pay $15.00');
+    await expect(wallet).toHaveAttribute('href', new RegExp(`amount=0.00030000&label=Order%20${number}$`));
+    await expect(pay.getByText('0.00030000 BTC')).toBeVisible();
+    await expect(pay.getByText('0.18750000 LTC')).toBeVisible();
+    expect(await pay.getByRole('img', { name: /^QR code/ }).innerHTML()).not.toBe(code);
+    await expect(page.getByText('Paid in part, $15.00 missing')).toBeVisible();
+    await expect(page.getByText(/\$55\.00/).filter({ visible: true })).toHaveCount(1);
+
+    // Who had said that it is paid is asked again: what came is not enough.
+    await page.getByRole('button', { name: "I've paid" }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Tell the seller' }).click();
+    await expect(page.getByText('Payment reported, $15.00 missing')).toBeVisible();
+    await expect(wallet).toBeHidden();
+    await callAsAdmin(shop, 'POST', `/api/admin/receipts/${id}/payments`, { kind: 'received', dollars: '10.00' });
+    await expect(page.getByText('Paid in part, $5.00 missing')).toBeVisible();
+    await expect(wallet).toHaveAttribute('href', /amount=0\.00010000&/);
+    await expect(page.getByText(/^Waiting for the seller/)).toHaveCount(0);
+  },
+);
+
 test(
   'a member who says that an order is paid after it was canceled learns so',
   ONCE,
@@ -112,14 +158,18 @@ test('too little and too much are said in words', ONCE, async ({ page, shop, con
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { id, edit } = await openNewOrder(page, shop);
   await edit({ received: '40.00' });
-  await expect(page.getByText('$15.00 is missing.')).toBeVisible();
+  await expect(page.getByText('Paid in part, $15.00 missing')).toBeVisible();
   await expect(page.getByText('$40.00 received, $15.00 too little.')).toBeVisible();
-  await page.getByRole('button', { name: 'Copy the missing amount' }).click();
+  await page.getByRole('button', { name: 'Copy amount' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('15.00');
   await expectAccessible(page, 'an order that was paid with too little');
 
   await setReceiptStatus(shop, id, 'paid');
+  await page.reload();
+  await expect(page.getByText('Paid, $15.00 missing')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy the missing amount' }).click();
   await edit({ received: '60.00' });
+  await expect(page.getByText('Paid, $5.00 too much')).toBeVisible();
   await expect(page.getByText('You paid $5.00 too much.')).toBeVisible();
   await edit({ received: '55.00' });
   await expect(page.getByText('Received $55.00')).toBeVisible();

@@ -41,7 +41,14 @@ test(
     const opened = context.waitForEvent('page');
     await drawer.getByRole('button', { name: 'Confirm Order' }).click();
     await (await opened).waitForURL('https://t.me/**');
-    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    const toast = page.getByText('Redirecting to Telegram');
+    await expect(toast).toBeVisible();
+    // The message does not lie on what it is about.
+    const headline = await page
+      .getByRole('status')
+      .filter({ hasText: 'Awaiting payment, $159.00 to pay' })
+      .boundingBox();
+    expect((await toast.boundingBox())!.y).toBeGreaterThan(headline!.y + headline!.height);
     const [receipt] = await readReceipts(shop, token);
     await expect(page).toHaveURL(`/receipts/${receipt!.id}`);
     await expect(page.getByRole('heading', { name: `Order #${receipt!.number} placed`, level: 1 })).toBeVisible();

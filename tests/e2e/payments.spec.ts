@@ -70,7 +70,7 @@ test('a member of whose order a payment has arrived asks the seller to cancel it
     callAsAdmin(shop, 'POST', `/api/admin/receipts/${id}/payments`, { kind: 'received', dollars });
   await add('50');
   await openAs(page, shop, member.token, `/receipts/${id}`);
-  await expect(page.getByText('$5.00 is missing.')).toBeVisible();
+  await expect(page.getByText('Paid in part, $5.00 missing')).toBeVisible();
   await expect(page.getByText('To cancel the order, please message the seller.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
   await add('5');

@@ -10,19 +10,19 @@ import { FormFailure } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { useEndpointForm } from './endpoint-form.ts';
-import { passkeyFailure } from './passkey-support.ts';
+import { hasPasskeyAddress, passkeyFailure } from './passkey-support.ts';
 
 /** What a passkey is, for people who have none. */
 export const PASSKEY_EXPLAINED = "Sign in with your fingerprint, face or PIN. Can't be phished.";
 
 /** Why passkeys cannot be used at this address. */
 export const PasskeysElsewhere = () => {
-  const { passkeyOrigin } = useShop();
-  const { hostname } = new URL(passkeyOrigin || window.location.origin);
+  const shop = useShop();
+  const { passkeyOrigin } = shop;
   if (window.location.origin === passkeyOrigin || !passkeyOrigin) {
     return <p className="text-sm text-muted">This browser does not know passkeys.</p>;
   }
-  const hasName = hostname !== 'localhost';
+  const hasName = hasPasskeyAddress(shop);
   return (
     <p className="text-sm text-muted">
       Passkeys work at{' '}

@@ -4,6 +4,10 @@ import { ApiError } from '../api/client.ts';
 export const canUsePasskeys = ({ passkeyOrigin }: { passkeyOrigin: string }): boolean =>
   window.PublicKeyCredential !== undefined && window.location.origin === passkeyOrigin;
 
+/** True if the shop has an address at which passkeys work for others than the machine's own users. */
+export const hasPasskeyAddress = ({ passkeyOrigin }: { passkeyOrigin: string }): boolean =>
+  !passkeyOrigin || new URL(passkeyOrigin).hostname !== 'localhost';
+
 /** What went wrong at the device, by the names that WebAuthn gives to errors. */
 const DEVICE_FAILURES: Readonly<Record<string, string>> = {
   InvalidStateError: 'This device already has a passkey of your account.',

@@ -37,8 +37,14 @@ export const StatusBadge = ({ status }: { status: ReceiptStatus }) => (
   <Badge tone={TONES[status]}>{RECEIPT_STATUS_LABELS[status]}</Badge>
 );
 
+interface StatusLineProps {
+  status: ReceiptStatus;
+  /** A name for where it is now that says more than its state. */
+  here?: string;
+}
+
 /** The progress of an order. A cancelled or expired order shows only its state. */
-export const StatusLine = ({ status }: { status: ReceiptStatus }) => {
+export const StatusLine = ({ status, here = RECEIPT_STATUS_LABELS[status] }: StatusLineProps) => {
   const reached = (STEPS as readonly ReceiptStatus[]).indexOf(status);
   if (reached < 0) {
     return (
@@ -62,7 +68,7 @@ export const StatusLine = ({ status }: { status: ReceiptStatus }) => {
             aria-hidden
             className={cx('h-1.5 rounded-full forced-colors:border', index <= reached ? 'bg-accent' : 'bg-raised')}
           />
-          <span className={cx(index === reached && 'font-semibold')}>{RECEIPT_STATUS_LABELS[step]}</span>
+          {index === reached ? <span className="font-semibold">{here}</span> : RECEIPT_STATUS_LABELS[step]}
         </li>
       ))}
     </ol>

@@ -18,15 +18,22 @@ export const PointsDiscount = ({ points, pointsDiscount }: Pick<Receipt, 'points
   );
 };
 
+/** Returns the points that a receipt will earn once it is completed (behavior 8.2). */
+export const pointsToCome = (
+  { status, subtotal, pointsDiscount }: Pick<Receipt, 'status' | 'subtotal' | 'pointsDiscount'>,
+  pointsPerDollar: number,
+): number => {
+  if (status === 'completed' || status === 'cancelled' || status === 'expired') return 0;
+  const paid = { subtotalCents: toCents(subtotal) ?? 0, pointsDiscountCents: toCents(pointsDiscount) ?? 0 };
+  return pointsEarned(paid, pointsPerDollar);
+};
+
 /**
  * "You'll earn 173 points", or who will in the panel, until the receipt is completed (behavior 8.2). Nothing if it never will be, or if it earns none.
  */
 export const PointsToCome = ({ receipt, earner = "You'll earn" }: { receipt: Receipt; earner?: string }) => {
   const { pointsPerDollar } = useShop();
-  const { status, subtotal, pointsDiscount } = receipt;
-  if (status === 'completed' || status === 'cancelled' || status === 'expired') return null;
-  const paid = { subtotalCents: toCents(subtotal) ?? 0, pointsDiscountCents: toCents(pointsDiscount) ?? 0 };
-  const points = pointsEarned(paid, pointsPerDollar);
+  const points = pointsToCome(receipt, pointsPerDollar);
   if (points === 0) return null;
   return (
     <div className="mt-1 flex items-center justify-end gap-1 text-sm text-muted">

@@ -46,13 +46,16 @@ export const RadioCards = <Value extends string>({
   onChange,
   options,
   className,
+  showsLabel,
 }: ChoiceProps<Value> & {
+  /** Shows the name of the group above the cards. */
+  showsLabel?: boolean;
   options: readonly { value: Value; title: ReactNode; text?: ReactNode; figure?: ReactNode }[];
 }) => {
   const name = useId();
   return (
     <fieldset className={cx('grid auto-cols-fr grid-flow-col gap-2', className)}>
-      <legend className="sr-only">{label}</legend>
+      <legend className={showsLabel ? 'mb-1.5 text-sm font-medium text-text' : 'sr-only'}>{label}</legend>
       {options.map((option) => (
         <RadioCard
           key={option.value}

@@ -56,7 +56,7 @@ export const Toaster = () => {
         event.preventDefault();
         dismiss();
       }}
-      className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 outline-none sm:inset-x-auto sm:top-auto sm:bottom-6 sm:left-6 sm:in-data-bottom-bar:bottom-22 sm:h-40 sm:w-96 print:hidden"
+      className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 outline-none sm:inset-x-auto sm:top-auto sm:bottom-6 sm:left-6 max-sm:in-[[data-low-toasts]:not([data-held])]:top-auto max-sm:in-[[data-low-toasts]:not([data-held])]:bottom-[calc(env(safe-area-inset-bottom)+0.75rem)] sm:in-data-bottom-bar:bottom-22 sm:h-40 sm:w-96 print:hidden"
     >
       {/* On a wide page messages grow upward, so the height is fixed: nothing moves when one replaces another. */}
       <div
@@ -134,16 +134,19 @@ const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
   );
 };
 
-/**
- * Says that a bar covers the bottom of the page while this is rendered. Toasts are shown above it then. It is an attribute
- * and not `:has()`, which the browser would check for every new element.
- */
-export const useBottomBar = (): void => {
+/** Marks the page while this is rendered. It is an attribute and not `:has()`, which the browser would check for every new element. */
+const usePageMark = (mark: 'bottomBar' | 'lowToasts'): void => {
   useLayoutEffect(() => {
     const page = document.documentElement;
-    page.dataset.bottomBar = '';
+    page.dataset[mark] = '';
     return () => {
-      delete page.dataset.bottomBar;
+      delete page.dataset[mark];
     };
-  }, []);
+  }, [mark]);
 };
+
+/** Says that a bar covers the bottom of the page. Toasts are shown above it then. */
+export const useBottomBar = (): void => usePageMark('bottomBar');
+
+/** Says that the top of the page is what matters there. A phone shows toasts at the bottom then. */
+export const useLowToasts = (): void => usePageMark('lowToasts');

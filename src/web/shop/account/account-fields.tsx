@@ -34,7 +34,13 @@ export const EmailField = (props: FieldProps) => (
 );
 
 export const TelegramField = (props: FieldProps) => (
-  <TextField label="Telegram Username (optional)" autoComplete="off" verbatim {...props} />
+  <TextField
+    label="Telegram Username (optional)"
+    hint="So that the seller can write to you about your orders."
+    autoComplete="off"
+    verbatim
+    {...props}
+  />
 );
 
 type PasswordProps = ComponentProps<typeof PasswordField>;

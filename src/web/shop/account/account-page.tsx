@@ -3,9 +3,11 @@ import { Link } from 'wouter';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { sessionLimits } from '#domain/session-end.ts';
 import { counted } from '#domain/text.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { formatDate, formatDay } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
+import { canUsePasskeys, hasPasskeyAddress } from '../../shared/passkey-support.ts';
 import { useVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
@@ -22,7 +24,7 @@ import { OwnSessions } from './own-sessions.tsx';
 import { PointsCard } from './points-card.tsx';
 import { PasswordForm, ProfileForm } from './profile-forms.tsx';
 
-const LATEST_RECEIPTS = 5;
+const LATEST_RECEIPTS = 3;
 
 // Its products and pictures are below the receipts.
 const OwnMarks = lazyPart(() => import('./own-marks.tsx'));
@@ -30,9 +32,14 @@ const OwnMarks = lazyPart(() => import('./own-marks.tsx'));
 /** /account: the member's points, receipts, favorites, alerts, profile, sessions and data. */
 export default function AccountPage() {
   usePageTitle('My account');
+  const shop = useShop();
+  const { role } = useMember();
+  // Without an address for others, only the operator can do something about it.
+  const showsPasskeys = canUsePasskeys(shop) || hasPasskeyAddress(shop) || mayOpenPanel(role);
   return (
     <MemberPage title="My account" aside={<BackToShop />}>
       <Membership />
+      <Jumps hidden={[!showsPasskeys && 'Passkeys', shop.deliveryAddresses === 'off' && 'Delivery addresses']} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <PointsCard />
@@ -58,9 +65,11 @@ export default function AccountPage() {
           <Section title="Password">
             <PasswordForm />
           </Section>
-          <Section title="Passkeys">
-            <OwnPasskeys />
-          </Section>
+          {showsPasskeys && (
+            <Section title="Passkeys">
+              <OwnPasskeys />
+            </Section>
+          )}
           <Sessions />
           <Section title="Your data">
             <OwnData />
@@ -70,6 +79,47 @@ export default function AccountPage() {
     </MemberPage>
   );
 }
+
+const TITLES = [
+  'Points',
+  'Latest receipts',
+  'Favorites',
+  'Back in stock',
+  'Buy again',
+  'Profile',
+  'Delivery addresses',
+  'Password',
+  'Passkeys',
+  'Sessions',
+  'Your data',
+];
+
+/** The sections of the page, for a phone, where it is long. Each leads to the heading with its name. */
+const Jumps = ({ hidden }: { hidden: readonly (string | false)[] }) => (
+  <nav aria-label="Sections" className="no-scrollbar -mx-3 mb-4 flex gap-2 overflow-x-auto px-3 py-0.5 lg:hidden">
+    {TITLES.filter((title) => !hidden.includes(title)).map((title) => (
+      <button
+        key={title}
+        type="button"
+        onClick={() => showSection(title)}
+        className="h-9 shrink-0 rounded-full border border-edge px-3.5 text-sm text-text hover:bg-raised pointer-coarse:h-11"
+      >
+        {title}
+      </button>
+    ))}
+  </nav>
+);
+
+/** What the header covers, with a gap. */
+const HEADER_PX = 76;
+
+const showSection = (title: string): void => {
+  const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === title);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  window.scrollTo({ top: heading.getBoundingClientRect().top + window.scrollY - HEADER_PX });
+};
 
 /** The member's name and type, and how the membership is verified, if that has an end or is missing (behavior 3.8). */
 const Membership = () => {

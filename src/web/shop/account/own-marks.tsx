@@ -105,9 +105,9 @@ const MarkList = <Mark,>({ id, title, store, empty, aside, rowOf }: MarkListProp
         </Notice>
       )}
       {(!stored || !products) && !failure && <SkeletonText lines={3} />}
-      {stored && products && (
+      {stored && products && listed.length + gone.length === 0 && <p className="text-sm text-muted">{empty}</p>}
+      {stored && products && listed.length + gone.length > 0 && (
         <div className="rounded-card border border-line bg-surface">
-          {listed.length === 0 && gone.length === 0 && <p className="px-4 py-5 text-sm text-muted">{empty}</p>}
           <ul className="divide-y divide-line">{shown.map((product) => rowOf(product, stored.get(product.id)))}</ul>
           {listed.length > FIRST && (
             <p className="border-t border-line px-4">

@@ -2,12 +2,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { formatPrice } from '#domain/money.ts';
+import { formatPoints } from '#domain/points.ts';
 import { counted } from '#domain/text.ts';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { balanceQuery, ledgerQuery } from '../../api/queries/points.ts';
+import { receiptListQuery } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
+import { pointsToCome } from '../../shared/receipt-points.tsx';
 import { WhyBalance } from '../../shared/why-balance.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -19,9 +22,13 @@ import { TryAgain } from '../../ui/try-again.tsx';
 import { useElementWidth } from '../../ui/use-size.ts';
 import { type BalanceStep, balanceOverTime, chartShape } from './points-history.ts';
 
-/** The member's points: the balance, a chart of it over time, and the ledger. */
+/** The member's points: the balance, what open orders will earn, a chart of it over time, and the ledger. */
 export const PointsCard = () => {
-  const { pointsValue } = useShop();
+  const { pointsValue, pointsPerDollar } = useShop();
+  const receipts = useInfiniteQuery(receiptListQuery);
+  const toCome = (receipts.data?.pages ?? [])
+    .flatMap((page) => page.receipts)
+    .reduce((sum, receipt) => sum + pointsToCome(receipt, pointsPerDollar), 0);
   const balance = useQuery(balanceQuery);
   const ledger = useInfiniteQuery(ledgerQuery);
   const entries = useMemo(() => ledger.data?.pages.flatMap((page) => page.transactions), [ledger.data]);
@@ -48,8 +55,8 @@ export const PointsCard = () => {
   }
   return (
     <Frame>
-      <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
-        <div className="min-w-32">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-4 sm:gap-x-8">
+        <div className="min-w-28">
           {balance.data ? (
             <span className="block text-[clamp(2.75rem,9vw,4rem)] leading-none font-bold tracking-tight text-accent-text">
               {balance.data.balance.toLocaleString()}
@@ -59,13 +66,17 @@ export const PointsCard = () => {
           )}
           <span className="mt-1 flex items-center gap-1 text-sm text-muted">
             {balance.data?.balance === 1 ? 'point' : 'points'}
-            {balance.data && pointsValue > 0 && ` = ${formatPrice((balance.data.balance * pointsValue) / 100)}`}
+            {balance.data &&
+              balance.data.balance > 0 &&
+              pointsValue > 0 &&
+              ` = ${formatPrice((balance.data.balance * pointsValue) / 100)}`}
             {balance.data && <WhyBalance balance={balance.data.balance} />}
           </span>
+          {toCome > 0 && <span className="block text-sm text-text">{formatPoints(toCome)} to come</span>}
         </div>
         {!entries && <Skeleton className="h-24 min-w-56 flex-1" />}
         {hasLedger && <PointsChart steps={steps} className="min-w-56 flex-1" />}
-        {entries?.length === 0 && <HowToEarn className="min-h-24 min-w-56 flex-1" />}
+        {entries?.length === 0 && <HowToEarn className="min-h-24 min-w-40 flex-1" />}
       </div>
       {hasLedger && <Ledger entries={entries} />}
       {!entries && (
@@ -146,7 +157,7 @@ const Ledger = ({
 }: {
   entries: readonly { id: number; points: number; reason: string; createdAt: string }[];
 }) => (
-  <TableFrame label="Points history" className="max-h-96">
+  <TableFrame label="Points history" className="max-h-60 sm:max-h-96">
     <Table>
       <TableHead>
         <tr>

@@ -55,7 +55,7 @@ const PASSWORD_FAILED = 'The password could not be changed.';
 export const PasswordForm = () => {
   const { username } = useMember();
   const queryClient = useQueryClient();
-  const { submit, field, isBusy, failure } = useEndpointForm(updateUser, {
+  const { form, submit, field, isBusy, failure } = useEndpointForm(updateUser, {
     schema: changePasswordForm,
     defaultValues: { currentPassword: '', password: '', confirmPassword: '' },
     send: ({ currentPassword, password }) =>
@@ -76,7 +76,7 @@ export const PasswordForm = () => {
         confirmation={field('confirmPassword')}
       />
       <FormFailure text={failure} />
-      <Button type="submit" busy={isBusy} className="self-start">
+      <Button type="submit" busy={isBusy} disabled={!form.isDirty && !isBusy} className="self-start">
         {isBusy ? 'Saving...' : 'Change password'}
       </Button>
     </form>

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useMedia } from '../../ui/use-size.ts';
 import { DeliveryChoice } from '../addresses/delivery-choice.tsx';
 import { ClosedNotice } from '../closed-notice.tsx';
-import { Payment } from '../payment/payment.tsx';
+import { WalletList } from '../payment/wallet-list.tsx';
 import { CartFoot, ContinueShopping, Totals } from './cart-foot.tsx';
 import { CartLimits } from './cart-limits.tsx';
 import { CartLines } from './cart-lines.tsx';
@@ -72,15 +72,11 @@ export default function CartDrawer() {
             <ShippingChoice option={order.shippingOption} />
             <DeliveryChoice onAdded={refreshCart} />
             <OrderNotes notes={order.notes} />
-            {!notices.closedOrders && <Payment note="You'll get the exact amount with your order number." />}
+            {!notices.closedOrders && <WalletList note="You'll get the exact amount with your order number." />}
+            <Totals cart={order} />
           </>
         )}
-        {isLow && (
-          <>
-            {order && <Totals cart={order} />}
-            <ContinueShopping />
-          </>
-        )}
+        {isLow && <ContinueShopping isPrimary={!order} />}
       </div>
     </Drawer>
   );

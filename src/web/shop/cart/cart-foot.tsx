@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { CartResponse } from '#contract/cart.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { useConnection } from '../../api/connection.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { PointsDiscount } from '../../shared/receipt-points.tsx';
 import { WhyTotal } from '../../shared/why-totals.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,16 +23,17 @@ interface CartFootProps {
   onConfirm: () => void;
 }
 
-/** The foot of the drawer: totals and the button that confirms the order. */
+/** The foot of the drawer: the total, what confirming does, and the button for it. */
 export const CartFoot = ({ isLow, isConfirming, confirmButton, onConfirm }: CartFootProps) => {
   const state = useCart();
   const { cart, items, isLoaded, failure } = state;
+  const { telegramSeller } = useShop();
   const isOffline = useConnection((connection) => connection.status === 'offline');
   const order = items.length > 0 ? cart : null;
   const blocked = order && blockedTexts(state);
   return (
-    <div className={cx('flex flex-col', isLow ? 'gap-2' : 'gap-3')}>
-      {order && !isLow && <Totals cart={order} />}
+    <div className="flex flex-col gap-2">
+      {order && !isLow && <Total cart={order} />}
       {isOffline && items.length > 0 && (
         <p className="flex items-start gap-2 text-sm text-muted">
           <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -39,37 +41,45 @@ export const CartFoot = ({ isLow, isConfirming, confirmButton, onConfirm }: Cart
         </p>
       )}
       {blocked && <BlockedSentences shown={blocked.shown} confirmButton={confirmButton} />}
-      <div className="flex items-center gap-4">
-        {order && isLow && <Total cart={order} className="text-lg font-semibold text-text" />}
-        <div className="min-w-0 flex-1">
-          <Button
-            ref={confirmButton}
-            // Not the thing to do while the order would be refused. A press says why.
-            variant={blocked ? 'secondary' : 'primary'}
-            aria-disabled={blocked !== null || undefined}
-            size={isLow ? 'md' : 'lg'}
-            wide
-            busy={isConfirming}
-            disabled={!order || (!isLoaded && !failure)}
-            aria-description={blocked?.message}
-            onClick={onConfirm}
-          >
-            {isConfirming ? 'Confirming...' : 'Confirm Order'}
-          </Button>
-        </div>
+      {order && !blocked && !isLow && (
+        <p className="text-xs text-muted">
+          Reserves your items. Next: {telegramSeller ? 'message' : 'contact'} the seller and pay.
+        </p>
+      )}
+      <div className="flex flex-wrap-reverse items-center gap-2">
+        {isLow ? order && <Total cart={order} /> : <ContinueShopping isPrimary={!order} />}
+        <Button
+          ref={confirmButton}
+          // Not the thing to do while the cart is empty, or the order would be refused. A press says why.
+          variant={blocked || !order ? 'secondary' : 'primary'}
+          aria-disabled={blocked !== null || undefined}
+          size={isLow ? 'md' : 'lg'}
+          busy={isConfirming}
+          disabled={!order || (!isLoaded && !failure)}
+          aria-description={blocked?.message}
+          onClick={onConfirm}
+          className="grow px-4!"
+        >
+          {isConfirming ? 'Confirming...' : 'Confirm Order'}
+        </Button>
       </div>
-      {!isLow && <ContinueShopping />}
     </div>
   );
 };
 
-export const ContinueShopping = () => (
-  <Button variant="ghost" onClick={closeCart} className="-mb-2 tracking-wide">
+/** The way back to the shop. It is the one thing to do with an empty cart. */
+export const ContinueShopping = ({ isPrimary }: { isPrimary: boolean }) => (
+  <Button
+    variant={isPrimary ? 'primary' : 'ghost'}
+    size={isPrimary ? 'lg' : 'md'}
+    onClick={closeCart}
+    className={cx('text-xs! tracking-wide', isPrimary ? 'grow px-4!' : 'px-2!')}
+  >
     CONTINUE SHOPPING
   </Button>
 );
 
-/** Subtotal, points, shipping and total. */
+/** What the total consists of, at the end of what scrolls. */
 export const Totals = ({ cart }: { cart: Cart }) => (
   <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
     <dt className="text-sm text-muted">Subtotal</dt>
@@ -77,22 +87,21 @@ export const Totals = ({ cart }: { cart: Cart }) => (
     <PointsDiscount {...cart} />
     <dt className="text-sm text-muted">Shipping</dt>
     <dd className="text-right text-sm text-text">{formatPrice(cart.shippingCost)}</dd>
-    <dt className="mt-1 flex items-center gap-1 text-lg font-semibold text-text">
-      Total
-      <WhyTotal amounts={cart}>
-        <WhyText quiet>At today's prices. An order is refused if its total has moved when you confirm it.</WhyText>
-      </WhyTotal>
-    </dt>
-    <dd className="mt-1 text-right text-lg font-semibold text-text">
-      <Total cart={cart} />
-    </dd>
   </dl>
 );
 
 /** The total, which counts up or down to a new value. */
-const Total = ({ cart, className }: { cart: Cart; className?: string }) => {
+const Total = ({ cart }: { cart: Cart }) => {
   const shown = useCountUp(toCents(cart.total) ?? 0);
-  return <span className={className}>{formatPrice(centsToAmount(shown))}</span>;
+  return (
+    <p className="flex grow items-center gap-1 text-lg font-semibold text-text">
+      <span>Total</span>
+      <WhyTotal amounts={cart}>
+        <WhyText quiet>At today's prices. An order is refused if its total has moved when you confirm it.</WhyText>
+      </WhyTotal>
+      <span className="ml-auto">{formatPrice(centsToAmount(shown))}</span>
+    </p>
+  );
 };
 
 const COUNT_MS = 260;

@@ -105,7 +105,7 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
         </div>
       )}
       {items.length > 1 && (
-        <Button variant="ghost" size="sm" onClick={(event) => clear(event.currentTarget)} className="-mx-2 mt-1">
+        <Button variant="ghost" size="sm" onClick={(event) => clear(event.currentTarget)} className="mt-1 -ml-3">
           Clear cart
         </Button>
       )}

@@ -38,7 +38,12 @@ test.each([
     { tiers: [{ from: 3, unitPrice: '35.00' }] },
     ['One more and each costs $35.00. You save $15.00.'],
   ],
-  ['nothing about a tier that two more pieces reach', { tiers: [{ from: 4, unitPrice: '35.00' }] }, []],
+  [
+    'how many more pieces reach the next tier',
+    { tiers: [{ from: 5, unitPrice: '35.00' }] },
+    ['3 more and each costs $35.00. You save $25.00.'],
+  ],
+  ['nothing about a tier that the stock does not reach', { tiers: [{ from: 10, unitPrice: '35.00' }] }, []],
   ['nothing about a tier that costs the same', { tiers: [{ from: 3, unitPrice: '40.00' }] }, []],
   [
     'no saving that the stock does not allow',

@@ -1,7 +1,7 @@
 import { type CartItem, lineProblemText } from '#contract/cart.ts';
 import { priceMove } from '#domain/cart.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
-import { oneMoreText } from './line-prices.ts';
+import { nextTierText } from './line-prices.ts';
 
 export interface LineMessage {
   text: string;
@@ -32,8 +32,8 @@ export const lineMessages = (item: CartItem): LineMessage[] => {
       kind: move === 'up' ? 'rise' : 'fall',
     });
   }
-  const oneMore = oneMoreText(item);
-  if (oneMore) messages.push({ text: oneMore, kind: 'hint' });
+  const next = nextTierText(item);
+  if (next) messages.push({ text: next, kind: 'hint' });
   // Explains why the stepper stops.
   if (!problem && item.quantity >= item.available) messages.push({ text: "That's all we have", kind: 'hint' });
   return messages;

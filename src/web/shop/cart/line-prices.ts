@@ -1,7 +1,7 @@
 import type { CartItem } from '#contract/cart.ts';
 import { lineTotalCents } from '#domain/cart.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
-import { type LinePrices, savingOfOneMore, unitPriceCents } from '#domain/pricing.ts';
+import { type LinePrices, nextTier, unitPriceCents } from '#domain/pricing.ts';
 import type { Product } from '#domain/product.ts';
 
 const cents = (amount: string | number): number => toCents(amount) ?? 0;
@@ -39,11 +39,10 @@ export const atQuantity = (item: CartItem, quantity: number): CartItem => {
   };
 };
 
-/** Returns a text about the saving by one more piece; null if it saves nothing or there is none (behavior 4.11). */
-export const oneMoreText = (item: CartItem): string | null => {
-  if (item.problem !== null || item.quantity >= item.available) return null;
-  const saving = savingOfOneMore(linePricesOf(item), item.quantity);
-  if (!saving) return null;
-  const { savedCents, unitPriceCents: each } = saving;
-  return `One more and each costs ${formatPrice(centsToAmount(each))}. You save ${formatPrice(centsToAmount(savedCents))}.`;
+/** Returns a text about the next tier and what it saves; null if the stock does not reach one (behavior 4.11). */
+export const nextTierText = (item: CartItem): string | null => {
+  const next = item.problem === null ? nextTier(linePricesOf(item), item.quantity) : null;
+  if (!next || item.quantity + next.more > item.available) return null;
+  const [each, saved] = [next.unitPriceCents, next.savedCents].map((amount) => formatPrice(centsToAmount(amount)));
+  return `${next.more === 1 ? 'One' : next.more} more and each costs ${each}. You save ${saved}.`;
 };

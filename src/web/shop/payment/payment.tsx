@@ -11,28 +11,27 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { Why, WhyText } from '../../ui/why.tsx';
 import { type PaymentRequest, paymentCode, paymentLink, type Wallet, walletsOf } from './wallets.ts';
 
-/** The order to pay for, with its quotes that are still valid. */
+/** The order to pay for, with the quotes of what is due that are still valid. */
 interface PaidOrder {
   number: number;
-  total: string;
+  due: string;
   quotes: readonly Quote[];
 }
 
 /**
- * All wallets with their addresses, below an optional sentence, and the QR code of one at a time: a camera could read the
- * wrong one of two. With quotes, each wallet says what to send (behavior 7.15).
+ * All wallets with their addresses, and the QR code of one at a time: a camera could read the wrong one of two. With
+ * quotes, each wallet says what to send (behavior 7.15).
  */
-export const Payment = ({ note, order }: { note?: string; order?: PaidOrder }) => {
+export const Payment = ({ order }: { order: PaidOrder }) => {
   const wallets = walletsOf(useShop());
   const [selected, setSelected] = useState<string | null>(null);
   const [first] = wallets;
   if (!first) return null;
-  const quoteOf = ({ coin }: Wallet) => order?.quotes.find((quote) => quote.coin === coin) ?? null;
+  const quoteOf = ({ coin }: Wallet) => order.quotes.find((quote) => quote.coin === coin) ?? null;
   // The settings may load, or change, while this is open.
   const chosen = wallets.find(({ name }) => name === selected)?.name ?? first.name;
   return (
     <section aria-label="Payment" className="@container rounded-card border border-line bg-well px-3 pt-1 pb-3">
-      {note && <p className="px-2 pt-2 pb-1 text-sm text-text sm:px-3">{note}</p>}
       <Tabs
         value={chosen}
         onChange={setSelected}
@@ -47,15 +46,15 @@ export const Payment = ({ note, order }: { note?: string; order?: PaidOrder }) =
       </Tabs>
       <ul className="flex flex-col">
         {wallets.map((wallet) => (
-          <WalletAddress key={wallet.name} wallet={wallet} quote={quoteOf(wallet)} total={order?.total ?? ''} />
+          <WalletAddress key={wallet.name} wallet={wallet} quote={quoteOf(wallet)} due={order.due} />
         ))}
       </ul>
     </section>
   );
 };
 
-const requestOf = (order: PaidOrder | undefined, quote: Quote | null): PaymentRequest | null =>
-  order && quote ? { amount: quote.amount, orderNumber: order.number } : null;
+const requestOf = (order: PaidOrder, quote: Quote | null): PaymentRequest | null =>
+  quote ? { amount: quote.amount, orderNumber: order.number } : null;
 
 const WalletCode = ({ wallet, request }: { wallet: Wallet; request: PaymentRequest | null }) => (
   <>
@@ -77,10 +76,10 @@ interface WalletAddressProps {
   wallet: Wallet;
   quote: Quote | null;
   /** Of the order, in dollars. */
-  total: string;
+  due: string;
 }
 
-const WalletAddress = ({ wallet: { name, address, coin }, quote, total }: WalletAddressProps) => (
+const WalletAddress = ({ wallet: { name, address, coin }, quote, due }: WalletAddressProps) => (
   <li className="border-t border-line py-2 last:pb-0">
     {quote && (
       <div className="flex items-center gap-2">
@@ -88,7 +87,7 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote, total }: Wallet
           <span className="font-mono text-lg font-semibold text-text">
             {quote.amount} {coin}
           </span>{' '}
-          <WhyQuote quote={quote} total={total} />
+          <WhyQuote quote={quote} due={due} />
           <span className="block text-sm text-muted">
             rate {rateText(quote.rate)} · valid until {formatRecentTime(Date.parse(quote.expiresAt), Date.now())}
           </span>
@@ -111,13 +110,13 @@ const rateText = (rate: string): string =>
   Number(rate).toLocaleString('en-US', { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' });
 
 /** Explains an amount in a coin (behavior 7.15). */
-const WhyQuote = ({ quote: { coin, amount, rate, at, expiresAt }, total }: { quote: Quote; total: string }) => (
+const WhyQuote = ({ quote: { coin, amount, rate, at, expiresAt }, due }: { quote: Quote; due: string }) => (
   <Why
     of={`${amount} ${coin}`}
     explain={() => (
       <>
         <WhyText>
-          {formatPrice(total)} ÷ ${rate} per {coin} = {amount} {coin}, rounded up to 8 decimals.
+          {formatPrice(due)} ÷ ${rate} per {coin} = {amount} {coin}, rounded up to 8 decimals.
         </WhyText>
         <WhyText quiet>
           The rate is the shop's of {formatRecentTime(Date.parse(at), Date.now())}. The amount is valid until{' '}

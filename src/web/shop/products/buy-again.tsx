@@ -35,9 +35,7 @@ export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
       ) : !products ? (
         <StripSkeleton />
       ) : products.length === 0 ? (
-        <p className="rounded-card border border-line bg-surface px-4 py-5 text-sm text-muted">
-          Products of your orders show up here once they are shipped.
-        </p>
+        <p className="text-sm text-muted">Products of your orders show up here once they are shipped.</p>
       ) : (
         <ProductStrip products={products} onView={onView} />
       )}

@@ -18,7 +18,11 @@ export const CancelOrder = ({ receipt }: { receipt: Receipt }) => {
   const { run, isBusy } = useReceiptAction(receipt.id);
   const close = () => setAsking(false);
   if (receipt.status === 'awaiting_payment' && isSeen(receipt)) {
-    return <p className="text-sm text-muted">A payment has arrived. To cancel the order, please message the seller.</p>;
+    return (
+      <p className="basis-full text-sm text-muted">
+        A payment has arrived. To cancel the order, please message the seller.
+      </p>
+    );
   }
   return (
     <>

@@ -3,13 +3,15 @@ import { type ReactNode, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
 import { formatPrice } from '#domain/money.ts';
+import { isReported } from '#domain/unpaid-orders.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
+import { paymentWords } from '../../shared/payment-words.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PathStep } from '../../ui/path-step.tsx';
-import { enteredAt, ORDER_STEPS, type OrderStep, type StepState, stepStates } from './order-progress.ts';
+import { enteredAt, hasEnough, ORDER_STEPS, type OrderStep, type StepState, stepStates } from './order-progress.ts';
 import { PayStep } from './pay-step.tsx';
 import { useMessageSent } from './sent-messages.ts';
 import { Tracking } from './tracking.tsx';
@@ -26,9 +28,10 @@ export const OrderPath = (order: PlacedOrder) => {
   const { receipt } = order;
   const [wasSent, noteSent] = useMessageSent(receipt.id);
   const states = stepStates(receipt, wasSent);
+  const isToPay = receipt.status === 'awaiting_payment' && !isReported(receipt) && !hasEnough(receipt);
   const titles: Record<OrderStep, string> = {
     message: 'Send the message',
-    pay: `Pay ${formatPrice(receipt.total)}`,
+    pay: payTitle(receipt),
     ship: 'We ship it',
   };
   const contents: Record<OrderStep, ReactNode> = {
@@ -44,13 +47,9 @@ export const OrderPath = (order: PlacedOrder) => {
           number={index + 1}
           title={titles[step]}
           state={states[step]}
-          isPrice={step === 'pay' && receipt.paymentSentAt === null}
+          isPrice={step === 'pay' && isToPay}
           aside={
-            step === 'pay' &&
-            states.pay !== 'done' &&
-            receipt.paymentSentAt === null && (
-              <CopyButton value={receipt.total} label="Copy amount" variant="secondary" />
-            )
+            step === 'pay' && isToPay && <CopyButton value={receipt.due} label="Copy amount" variant="secondary" />
           }
         >
           {contents[step]}
@@ -58,6 +57,12 @@ export const OrderPath = (order: PlacedOrder) => {
       ))}
     </ol>
   );
+};
+
+/** The amount is what is still to be paid. An order that was paid has its whole total. */
+const payTitle = (receipt: Receipt): string => {
+  if (hasEnough(receipt)) return paymentWords(receipt).stage;
+  return `Pay ${formatPrice(receipt.status === 'awaiting_payment' ? receipt.due : receipt.total)}`;
 };
 
 interface StepProps {

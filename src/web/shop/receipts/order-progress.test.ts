@@ -11,14 +11,20 @@ test.each([
   ['shipped', false, ['done', 'done', 'current']],
   ['completed', false, ['done', 'done', 'done']],
 ] as const)('an order that is %s, its message sent: %s', (status, wasSent, states) => {
-  const { message, pay, ship } = stepStates({ status, paymentSentAt: null }, wasSent);
+  const { message, pay, ship } = stepStates({ status, paymentSentAt: null, payments: [] }, wasSent);
   expect([message, pay, ship]).toEqual(states);
 });
 
 test('a member who says that it is paid is at that step, also on a device that did not send the message', () => {
   const order = { status: 'awaiting_payment', paymentSentAt: '2026-11-23T09:30:00.000Z' } as const;
+  expect(stepStates({ ...order, payments: [] }, false)).toEqual({ message: 'ahead', pay: 'current', ship: 'ahead' });
+  expect(stepStates({ ...order, payments: [] }, true)).toEqual({ message: 'done', pay: 'current', ship: 'ahead' });
+});
+
+test('a member whose payment has come is at that step, whether the message was sent or not', () => {
+  const came = { kind: 'received' as const, coin: null, coinAmount: null, dollars: '5.00', txid: null, at: '1' };
+  const order = { status: 'awaiting_payment' as const, paymentSentAt: null, payments: [came] };
   expect(stepStates(order, false)).toEqual({ message: 'ahead', pay: 'current', ship: 'ahead' });
-  expect(stepStates(order, true)).toEqual({ message: 'done', pay: 'current', ship: 'ahead' });
 });
 
 test('a state has the time of the last step into it, whatever was written down since', () => {

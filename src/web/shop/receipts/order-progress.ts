@@ -14,17 +14,21 @@ const PAID: readonly ReceiptStatus[] = ['paid', 'shipped', 'completed'];
 export const hasEnded = ({ status }: Pick<Receipt, 'status'>): boolean =>
   status === 'cancelled' || status === 'expired';
 
+/** True if enough has come for an order that is not marked paid yet. */
+export const hasEnough = ({ status, payment }: Pick<Receipt, 'status' | 'payment'>): boolean =>
+  status === 'awaiting_payment' && (payment.amount === 'enough' || payment.amount === 'over');
+
 /**
  * The state of each step. Sending the message is done if a button of it was pressed on this device (`wasSent`), or if a
  * later step is. Paying is done when an admin has marked the receipt paid. A member who says that they paid, maybe on
- * another device, is at that step.
+ * another device, is at that step, and so is one whose payment has come.
  */
 export const stepStates = (
-  { status, paymentSentAt }: Pick<Receipt, 'status' | 'paymentSentAt'>,
+  { status, paymentSentAt, payments }: Pick<Receipt, 'status' | 'paymentSentAt' | 'payments'>,
   wasSent: boolean,
 ): Readonly<Record<OrderStep, StepState>> => {
   const isPaid = PAID.includes(status);
-  const isAtPaying = wasSent || paymentSentAt !== null;
+  const isAtPaying = wasSent || paymentSentAt !== null || payments.length > 0;
   return {
     message: wasSent || isPaid ? 'done' : isAtPaying ? 'ahead' : 'current',
     pay: isPaid ? 'done' : isAtPaying ? 'current' : 'ahead',
@@ -45,8 +49,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** The countdown is shown for the last hours of a reservation. Before that, the time it ends is enough. */
 export const COUNTDOWN_MS = 6 * HOUR_MS;
-/** The last hour should be noticed. */
-export const URGENT_MS = HOUR_MS;
 const SECONDS_MS = 10 * MINUTE_MS;
 
 /** The time that is left, such as "5 h 59 min", "29 min" or, in the last ten minutes, "4:05". */

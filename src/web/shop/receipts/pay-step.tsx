@@ -2,20 +2,22 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
+import { isReported } from '#domain/unpaid-orders.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
+import { paymentWords } from '../../shared/payment-words.ts';
+import { receivedText } from '../../shared/receipt-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { walletsOf } from '../payment/wallets.ts';
-import { enteredAt } from './order-progress.ts';
+import { enteredAt, hasEnough } from './order-progress.ts';
 import { PaymentDifference } from './payment-difference.tsx';
 import { PaymentNote } from './payment-note.tsx';
 import { QuotedPayment } from './quoted-payment.tsx';
 import { Reservation } from './reservation.tsx';
 
-/** Step 2: the wallets and the time that is left, and afterwards when it was paid. */
+/** Step 2: what is due, the wallets and the time that is left, and afterwards when it was paid. */
 export const PayStep = ({ receipt }: { receipt: Receipt }) => {
-  const hasWallets = walletsOf(useShop()).length > 0;
   if (receipt.status !== 'awaiting_payment') {
     const at = enteredAt(receipt, 'paid');
     return (
@@ -28,40 +30,46 @@ export const PayStep = ({ receipt }: { receipt: Receipt }) => {
       </>
     );
   }
-  if (receipt.due === '0.00' && receipt.received) {
+  if (hasEnough(receipt)) {
     return (
       <>
-        <p className="text-muted">Received {formatPrice(receipt.received)}. The seller marks the order as paid.</p>
+        <p className="text-muted">{enoughText(receipt)}</p>
         <PaymentDifference receipt={receipt} />
       </>
     );
   }
-  const wallets = hasWallets ? (
+  const isWaiting = isReported(receipt);
+  const partText = receipt.payment.amount === 'part' && receivedText(receipt);
+  const payment = (
+    <>
+      {receipt.expiresAt && <Reservation expiresAt={receipt.expiresAt} />}
+      {partText && <p className="text-sm text-muted">{partText}.</p>}
+      <Wallets receipt={receipt} />
+    </>
+  );
+  return (
+    <>
+      {!isWaiting && payment}
+      {/* The key keeps it, and what it knows, when the payment above it is folded. */}
+      <PaymentNote key="note" receipt={receipt} />
+      {isWaiting && <ShowPayment>{payment}</ShowPayment>}
+    </>
+  );
+};
+
+const enoughText = (receipt: Receipt): string => {
+  const { detail } = paymentWords(receipt);
+  return receipt.payment.confirmed
+    ? `Received ${formatPrice(receipt.received)}. The seller marks the order as paid.`
+    : `The shop has seen your payment of ${formatPrice(receipt.received)}: ${detail}. There is nothing to do for you.`;
+};
+
+const Wallets = ({ receipt }: { receipt: Receipt }) =>
+  walletsOf(useShop()).length > 0 ? (
     <QuotedPayment receipt={receipt} />
   ) : (
     <p className="text-muted">The seller tells you in the chat how to pay.</p>
   );
-  if (receipt.paymentSentAt !== null) {
-    return (
-      <>
-        <PaymentDifference receipt={receipt} />
-        <PaymentNote receipt={receipt} />
-        <ShowPayment>
-          {receipt.expiresAt && <Reservation expiresAt={receipt.expiresAt} />}
-          {wallets}
-        </ShowPayment>
-      </>
-    );
-  }
-  return (
-    <>
-      {receipt.expiresAt && <Reservation expiresAt={receipt.expiresAt} />}
-      <PaymentDifference receipt={receipt} />
-      {wallets}
-      <PaymentNote receipt={receipt} />
-    </>
-  );
-};
 
 /** Whoever has paid needs the wallets no more, but may want to look. */
 const ShowPayment = ({ children }: { children: ReactNode }) => {

@@ -1,6 +1,7 @@
 import { Hourglass, Send } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
+import { isReported } from '#domain/unpaid-orders.ts';
 import { sendPaymentNote } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
@@ -12,24 +13,38 @@ import { TextField } from '../../ui/text-field.tsx';
 import { walletsOf } from '../payment/wallets.ts';
 import { useReceiptAction } from './use-receipt-action.ts';
 
-/** "I've paid": the member tells the seller, and can put coin and transaction right afterwards (behavior 7.8). */
+/**
+ * "I've paid": the member tells the seller, and can put coin and transaction right afterwards (behavior 7.8). Once it is
+ * told, the page shows the answer and gives it the focus.
+ */
 export const PaymentNote = ({ receipt }: { receipt: Receipt }) => {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
+  const answer = useRef<HTMLDivElement>(null);
+  const [told, setTold] = useState(0);
+  useEffect(() => {
+    if (told === 0) return;
+    answer.current?.focus({ preventScroll: true });
+    answer.current?.scrollIntoView({ block: 'center' });
+  }, [told]);
   return (
     <>
-      {receipt.paymentSentAt ? (
-        <Notice
-          tone="good"
-          icon={<Hourglass />}
-          action={
-            <Button size="sm" onClick={open}>
-              Change
-            </Button>
-          }
-        >
-          Waiting for the seller to confirm, since {formatRecentTime(Date.parse(receipt.paymentSentAt), Date.now())}
-        </Notice>
+      {isReported(receipt) ? (
+        <div ref={answer} tabIndex={-1} className="rounded-control">
+          <Notice
+            tone="notice"
+            icon={<Hourglass />}
+            action={
+              <Button size="sm" onClick={open}>
+                Change
+              </Button>
+            }
+          >
+            Waiting for the seller to confirm, since {formatRecentTime(Date.parse(receipt.paymentSentAt!), Date.now())}
+          </Notice>
+        </div>
+      ) : receipt.paymentSentAt !== null ? (
+        <p className="text-muted">Once the rest is on its way, tell the seller in the chat.</p>
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="primary" onClick={open}>
@@ -46,7 +61,14 @@ export const PaymentNote = ({ receipt }: { receipt: Receipt }) => {
         phone="sheet"
         title="Tell the seller that you paid"
       >
-        <PaymentForm receipt={receipt} onDone={() => setOpen(false)} />
+        <PaymentForm
+          receipt={receipt}
+          onClose={() => setOpen(false)}
+          onTold={() => {
+            setOpen(false);
+            setTold((count) => count + 1);
+          }}
+        />
       </Dialog>
     </>
   );
@@ -55,14 +77,20 @@ export const PaymentNote = ({ receipt }: { receipt: Receipt }) => {
 /** As long as the shop takes. */
 const MAX_TXID_LENGTH = 200;
 
-const PaymentForm = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void }) => {
+interface PaymentFormProps {
+  receipt: Receipt;
+  onClose: () => void;
+  onTold: () => void;
+}
+
+const PaymentForm = ({ receipt, onClose, onTold }: PaymentFormProps) => {
   const wallets = walletsOf(useShop());
   const { run, isBusy } = useReceiptAction(receipt.id);
   const [coin, setCoin] = useState(receipt.coin ?? '');
   const [txid, setTxid] = useState(receipt.txid ?? '');
   const send = async () => {
     await run(() => sendPaymentNote(receipt.id, { coin, txid: txid.trim() }));
-    onDone();
+    onTold();
   };
   return (
     <form
@@ -78,6 +106,7 @@ const PaymentForm = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void
       {wallets.length > 0 && (
         <RadioCards
           label="Paid with"
+          showsLabel
           value={coin}
           onChange={setCoin}
           options={wallets.map((wallet) => ({ value: wallet.coin as string, title: wallet.name }))}
@@ -92,7 +121,7 @@ const PaymentForm = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void
         onChange={(event) => setTxid(event.target.value)}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onDone}>Not yet</Button>
+        <Button onClick={onClose}>Not yet</Button>
         <Button type="submit" variant="primary" busy={isBusy}>
           {isBusy ? 'Telling the seller...' : 'Tell the seller'}
         </Button>

@@ -1,12 +1,14 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
+import { toCents } from '#domain/money.ts';
+import { requote } from '#domain/quotes.ts';
 import { renewReceiptQuotes } from '../../api/queries/receipts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Payment } from '../payment/payment.tsx';
 import { useReceiptAction } from './use-receipt-action.ts';
 
-/** The wallets, with the amounts in coins while they are valid, and then a button for new ones (behavior 7.15). */
+/** The wallets, with what is due in coins while the rates are valid, and then a button for new ones (behavior 7.15). */
 export const QuotedPayment = ({ receipt }: { receipt: Receipt }) => {
   const { run, isBusy } = useReceiptAction(receipt.id);
   const isExpired = useHasPassed(Math.min(...receipt.quotes.map(({ expiresAt }) => Date.parse(expiresAt))));
@@ -21,7 +23,7 @@ export const QuotedPayment = ({ receipt }: { receipt: Receipt }) => {
           <p className="text-sm text-muted">The amount in coins was valid for a while only, because rates change.</p>
         </div>
       )}
-      <Payment order={{ number: receipt.number, total: receipt.total, quotes: isExpired ? [] : receipt.quotes }} />
+      <Payment order={{ ...receipt, quotes: isExpired ? [] : requote(receipt.quotes, toCents(receipt.due) ?? 0) }} />
     </>
   );
 };

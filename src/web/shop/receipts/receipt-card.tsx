@@ -3,16 +3,18 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
-import { hoursOf, isToPay } from '#domain/unpaid-orders.ts';
+import { hoursOf, isReported, isToPay } from '#domain/unpaid-orders.ts';
 import { INVENTORY_FAILED, useCatalogue } from '../../api/queries/catalogue.ts';
 import { formatDate, formatRecentTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
+import { paymentWords } from '../../shared/payment-words.ts';
 import { formatPieces, StatusLine } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { cartSettled, changeCart, openCart, useCart } from '../cart/cart-store.ts';
 import { useLineParts } from './line-product.tsx';
+import { hasEnough } from './order-progress.ts';
 import { planReorder, reorderOutcome } from './reorder.ts';
 
 /** So many products of a receipt are named, and as many are pictured where there is room. */
@@ -24,22 +26,24 @@ const namesOf = ({ lines }: Receipt): string => {
   return names.join(', ') + (others > 0 ? ` and ${others} more` : '');
 };
 
-/** Where an order is, beyond its state. */
-const noteOf = (receipt: Receipt, now: number): string | null => {
-  if (receipt.status !== 'awaiting_payment') return null;
-  if (receipt.paymentSentAt) {
-    return `Waiting for the seller to confirm, since ${formatRecentTime(Date.parse(receipt.paymentSentAt), now)}`;
+/** Where an order is, beyond its stage. */
+const noteOf = (receipt: Receipt, detail: string | null, now: number): string | null => {
+  if (isReported(receipt)) {
+    return `Waiting for the seller to confirm, since ${formatRecentTime(Date.parse(receipt.paymentSentAt!), now)}`;
   }
-  return receipt.expiresAt && isToPay(receipt, now)
-    ? `${hoursOf(Date.parse(receipt.expiresAt) - now)} left to pay`
-    : null;
+  if (hasEnough(receipt) && receipt.payment.confirmed) {
+    return [detail, 'the seller marks it as paid'].filter(Boolean).join(' · ');
+  }
+  if (!isToPay(receipt, now)) return detail;
+  const left = receipt.expiresAt && `${hoursOf(Date.parse(receipt.expiresAt) - now)} left to pay`;
+  return [receipt.payment.amount === 'part' && detail, left].filter(Boolean).join(' · ');
 };
 
 /** A receipt in the member's list: what it was, what it cost, where it is, and the one thing to do with it. */
 export const ReceiptCard = ({ receipt, news }: { receipt: Receipt; news: string | undefined }) => {
   const partsOf = useLineParts();
-  const now = Date.now();
-  const note = noteOf(receipt, now);
+  const { stage, detail } = paymentWords(receipt);
+  const note = noteOf(receipt, detail, Date.now());
   return (
     <li className="relative flex flex-col gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge">
       <div className="flex items-start gap-3 sm:gap-4">
@@ -66,7 +70,7 @@ export const ReceiptCard = ({ receipt, news }: { receipt: Receipt; news: string 
           </p>
         </div>
       </div>
-      <StatusLine status={receipt.status} />
+      <StatusLine status={receipt.status} here={stage} />
       <Foot receipt={receipt} text={news || note} isNew={news !== undefined} />
     </li>
   );
@@ -78,15 +82,19 @@ interface FootProps {
   isNew: boolean;
 }
 
-/** What is to be said of a receipt, and what can be done. "Buy again" says below what it did. */
+/** What is to be said of a receipt, and the one thing to do, if there is one. "Buy again" says below what it did. */
 const Foot = ({ receipt, text, isNew }: FootProps) => {
   const [outcome, setOutcome] = useState<readonly string[] | null>(null);
   return (
     <div>
       <div className="flex items-center justify-between gap-4">
         <p className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted">
-          {isNew && <Badge tone="accent">New</Badge>}
-          {text}
+          {isNew && (
+            <Badge tone="accent" className="shrink-0">
+              New
+            </Badge>
+          )}
+          <span className="first-letter:uppercase">{text}</span>
         </p>
         {isToPay(receipt, Date.now()) ? (
           <Link
@@ -97,7 +105,7 @@ const Foot = ({ receipt, text, isNew }: FootProps) => {
             <CreditCard aria-hidden className="size-4" />
             Pay
           </Link>
-        ) : outcome === null ? (
+        ) : receipt.status === 'awaiting_payment' ? null : outcome === null ? (
           <BuyAgainButton receipt={receipt} onDone={setOutcome} />
         ) : (
           <Button size="sm" onClick={openCart} className="relative">

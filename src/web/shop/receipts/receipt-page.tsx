@@ -13,6 +13,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/loading.tsx';
+import { useLowToasts } from '../../ui/toaster.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
@@ -28,6 +29,7 @@ export default function ReceiptPage({ id }: { id: string }) {
   const receipt = query.data?.receipt;
   const member = useMember();
   usePageTitle(receipt ? titleOf(receipt) : 'Receipt');
+  useLowToasts();
   useEffect(() => {
     if (receipt) noteRead([receipt], member.id);
   }, [receipt, member]);

@@ -1,5 +1,5 @@
-import { ArrowLeft, MessageCircle, Printer, Repeat } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, CircleCheck, Hourglass, MessageCircle, Printer, Repeat, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
 import { aboutOrder, chatLink } from '#domain/chat-link.ts';
@@ -9,11 +9,14 @@ import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { DeliveryLines } from '../../shared/delivery.tsx';
+import { paymentWords } from '../../shared/payment-words.ts';
 import { changeLines, eventTitle } from '../../shared/receipt-facts.ts';
 import { formatPieces, RECEIPT_STATUS_LABELS, ReceiptLines } from '../../shared/receipt-parts.tsx';
 import { ShopLicense } from '../../shared/shop-look.tsx';
+import type { Tone } from '../../ui/badge.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useMember } from '../member.ts';
 import { walletsOf } from '../payment/wallets.ts';
 import { CancelOrder } from './cancel-order.tsx';
@@ -31,9 +34,12 @@ export const ReceiptSheet = (order: PlacedOrder) => {
   const partsOf = useLineParts();
   return (
     <div className="flex flex-col gap-8 print:gap-3">
-      <p className="-mt-2 text-sm text-muted print:hidden">
-        Confirmed {formatDateTime(receipt.createdAt)} · {formatPieces(receipt)}
-      </p>
+      <div className="-mt-2 flex flex-col gap-1 print:hidden">
+        <OrderState receipt={receipt} />
+        <p className="text-sm text-muted">
+          Confirmed {formatDateTime(receipt.createdAt)} · {formatPieces(receipt)}
+        </p>
+      </div>
       <div className="hidden print:block">
         <p className="text-lg font-bold">{name}</p>
         <p>
@@ -62,6 +68,30 @@ export const ReceiptSheet = (order: PlacedOrder) => {
         <ShopLicense className="text-sm text-muted print:hidden" />
       </Card>
       <ReceiptActions {...order} />
+    </div>
+  );
+};
+
+const STATE_ICONS: Partial<Record<Tone, ReactNode>> = {
+  good: <CircleCheck />,
+  warning: <TriangleAlert />,
+  notice: <Hourglass />,
+};
+const STATE_COLORS: Partial<Record<Tone, string>> = {
+  good: 'text-good-text',
+  warning: 'text-warning-text',
+  notice: 'text-notice-text',
+};
+
+/** Where the order is, in one line that changes while the page is open. */
+const OrderState = ({ receipt }: { receipt: Receipt }) => {
+  const { stage, detail, tone } = paymentWords(receipt);
+  return (
+    <div role="status" className="flex items-center gap-2 text-lg font-semibold text-text">
+      <span aria-hidden className={cx('shrink-0 empty:hidden [&>svg]:size-5', STATE_COLORS[tone])}>
+        {STATE_ICONS[tone]}
+      </span>
+      {[stage, detail].filter(Boolean).join(', ')}
     </div>
   );
 };

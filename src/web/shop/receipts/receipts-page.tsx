@@ -9,6 +9,7 @@ import { receiptListQuery } from '../../api/queries/receipts.ts';
 import { paths } from '../../browser/paths.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -52,7 +53,8 @@ export const ReceiptList = ({ atMost = Number.POSITIVE_INFINITY }: { atMost?: nu
   if (receipts.length === 0) {
     return (
       <EmptyState
-        icon={<ReceiptText />}
+        icon={atMost === Number.POSITIVE_INFINITY && <ReceiptText />}
+        className={cx(atMost < Number.POSITIVE_INFINITY && 'rounded-card border border-line py-6!')}
         title="No receipts yet"
         text="When you confirm an order, its receipt is kept here."
         action={

@@ -1,15 +1,15 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { isUrgent } from '#domain/unpaid-orders.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
 import { cx } from '../../ui/cx.ts';
-import { COUNTDOWN_MS, formatTimeLeft, URGENT_MS } from './order-progress.ts';
+import { COUNTDOWN_MS, formatTimeLeft } from './order-progress.ts';
 
 /** Until when the stock is reserved, with a countdown in the last hours (behavior 7.13). */
 export const Reservation = ({ expiresAt }: { expiresAt: string }) => {
   const end = new Date(expiresAt).getTime();
   const now = useNow(end - COUNTDOWN_MS);
   const left = end - now;
-  const isUrgent = left < URGENT_MS;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
       <Clock aria-hidden className="size-4 shrink-0" />
@@ -21,7 +21,7 @@ export const Reservation = ({ expiresAt }: { expiresAt: string }) => {
           // Not a live region: a screen reader would speak every second.
           className={cx(
             'rounded-full px-2.5 py-0.5 font-semibold',
-            isUrgent ? 'bg-warning-wash text-warning-text' : 'bg-raised text-text',
+            isUrgent(left) ? 'bg-warning-wash text-warning-text' : 'bg-raised text-text',
           )}
         >
           {left > 0 ? `${formatTimeLeft(left)} left` : 'Time is up'}

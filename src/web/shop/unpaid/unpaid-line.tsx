@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { stillUnpaid, unpaidText } from '#domain/unpaid-orders.ts';
+import { isUrgent, stillUnpaid, unpaidText } from '#domain/unpaid-orders.ts';
 import { paths } from '../../browser/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMember } from '../member.ts';
@@ -34,7 +34,8 @@ export const UnpaidLine = ({ className }: { className: string }) => {
     <aside aria-label="Unpaid orders" className={cx('sm:relative print:hidden', hasPlace && 'sm:h-11')}>
       {text !== null && only && (
         <Link
-          href={unpaid.length === 1 ? paths.receipt(only.id) : paths.receipts}
+          // The list itself leads on to the order that ends next.
+          href={unpaid.length === 1 || path === paths.receipts ? paths.receipt(only.id) : paths.receipts}
           className={cx(
             'fixed inset-x-0 bottom-0 z-20 border-t pb-[env(safe-area-inset-bottom)]',
             'sm:absolute sm:top-0 sm:bottom-auto sm:z-10 sm:border-t-0 sm:border-b sm:pb-0',
@@ -43,7 +44,12 @@ export const UnpaidLine = ({ className }: { className: string }) => {
         >
           <span className={cx(className, 'flex h-11 items-center gap-2.5 text-sm tabular-nums')}>
             <Wallet aria-hidden className="size-4.5 shrink-0 text-accent-text" />
-            <span className="truncate">
+            <span
+              className={cx(
+                'truncate',
+                only.expiresAt && isUrgent(Date.parse(only.expiresAt) - now) && 'text-warning-text',
+              )}
+            >
               {text} · <strong className="font-semibold text-accent-text group-hover:underline">Pay</strong>
             </span>
           </span>

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { confirmationsText, paymentWords } from './payment-words.ts';
+
+type Paid = Parameters<typeof paymentWords>[0];
+
+const TOLD = '2026-11-27T09:00:00.000Z';
+const came = (dollars: string | null, at: string) => [
+  { kind: 'received' as const, coin: null, coinAmount: null, dollars, txid: null, at },
+];
+
+/** An order of $98.00. */
+const order = (over: Partial<Paid> = {}, payment: Partial<Paid['payment']> = {}): Paid => ({
+  status: 'awaiting_payment',
+  due: '98.00',
+  difference: null,
+  paymentSentAt: null,
+  payments: [],
+  payment: { amount: 'none', confirmed: false, confirmations: null, late: false, ...payment },
+  ...over,
+});
+const part = { due: '67.00', difference: '-67.00' };
+const enough = { due: '0.00', difference: '0.00' };
+const over = { due: '0.00', difference: '5.00' };
+
+test.each<[string, Paid, string]>([
+  ['nothing came', order(), 'Awaiting payment, $98.00 to pay'],
+  ['nothing is to be paid', order({ due: '0.00' }), 'Awaiting payment, nothing to pay'],
+  ['its member says it is paid', order({ paymentSentAt: TOLD }), 'Payment reported'],
+  ['a part came', order(part, { amount: 'part' }), 'Paid in part, $67.00 missing'],
+  [
+    'a part came that has 1 confirmation',
+    order(part, { amount: 'part', confirmations: 1 }),
+    'Paid in part, $67.00 missing, 1 of 2 confirmations',
+  ],
+  [
+    'a part came, and its member says the rest is paid',
+    order({ ...part, paymentSentAt: TOLD, payments: came('31.00', '2026-11-27T08:00:00.000Z') }, { amount: 'part' }),
+    'Payment reported, $67.00 missing',
+  ],
+  [
+    'a part came after its member said it is paid',
+    order({ ...part, paymentSentAt: TOLD, payments: came('31.00', '2026-11-27T10:00:00.000Z') }, { amount: 'part' }),
+    'Paid in part, $67.00 missing',
+  ],
+  ['enough was seen', order(enough, { amount: 'enough', confirmations: 0 }), 'Payment seen, waiting for confirmations'],
+  [
+    'enough has 1 confirmation',
+    order({ ...enough, paymentSentAt: TOLD }, { amount: 'enough', confirmations: 1 }),
+    'Payment seen, 1 of 2 confirmations',
+  ],
+  ['too much was seen', order(over, { amount: 'over', confirmations: 0 }), 'Payment seen, waiting for confirmations'],
+  ['enough came', order(enough, { amount: 'enough', confirmed: true, confirmations: 2 }), 'Payment received'],
+  ['too much came', order(over, { amount: 'over', confirmed: true }), 'Payment received, $5.00 too much'],
+  [
+    'a coin without a rate was seen',
+    order({ payments: came(null, TOLD) }, { confirmations: 0 }),
+    'Payment seen, waiting for confirmations',
+  ],
+  ['it is paid', order({ ...enough, status: 'paid' }, { amount: 'enough', confirmed: true }), 'Paid'],
+  ['it is marked paid without an amount', order({ status: 'paid' }), 'Paid'],
+  ['it is paid with too little', order({ ...part, status: 'paid' }, { amount: 'part' }), 'Paid, $67.00 missing'],
+  ['it is shipped', order({ ...over, status: 'shipped' }, { amount: 'over' }), 'Shipped, $5.00 too much'],
+  ['it is canceled', order({ status: 'cancelled' }), 'Canceled'],
+  ['it has expired', order({ status: 'expired' }), 'Expired'],
+  [
+    'it was paid too late',
+    order({ ...part, status: 'expired' }, { amount: 'part', late: true }),
+    'Expired, paid afterwards',
+  ],
+])('the words when %s', (_when, receipt, text) => {
+  const { stage, detail } = paymentWords(receipt, 2);
+  expect([stage, detail].filter(Boolean).join(', ')).toBe(text);
+});
+
+test('confirmations are counted towards those that the shop waits for, if the page knows how many', () => {
+  expect([null, 0, 1, 2].map((count) => confirmationsText(count))).toEqual([
+    null,
+    'waiting for confirmations',
+    '1 confirmation',
+    '2 confirmations',
+  ]);
+});

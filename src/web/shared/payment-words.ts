@@ -1,0 +1,62 @@
+import type { Receipt } from '#contract/receipts.ts';
+import { formatPrice } from '#domain/money.ts';
+import { counted } from '#domain/text.ts';
+import { isReported } from '#domain/unpaid-orders.ts';
+import type { Tone } from '../ui/badge.tsx';
+import { RECEIPT_STATUS_LABELS } from './receipt-parts.tsx';
+
+/** Where an order and its payment are, in the words that every page of its member has for it. */
+export interface PaymentWords {
+  /** Short enough for the path of a card: "Paid in part". */
+  stage: string;
+  /** What the member should know besides: "$67.00 missing". */
+  detail: string | null;
+  tone: Tone;
+}
+
+/**
+ * What the chain says of a payment: "1 of 2 confirmations". Null if everything came by hand. `needed` is how many the shop
+ * waits for, if the page knows it.
+ */
+export const confirmationsText = (confirmations: number | null, needed?: number): string | null => {
+  if (confirmations === null) return null;
+  if (confirmations === 0) return 'waiting for confirmations';
+  return needed === undefined ? counted(confirmations, 'confirmation') : `${confirmations} of ${needed} confirmations`;
+};
+
+/** The difference between what came and the total: "$5.00 missing", "$5.00 too much". Null without one. */
+const differenceOf = ({ difference }: Pick<Receipt, 'difference'>): string | null => {
+  if (difference === null || Number(difference) === 0) return null;
+  const amount = formatPrice(difference.replace('-', ''));
+  return difference.startsWith('-') ? `${amount} missing` : `${amount} too much`;
+};
+
+/** Returns the words about the payment of a receipt (behavior 7.13). */
+export const paymentWords = (
+  receipt: Pick<Receipt, 'status' | 'due' | 'difference' | 'payment' | 'paymentSentAt' | 'payments'>,
+  needed?: number,
+): PaymentWords => {
+  const { status, due, payment } = receipt;
+  const words = (stage: string, tone: Tone, detail: string | null = null): PaymentWords => ({ stage, detail, tone });
+  const label = RECEIPT_STATUS_LABELS[status];
+  if (status === 'cancelled' || status === 'expired') {
+    return words(label, payment.late ? 'warning' : 'plain', payment.late ? 'paid afterwards' : null);
+  }
+  const difference = payment.amount === 'none' ? null : differenceOf(receipt);
+  if (status !== 'awaiting_payment') return words(label, payment.amount === 'part' ? 'warning' : 'good', difference);
+  const chain = confirmationsText(payment.confirmations, needed);
+  switch (payment.amount) {
+    case 'enough':
+    case 'over':
+      return payment.confirmed ? words('Payment received', 'good', difference) : words('Payment seen', 'notice', chain);
+    case 'part':
+      return isReported(receipt)
+        ? words('Payment reported', 'notice', difference)
+        : words('Paid in part', 'warning', [difference, chain].filter(Boolean).join(', '));
+    case 'none':
+      if (isReported(receipt)) return words('Payment reported', 'notice');
+      // Coins without a rate have no dollars.
+      if (chain !== null) return words('Payment seen', 'notice', chain);
+      return words(label, 'plain', Number(due) === 0 ? 'nothing to pay' : `${formatPrice(due)} to pay`);
+  }
+};
