@@ -29,8 +29,22 @@ const USABLE: Readonly<Record<string, number>> = { xpub: XPUB, zpub: 0x04b24746,
 const PREFIXES: Readonly<Record<Coin, readonly string[]>> = { BTC: ['zpub', 'xpub'], LTC: ['zpub', 'Ltub', 'xpub'] };
 const HRP: Readonly<Record<Coin, string>> = { BTC: 'bc', LTC: 'ltc' };
 
+/** Keys that were read before, because curves are slow. What was refused is not kept. */
+const readBefore = new Map<string, AccountKey>();
+const MOST_KEPT = 50;
+
 /** Reads the account key of a coin, or says in words what is wrong with the text. They show nothing of it. */
 export const readAccountKey = (coin: Coin, text: string): AccountKey | { problem: string } => {
+  const known = readBefore.get(`${coin} ${text}`);
+  if (known) return known;
+  const read = readNewKey(coin, text);
+  if ('problem' in read) return read;
+  if (readBefore.size === MOST_KEPT) readBefore.clear();
+  readBefore.set(`${coin} ${text}`, read);
+  return read;
+};
+
+const readNewKey = (coin: Coin, text: string): AccountKey | { problem: string } => {
   const refusal = REFUSED.find(([pattern]) => pattern.test(text))?.[1];
   if (refusal !== undefined) return { problem: `${refusal}; ${needed(coin)}` };
   const prefix = text.slice(0, 4);
@@ -40,17 +54,22 @@ export const readAccountKey = (coin: Coin, text: string): AccountKey | { problem
   return key ? { coin, ...key } : { problem: `is not an account key, or a letter of it is wrong; ${needed(coin)}` };
 };
 
-/** Returns the problem of a text as an account key of a coin, or null. */
-export const accountKeyProblem = (coin: Coin, text: string): string | null => {
-  const read = readAccountKey(coin, text);
-  return 'problem' in read ? read.problem : null;
-};
-
 /** Reads a key that is known to be one. @throws Error if it is none */
 export const knownAccountKey = (coin: Coin, text: string): AccountKey => {
   const read = readAccountKey(coin, text);
   if ('problem' in read) throw new Error(`a stored key ${read.problem}`);
   return read;
+};
+
+/** Returns whether two texts are the same key, whatever its prefixes are. */
+export const areSameKey = ({ BTC_XPUB, LTC_XPUB }: { BTC_XPUB?: unknown; LTC_XPUB?: unknown }): boolean => {
+  const known = fingerprintOf('BTC', BTC_XPUB);
+  return known !== undefined && known === fingerprintOf('LTC', LTC_XPUB);
+};
+
+const fingerprintOf = (coin: Coin, text: unknown): string | undefined => {
+  const read = typeof text === 'string' ? readAccountKey(coin, text) : null;
+  return read && 'fingerprint' in read ? read.fingerprint : undefined;
 };
 
 /** The address at a position: P2WPKH of key/0/position. */

@@ -1,9 +1,10 @@
-import { changeSettings, getSettings, takeBackSetting, testSetting } from '#contract/settings.admin.ts';
+import { changeSettings, checkKey, getSettings, takeBackSetting, testSetting } from '#contract/settings.admin.ts';
 import { getShop } from '#contract/settings.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { packageVersion } from '../../lib/program.ts';
 import { isInvitesOnly } from './access-code.ts';
 import { changeSettings as change } from './change-settings.service.ts';
+import { firstAddresses } from './check-account-key.ts';
 import { listSettings } from './list-settings.ts';
 import { shopInfoFor } from './shop-info.ts';
 import { testSetting as tryAddress } from './test-setting.ts';
@@ -33,6 +34,8 @@ export const registerSettings: Feature = (serve, shop, app) => {
   });
 
   serve(testSetting, ({ input }) => tryAddress(shop, input.name));
+
+  serve(checkKey, ({ input: { name, value } }) => ({ addresses: firstAddresses(shop, name, value) }));
 
   serve(takeBackSetting, async ({ user, params }) => {
     await takeBack(shop, user, params);
