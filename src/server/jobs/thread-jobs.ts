@@ -12,6 +12,7 @@ import { applyBulkMarkup, editMany, fixLabels } from '../features/inventory/bulk
 import { inventoryChunks } from '../features/inventory/inventory-list.ts';
 import { applyPriceRule } from '../features/inventory/price-rule.service.ts';
 import { replaceInventory } from '../features/inventory/replace.service.ts';
+import { deriveAddresses } from '../features/order-addresses/derive-addresses.ts';
 import { findUnmeasuredItems } from '../features/purchase-limits/purchase-limits.ts';
 import type { RunningTask } from '../features/tasks/tasks.ts';
 
@@ -37,6 +38,7 @@ export const THREAD_JOBS = {
   checkItems,
   findUnmeasuredItems,
   backUpToFolder,
+  deriveAddresses,
 } satisfies Record<string, (database: ShopDatabase, request: never, task?: RunningTask) => Promise<unknown>>;
 
 export type ThreadJobs = typeof THREAD_JOBS;
