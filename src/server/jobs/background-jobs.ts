@@ -11,7 +11,6 @@ import { startAutoSync } from '../features/feed/auto-sync.ts';
 import { startPruningPictures } from '../features/images/prune-pictures.ts';
 import { startFetchingPictures } from '../features/imports/fetch-pictures.ts';
 import { startNotices } from '../features/notices/delivery.ts';
-import { startDerivingAddresses } from '../features/order-addresses/account-keys.ts';
 import { startFetchingRates } from '../features/rates/fetch-rates.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
 import { startApplyingSettings } from '../features/settings/waiting-settings.service.ts';
@@ -29,7 +28,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startApplyingSettings,
   startExpiry,
   startFetchingRates,
-  startDerivingAddresses,
+  (shop) => shop.accountKeys.start(shop),
   startFollowingStock,
   startNotices,
   startSendingWalletMessages,

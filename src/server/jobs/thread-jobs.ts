@@ -12,9 +12,9 @@ import { applyBulkMarkup, editMany, fixLabels } from '../features/inventory/bulk
 import { inventoryChunks } from '../features/inventory/inventory-list.ts';
 import { applyPriceRule } from '../features/inventory/price-rule.service.ts';
 import { replaceInventory } from '../features/inventory/replace.service.ts';
-import { deriveAddresses } from '../features/order-addresses/derive-addresses.ts';
 import { findUnmeasuredItems } from '../features/purchase-limits/purchase-limits.ts';
 import type { RunningTask } from '../features/tasks/tasks.ts';
+import { deriveAddresses } from '../lib/account-key.ts';
 
 /**
  * All jobs that may run in a worker thread, because they may touch every item. Each is a function of a database and of

@@ -1,10 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { asShop } from '../../db/caller.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { JobRunner } from '../../jobs/job-runner.ts';
 import { type AccountKey, knownAccountKey } from '../../lib/account-key.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import { KEY_SETTINGS, type KeySetting, type Settings } from '../../settings.ts';
-import type { Shop } from '../../shop.ts';
+import type { CurrentSettings } from '../settings/current-settings.ts';
 import { findRoom, skipWallets, storeAddresses, storeKey } from './order-addresses.queries.ts';
 
 /** A key whose next free address an order takes, as the statement wants it. */
@@ -28,6 +29,11 @@ interface Parts {
   settings: Settings;
   clock: () => number;
   jobs: JobRunner;
+}
+
+interface Following {
+  currentSettings: CurrentSettings;
+  log: FastifyBaseLogger;
 }
 
 /** The account keys in force, and their addresses for the next orders (behavior 7.27). */
@@ -70,7 +76,7 @@ export class AccountKeys {
   }
 
   /** Derives addresses ahead, now and whenever some were taken or the settings change. */
-  start({ currentSettings, log }: Pick<Shop, 'currentSettings' | 'log'>): BackgroundJob {
+  start({ currentSettings, log }: Following): BackgroundJob {
     const job = repeat({ name: 'order addresses', every: LOOK_EVERY_MS, log }, () =>
       this.#fill({ least: READY - TAKEN, ready: READY, isInThread: true }),
     );
@@ -122,5 +128,3 @@ export class AccountKeys {
 }
 
 const nameOf = ({ coin, fingerprint }: AccountKey): string => `${coin} ${fingerprint}`;
-
-export const startDerivingAddresses = (shop: Shop): BackgroundJob => shop.accountKeys.start(shop);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Quote } from '#contract/receipts.ts';
+import type { Quote, Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
@@ -16,35 +16,43 @@ interface PaidOrder {
   number: number;
   total: string;
   quotes: readonly Quote[];
+  addresses: Receipt['addresses'];
 }
+
+const OWN_ADDRESS = 'Your order gets its own address. Please pay to that one.';
 
 /**
  * All wallets with their addresses, below an optional sentence, and the QR code of one at a time: a camera could read the
  * wrong one of two. With quotes, each wallet says what to send (behavior 7.15).
  */
 export const Payment = ({ note, order }: { note?: string; order?: PaidOrder }) => {
-  const wallets = walletsOf(useShop());
+  const shop = useShop();
+  const wallets = walletsOf(shop, order?.addresses);
   const [selected, setSelected] = useState<string | null>(null);
   const [first] = wallets;
-  if (!first) return null;
+  const getsOwn = !order && shop.ownAddresses.length > 0;
+  if (!first && !getsOwn) return null;
   const quoteOf = ({ coin }: Wallet) => order?.quotes.find((quote) => quote.coin === coin) ?? null;
   // The settings may load, or change, while this is open.
-  const chosen = wallets.find(({ name }) => name === selected)?.name ?? first.name;
+  const chosen = wallets.find(({ name }) => name === selected)?.name ?? first?.name ?? '';
   return (
     <section aria-label="Payment" className="@container rounded-card border border-line bg-well px-3 pt-1 pb-3">
       {note && <p className="px-2 pt-2 pb-1 text-sm text-text sm:px-3">{note}</p>}
-      <Tabs
-        value={chosen}
-        onChange={setSelected}
-        label="Wallet"
-        tabs={wallets.map(({ name }) => ({ value: name, label: name }))}
-      >
-        {wallets.map((wallet) => (
-          <TabPanel key={wallet.name} value={wallet.name} className="flex items-center gap-4 py-3">
-            <WalletCode wallet={wallet} request={requestOf(order, quoteOf(wallet))} />
-          </TabPanel>
-        ))}
-      </Tabs>
+      {getsOwn && <p className="px-2 pt-1 pb-1 text-sm text-text sm:px-3">{OWN_ADDRESS}</p>}
+      {first && (
+        <Tabs
+          value={chosen}
+          onChange={setSelected}
+          label="Wallet"
+          tabs={wallets.map(({ name }) => ({ value: name, label: name }))}
+        >
+          {wallets.map((wallet) => (
+            <TabPanel key={wallet.name} value={wallet.name} className="flex items-center gap-4 py-3">
+              <WalletCode wallet={wallet} request={requestOf(order, quoteOf(wallet))} />
+            </TabPanel>
+          ))}
+        </Tabs>
+      )}
       <ul className="flex flex-col">
         {wallets.map((wallet) => (
           <WalletAddress key={wallet.name} wallet={wallet} quote={quoteOf(wallet)} total={order?.total ?? ''} />

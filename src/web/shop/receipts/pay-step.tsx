@@ -15,7 +15,7 @@ import { Reservation } from './reservation.tsx';
 
 /** Step 2: the wallets and the time that is left, and afterwards when it was paid. */
 export const PayStep = ({ receipt }: { receipt: Receipt }) => {
-  const hasWallets = walletsOf(useShop()).length > 0;
+  const hasWallets = walletsOf(useShop(), receipt.addresses).length > 0;
   if (receipt.status !== 'awaiting_payment') {
     const at = enteredAt(receipt, 'paid');
     return (

@@ -56,7 +56,7 @@ export const PaymentNote = ({ receipt }: { receipt: Receipt }) => {
 const MAX_TXID_LENGTH = 200;
 
 const PaymentForm = ({ receipt, onDone }: { receipt: Receipt; onDone: () => void }) => {
-  const wallets = walletsOf(useShop());
+  const wallets = walletsOf(useShop(), receipt.addresses);
   const { run, isBusy } = useReceiptAction(receipt.id);
   const [coin, setCoin] = useState(receipt.coin ?? '');
   const [txid, setTxid] = useState(receipt.txid ?? '');

@@ -21,7 +21,7 @@ export const QuotedPayment = ({ receipt }: { receipt: Receipt }) => {
           <p className="text-sm text-muted">The amount in coins was valid for a while only, because rates change.</p>
         </div>
       )}
-      <Payment order={{ number: receipt.number, total: receipt.total, quotes: isExpired ? [] : receipt.quotes }} />
+      <Payment order={{ ...receipt, quotes: isExpired ? [] : receipt.quotes }} />
     </>
   );
 };
