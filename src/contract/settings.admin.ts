@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COINS } from '#domain/quotes.ts';
 import { SETTING_SECTIONS } from './about-setting.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -34,6 +35,8 @@ export const getSettings = endpoint({
     settings,
     /** The access code is `off`: people come in with the code of an invite. */
     invitesOnly: z.boolean(),
+    /** The longest run of unused addresses of each account key in force (behavior 7.27). */
+    unusedAddresses: z.array(z.object({ coin: z.enum(COINS), run: z.number() })),
     /** Of the software, such as "1.0.0". */
     version: z.string(),
   }),

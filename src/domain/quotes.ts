@@ -99,3 +99,9 @@ export const areValid = (quotes: readonly Quote[], now: number): boolean =>
 /** Returns the quotes for another total, at their own rates and for their own time. */
 export const requote = (quotes: readonly Quote[], totalCents: number): Quote[] =>
   totalCents === 0 ? [] : quotes.map((quote) => ({ ...quote, amount: coinAmount(totalCents, quote.rate) }));
+
+/** So many unused addresses a wallet looks ahead, unless somebody raises it (behavior 7.27). */
+export const USUAL_GAP_LIMIT = 20;
+
+/** The gap limit that a wallet needs to see the addresses after a run of unused ones, and those of the next orders. */
+export const neededGapLimit = (run: number): number => run + USUAL_GAP_LIMIT;

@@ -31,6 +31,13 @@ interface Parts {
   jobs: JobRunner;
 }
 
+/** The account keys of settings. */
+export const accountKeysOf = (settings: Partial<Pick<Settings, KeySetting>>): AccountKey[] =>
+  (Object.keys(KEY_SETTINGS) as KeySetting[]).flatMap((name) => {
+    const text = settings[name];
+    return text === undefined ? [] : [knownAccountKey(KEY_SETTINGS[name], text)];
+  });
+
 interface Following {
   currentSettings: CurrentSettings;
   log: FastifyBaseLogger;
@@ -49,9 +56,13 @@ export class AccountKeys {
     this.#shop = shop;
   }
 
+  get inForce(): AccountKey[] {
+    return accountKeysOf(this.#shop.settings);
+  }
+
   /** The keys from which an order takes an address each. */
   async toTakeFrom(): Promise<TakenKey[]> {
-    const keys = this.#inForce();
+    const keys = this.inForce;
     // Before the first order with a key there may be none.
     if (keys.some((key) => !this.#ids.has(nameOf(key)))) await this.fillAtOnce();
     return keys.map((key) => ({ key_id: this.#ids.get(nameOf(key))!, wallet: this.#walletOf(key) }));
@@ -90,14 +101,6 @@ export class AccountKeys {
     };
   }
 
-  #inForce(): AccountKey[] {
-    const { settings } = this.#shop;
-    return (Object.keys(KEY_SETTINGS) as KeySetting[]).flatMap((name) => {
-      const text = settings[name];
-      return text === undefined ? [] : [knownAccountKey(KEY_SETTINGS[name], text)];
-    });
-  }
-
   #walletOf({ coin }: AccountKey): string {
     const { BTC_ADDRESS, LTC_ADDRESS } = this.#shop.settings;
     return ((coin === 'BTC' ? BTC_ADDRESS : LTC_ADDRESS) ?? '').toLowerCase();
@@ -105,7 +108,7 @@ export class AccountKeys {
 
   async #fill({ least, ready, isInThread }: { least: number; ready: number; isInThread: boolean }): Promise<void> {
     const { database, clock, jobs } = this.#shop;
-    for (const key of this.#inForce()) {
+    for (const key of this.inForce) {
       const { coin, xpub } = key;
       const now = clock();
       // Each time, because a restore gives other ids.

@@ -97,3 +97,33 @@ export const listAddresses = (db: Db | Tx, { keyId, from, limit }: { keyId: numb
     .execute();
 
 export type StoredAddress = Awaited<ReturnType<typeof listAddresses>>[number];
+
+/** What a key is known by. */
+export type KnownKey = Pick<AccountKey, 'coin' | 'fingerprint'>;
+
+/**
+ * The longest run of unused addresses of each of these keys, the one at the end included (behavior 7.27). An address is used
+ * when its order has an entry in its books that is not undone, and received_cents says so.
+ */
+export const unusedRuns = (db: Db | Tx, keys: readonly KnownKey[]) => {
+  const given = sql`order_addresses join account_keys on account_keys.id = order_addresses.key_id
+    and account_keys.coin || account_keys.fingerprint
+      in (${sql.join([...keys.map(({ coin, fingerprint }) => coin + fingerprint), ''])})`;
+  return db
+    .selectFrom(
+      sql<{ coin: Coin; gap: number }>`(
+        select coin, position - lag(position, 1, cast(-1 as bigint)) over (partition by key_id order by position) - 1 as gap
+        from (
+          select account_keys.coin, key_id, position from ${given}
+            left join receipts on receipts.id = order_addresses.receipt_id
+          where receipts.received_cents is not null or order_addresses.skipped = 'used'
+          union all
+          select account_keys.coin, key_id, max(position) + 1 from ${given}
+          where order_addresses.receipt_id is not null or order_addresses.skipped is not null
+          group by account_keys.coin, key_id
+        ) as stops)`.as('gaps'),
+    )
+    .select(['gaps.coin', sql<number>`max(gaps.gap)`.as('run')])
+    .groupBy('gaps.coin')
+    .orderBy('gaps.coin');
+};

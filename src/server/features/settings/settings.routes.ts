@@ -2,6 +2,7 @@ import { changeSettings, checkKey, getSettings, takeBackSetting, testSetting } f
 import { getShop } from '#contract/settings.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { packageVersion } from '../../lib/program.ts';
+import { unusedRuns } from '../order-addresses/order-addresses.queries.ts';
 import { isInvitesOnly } from './access-code.ts';
 import { changeSettings as change } from './change-settings.service.ts';
 import { firstAddresses } from './check-account-key.ts';
@@ -23,8 +24,13 @@ export const registerSettings: Feature = (serve, shop, app) => {
   });
 
   serve(getSettings, async () => {
-    const [settings, invitesOnly] = await Promise.all([listSettings(shop), isInvitesOnly(shop.database.read)]);
-    return { settings, invitesOnly, version: packageVersion };
+    const { read } = shop.database;
+    const [settings, invitesOnly, unusedAddresses] = await Promise.all([
+      listSettings(shop),
+      isInvitesOnly(read),
+      unusedRuns(read, shop.accountKeys.inForce).execute(),
+    ]);
+    return { settings, invitesOnly, unusedAddresses, version: packageVersion };
   });
 
   serve(changeSettings, async ({ user, input, request, reply }) => {
