@@ -17,6 +17,18 @@ export const PAYMENT_SETTINGS = {
     ...waits,
     says: 'Members send Litecoin to this address. Your wallet shows it under Receive.',
   },
+  BTC_XPUB: {
+    ...payment,
+    ...waits,
+    says: 'A public account key (zpub or xpub) of your Bitcoin wallet: [each order gets an address of its own](docs/payments.md).',
+    help: 'The public key of an account in your Bitcoin wallet, which begins with zpub or xpub. With it, every order gets an address of its own, so you see who has paid. Nobody can spend with it.',
+  },
+  LTC_XPUB: {
+    ...payment,
+    ...waits,
+    says: 'A public account key (zpub, Ltub or xpub) of your Litecoin wallet, for addresses of its own, too.',
+    help: 'The public key of an account in your Litecoin wallet, which begins with zpub, Ltub or xpub. With it, every order gets an address of its own, so you see who has paid. Nobody can spend with it.',
+  },
   RATE_URL: {
     ...payment,
     ...managed,

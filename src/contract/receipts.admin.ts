@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { manualSteps, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
 import { payment } from './payments.ts';
-import { coin, receipt, receiptStatus, txid } from './receipts.ts';
+import { coin, orderAddress, receipt, receiptStatus, txid } from './receipts.ts';
 import { amount, flag, isoDate, page, publicIdParam, search, text, trimmedText, userFilter } from './values.ts';
 
 export const adminReceipt = z.extend(receipt, {
@@ -14,6 +14,8 @@ export const adminReceipt = z.extend(receipt, {
   /** The seller's note, which members never get. */
   panelNote: z.nullable(z.string()),
   payments: z.array(payment),
+  /** With the index of each below the account key. */
+  addresses: z.array(z.extend(orderAddress, { index: z.number() })),
 });
 export type AdminReceipt = z.infer<typeof adminReceipt>;
 

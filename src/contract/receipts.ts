@@ -48,6 +48,9 @@ const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
+/** Where the member of an order pays in a coin, and nobody else (behavior 7.27). */
+export const orderAddress = z.object({ coin: z.enum(COINS), address: z.string() });
+
 /** A receipt: prices and shipping as they were when it was made. Its seller can reduce lines until it is shipped. */
 export const receipt = z.object({
   id: z.string(),
@@ -96,6 +99,8 @@ export const receipt = z.object({
   payment: paymentState,
   /** The entries of its books, oldest first. Members get none that was undone. */
   payments: z.array(ownPayment),
+  /** The addresses of this order alone. Empty without an account key (behavior 7.27). */
+  addresses: z.array(orderAddress),
   /** Empty without a rate, and if there is nothing to pay. They may have expired. */
   quotes: z.array(quote),
   /** How the parcel can be followed. */

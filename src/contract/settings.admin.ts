@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COINS } from '#domain/quotes.ts';
 import { SETTING_SECTIONS } from './about-setting.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -34,6 +35,8 @@ export const getSettings = endpoint({
     settings,
     /** The access code is `off`: people come in with the code of an invite. */
     invitesOnly: z.boolean(),
+    /** The longest run of unused addresses of each account key in force (behavior 7.27). */
+    unusedAddresses: z.array(z.object({ coin: z.enum(COINS), run: z.number() })),
     /** Of the software, such as "1.0.0". */
     version: z.string(),
   }),
@@ -53,6 +56,7 @@ export const changeSettings = endpoint({
     changes: texts('changes must be texts by the names of settings'),
     /** The values that the caller saw. Another one is refused. */
     expected: z.optional(texts('expected must be texts by the names of settings')),
+    /** The first address of each account key that is set, as the wallet shows it. */
     confirm: z.optional(texts('confirm must be texts by the names of settings')),
   }),
   output: z.object({ settings }),
@@ -67,6 +71,17 @@ export const testSetting = endpoint({
   summary: 'Try a webhook, the feed or the rates',
   input: z.object({ name: z.string('name must be a text') }),
   output: z.object({ ok: z.boolean(), message: z.string() }),
+  errors: ['invalid_setting'],
+});
+
+/** The first addresses of an account key, to compare with a wallet before it is set. Nothing is stored. */
+export const checkKey = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings/check-key',
+  access: 'settings.write',
+  summary: 'The first addresses of an account key',
+  input: z.object({ name: z.string('name must be a text'), value: z.string('value must be a text') }),
+  output: z.object({ addresses: z.array(z.string()) }),
   errors: ['invalid_setting'],
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COINS } from '#domain/quotes.ts';
 import { endpoint } from './endpoint.ts';
 import { shopNotices } from './shop-notices.ts';
 
@@ -16,6 +17,8 @@ export const shopInfo = z.object({
   telegramGroupUrl: z.nullable(z.string()),
   btcAddress: z.nullable(z.string()),
   ltcAddress: z.nullable(z.string()),
+  /** The coins in which every order gets an address of its own (behavior 7.27). */
+  ownAddresses: z.array(z.enum(COINS)),
   /** Dollars as text. */
   shipping: z.object({ standard: z.string(), express: z.string() }),
   /** Whether members choose a delivery address with their order. */

@@ -26,6 +26,7 @@ const KINDS = {
     'to_verify',
     'rates_waiting',
     'rates_old',
+    'address_gap',
     'notices_stuck',
     'sync_failed',
     'sync_waiting',

@@ -101,3 +101,9 @@ export const requote = <Quoted extends Pick<Quote, 'amount' | 'rate'>>(
   quotes: readonly Quoted[],
   cents: number,
 ): Quoted[] => (cents === 0 ? [] : quotes.map((quote) => ({ ...quote, amount: coinAmount(cents, quote.rate) })));
+
+/** So many unused addresses a wallet looks ahead, unless somebody raises it (behavior 7.27). */
+export const USUAL_GAP_LIMIT = 20;
+
+/** The gap limit that a wallet needs to see the addresses after a run of unused ones, and those of the next orders. */
+export const neededGapLimit = (run: number): number => run + USUAL_GAP_LIMIT;

@@ -17,8 +17,10 @@ import { centsToDollars } from '#domain/money.ts';
 import { type NumberRule, numberProblem } from '#domain/number-rules.ts';
 import { LIMITS_MAX_LENGTH } from '#domain/purchase-limits.ts';
 import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
+import type { Coin } from '#domain/quotes.ts';
 import { telegramLink, telegramName } from '#domain/text.ts';
 import { serverAddresses } from './db/postgres/server-address.ts';
+import { readAccountKey } from './lib/account-key.ts';
 import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';
 
 const onOff = z.enum(['on', 'off'], 'must be "on" or "off"').transform((value) => value === 'on');
@@ -39,6 +41,14 @@ const address = (problem: (address: string) => string | null) =>
   text.superRefine((value, context) => {
     const wrong = problem(value);
     if (wrong) context.addIssue({ code: 'custom', message: wrong });
+  });
+/** An account key as an xpub, whatever its prefix is. */
+const accountKey = (coin: Coin) =>
+  text.transform((value, context) => {
+    const key = readAccountKey(coin, value);
+    if (!('problem' in key)) return key.xpub;
+    context.addIssue({ code: 'custom', message: key.problem });
+    return z.NEVER;
   });
 const url = (...protocols: string[]) =>
   text.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
@@ -127,6 +137,8 @@ export const SETTING_SCHEMA = z.object({
     .optional(),
   BTC_ADDRESS: address(bitcoinAddressProblem).optional(),
   LTC_ADDRESS: address(litecoinAddressProblem).optional(),
+  BTC_XPUB: accountKey('BTC').optional(),
+  LTC_XPUB: accountKey('LTC').optional(),
   INVENTORY_FEED_URL: url('https:', 'http:', 'file:').optional(),
   INVENTORY_FEED_TOKEN: token.optional(),
   SYNC_INTERVAL_SECONDS: numberOf('SYNC_INTERVAL_SECONDS').default(DEFAULT_SYNC_INTERVAL_SECONDS),

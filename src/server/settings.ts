@@ -3,13 +3,21 @@ import { resolve } from 'node:path';
 import type * as z from 'zod';
 import { aboutSetting, isSettingName, type SettingName } from '#contract/setting-list.ts';
 import { DEFAULT_FIRST_ORDER_MAX, DEFAULT_OPEN_ORDERS } from '#domain/constants.ts';
+import type { Coin } from '#domain/quotes.ts';
 import { type GivenSettings, readGiven, SettingsError } from './given-settings.ts';
+import { areSameKey } from './lib/account-key.ts';
 import { panelAddressProblem } from './lib/public-address.ts';
 import { type CheckedValues, DEFAULT_DATA_DIR, SETTING_SCHEMA, UNIT_MS } from './setting-schema.ts';
 
 export { SettingsError };
 
 type Name = keyof typeof SETTING_SCHEMA.shape;
+
+/** The account keys of the coins. */
+export const KEY_SETTINGS = { BTC_XPUB: 'BTC', LTC_XPUB: 'LTC' } as const satisfies Partial<Record<Name, Coin>>;
+export type KeySetting = keyof typeof KEY_SETTINGS;
+
+export const isKeySetting = (name: string): name is KeySetting => Object.hasOwn(KEY_SETTINGS, name);
 
 /** The names that the environment may have. */
 export const SETTING_NAMES = Object.keys(SETTING_SCHEMA.shape) as readonly Name[];
@@ -37,6 +45,7 @@ export const readEnvironment = (environment: Record<string, string | undefined>)
   const given = readGiven(environment, SETTING_NAMES);
   const settings = derive(readEach(given));
   const { PANEL_PASSKEYS, PUBLIC_URL, WEB_CONCURRENCY, DATABASE_URL } = settings;
+  if (areSameKey(settings)) throw new SettingsError(sameKeyProblem('LTC_XPUB'));
   if (PANEL_PASSKEYS === 'required' && PUBLIC_URL && !hasPasskeys(new URL(PUBLIC_URL))) {
     throw new SettingsError(
       `PANEL_PASSKEYS=required is not usable with PUBLIC_URL=${PUBLIC_URL}: passkeys need https and a name, not an IP address.`,
@@ -82,8 +91,17 @@ export const combine = (given: GivenSettings, panel: PanelValues): Combined => {
     }
     delete values.INVENTORY_FEED_TOKEN;
   }
+  if (areSameKey(values)) {
+    const name = given.values.LTC_XPUB === undefined ? 'LTC_XPUB' : 'BTC_XPUB';
+    notInForce.set(name, sameKeyProblem(name));
+    delete values[name];
+  }
   return { settings: derive(values as CheckedValues), notInForce };
 };
+
+/** The sentence about a key that is the one of the other coin, too. */
+export const sameKeyProblem = (name: KeySetting): string =>
+  `${name}=… is not usable: it is also the key of ${name === 'BTC_XPUB' ? 'LTC_XPUB' : 'BTC_XPUB'}, and each coin needs its own.`;
 
 /** A token of the environment is for the address of the environment, one of the panel for the host it was set for. */
 const mayGetToken = ({ values }: GivenSettings, panel: PanelValues, address: string | undefined): boolean => {
@@ -195,7 +213,8 @@ export const isSecretSetting = (name: string): boolean =>
 const MOST_SHOWN = 80;
 
 const shown = (name: string, value = ''): string => {
-  if (isSecretSetting(name)) return '…';
+  // Somebody may type a private key there.
+  if (isSecretSetting(name) || isKeySetting(name)) return '…';
   // An address may have a key in it.
   const open = withoutSecrets(value.replace(/(\/\/[^?#]*)[?#].*/s, '$1?…'));
   return inOneLine(`"${open.length > MOST_SHOWN ? `${open.slice(0, MOST_SHOWN)}…` : open}"`);

@@ -19,6 +19,7 @@ import { UploadedPictures } from './features/images/uploaded-pictures.ts';
 import { CallLimits } from './features/limits/call-limits.ts';
 import { Devices } from './features/limits/devices.ts';
 import { ShopLogo } from './features/logo/shop-logo.ts';
+import { AccountKeys } from './features/order-addresses/account-keys.ts';
 import { PurchaseLimits } from './features/purchase-limits/purchase-limits.ts';
 import { CurrentSettings } from './features/settings/current-settings.ts';
 import { keepShopNotices } from './features/shop-notices/shop-notices.ts';
@@ -65,6 +66,8 @@ export interface Shop {
   /** The browsers that members have signed in with. */
   devices: Devices;
   purchaseLimits: PurchaseLimits;
+  /** The keys whose addresses orders get. */
+  accountKeys: AccountKeys;
   /** The notices that members see. */
   shopNotices: ReturnType<typeof keepShopNotices>;
   logo: ShopLogo;
@@ -140,6 +143,7 @@ export const createShop = async (
     publicOnly: currentSettings.mustBePublic('IMAGE_ORIGIN'),
     ofPanel: currentSettings.isOfPanel('IMAGE_ORIGIN'),
   });
+  const jobs = new JobRunner(database, settled);
   return {
     settings,
     currentSettings,
@@ -150,7 +154,7 @@ export const createShop = async (
     log,
     catalogue,
     categories,
-    jobs: new JobRunner(database, settled),
+    jobs,
     backupJobs: new JobRunner(database, async () => {}),
     tasks: new Tasks({ database, clock, log }),
     // Before the streams, which check the gate again when it changes: it must have dropped its cached secrets by then.
@@ -161,6 +165,7 @@ export const createShop = async (
     limits: new CallLimits({ database, clock, settings }),
     devices: new Devices({ database, clock }),
     purchaseLimits: new PurchaseLimits(settings),
+    accountKeys: new AccountKeys({ database, settings, clock, jobs }),
     shopNotices: keepShopNotices({ database, log }),
     logo: new ShopLogo({ database, log }),
     trustedClock: new TrustedClock({ clock, steady, serverTime: async () => serverTime(await database.serverTime()) }),

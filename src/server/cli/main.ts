@@ -4,6 +4,7 @@ import { ConnectionLostError } from '../db/failures.ts';
 import { checkEvidence } from '../features/audit/chain-check.ts';
 import { BackupError } from '../features/backup/backup-format.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
+import { checkAddresses } from '../features/order-addresses/check-addresses.ts';
 import { packageVersion } from '../lib/program.ts';
 import { readSettings, SettingsError } from '../settings.ts';
 import { DataDirError, keepFilesPrivate, lockDataDir } from '../start/data-dir.ts';
@@ -112,6 +113,7 @@ program
         print(`ok   The settings are valid; the database is ${database.engineName}`);
         for (const { lines, well } of [
           await checkData(database),
+          await checkAddresses(database),
           await checkEvidence(database, { now: clock(), shown: currentSettings.shownWallets }),
         ]) {
           for (const line of lines) print(line);

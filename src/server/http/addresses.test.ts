@@ -110,6 +110,7 @@ const ADDRESSES = [
   'GET /api/admin/settings',
   'PUT /api/admin/settings',
   'POST /api/admin/settings/test',
+  'POST /api/admin/settings/check-key',
   'DELETE /api/admin/settings/:name/pending',
   'GET /api/admin/shop-notices',
   'PUT /api/admin/shop-notices',

@@ -107,6 +107,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/admin/settings': 7,
   'PUT /api/admin/settings': 30,
   'POST /api/admin/settings/test': 1,
+  'POST /api/admin/settings/check-key': 1,
   'DELETE /api/admin/settings/:name/pending': 20,
   'GET /api/admin/shop-notices': 2,
   'PUT /api/admin/shop-notices': 7,

@@ -28,6 +28,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startApplyingSettings,
   startExpiry,
   startFetchingRates,
+  (shop) => shop.accountKeys.start(shop),
   startFollowingStock,
   startNotices,
   startSendingWalletMessages,

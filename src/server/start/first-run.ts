@@ -8,6 +8,7 @@ import { INVITES_ONLY, storeAccessCode } from '../features/gate/gate.queries.ts'
 import { newInviteCode } from '../features/invites/invite-code.ts';
 import { hasOpenInvite, insertInvite } from '../features/invites/invites.queries.ts';
 import { findNewValue, fingerprint, hashApplied } from '../features/settings/applied-values.ts';
+import { firstAddressNotes } from '../features/settings/check-account-key.ts';
 import { recordSettings } from '../features/settings/settings-record.ts';
 import { applyDueSettings } from '../features/settings/waiting-settings.service.ts';
 import { checkFirstSecret } from '../features/users/first-secrets.ts';
@@ -75,6 +76,7 @@ export const prepareShop = async (shop: Shop): Promise<Prepared> => {
     generated: { ...gate, ...admin.generated },
     notes: [
       ...(await noteEngine(shop)),
+      ...firstAddressNotes(shop),
       ...[...shop.currentSettings.notInForce.values()].map((sentence) => `Set in the panel: ${sentence}`),
       ...weak,
       ...admin.notes,

@@ -16,6 +16,7 @@ const REFERENCES: Record<string, TableName> = {
   entry_id: 'audit',
   task_id: 'tasks',
   payment_id: 'payments',
+  key_id: 'account_keys',
 };
 
 /** The id of a row to refer to. A new member has no rows yet, so that no two rows of a member clash. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { EngineKind } from '../types.ts';
 
 /** Account keys, and the addresses of each: derived ahead, and given to one order each. */
@@ -28,6 +28,13 @@ export const up = (engine: EngineKind) => async (db: Kysely<unknown>) => {
     .addPrimaryKeyConstraint('order_addresses_position', ['key_id', 'position'])
     .execute();
   await db.schema.createIndex('order_addresses_address').unique().on('order_addresses').column('address').execute();
+  // Those that the next orders take.
+  await db.schema
+    .createIndex('order_addresses_free')
+    .on('order_addresses')
+    .columns(['key_id', 'position'])
+    .where(sql<boolean>`receipt_id is null and skipped is null`)
+    .execute();
   await db.schema
     .createIndex('order_addresses_receipt')
     .unique()

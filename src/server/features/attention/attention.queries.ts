@@ -1,8 +1,10 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { AttentionKind } from '#domain/attention.ts';
+import { USUAL_GAP_LIMIT } from '#domain/quotes.ts';
 import { fromJson, type Json, jsonField, jsonRow } from '../../db/json.ts';
 import type { Db } from '../../db/types.ts';
 import { waitingAlerts } from '../alerts/alerts.queries.ts';
+import { type KnownKey, unusedRuns } from '../order-addresses/order-addresses.queries.ts';
 import { shortOfStock } from '../receipts/short-of-stock.queries.ts';
 
 /** How many of a kind there are, and since when. Epoch milliseconds. */
@@ -33,6 +35,8 @@ export interface Moment {
   today: string;
   /** The shop's threshold for low stock. */
   lowStock: number;
+  /** The account keys in force. */
+  keys: readonly KnownKey[];
 }
 
 const count = sql<number>`count(*)`.as('count');
@@ -128,6 +132,12 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
       .selectFrom('shop_state')
       .select([storedNumber(db, 'count').as('count'), storedNumber(db, 'since').as('oldest')])
       .where('key', '=', sql.lit('left_out_rows')),
+  // The longest run of unused addresses, if a wallet with the usual gap limit does not see the address after it.
+  address_gap: (db: Db, { keys }: Moment) =>
+    db
+      .selectFrom(unusedRuns(db, keys).as('runs'))
+      .select([sql<number>`max(runs.run)`.as('count'), unknownTime])
+      .having(sql<boolean>`max(runs.run) > ${sql.lit(USUAL_GAP_LIMIT)}`),
   notices_stuck: (db: Db) =>
     db
       .selectFrom('notices')

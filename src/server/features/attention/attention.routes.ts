@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, WalletKind>, { needs: Capabi
   sync_waiting: { needs: 'inventory.write', link: '/admincp?tab=inventory&plan=open' },
   sync_rows: { needs: 'inventory.write', link: '/admincp?tab=inventory&rows=open' },
   notices_stuck: { needs: 'orders.read', link: '/admincp?tab=settings&section=chat&at=webhook' },
+  address_gap: { needs: 'settings.write', link: '/admincp?tab=settings&section=payment' },
   lab_expired: { needs: 'inventory.write', link: '/admincp?tab=inventory&lab=expired' },
   rates_old: { needs: 'settings.write', link: '/admincp?tab=settings&section=payment&at=rates' },
   rates_waiting: { needs: 'settings.write', link: '/admincp?tab=settings&section=payment&at=rates' },
@@ -45,14 +46,21 @@ export const registerAttention: Feature = (serve, shop) => {
   const { read } = shop.database;
   const checks = new KeptChecks(() => jobs.run('checkItems', { categories: shop.categories.current.records }));
   const isOff = (kind: AttentionKind) =>
-    (kind === 'to_verify' && !settings.MEMBERS_NEED_APPROVAL) || (kind === 'sync_rows' && !feed.exists);
+    (kind === 'address_gap' && shop.accountKeys.inForce.length === 0) ||
+    (kind === 'to_verify' && !settings.MEMBERS_NEED_APPROVAL) ||
+    (kind === 'sync_rows' && !feed.exists);
 
   serve(getAttention, async ({ user: { role } }) => {
     const now = clock();
     const today = localDate(now, settings.TIME_ZONE);
     const sees = (kind: AttentionKind) => isWalletKind(kind) || (may(role, KINDS[kind].needs) && !isOff(kind));
     const [{ counts, inventoryVersion }, rates, wallets, failed] = await Promise.all([
-      countAttention(read, COUNTED_KINDS.filter(sees), { now, today, lowStock: settings.LOW_STOCK }),
+      countAttention(read, COUNTED_KINDS.filter(sees), {
+        now,
+        today,
+        lowStock: settings.LOW_STOCK,
+        keys: shop.accountKeys.inForce,
+      }),
       sees('rates_old') ? findRateProblem(read, { settings, now }) : null,
       findWalletChanges(read, { now }),
       feed.exists && sees('sync_failed') ? findFailedSync(read) : null,

@@ -8,9 +8,11 @@ import { createResetLink } from '#contract/users.admin.ts';
 import { deleteAccount, getResetLink, getUser } from '#contract/users.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { type EngineKind, TOPICS } from '../../db/types.ts';
+import { knownAccountKey } from '../../lib/account-key.ts';
 import { packageRoot } from '../../lib/program.ts';
 import { ALL_TABLES, TABLE_NAMES, TABLES } from '../../tables.ts';
 import { createTestDatabase } from '../../testing/both-databases.ts';
+import { DERIVED } from '../../testing/derived-addresses.ts';
 import { buildAdmin, buildItem, buildMember, MEMBER_PASSWORD, updateItems } from '../../testing/factories.ts';
 import { startOnReleasedDatabase, VERSION_0_1_0 } from '../../testing/released-databases.ts';
 import { insertRow } from '../../testing/rows.ts';
@@ -20,6 +22,7 @@ import { findLastChained } from '../audit/chain.queries.ts';
 import { chainEntries } from '../audit/chain.service.ts';
 import { chainAndCheck, readEntries, recordEntry } from '../audit/testing/entries.ts';
 import { checkData } from '../health/data-checks.queries.ts';
+import { storeAddresses, storeKey } from '../order-addresses/order-addresses.queries.ts';
 import { addPayment } from '../receipts/payments.service.ts';
 import { backUp, countBackedUp } from './backup.service.ts';
 import { restore } from './restore.service.ts';
@@ -83,6 +86,13 @@ const addRowsOfNewTables = async (shop: TestShop): Promise<void> => {
     note: null,
   } as const;
   await addPayment(shop, { id, ...payment, actor: COMMAND_LINE, key: null });
+  await shop.database.write(async (tx) => {
+    const { key, xpub, addresses } = DERIVED.BTC;
+    const keyId = await storeKey(tx, { ...knownAccountKey('BTC', key), xpub, now: 1 });
+    const [[address, script]] = addresses as [readonly [string, string]];
+    await storeAddresses(tx, { keyId, coin: 'BTC', from: 0, addresses: [{ address, script }] });
+    await tx.updateTable('order_addresses').set({ receipt_id: id, given_at: 1 }).execute();
+  });
   await chainEntries(shop.database);
   for (const table of ALL_TABLES.filter(({ inBackups }) => inBackups)) {
     const row = await shop.database.read.selectFrom(table.name).select(sql`1`.as('any')).limit(1).executeTakeFirst();

@@ -23,6 +23,12 @@ const NEW_PAYMENT = 'insert into payments (id, receipt_id, kind, cents, at, acto
 const RECEIVED = (cents: number | null) => `update receipts set received_cents = ${cents} where number = 1001`;
 const PAYMENT = [`${NEW_PAYMENT} values (901, ${COMPLETED_RECEIPT}, 'received', 500, 1, 'admin', null)`, RECEIVED(500)];
 
+/** An account key, and an address of it. */
+const KEY =
+  "insert into account_keys (id, coin, fingerprint, public_key, created_at) values (901, 'BTC', 'f', 'xpub', 1)";
+const NEW_ADDRESS =
+  'insert into order_addresses (key_id, coin, address, script, position, receipt_id, given_at, skipped)';
+
 const JUNIPER = "(select id from users where username = 'juniper')";
 const MANY_ITEMS = `
   insert into items (external_id, listed, name, tags, images, quantity, price_cents, markup_cents, is_active, shop_owned)
@@ -48,6 +54,16 @@ const VIOLATIONS: readonly Violation[] = [
     'Every setting of the panel was changed at some time',
     'LOW_STOCK',
     "insert into settings (name, value, updated_at) values ('LOW_STOCK', '9', 0)",
+  ],
+  [
+    'The addresses of an account key follow each other without a gap',
+    'key 901',
+    [KEY, `${NEW_ADDRESS} values (901, 'BTC', 'bc1q', '0014', 1, null, null, null)`],
+  ],
+  [
+    'Every address that an order has was given to it',
+    'address bc1q',
+    [KEY, `${NEW_ADDRESS} values (901, 'BTC', 'bc1q', '0014', 0, ${COMPLETED_RECEIPT}, null, null)`],
   ],
   [
     'Every waiting setting comes into force at some time',

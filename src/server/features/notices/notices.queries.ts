@@ -8,7 +8,7 @@ export type NoticeEvent = 'receipt.confirmed' | 'receipt.paid' | 'receipt.cancel
 /** A receipt as the webhook receives it. */
 export type NoticedReceipt = Omit<
   AdminReceipt,
-  'panelNote' | 'signalUsername' | 'delivery' | 'payments' | 'payment' | 'due'
+  'panelNote' | 'signalUsername' | 'delivery' | 'payments' | 'addresses' | 'payment' | 'due'
 >;
 
 /** The address of a wallet before and after a start with other settings. */

@@ -17,7 +17,7 @@ import { findOpeningFacts, type OpeningFacts } from './opening.queries.ts';
 const SETTINGS_OF: Readonly<Record<OpeningStep, readonly SettingName[]>> = {
   name: ['SHOP_NAME', 'SHOP_ACCENT', 'SHOP_LICENSE'],
   chat: ['TELEGRAM_SELLER', 'TELEGRAM_GROUP_URL'],
-  payment: ['BTC_ADDRESS', 'LTC_ADDRESS'],
+  payment: ['BTC_ADDRESS', 'LTC_ADDRESS', 'BTC_XPUB', 'LTC_XPUB'],
   shipping: ['SHIPPING_STANDARD', 'SHIPPING_EXPRESS'],
   products: ['INVENTORY_FEED_URL'],
   rules: ['MINIMUM_AGE', 'MEMBERS_NEED_APPROVAL', 'PURCHASE_LIMITS'],

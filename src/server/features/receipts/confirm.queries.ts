@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
-import { type Json, jsonRow, jsonTable } from '../../db/json.ts';
+import { type Json, jsonRow, jsonRows, jsonTable } from '../../db/json.ts';
 import { forNoKeyUpdate, forUpdate, holdSessions } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import { changes, prepareSteps, reads } from '../../db/prepared-steps.ts';
@@ -10,6 +10,7 @@ import type { Db } from '../../db/types.ts';
 import { DELIVERY_COLUMNS, type DeliveryRow } from '../addresses/addresses.queries.ts';
 import { entry, entryTexts, type PreparedActor } from '../audit/prepared-audit.queries.ts';
 import { cartToOrder, type LimitsKey, shopNotices } from '../cart/cart.queries.ts';
+import type { AddressRow } from '../order-addresses/order-addresses.queries.ts';
 
 /*
  * Confirming takes two statements. The first reads the session and the cart, and the rules of the domain decide. The
@@ -86,6 +87,8 @@ export interface NewReceipt extends PreparedActor {
   lineCount: number;
   /** The member's address that the receipt copies, or null. */
   addressId: string | null;
+  /** JSON list of TakenKey: the order takes an address of each key. */
+  keys: string;
   /** The notices of the shop as the rules saw them. */
   shopNotices: string;
 }
@@ -95,6 +98,8 @@ export interface MarkedNotice {
   notice: string | null;
   numberMark: string;
 }
+
+const TAKEN_KEY = { key_id: 'bigint', wallet: 'text' } as const;
 
 const FIRST_NUMBER = 1001;
 
@@ -129,6 +134,14 @@ const makingSteps =
       chosen_address: reads(sql<DeliveryRow & { id: string }>`
         select id, ${COPIED} from addresses
         where id = ${param('addressId')} and user_id = ${param('userId')} ${forUpdate(db)}`),
+      // The next free address of each key. Other orders that take one wait from here on, so none is left out.
+      free_address: reads(sql`
+        select wanted_key.key_id, (
+          select free.position from order_addresses as free
+          where free.key_id = wanted_key.key_id and free.receipt_id is null and free.skipped is null
+            and free.address <> wanted_key.wallet
+          order by free.position limit 1 ${forUpdate(db)}) as next
+        from ${jsonTable(db, param('keys'), TAKEN_KEY)} as wanted_key`),
       // Lines, prices, batches, choices and notices are those the rules saw, and there is enough stock.
       unchanged: reads(sql`
         select 1 as yes where (select count(*) from line) = ${param('lineCount')}
@@ -144,6 +157,7 @@ const makingSteps =
           and not exists (select 1 from choice
             where choice.shipping_option <> ${param('shippingOption')} or choice.notes <> ${param('notes')}
               or choice.points <> ${param('chosenPoints')})
+          and not exists (select 1 from free_address where next is null)
           and case when ${points} > 0 then (select points_balance from balance) >= ${points} else true end`),
       // Other orders wait from here on: numbers have no gaps. Everything below happens only if there is a number.
       number: changes('counters', ['value'], ['catalogue', 'receipts'])`
@@ -162,6 +176,10 @@ const makingSteps =
           ${param('points')}, ${param('pointsDiscountCents')}, ${param('notes')}, ${param('key')},
           ${param('now')}, ${param('expiresAt')}, ${param('quotes')}
         from number`,
+      own_address: changes('order_addresses', ['coin', 'address', 'position'])`
+        update order_addresses set receipt_id = receipt.id, given_at = ${param('now')}
+        from receipt, free_address
+        where order_addresses.key_id = free_address.key_id and order_addresses.position = free_address.next`,
       delivery: namesAddress
         ? changes('deliveries', DELIVERY_COLUMNS)`
             insert into deliveries (receipt_id, ${COPIED}) select receipt.id, ${COPIED} from receipt, chosen_address`
@@ -207,8 +225,18 @@ const makingSteps =
     };
   };
 
-export const makeReceipt = prepareSteps('receipts.make', makingSteps({ namesAddress: false }), (q) =>
-  q.selectFrom('number').select(['value as number', sql<Json<DeliveryRow | null>>`null`.as('delivery')]),
+/** The addresses that the order took. */
+const ownAddresses = (db: Db, q: Kysely<{ own_address: AddressRow }>) =>
+  jsonRows(db, q.selectFrom('own_address').select(['coin', 'address', 'position']).orderBy('coin'));
+
+export const makeReceipt = prepareSteps('receipts.make', makingSteps({ namesAddress: false }), (q, db) =>
+  q
+    .selectFrom('number')
+    .select([
+      'value as number',
+      sql<Json<DeliveryRow | null>>`null`.as('delivery'),
+      ownAddresses(db, q).as('addresses'),
+    ]),
 );
 
 export const makeReceiptWithAddress = prepareSteps(
@@ -217,5 +245,9 @@ export const makeReceiptWithAddress = prepareSteps(
   (q, db) =>
     q
       .selectFrom('number')
-      .select(['value as number', jsonRow(db, q.selectFrom('delivery').select(DELIVERY_COLUMNS)).as('delivery')]),
+      .select([
+        'value as number',
+        jsonRow(db, q.selectFrom('delivery').select(DELIVERY_COLUMNS)).as('delivery'),
+        ownAddresses(db, q).as('addresses'),
+      ]),
 );

@@ -86,7 +86,7 @@ const confirm = async (shop: Shop, order: Order): Promise<Confirmed> => {
   throw new ShopError('unavailable', { retryAfter: 1 });
 };
 
-/** Returns null if the cart, a price or the stock changed between the two statements. */
+/** Returns null if the cart, a price or the stock changed between the two statements, or no address was left. */
 const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null> => {
   const { database, settings, clock } = shop;
   const { session, key, expectedTotal, addressId = null } = order;
@@ -112,6 +112,8 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
   const ordered = checked.lines.map(orderLine);
   if (expectedTotal !== undefined && toCents(expectedTotal) !== totals.totalCents) throw new ShopError('total_moved');
 
+  // An order with nothing to pay needs no address.
+  const keys = totals.totalCents > 0 ? await shop.accountKeys.toTakeFrom() : [];
   const now = clock();
   const rates = parseRates(row!.rates, { settings, now });
   const receipt: NewReceipt = {
@@ -133,6 +135,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     quotes: JSON.stringify(quotesFor(totals.totalCents, { settings, rates, now })),
     lines: JSON.stringify(ordered),
     lineCount: ordered.length,
+    keys: JSON.stringify(keys),
     addressId: settings.DELIVERY_ADDRESSES === 'off' ? null : addressId,
     shopNotices: row!.shopNotices,
     ...prepareActor(user),
@@ -154,9 +157,13 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     { ...receipt, ...notice },
     { sends: touchMade, report: (rows, touch) => rows.length > 0 && touchMade(touch) },
   );
-  return made
-    ? { receipt: { ...stored(made.number), delivery: fromJson(made.delivery), payments: [] }, created: true }
-    : null;
+  if (!made) {
+    if (keys.length > 0) await shop.accountKeys.fillAtOnce();
+    return null;
+  }
+  if (keys.length > 0) shop.accountKeys.taken();
+  const details = { delivery: fromJson(made.delivery), addresses: fromJson(made.addresses), payments: [] };
+  return { receipt: { ...stored(made.number), ...details }, created: true };
 };
 
 /** The receipt as it was stored. */

@@ -68,6 +68,7 @@ bothDatabases((shop) => {
       txid: null,
       received: null,
       difference: null,
+      addresses: [],
       due: '107.00',
       payment: { amount: 'none', confirmed: false, confirmations: null, late: false },
       payments: [],

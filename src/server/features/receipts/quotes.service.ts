@@ -5,10 +5,10 @@ import type { Shop } from '../../shop.ts';
 import { findRates } from '../rates/rates.queries.ts';
 import { lockReceipt, setQuotes } from './receipts.queries.ts';
 
-/** The coins that the shop has a wallet for. */
-const walletsOf = ({ BTC_ADDRESS, LTC_ADDRESS }: Settings): Coin[] => [
-  ...(BTC_ADDRESS ? (['BTC'] as const) : []),
-  ...(LTC_ADDRESS ? (['LTC'] as const) : []),
+/** The coins that the shop has a wallet or an account key for. */
+const walletsOf = ({ BTC_ADDRESS, LTC_ADDRESS, BTC_XPUB, LTC_XPUB }: Settings): Coin[] => [
+  ...(BTC_ADDRESS || BTC_XPUB ? (['BTC'] as const) : []),
+  ...(LTC_ADDRESS || LTC_XPUB ? (['LTC'] as const) : []),
 ];
 
 /** The quotes of a receipt that is made now (behavior 7.15). */

@@ -9,6 +9,7 @@ import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { DELIVERY_COLUMNS } from '../addresses/addresses.queries.ts';
+import { ADDRESSES } from '../order-addresses/order-addresses.queries.ts';
 import { usersCalled } from '../users/users.queries.ts';
 import { PAYMENTS } from './payments.queries.ts';
 import { RECEIPT_ORDERS, SORT_NAME } from './receipt-sorts.queries.ts';
@@ -57,12 +58,13 @@ const DELIVERY = ofReceipt
   .select(DELIVERY_COLUMNS)
   .whereRef('deliveries.receipt_id', '=', 'receipts.id');
 
-/** The lines, history and books of a receipt, all in order, and where it goes. `withDetails` reads them. */
+/** The lines, history, books and addresses of a receipt, all in order, and where it goes. `withDetails` reads them. */
 export const receiptDetails = (db: Db | Tx) => [
   jsonRows(db, LINES).as('lines'),
   jsonRows(db, EVENTS).as('events'),
   jsonRow(db, DELIVERY).as('delivery'),
   jsonRows(db, PAYMENTS).as('payments'),
+  jsonRows(db, ADDRESSES).as('addresses'),
 ];
 
 export interface Details {
@@ -70,6 +72,7 @@ export interface Details {
   events: Json<InferResult<typeof EVENTS>>;
   delivery: Json<InferResult<typeof DELIVERY>[number] | null>;
   payments: Json<InferResult<typeof PAYMENTS>>;
+  addresses: Json<InferResult<typeof ADDRESSES>>;
 }
 
 type Read<Columns> = { [Name in keyof Columns]: Columns[Name] extends Json<infer Value> ? Value : never };
@@ -80,6 +83,7 @@ export const withDetails = <Row extends Details>(row: Row): Omit<Row, keyof Deta
   events: fromJson(row.events),
   delivery: fromJson(row.delivery),
   payments: fromJson(row.payments),
+  addresses: fromJson(row.addresses),
 });
 
 /** Which receipts a list shows. */
@@ -261,7 +265,8 @@ export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 export type OwnReceiptRow = Omit<ReceiptRow, 'panel_note' | 'username' | 'member_type' | 'signal_username'>;
 
 /** A receipt as the seller's webhook receives it. */
-export type NoticedRow = Omit<OwnReceiptRow, 'delivery' | 'payments'> & Pick<ReceiptRow, 'username' | 'member_type'>;
+export type NoticedRow = Omit<OwnReceiptRow, 'delivery' | 'payments' | 'addresses'> &
+  Pick<ReceiptRow, 'username' | 'member_type'>;
 
 /** How many receipts match, and their cents without shipping if the filter asks for the sales of some days. */
 export interface ReceiptSums {

@@ -44,6 +44,7 @@ export const presentReceipt = (row: OwnReceiptRow): Receipt => ({
   due: centsToAmount(dueCents(row.total_cents, row.received_cents)),
   payment: paymentState({ totalCents: row.total_cents, endedAt: endOf(row) }, row.payments.map(entryOf)),
   payments: presentOwnPayments(row.payments),
+  addresses: row.addresses.map(({ coin, address }) => ({ coin, address })),
   tracking: row.tracking,
   quotes: (JSON.parse(row.quotes) as Quote[]).map(presentQuote),
   events: presentEvents(row).filter(({ kind }) => kind !== 'panel_note'),
@@ -59,9 +60,10 @@ const presentQuote = ({ at, expiresAt, ...quote }: Quote): Receipt['quotes'][num
 const endOf = ({ status, events }: OwnReceiptRow): number | null =>
   status === 'cancelled' || status === 'expired' ? (events.findLast(({ kind }) => kind === 'step')?.at ?? null) : null;
 
-/** A receipt as the seller's webhook receives it: without what only the panel shows, the address and the books. */
+/** A receipt as the seller's webhook receives it: without what only the panel shows, the addresses and the books. */
 export const presentForWebhook = (row: NoticedRow): NoticedReceipt => {
-  const { delivery, payments, payment, due, ...receipt } = presentReceipt({ ...row, delivery: null, payments: [] });
+  const rest = { delivery: null, payments: [], addresses: [] };
+  const { delivery, payments, addresses, payment, due, ...receipt } = presentReceipt({ ...row, ...rest });
   return { ...receipt, ...memberOf(row) };
 };
 
@@ -78,6 +80,7 @@ export const presentAdminReceipt = (row: ReceiptRow): AdminReceipt => ({
   signalUsername: row.signal_username,
   panelNote: row.panel_note,
   payments: row.payments.map(presentPayment),
+  addresses: row.addresses.map(({ coin, address, position }) => ({ coin, address, index: position })),
   events: presentEvents(row),
 });
 

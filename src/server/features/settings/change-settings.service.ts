@@ -27,8 +27,12 @@ type Input = InputOf<typeof changeSettingsEndpoint>;
  * @throws ShopError invalid_setting (400) with a sentence for each, passkey_needed (403), set_by_environment, value_moved,
  * no_invite (409)
  */
-export const changeSettings = async (shop: Shop, user: SignedIn, { changes, expected = {} }: Input): Promise<void> => {
-  const wanted = await checkChanges(shop, user, changes);
+export const changeSettings = async (
+  shop: Shop,
+  user: SignedIn,
+  { changes, expected = {}, confirm = {} }: Input,
+): Promise<void> => {
+  const wanted = await checkChanges(shop, user, { changes, confirm });
   const { given } = shop.currentSettings;
   const locked = wanted.find(({ name }) => !OF_BOTH.includes(name) && given.values[name] !== undefined);
   if (locked) throw new ShopError('set_by_environment', { body: { name: locked.name } });

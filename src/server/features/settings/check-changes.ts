@@ -6,16 +6,18 @@ import type { Shop } from '../../shop.ts';
 import { passkeyOrigin } from '../passkeys/webauthn.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { accessCodeProblem } from './access-code.ts';
+import { keyProblems } from './check-account-key.ts';
 import type { SettingChange } from './put-in-force.service.ts';
 
 /**
  * Returns the changes of a call of the panel. An empty text counts as unset, as in the environment.
+ * `confirm` has the first address of each account key.
  * @throws ShopError invalid_setting (400) with a sentence for each that is not usable. None shows a secret.
  */
 export const checkChanges = async (
   shop: Shop,
   user: SignedIn,
-  changes: Readonly<Record<string, string | null>>,
+  { changes, confirm }: Record<'changes' | 'confirm', Readonly<Record<string, string | null>>>,
 ): Promise<SettingChange[]> => {
   const wanted: SettingChange[] = [];
   const problems: string[] = [];
@@ -25,6 +27,7 @@ export const checkChanges = async (
     if (problem !== null) problems.push(problem);
     else wanted.push({ name: name as SettingName, text });
   }
+  problems.push(...keyProblems(shop, wanted, confirm));
   if (problems.length > 0) throw new ShopError('invalid_setting', { message: problems[0]!, errors: problems });
   return wanted;
 };

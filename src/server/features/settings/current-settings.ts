@@ -134,8 +134,10 @@ export class CurrentSettings extends Followed {
   #createLive(): Settings {
     const live = {};
     for (const name of SETTING_NAMES) {
-      const isWallet = name === 'BTC_ADDRESS' || name === 'LTC_ADDRESS';
-      const get = () => (isWallet && this.#unexplained.includes(name) ? undefined : this.#combined.settings[name]);
+      // Members would be told a seller, too, but cannot lose money there.
+      const isWallet = name !== 'TELEGRAM_SELLER';
+      const get = () =>
+        isWallet && this.#unexplained.some((wallet) => wallet === name) ? undefined : this.#combined.settings[name];
       Object.defineProperty(live, name, { enumerable: true, get });
     }
     return live as Settings;

@@ -7,6 +7,7 @@ import { FORMER_NAMES } from '../../given-settings.ts';
 import { isSecretSetting, SETTING_NAMES, type Settings, settingText } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { recordAudit, SYSTEM } from '../audit/audit.queries.ts';
+import { EXPLAINED_SETTINGS } from '../audit/explained.queries.ts';
 import { recordNotice } from '../notices/notices.queries.ts';
 import { hashApplied, isApplied } from './applied-values.ts';
 import { compareWallets } from './wallet-changes.ts';
@@ -15,7 +16,7 @@ import { compareWallets } from './wallet-changes.ts';
 const OF_A_MACHINE = ['DATA_DIR', 'HOST', 'PORT', 'WEB_CONCURRENCY'];
 
 /** Settings whose values the evidence names, because they decide where money and messages go. So do all URLs. */
-const SHOWN = ['BTC_ADDRESS', 'LTC_ADDRESS', 'TELEGRAM_SELLER'];
+const SHOWN: readonly string[] = EXPLAINED_SETTINGS;
 
 /** What is stored of a setting: its value, or an argon2id hash and the part that may be shown. */
 type Stored = { value: Json; from?: 'panel' } | { hash: string; shown: string | null };

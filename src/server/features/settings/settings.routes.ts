@@ -1,9 +1,11 @@
-import { changeSettings, getSettings, takeBackSetting, testSetting } from '#contract/settings.admin.ts';
+import { changeSettings, checkKey, getSettings, takeBackSetting, testSetting } from '#contract/settings.admin.ts';
 import { getShop } from '#contract/settings.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { packageVersion } from '../../lib/program.ts';
+import { unusedRuns } from '../order-addresses/order-addresses.queries.ts';
 import { isInvitesOnly } from './access-code.ts';
 import { changeSettings as change } from './change-settings.service.ts';
+import { firstAddresses } from './check-account-key.ts';
 import { listSettings } from './list-settings.ts';
 import { shopInfoFor } from './shop-info.ts';
 import { testSetting as tryAddress } from './test-setting.ts';
@@ -22,8 +24,13 @@ export const registerSettings: Feature = (serve, shop, app) => {
   });
 
   serve(getSettings, async () => {
-    const [settings, invitesOnly] = await Promise.all([listSettings(shop), isInvitesOnly(shop.database.read)]);
-    return { settings, invitesOnly, version: packageVersion };
+    const { read } = shop.database;
+    const [settings, invitesOnly, unusedAddresses] = await Promise.all([
+      listSettings(shop),
+      isInvitesOnly(read),
+      unusedRuns(read, shop.accountKeys.inForce).execute(),
+    ]);
+    return { settings, invitesOnly, unusedAddresses, version: packageVersion };
   });
 
   serve(changeSettings, async ({ user, input, request, reply }) => {
@@ -33,6 +40,8 @@ export const registerSettings: Feature = (serve, shop, app) => {
   });
 
   serve(testSetting, ({ input }) => tryAddress(shop, input.name));
+
+  serve(checkKey, ({ input: { name, value } }) => ({ addresses: firstAddresses(shop, name, value) }));
 
   serve(takeBackSetting, async ({ user, params }) => {
     await takeBack(shop, user, params);

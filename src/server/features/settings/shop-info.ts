@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ShopInfo } from '#contract/settings.ts';
 import { shownCategories } from '#domain/category-order.ts';
+import { KEY_SETTINGS, type KeySetting } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { passkeyOrigin } from '../passkeys/webauthn.ts';
 
@@ -21,6 +22,9 @@ export const shopInfo = ({
   telegramGroupUrl: settings.TELEGRAM_GROUP_URL ?? null,
   btcAddress: settings.BTC_ADDRESS ?? null,
   ltcAddress: settings.LTC_ADDRESS ?? null,
+  ownAddresses: (Object.keys(KEY_SETTINGS) as KeySetting[])
+    .filter((name) => settings[name] !== undefined)
+    .map((name) => KEY_SETTINGS[name]),
   shipping: { standard: settings.SHIPPING_STANDARD.toFixed(2), express: settings.SHIPPING_EXPRESS.toFixed(2) },
   deliveryAddresses: settings.DELIVERY_ADDRESSES,
   addressKeepDays: settings.ADDRESS_KEEP_DAYS,
@@ -83,7 +87,7 @@ const atTheGate = ({
   ...{ shipping, deliveryAddresses, addressKeepDays, backupKeepDays },
   ...{ syncIntervalSeconds, pointsPerDollar, pointsValue },
   // Members pay to these addresses, and the chain shows everybody how much.
-  ...{ btcAddress: null, ltcAddress: null },
+  ...{ btcAddress: null, ltcAddress: null, ownAddresses: [] },
   ...{ defaultMarkup: 0, membersNeedApproval: false, panelNeedsPasskey: false, categories: [] },
   notices: { weights, weightsShown, pricing: null, closed: null, closedOrders: false },
 });

@@ -3,12 +3,12 @@ import type { Db, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
 import type { WalletChange } from '../notices/notices.queries.ts';
 
-const WALLETS = ['BTC_ADDRESS', 'LTC_ADDRESS'] as const;
+const WALLETS = ['BTC_ADDRESS', 'LTC_ADDRESS', 'BTC_XPUB', 'LTC_XPUB'] as const;
 
-/** How long the panel shows that a wallet address changed: 7 days. */
+/** How long the panel shows that a wallet changed: 7 days. */
 const SHOWN_FOR = 7 * 86_400_000;
 
-/** The last address of a wallet, and the one before it if it changed. */
+/** The last address or account key of a wallet, and the one before it if it changed. */
 interface Wallet {
   address: string;
   before?: string;

@@ -24,6 +24,7 @@ import * as tasks from '#contract/tasks.ts';
 import * as users from '#contract/users.admin.ts';
 import * as views from '#contract/views.ts';
 import { buildOrder } from '../buyers.ts';
+import { DERIVED } from '../derived-addresses.ts';
 import { buildItem } from '../factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../inventory.ts';
 import { sendText } from '../local-server.ts';
@@ -143,6 +144,7 @@ export const PANEL_CALLS = [
   ...describeCalls(settingsAdmin, {
     getSettings: {},
     changeSettings: { body: { changes: { SHIPPING_EXPRESS: '31.50' } } },
+    checkKey: { body: { name: 'BTC_XPUB', value: DERIVED.BTC.key } },
     testSetting: { body: { name: 'INVENTORY_FEED_URL' } },
     takeBackSetting: async (scene) => ({ params: { name: await buildWaitingSetting(scene) } }),
   }),

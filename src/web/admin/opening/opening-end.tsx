@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Opening, OpeningStep } from '#contract/opening.ts';
-import { COIN_NAMES, COINS } from '#domain/quotes.ts';
+import { COIN_NAMES } from '#domain/quotes.ts';
 import { ratesQuery } from '../../api/queries/settings.admin.ts';
-import { useShop } from '../../api/queries/settings.ts';
+import { usePaidCoins, useShop } from '../../api/queries/settings.ts';
 import { backupsQuery } from '../../api/queries/tasks.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -63,10 +63,10 @@ export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
 const WorthDoing = () => {
   const { data: rates } = useQuery(ratesQuery);
   const { data: made } = useQuery(backupsQuery);
-  const { btcAddress, ltcAddress, notices } = useShop();
-  const coins = COINS.filter(
-    (coin) => ({ BTC: btcAddress, LTC: ltcAddress })[coin] !== null && rates?.[coin] === null,
-  ).map((coin) => COIN_NAMES[coin]);
+  const { notices } = useShop();
+  const coins = usePaidCoins()
+    .filter((coin) => rates?.[coin] === null)
+    .map((coin) => COIN_NAMES[coin]);
   const lines = [
     ...(rates && coins.length > 0
       ? [

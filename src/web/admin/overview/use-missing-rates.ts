@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AttentionItem } from '#contract/attention.ts';
 import type { Overview } from '#contract/overview.ts';
-import { COIN_NAMES, COINS } from '#domain/quotes.ts';
+import { COIN_NAMES } from '#domain/quotes.ts';
 import { ratesQuery } from '../../api/queries/settings.admin.ts';
-import { useShop } from '../../api/queries/settings.ts';
+import { usePaidCoins } from '../../api/queries/settings.ts';
 import { useMay } from '../panel-role.ts';
 
 interface Known {
@@ -22,9 +22,7 @@ const UNPAID: readonly string[] = ['awaiting_payment', 'payment_sent'];
  */
 export const useMissingRates = ({ items, month, isLoading }: Known): readonly string[] | 'loading' => {
   const maySet = useMay('settings.write');
-  const { btcAddress, ltcAddress } = useShop();
-  const wallets = { BTC: btcAddress, LTC: ltcAddress };
-  const paid = COINS.filter((coin) => wallets[coin] !== null);
+  const paid = usePaidCoins();
   const isAsked = maySet && paid.length > 0;
   const rates = useQuery({ ...ratesQuery, enabled: isAsked });
   if (!isAsked) return [];

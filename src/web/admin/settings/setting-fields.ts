@@ -1,7 +1,7 @@
 import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
 import { exampleText } from '../../ui/field.tsx';
 
-/** How a setting is typed. `secret` and `code` are never read back, `wallet` is compared in groups of four. */
+/** How a setting is typed. `secret` and `code` are never read back, `wallet` is compared in groups of four, `key` by its addresses. */
 type FieldKind =
   | 'text'
   | 'hue'
@@ -12,6 +12,7 @@ type FieldKind =
   | 'code'
   | 'url'
   | 'wallet'
+  | 'key'
   | 'zone'
   | 'limits';
 
@@ -61,6 +62,8 @@ const LOOKS: Readonly<Record<string, SettingLook>> = {
   ADDRESS_KEEP_DAYS: { label: 'Addresses kept for', ...number('days'), words: 'delivery privacy erase delete' },
   BTC_ADDRESS: { label: 'Bitcoin address', kind: 'wallet', example: 'bc1…', words: WALLET },
   LTC_ADDRESS: { label: 'Litecoin address', kind: 'wallet', example: 'ltc1…', words: WALLET },
+  BTC_XPUB: { label: 'Bitcoin account key', kind: 'key', example: 'zpub…', words: `${WALLET} xpub zpub` },
+  LTC_XPUB: { label: 'Litecoin account key', kind: 'key', example: 'Ltub…', words: `${WALLET} xpub Ltub zpub` },
   RATE_URL: {
     label: 'Rate source',
     kind: 'url',

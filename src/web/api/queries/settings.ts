@@ -10,6 +10,7 @@ import {
   SHIPPING_CENTS,
 } from '#domain/constants.ts';
 import { centsToAmount, centsToDollars } from '#domain/money.ts';
+import { COINS, type Coin } from '#domain/quotes.ts';
 import { storedToken } from '../../browser/storage.ts';
 import { SETTINGS_CACHE } from '../../service-worker/cache-names.ts';
 import { call } from '../client.ts';
@@ -43,7 +44,7 @@ export const shopQuery = queryOptions({
 const storeShop = async (shop: ShopInfo): Promise<void> => {
   try {
     const cache = await caches.open(SETTINGS_CACHE);
-    await cache.put(getShop.path, Response.json({ ...shop, btcAddress: null, ltcAddress: null }));
+    await cache.put(getShop.path, Response.json({ ...shop, btcAddress: null, ltcAddress: null, ownAddresses: [] }));
   } catch {
     // The browser has no caches, or no room. The pages then show the defaults offline.
   }
@@ -76,6 +77,7 @@ const UNKNOWN_SHOP: ShopInfo = {
   telegramGroupUrl: null,
   btcAddress: null,
   ltcAddress: null,
+  ownAddresses: [],
   shipping: { standard: centsToAmount(SHIPPING_CENTS.standard), express: centsToAmount(SHIPPING_CENTS.express) },
   deliveryAddresses: 'off',
   addressKeepDays: 30,
@@ -135,4 +137,11 @@ export const useShopState = (): 'fetched' | 'stored' | 'pending' | 'unreachable'
   if (shop === undefined && errorUpdateCount > 0) return 'unreachable';
   if (shop) return 'fetched';
   return stored ? 'stored' : 'pending';
+};
+
+/** The coins that members can pay in. */
+export const usePaidCoins = (): Coin[] => {
+  const { btcAddress, ltcAddress, ownAddresses } = useShop();
+  const wallets = { BTC: btcAddress, LTC: ltcAddress };
+  return COINS.filter((coin) => wallets[coin] !== null || ownAddresses.includes(coin));
 };

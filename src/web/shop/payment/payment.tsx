@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Quote } from '#contract/receipts.ts';
+import type { Quote, Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
@@ -16,6 +16,7 @@ interface PaidOrder {
   number: number;
   due: string;
   quotes: readonly Quote[];
+  addresses: Receipt['addresses'];
 }
 
 /**
@@ -23,7 +24,7 @@ interface PaidOrder {
  * quotes, each wallet says what to send (behavior 7.15).
  */
 export const Payment = ({ order }: { order: PaidOrder }) => {
-  const wallets = walletsOf(useShop());
+  const wallets = walletsOf(useShop(), order.addresses);
   const [selected, setSelected] = useState<string | null>(null);
   const [first] = wallets;
   if (!first) return null;

@@ -1,26 +1,65 @@
+import { useState } from 'react';
 import { useShop } from '../../api/queries/settings.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { walletsOf } from './wallets.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { paymentCode, paymentLink, type Wallet, walletsOf } from './wallets.ts';
 
-/** The shop's wallets below a sentence, before there is an order to pay (behavior 6.8). */
+/**
+ * The shop's wallets below a sentence, before there is an order to pay (behavior 6.8). Small, because nothing is to be paid
+ * yet. One QR code at a time: a camera could read the wrong one of two.
+ */
 export const WalletList = ({ note }: { note: string }) => {
-  const wallets = walletsOf(useShop());
-  if (wallets.length === 0) return null;
+  const shop = useShop();
+  const wallets = walletsOf(shop);
+  const getsOwn = shop.ownAddresses.length > 0;
+  if (wallets.length === 0 && !getsOwn) return null;
   return (
     <section aria-label="Payment" className="border-y border-line py-2 text-sm">
       <p className="pt-1 text-muted">{note}</p>
-      <ul>
-        {wallets.map(({ name, address }) => (
-          <li key={name} className="flex items-center gap-3">
-            <div className="min-w-0 flex-1 py-1.5">
-              <p className="text-xs text-muted">{name}</p>
-              <AddressGroups address={address} isSmall />
-            </div>
-            <CopyButton value={address} label={`Copy ${name} address`} iconOnly />
-          </li>
-        ))}
-      </ul>
+      {getsOwn && <p className="pt-1 text-text">Your order gets its own address. Please pay to that one.</p>}
+      {wallets.length > 0 && <Codes wallets={wallets} />}
     </section>
+  );
+};
+
+const Codes = ({ wallets }: { wallets: readonly Wallet[] }) => {
+  const [selected, setSelected] = useState<string | null>(null);
+  // The settings may change while this is open.
+  const chosen = wallets.find(({ name }) => name === selected)?.name ?? wallets[0]!.name;
+  return (
+    <Tabs
+      value={chosen}
+      onChange={setSelected}
+      label="Wallet"
+      tabs={wallets.map(({ name }) => ({ value: name, label: name }))}
+    >
+      <div className="flex items-center gap-4 pt-2">
+        {wallets.map((wallet) => (
+          <TabPanel key={wallet.name} value={wallet.name} className="w-22 shrink-0">
+            <QrCode
+              text={paymentCode(wallet, null)}
+              label={`QR code of the ${wallet.name} address`}
+              className="size-22 rounded-control"
+            />
+            <a href={paymentLink(wallet, null)} className="link mt-1 inline-block py-1 text-xs">
+              Open in a {wallet.name} wallet
+            </a>
+          </TabPanel>
+        ))}
+        <ul className="min-w-0 flex-1">
+          {wallets.map(({ name, address }) => (
+            <li key={name} className="flex items-center gap-2">
+              <div className="min-w-0 flex-1 py-1">
+                <p className="text-xs text-muted">{name}</p>
+                <AddressGroups address={address} isSmall />
+              </div>
+              <CopyButton value={address} label={`Copy ${name} address`} iconOnly />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Tabs>
   );
 };

@@ -11,6 +11,15 @@ test('a shop shows the wallets that are set, each as an address that a wallet ap
 
 const request = { amount: '0.00312345', orderNumber: 1005 };
 
+test('an order is paid to its own address, and in a coin without one to the wallet of the shop', () => {
+  const own = [{ coin: 'BTC', address: 'bc1qown' } as const];
+  expect(walletsOf({ btcAddress: 'b', ltcAddress: 'l' }, own).map(({ uri }) => uri)).toEqual([
+    'bitcoin:bc1qown',
+    'litecoin:l',
+  ]);
+  expect(walletsOf({ btcAddress: null, ltcAddress: null }, own).map(({ address }) => address)).toEqual(['bc1qown']);
+});
+
 test.each([
   [
     'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',

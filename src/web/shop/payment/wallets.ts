@@ -1,3 +1,5 @@
+import type { Receipt } from '#contract/receipts.ts';
+
 /** The coins, with the URI scheme (BIP21) that a wallet app opens. */
 const COINS = [
   { coin: 'BTC', key: 'btcAddress', name: 'Bitcoin', scheme: 'bitcoin' },
@@ -12,10 +14,13 @@ export interface Wallet {
   uri: string;
 }
 
-/** The wallets that are set (behavior 6.8). */
-export const walletsOf = (shop: { btcAddress: string | null; ltcAddress: string | null }): Wallet[] =>
+/** The wallets that are set (behavior 6.8), with the addresses of an order instead where it has its own (behavior 7.27). */
+export const walletsOf = (
+  shop: { btcAddress: string | null; ltcAddress: string | null },
+  own: Receipt['addresses'] = [],
+): Wallet[] =>
   COINS.flatMap(({ coin, key, name, scheme }) => {
-    const address = shop[key];
+    const address = own.find((each) => each.coin === coin)?.address ?? shop[key];
     return address ? [{ coin, name, address, uri: `${scheme}:${address}` }] : [];
   });
 

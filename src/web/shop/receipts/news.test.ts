@@ -16,6 +16,7 @@ const receipt = (number: number, status: ReceiptStatus, { by = 'admin', hoursAgo
   points: 0,
   pointsDiscount: '0.00',
   quotes: [],
+  addresses: [],
   shippingOption: 'standard',
   shippingCost: '15.00',
   total: '55.00',

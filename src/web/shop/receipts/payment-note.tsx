@@ -84,7 +84,7 @@ interface PaymentFormProps {
 }
 
 const PaymentForm = ({ receipt, onClose, onTold }: PaymentFormProps) => {
-  const wallets = walletsOf(useShop());
+  const wallets = walletsOf(useShop(), receipt.addresses);
   const { run, isBusy } = useReceiptAction(receipt.id);
   const [coin, setCoin] = useState(receipt.coin ?? '');
   const [txid, setTxid] = useState(receipt.txid ?? '');

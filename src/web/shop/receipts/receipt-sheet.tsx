@@ -111,7 +111,7 @@ const PrintedSeller = ({ receipt }: { receipt: Receipt }) => {
         <p className="text-xs font-semibold">
           Amount due: {formatPrice(due.due)}
           {due.expiresAt && ` until ${formatDateTime(due.expiresAt)}`}
-          {walletsOf(shop).map(({ name, address }) => (
+          {walletsOf(shop, receipt.addresses).map(({ name, address }) => (
             <span key={name} className="font-normal">
               {' '}
               · {name} {address}

@@ -74,7 +74,15 @@ select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."s
     where "payments"."receipt_id" = "receipts"."id"
     order by "payments"."id"
   ) as agg
-) as "payments"
+) as "payments", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_addresses"."coin", "order_addresses"."address", "order_addresses"."position"
+    from "order_addresses"
+    where "order_addresses"."receipt_id" = "receipts"."id"
+    order by "order_addresses"."coin"
+  ) as agg
+) as "addresses"
 from "receipts"
 inner join "users" on "users"."id" = "receipts"."user_id"
 where "receipts"."id" = :id;
@@ -122,6 +130,22 @@ with "wanted" as (
   where id = :addressId
     and user_id = :userId
   for update
+), "free_address" as (
+  select wanted_key.key_id, (
+    select free.position
+    from order_addresses as free
+    where free.key_id = wanted_key.key_id
+      and free.receipt_id is null
+      and free.skipped is null
+      and free.address <> wanted_key.wallet
+    order by free.position
+    limit 1
+    for update
+  ) as next
+  from (
+    select *
+    from json_to_recordset(cast(:keys as json)) as given("key_id" bigint, "wallet" text)
+  ) as wanted_key
 ), "unchanged" as (
   select 1 as yes
   where (select count(*) from line) = :lineCount
@@ -150,6 +174,7 @@ with "wanted" as (
     where choice.shipping_option <> :shippingOption or choice.notes <> :notes or choice.points <>
         :chosenPoints
   )
+    and not exists (select 1 from free_address where next is null)
     and case when cast(:points as bigint) > 0 then (select points_balance from balance) >= cast(:points as
       bigint) else true end
 ), "number" as (
@@ -172,6 +197,13 @@ with "wanted" as (
       :totalCents, :points, :pointsDiscountCents, :notes, :key, :now, :expiresAt, :quotes
   from number
   returning "id"
+), "own_address" as (
+  update order_addresses
+  set receipt_id = receipt.id, given_at = :now
+  from receipt, free_address
+  where order_addresses.key_id = free_address.key_id
+    and order_addresses.position = free_address.next
+  returning "coin", "address", "position"
 ), "delivery" as (
   select "name", "lines", "city", "region", "postal_code", "country", "phone"
   from chosen_address
@@ -251,6 +283,13 @@ with "wanted" as (
   returning topic, version
 )
 select "value" as "number", null as "delivery", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "coin", "address", "position"
+    from "own_address"
+    order by "coin"
+  ) as agg
+) as "addresses", (
   select json_build_object('versions', counted.versions, 'sent', cast(pg_notify('greenroom_changes', cast(json_build_object('from',
       cast(:writer as text), 'versions', counted.versions, 'changed', cast(:changed as json)) as text)) as
       text))
@@ -305,6 +344,22 @@ with "wanted" as (
   where id = :addressId
     and user_id = :userId
   for update
+), "free_address" as (
+  select wanted_key.key_id, (
+    select free.position
+    from order_addresses as free
+    where free.key_id = wanted_key.key_id
+      and free.receipt_id is null
+      and free.skipped is null
+      and free.address <> wanted_key.wallet
+    order by free.position
+    limit 1
+    for update
+  ) as next
+  from (
+    select *
+    from json_to_recordset(cast(:keys as json)) as given("key_id" bigint, "wallet" text)
+  ) as wanted_key
 ), "unchanged" as (
   select 1 as yes
   where (select count(*) from line) = :lineCount
@@ -334,6 +389,7 @@ with "wanted" as (
     where choice.shipping_option <> :shippingOption or choice.notes <> :notes or choice.points <>
         :chosenPoints
   )
+    and not exists (select 1 from free_address where next is null)
     and case when cast(:points as bigint) > 0 then (select points_balance from balance) >= cast(:points as
       bigint) else true end
 ), "number" as (
@@ -356,6 +412,13 @@ with "wanted" as (
       :totalCents, :points, :pointsDiscountCents, :notes, :key, :now, :expiresAt, :quotes
   from number
   returning "id"
+), "own_address" as (
+  update order_addresses
+  set receipt_id = receipt.id, given_at = :now
+  from receipt, free_address
+  where order_addresses.key_id = free_address.key_id
+    and order_addresses.position = free_address.next
+  returning "coin", "address", "position"
 ), "delivery" as (
   insert into deliveries (receipt_id, "name", "lines", "city", "region", "postal_code", "country", "phone")
   select receipt.id, "name", "lines", "city", "region", "postal_code", "country", "phone"
@@ -448,6 +511,13 @@ select "value" as "number", (
     from "delivery"
   ) as obj
 ) as "delivery", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "coin", "address", "position"
+    from "own_address"
+    order by "coin"
+  ) as agg
+) as "addresses", (
   select json_build_object('versions', counted.versions, 'sent', cast(pg_notify('greenroom_changes', cast(json_build_object('from',
       cast(:writer as text), 'versions', counted.versions, 'changed', cast(:changed as json)) as text)) as
       text))
@@ -584,7 +654,15 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         where "payments"."receipt_id" = "receipts"."id"
         order by "payments"."id"
       ) as agg
-    ) as "payments"
+    ) as "payments", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_addresses"."coin", "order_addresses"."address", "order_addresses"."position"
+        from "order_addresses"
+        where "order_addresses"."receipt_id" = "receipts"."id"
+        order by "order_addresses"."coin"
+      ) as agg
+    ) as "addresses"
     from "receipts"
     where "receipts"."user_id" = "session"."userId"
       and "receipts"."number" < :before
@@ -649,7 +727,15 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         where "payments"."receipt_id" = "receipts"."id"
         order by "payments"."id"
       ) as agg
-    ) as "payments"
+    ) as "payments", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_addresses"."coin", "order_addresses"."address", "order_addresses"."position"
+        from "order_addresses"
+        where "order_addresses"."receipt_id" = "receipts"."id"
+        order by "order_addresses"."coin"
+      ) as agg
+    ) as "addresses"
     from "receipts"
     where "receipts"."id" = :id
       and "receipts"."user_id" = "session"."userId"

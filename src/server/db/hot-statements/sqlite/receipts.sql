@@ -81,7 +81,16 @@ select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."s
     where "payments"."receipt_id" = "receipts"."id"
     order by "payments"."id"
   ) as agg
-) as "payments"
+) as "payments", (
+  select coalesce(json_group_array(json_object('coin', "agg"."coin", 'address', "agg"."address", 'position',
+      "agg"."position")), '[]')
+  from (
+    select "order_addresses"."coin", "order_addresses"."address", "order_addresses"."position"
+    from "order_addresses"
+    where "order_addresses"."receipt_id" = "receipts"."id"
+    order by "order_addresses"."coin"
+  ) as agg
+) as "addresses"
 from "receipts"
 inner join "users" on "users"."id" = "receipts"."user_id"
 where "receipts"."id" = :id;
@@ -116,6 +125,21 @@ with "wanted" as (
   from users
   where id = :userId
     and exists (select 1 from item)
+), "free_address" as (
+  select wanted_key.key_id, (
+    select free.position
+    from order_addresses as free
+    where free.key_id = wanted_key.key_id
+      and free.receipt_id is null
+      and free.skipped is null
+      and free.address <> wanted_key.wallet
+    order by free.position
+    limit 1
+  ) as next
+  from (
+    select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
+    from json_each(:keys)
+  ) as wanted_key
 ), "unchanged" as (
   select 1 as yes
   where (select count(*) from line) = :lineCount
@@ -144,6 +168,7 @@ with "wanted" as (
     where choice.shipping_option <> :shippingOption or choice.notes <> :notes or choice.points <>
         :chosenPoints
   )
+    and not exists (select 1 from free_address where next is null)
     and case when cast(:points as bigint) > 0 then (select points_balance from balance) >= cast(:points as
       bigint) else true end
 )
@@ -186,6 +211,33 @@ select :id, number.value, :userId, 'awaiting_payment', :subtotalCents, :shipping
     :totalCents, :points, :pointsDiscountCents, :notes, :key, :now, :expiresAt, :quotes
 from number
 returning "id";
+
+-- receipts.make: own_address
+with "free_address" as (
+  select wanted_key.key_id, (
+    select free.position
+    from order_addresses as free
+    where free.key_id = wanted_key.key_id
+      and free.receipt_id is null
+      and free.skipped is null
+      and free.address <> wanted_key.wallet
+    order by free.position
+    limit 1
+  ) as next
+  from (
+    select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
+    from json_each(:keys)
+  ) as wanted_key
+), "receipt" as (
+  select value ->> 'id' as "id"
+  from json_each(:rows of receipt)
+)
+update order_addresses
+set receipt_id = receipt.id, given_at = :now
+from receipt, free_address
+where order_addresses.key_id = free_address.key_id
+  and order_addresses.position = free_address.next
+returning "coin", "address", "position";
 
 -- receipts.make: receipt_line
 with "wanted" as (
@@ -317,11 +369,22 @@ with "chosen_address" as (
 ), "number" as (
   select value ->> 'value' as "value"
   from json_each(:rows of number)
+), "own_address" as (
+  select value ->> 'coin' as "coin", value ->> 'address' as "address", value ->> 'position' as "position"
+  from json_each(:rows of own_address)
 ), "delivery" as (
   select "name", "lines", "city", "region", "postal_code", "country", "phone"
   from chosen_address
 )
-select "value" as "number", null as "delivery"
+select "value" as "number", null as "delivery", (
+  select coalesce(json_group_array(json_object('coin', "agg"."coin", 'address', "agg"."address", 'position',
+      "agg"."position")), '[]')
+  from (
+    select "coin", "address", "position"
+    from "own_address"
+    order by "coin"
+  ) as agg
+) as "addresses"
 from "number";
 
 -- receipts.make_with_address: number
@@ -359,6 +422,21 @@ with "wanted" as (
   from addresses
   where id = :addressId
     and user_id = :userId
+), "free_address" as (
+  select wanted_key.key_id, (
+    select free.position
+    from order_addresses as free
+    where free.key_id = wanted_key.key_id
+      and free.receipt_id is null
+      and free.skipped is null
+      and free.address <> wanted_key.wallet
+    order by free.position
+    limit 1
+  ) as next
+  from (
+    select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
+    from json_each(:keys)
+  ) as wanted_key
 ), "unchanged" as (
   select 1 as yes
   where (select count(*) from line) = :lineCount
@@ -388,6 +466,7 @@ with "wanted" as (
     where choice.shipping_option <> :shippingOption or choice.notes <> :notes or choice.points <>
         :chosenPoints
   )
+    and not exists (select 1 from free_address where next is null)
     and case when cast(:points as bigint) > 0 then (select points_balance from balance) >= cast(:points as
       bigint) else true end
 )
@@ -430,6 +509,33 @@ select :id, number.value, :userId, 'awaiting_payment', :subtotalCents, :shipping
     :totalCents, :points, :pointsDiscountCents, :notes, :key, :now, :expiresAt, :quotes
 from number
 returning "id";
+
+-- receipts.make_with_address: own_address
+with "free_address" as (
+  select wanted_key.key_id, (
+    select free.position
+    from order_addresses as free
+    where free.key_id = wanted_key.key_id
+      and free.receipt_id is null
+      and free.skipped is null
+      and free.address <> wanted_key.wallet
+    order by free.position
+    limit 1
+  ) as next
+  from (
+    select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
+    from json_each(:keys)
+  ) as wanted_key
+), "receipt" as (
+  select value ->> 'id' as "id"
+  from json_each(:rows of receipt)
+)
+update order_addresses
+set receipt_id = receipt.id, given_at = :now
+from receipt, free_address
+where order_addresses.key_id = free_address.key_id
+  and order_addresses.position = free_address.next
+returning "coin", "address", "position";
 
 -- receipts.make_with_address: delivery
 with "chosen_address" as (
@@ -586,6 +692,9 @@ returning "id";
 with "number" as (
   select value ->> 'value' as "value"
   from json_each(:rows of number)
+), "own_address" as (
+  select value ->> 'coin' as "coin", value ->> 'address' as "address", value ->> 'position' as "position"
+  from json_each(:rows of own_address)
 ), "delivery" as (
   select value ->> 'name' as "name", value ->> 'lines' as "lines", value ->> 'city' as "city", value ->>
       'region' as "region", value ->> 'postal_code' as "postal_code", value ->> 'country' as "country", value
@@ -599,7 +708,15 @@ select "value" as "number", (
     select "name", "lines", "city", "region", "postal_code", "country", "phone"
     from "delivery"
   ) as obj
-) as "delivery"
+) as "delivery", (
+  select coalesce(json_group_array(json_object('coin', "agg"."coin", 'address', "agg"."address", 'position',
+      "agg"."position")), '[]')
+  from (
+    select "coin", "address", "position"
+    from "own_address"
+    order by "coin"
+  ) as agg
+) as "addresses"
 from "number";
 
 -- receipts.order
@@ -700,8 +817,8 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
       'points_discount_cents', "agg"."points_discount_cents", 'notes', "agg"."notes", 'created_at', "agg"."created_at",
       'expires_at', "agg"."expires_at", 'payment_sent_at', "agg"."payment_sent_at", 'received_cents', "agg"."received_cents",
       'coin', "agg"."coin", 'txid', "agg"."txid", 'tracking', "agg"."tracking", 'quotes', "agg"."quotes",
-      'lines', "agg"."lines", 'events', "agg"."events", 'delivery', "agg"."delivery", 'payments', "agg"."payments")),
-      '[]')
+      'lines', "agg"."lines", 'events', "agg"."events", 'delivery', "agg"."delivery", 'payments', "agg"."payments",
+      'addresses', "agg"."addresses")), '[]')
   from (
     select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."status", "receipts"."subtotal_cents",
         "receipts"."shipping_option", "receipts"."shipping_cents", "receipts"."total_cents", "receipts"."points",
@@ -749,7 +866,16 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         where "payments"."receipt_id" = "receipts"."id"
         order by "payments"."id"
       ) as agg
-    ) as "payments"
+    ) as "payments", (
+      select coalesce(json_group_array(json_object('coin', "agg"."coin", 'address', "agg"."address",
+          'position', "agg"."position")), '[]')
+      from (
+        select "order_addresses"."coin", "order_addresses"."address", "order_addresses"."position"
+        from "order_addresses"
+        where "order_addresses"."receipt_id" = "receipts"."id"
+        order by "order_addresses"."coin"
+      ) as agg
+    ) as "addresses"
     from "receipts"
     where "receipts"."user_id" = "session"."userId"
       and "receipts"."number" < :before
@@ -779,7 +905,8 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
       'points_discount_cents', "obj"."points_discount_cents", 'notes', "obj"."notes", 'created_at', "obj"."created_at",
       'expires_at', "obj"."expires_at", 'payment_sent_at', "obj"."payment_sent_at", 'received_cents', "obj"."received_cents",
       'coin', "obj"."coin", 'txid', "obj"."txid", 'tracking', "obj"."tracking", 'quotes', "obj"."quotes",
-      'lines', "obj"."lines", 'events', "obj"."events", 'delivery', "obj"."delivery", 'payments', "obj"."payments")
+      'lines', "obj"."lines", 'events', "obj"."events", 'delivery', "obj"."delivery", 'payments', "obj"."payments",
+      'addresses', "obj"."addresses")
   from (
     select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."status", "receipts"."subtotal_cents",
         "receipts"."shipping_option", "receipts"."shipping_cents", "receipts"."total_cents", "receipts"."points",
@@ -827,7 +954,16 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         where "payments"."receipt_id" = "receipts"."id"
         order by "payments"."id"
       ) as agg
-    ) as "payments"
+    ) as "payments", (
+      select coalesce(json_group_array(json_object('coin', "agg"."coin", 'address', "agg"."address",
+          'position', "agg"."position")), '[]')
+      from (
+        select "order_addresses"."coin", "order_addresses"."address", "order_addresses"."position"
+        from "order_addresses"
+        where "order_addresses"."receipt_id" = "receipts"."id"
+        order by "order_addresses"."coin"
+      ) as agg
+    ) as "addresses"
     from "receipts"
     where "receipts"."id" = :id
       and "receipts"."user_id" = "session"."userId"

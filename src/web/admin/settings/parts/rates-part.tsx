@@ -3,7 +3,7 @@ import type { RatesInUse } from '#contract/rates.ts';
 import { COIN_NAMES, COINS } from '#domain/quotes.ts';
 import { useFailure } from '../../../api/failure.ts';
 import { RATES_FAILED, ratesQuery } from '../../../api/queries/settings.admin.ts';
-import { useShop } from '../../../api/queries/settings.ts';
+import { usePaidCoins } from '../../../api/queries/settings.ts';
 import { formatDateTime } from '../../../browser/dates.ts';
 import { SkeletonText } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -50,9 +50,8 @@ const ageText = ({ at, source, BTC, LTC }: RatesInUse): string => {
 
 /** A rate without a wallet makes no quotes. */
 const MissingWallets = ({ rates }: { rates: RatesInUse }) => {
-  const { btcAddress, ltcAddress } = useShop();
-  const addresses = { BTC: btcAddress, LTC: ltcAddress };
-  const missing = COINS.filter((coin) => rates[coin] !== null && addresses[coin] === null);
+  const paid = usePaidCoins();
+  const missing = COINS.filter((coin) => rates[coin] !== null && !paid.includes(coin));
   if (missing.length === 0) return null;
   const names = missing.map((coin) => COIN_NAMES[coin]).join(' and ');
   return <Notice>Members cannot pay in {names} yet: there is no address.</Notice>;

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { bech32, createBase58check } from '@scure/base';
+import { HDKey } from '@scure/bip32';
+import { COIN_NAMES, type Coin } from '#domain/quotes.ts';
+
+/** An extended public key, of whose addresses every order gets one (behavior 7.27). */
+export interface AccountKey {
+  coin: Coin;
+  /** The key as an xpub, whatever its prefix was. */
+  xpub: string;
+  /** SHA-256 of public key and chain code, in hex: what a key is known by. */
+  fingerprint: string;
+  /** The key's child 0, whose children are the addresses. */
+  receiving: HDKey;
+}
+
+export interface DerivedAddress {
+  address: string;
+  /** The output script that pays to it, in hex. */
+  script: string;
+}
+
+const base58check = createBase58check(sha256);
+const XPUB = 0x0488b21e;
+/** The version bytes of the keys that can be used, by their prefixes. */
+const USABLE: Readonly<Record<string, number>> = { xpub: XPUB, zpub: 0x04b24746, Ltub: 0x019da462 };
+const PREFIXES: Readonly<Record<Coin, readonly string[]>> = { BTC: ['zpub', 'xpub'], LTC: ['zpub', 'Ltub', 'xpub'] };
+const HRP: Readonly<Record<Coin, string>> = { BTC: 'bc', LTC: 'ltc' };
+
+/** Keys that were read before, because curves are slow. What was refused is not kept. */
+const readBefore = new Map<string, AccountKey>();
+const MOST_KEPT = 50;
+
+/** Reads the account key of a coin, or says in words what is wrong with the text. They show nothing of it. */
+export const readAccountKey = (coin: Coin, text: string): AccountKey | { problem: string } => {
+  const known = readBefore.get(`${coin} ${text}`);
+  if (known) return known;
+  const read = readNewKey(coin, text);
+  if ('problem' in read) return read;
+  if (readBefore.size === MOST_KEPT) readBefore.clear();
+  readBefore.set(`${coin} ${text}`, read);
+  return read;
+};
+
+const readNewKey = (coin: Coin, text: string): AccountKey | { problem: string } => {
+  const refusal = REFUSED.find(([pattern]) => pattern.test(text))?.[1];
+  if (refusal !== undefined) return { problem: `${refusal}; ${needed(coin)}` };
+  const prefix = text.slice(0, 4);
+  if (!Object.hasOwn(USABLE, prefix)) return { problem: `is not an account key; ${needed(coin)}` };
+  if (!PREFIXES[coin].includes(prefix)) return { problem: `is a key for Litecoin; ${needed(coin)}` };
+  const key = decodeKey(text, USABLE[prefix]!);
+  return key ? { coin, ...key } : { problem: `is not an account key, or a letter of it is wrong; ${needed(coin)}` };
+};
+
+/** Reads a key that is known to be one. @throws Error if it is none */
+export const knownAccountKey = (coin: Coin, text: string): AccountKey => {
+  const read = readAccountKey(coin, text);
+  if ('problem' in read) throw new Error(`a stored key ${read.problem}`);
+  return read;
+};
+
+/** Returns whether two texts are the same key, whatever its prefixes are. */
+export const areSameKey = ({ BTC_XPUB, LTC_XPUB }: { BTC_XPUB?: unknown; LTC_XPUB?: unknown }): boolean => {
+  const known = fingerprintOf('BTC', BTC_XPUB);
+  return known !== undefined && known === fingerprintOf('LTC', LTC_XPUB);
+};
+
+const fingerprintOf = (coin: Coin, text: unknown): string | undefined => {
+  const read = typeof text === 'string' ? readAccountKey(coin, text) : null;
+  return read && 'fingerprint' in read ? read.fingerprint : undefined;
+};
+
+/** The address at a position: P2WPKH of key/0/position. */
+export const addressAt = ({ coin, receiving }: AccountKey, position: number): DerivedAddress => {
+  const hash = receiving.deriveChild(position).identifier!;
+  return {
+    address: bech32.encode(HRP[coin], [0, ...bech32.toWords(hash)]),
+    script: `0014${bytesToHex(hash)}`,
+  };
+};
+
+interface WantedAddresses {
+  coin: Coin;
+  xpub: string;
+  from: number;
+  count: number;
+}
+
+/** The addresses of a key from a position on. Curves are slow, so many of them are a job for the worker thread. */
+export const deriveAddresses = async (
+  _database: unknown,
+  { coin, xpub, from, count }: WantedAddresses,
+): Promise<DerivedAddress[]> => {
+  const key = knownAccountKey(coin, xpub);
+  return Array.from({ length: count }, (_, index) => addressAt(key, from + index));
+};
+
+const needed = (coin: Coin): string =>
+  `${COIN_NAMES[coin]} needs the public key of an account with native SegWit, ${orList(PREFIXES[coin].map((prefix) => `${prefix}…`))}`;
+
+const orList = (texts: readonly string[]): string => `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
+
+/** What people may type instead, and what it is. What is private comes first, also inside of something else. */
+const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
+  [
+    /[xyzYZtuvUV]prv|[LM]tpv|ttpv/,
+    'is a private key, with which others could spend your coins: never type it into a shop',
+  ],
+  [/^\s*(\p{L}+\s+){11,}\p{L}+\s*$/u, 'is the secret phrase of a wallet: never type it into a shop'],
+  [/^([0-9a-f]{64}|[5KLTc6][1-9A-HJ-NP-Za-km-z]{50,51})$/i, 'is a private key: never type it into a shop'],
+  [/[()[\]/*#<>]/, 'is a script descriptor'],
+  [/^ypub/, 'is a ypub, for addresses of nested SegWit'],
+  [/^Mtub/, 'is an Mtub, for addresses of nested SegWit'],
+  [/^[YZ]pub/, 'is a key of several signers, Ypub or Zpub'],
+  [/^([tuvUV]pub|ttub)/, 'is a key of a test network'],
+];
+
+const KEY_LENGTH = 78;
+
+const decodeKey = (text: string, version: number): Omit<AccountKey, 'coin'> | null => {
+  try {
+    const bytes = base58check.decode(text);
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    if (bytes.length !== KEY_LENGTH || view.getUint32(0) !== version) return null;
+    view.setUint32(0, XPUB);
+    const xpub = base58check.encode(bytes);
+    const { publicKey, chainCode } = HDKey.fromExtendedKey(xpub);
+    const known = createHash('sha256').update(publicKey!).update(chainCode!);
+    return {
+      xpub,
+      fingerprint: known.digest('hex'),
+      // Without its depth, because one at depth 254 has no room for two more.
+      receiving: new HDKey({ publicKey: publicKey!, chainCode: chainCode! }).deriveChild(0),
+    };
+  } catch {
+    return null;
+  }
+};
