@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RECEIPT_STATUSES } from './receipt-state.ts';
-import { hoursOf, isToPay, stillUnpaid, unpaidOrders, unpaidText } from './unpaid-orders.ts';
+import { hoursOf, isToPay, isUrgent, stillUnpaid, unpaidOrders, unpaidText } from './unpaid-orders.ts';
 
 const NOW = Date.parse('2026-11-27T09:00:00.000Z');
 const HOUR_MS = 3_600_000;
@@ -63,6 +63,10 @@ test.each([
   [-HOUR_MS, '0 min'],
 ])('%d milliseconds are %s', (ms, text) => {
   expect(hoursOf(ms)).toBe(text);
+});
+
+test('the last hour of an order is urgent', () => {
+  expect([HOUR_MS, HOUR_MS - 1, -1].map(isUrgent)).toEqual([false, true, true]);
 });
 
 test('the order that ends next comes first, whatever the order of the receipts', () => {

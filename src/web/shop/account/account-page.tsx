@@ -39,7 +39,7 @@ export default function AccountPage() {
   return (
     <MemberPage title="My account" aside={<BackToShop />}>
       <Membership />
-      <Jumps hidden={[!showsPasskeys && 'Passkeys', shop.deliveryAddresses === 'off' && 'Delivery addresses']} />
+      <Jumps />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-6">
         <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
           <PointsCard />
@@ -80,31 +80,21 @@ export default function AccountPage() {
   );
 }
 
-const TITLES = [
-  'Points',
-  'Latest receipts',
-  'Favorites',
-  'Back in stock',
-  'Buy again',
-  'Profile',
-  'Delivery addresses',
-  'Password',
-  'Passkeys',
-  'Sessions',
-  'Your data',
-];
+/** What the links of the page are called, and the headings they lead to. */
+const JUMPS = {
+  Orders: 'Latest receipts',
+  Saved: 'Favorites',
+  Profile: 'Profile',
+  Password: 'Password',
+  Data: 'Your data',
+};
 
-/** The sections of the page, for a phone, where it is long. Each leads to the heading with its name. */
-const Jumps = ({ hidden }: { hidden: readonly (string | false)[] }) => (
-  <nav aria-label="Sections" className="no-scrollbar -mx-3 mb-4 flex gap-2 overflow-x-auto px-3 py-0.5 lg:hidden">
-    {TITLES.filter((title) => !hidden.includes(title)).map((title) => (
-      <button
-        key={title}
-        type="button"
-        onClick={() => showSection(title)}
-        className="h-9 shrink-0 rounded-full border border-edge px-3.5 text-sm text-text hover:bg-raised pointer-coarse:h-11"
-      >
-        {title}
+/** The sections of the page, for a phone, where it is long. */
+const Jumps = () => (
+  <nav aria-label="Sections" className="-mt-3 mb-2 flex flex-wrap gap-x-5 lg:hidden">
+    {Object.entries(JUMPS).map(([name, title]) => (
+      <button key={name} type="button" onClick={() => showSection(title)} className="link min-h-11 text-sm">
+        {name}
       </button>
     ))}
   </nav>

@@ -74,9 +74,9 @@ export const PointsCard = () => {
           </span>
           {toCome > 0 && <span className="block text-sm text-text">{formatPoints(toCome)} to come</span>}
         </div>
-        {!entries && <Skeleton className="h-24 min-w-56 flex-1" />}
-        {hasLedger && <PointsChart steps={steps} className="min-w-56 flex-1" />}
-        {entries?.length === 0 && <HowToEarn className="min-h-24 min-w-40 flex-1" />}
+        {!entries && <Skeleton className="h-24 min-w-36 flex-1" />}
+        {hasLedger && <PointsChart steps={steps} className="min-w-36 flex-1" />}
+        {entries?.length === 0 && <HowToEarn className="min-h-24 min-w-36 flex-1" />}
       </div>
       {hasLedger && <Ledger entries={entries} />}
       {!entries && (

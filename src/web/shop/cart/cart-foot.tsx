@@ -94,13 +94,13 @@ export const Totals = ({ cart }: { cart: Cart }) => (
 const Total = ({ cart }: { cart: Cart }) => {
   const shown = useCountUp(toCents(cart.total) ?? 0);
   return (
-    <p className="flex grow items-center gap-1 text-lg font-semibold text-text">
+    <div className="flex grow items-center gap-1 text-lg font-semibold text-text">
       <span>Total</span>
       <WhyTotal amounts={cart}>
         <WhyText quiet>At today's prices. An order is refused if its total has moved when you confirm it.</WhyText>
       </WhyTotal>
       <span className="ml-auto">{formatPrice(centsToAmount(shown))}</span>
-    </p>
+    </div>
   );
 };
 
