@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markMoved } from '../db/moved.ts';
+import { findState } from '../db/shop-state.ts';
 import { COMMAND_LINE } from '../features/audit/audit.queries.ts';
 import { chainEntries } from '../features/audit/chain.service.ts';
 import { checkEvidence } from '../features/audit/chain-check.ts';
@@ -10,6 +11,7 @@ import { restore } from '../features/backup/restore.service.ts';
 import { isServed } from '../features/backup/serving.ts';
 import { summarizeShop, summaryLines } from '../features/backup/shop-summary.queries.ts';
 import type { Shop } from '../shop.ts';
+import { decideIndexes, indexLines, keysOfEnvironment, readNextIndex } from './next-index.ts';
 import { CommandError, confirm } from './with-shop.ts';
 
 /**
@@ -35,6 +37,8 @@ interface RestoreOptions {
   yes: boolean;
   /** Writes a backup of what is replaced first. */
   backup: boolean;
+  /** The next index of each account key, such as "BTC=120,LTC=15". */
+  nextIndex?: string | undefined;
 }
 
 /**
@@ -42,8 +46,11 @@ interface RestoreOptions {
  * print, with what is wrong in the evidence that came with it.
  * @throws CommandError if a process serves this database, or what it holds cannot be backed up
  */
-export const runRestore = async (shop: Shop, { file, identity, yes, backup }: RestoreOptions): Promise<string> => {
+export const runRestore = async (shop: Shop, options: RestoreOptions): Promise<string> => {
+  const { file, identity, yes, backup } = options;
   const { database, clock, settings } = shop;
+  const keys = keysOfEnvironment(shop);
+  const said = readNextIndex(options.nextIndex);
   if (await isServed(database.read, { now: clock() })) {
     throw new CommandError(
       'The shop on this database is running. Stop all its processes first. One that was killed counts for 30 seconds.',
@@ -57,12 +64,21 @@ export const runRestore = async (shop: Shop, { file, identity, yes, backup }: Re
     actor: COMMAND_LINE,
     now: clock(),
     identityFile: identity,
-    beforeReplacing: async () => {
+    keys,
+    beforeReplacing: async (indexes) => {
+      const next = await decideIndexes(indexes, {
+        said,
+        keys,
+        asks: !yes,
+        shopId: await findState(database.read, 'shop_id'),
+      });
       if (before && backup) kept = await backUpReplaced(shop);
+      return next;
     },
   });
   await chainEntries(database);
   const { lines, well } = await checkEvidence(database, { now: clock() });
+  await shop.currentSettings.load(database);
   const { DATABASE_URL, DATA_DIR } = settings;
   // The shop is on a server now, so the database that is left here is of the past.
   const isMoved = DATABASE_URL !== undefined && (await markMoved(DATA_DIR, clock()));
@@ -71,6 +87,7 @@ export const runRestore = async (shop: Shop, { file, identity, yes, backup }: Re
     ...(kept === null ? [] : [`What they replace is in ${kept}`]),
     ...replaced,
     ...summaryLines('Restored', await summarizeShop(database.read)),
+    ...(await indexLines(shop)),
     ...(isMoved
       ? [`The embedded database in ${DATA_DIR} is marked as moved: a start without DATABASE_URL refuses it.`]
       : []),

@@ -85,11 +85,14 @@ program
   .option('--identity <keyfile>', 'the file of the key that opens an encrypted backup')
   .option('--yes', 'without asking')
   .option('--no-backup', 'without a backup of what is replaced')
-  .action(async (file: string, options: { identity?: string; yes?: boolean; backup: boolean }) => {
-    const { identity, yes = false, backup } = options;
+  .option('--next-index <indexes>', 'the next index of each account key, such as BTC=120,LTC=15')
+  .action(async (file: string, options: { identity?: string; yes?: boolean; backup: boolean; nextIndex?: string }) => {
+    const { identity, yes = false, backup, nextIndex } = options;
     const lock = lockDataDir(readSettings(process.env).DATA_DIR);
     try {
-      await withShop(async (shop) => print(await runRestore(shop, { file, identity, yes, backup })), { onMoved: true });
+      await withShop(async (shop) => print(await runRestore(shop, { file, identity, yes, backup, nextIndex })), {
+        onMoved: true,
+      });
     } finally {
       lock.release();
     }

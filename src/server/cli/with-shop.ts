@@ -36,11 +36,16 @@ export const withShop = async <Result>(
   }
 };
 
+/** Asks at the terminal for a text. */
+export const ask = async (question: string): Promise<string> => {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return answer.trim();
+};
+
 /** Asks at the terminal. @throws CommandError without one, or unless "y" is typed */
 export const confirm = async (question: string): Promise<void> => {
   if (!process.stdin.isTTY) throw new CommandError('There is no terminal to ask at. Add --yes.');
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${question} (y/n) `);
-  terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
+  if (!/^y(es)?$/i.test(await ask(`${question} (y/n) `))) throw new CommandError('Nothing was changed.');
 };

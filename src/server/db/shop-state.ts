@@ -4,6 +4,8 @@ import type { Db, Tx } from './types.ts';
 export type StateKey =
   /** Signs the gate's cookie. */
   | 'gate_key'
+  /** Of the shop, made at its first start: its backups have the same (behavior 7.27). */
+  | 'shop_id'
   /** The key of the hashes of invite codes. */
   | 'invite_key'
   /** Signs the cookie of known devices. */

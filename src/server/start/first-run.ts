@@ -94,6 +94,7 @@ const prepareGate = async ({ database, clock }: Shop, setting: string | null): P
   await database.write(async (tx) => {
     await initState(tx, 'gate_key', newKey());
     await initState(tx, 'invite_key', newKey());
+    await initState(tx, 'shop_id', newKey());
   });
   if (setting === null && (await findState(read, 'access_code_hash'))) return {};
   const code = setting ?? generatePassword(2);

@@ -195,13 +195,13 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     const moved = await startEmptyShop(other, source.clock());
     const file = join(folder, `from-${kind}.backup`);
     await backUp(source.database, file, ORDER);
-    await restore(moved.database, file, ORDER);
+    await restore(moved.database, file, { ...ORDER, beforeReplacing: async () => ({ BTC: 1 }) });
     expect(await readAllRows(moved.database)).toEqual(restored(rows));
     expect(await checkData(moved.database)).toMatchObject({ well: true });
     const back = await startEmptyShop(kind, source.clock());
     const fileBack = join(folder, `back-to-${kind}.backup`);
     await backUp(moved.database, fileBack, ORDER);
-    await restore(back.database, fileBack, ORDER);
+    await restore(back.database, fileBack, { ...ORDER, beforeReplacing: async () => ({ BTC: 1 }) });
     expect(await readAllRows(back.database)).toEqual(restored(restored(rows)));
     await expectIdsToContinue(moved);
     await expectIdsToContinue(back);

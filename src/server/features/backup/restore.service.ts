@@ -3,9 +3,12 @@ import { isRefusedRow } from '../../db/failures.ts';
 import { noteErasure } from '../../db/remove-deleted-bytes.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { TOPICS, type Touch, type Tx } from '../../db/types.ts';
+import type { AccountKey } from '../../lib/account-key.ts';
 import { TABLES } from '../../tables.ts';
 import { type DeletedAccount, findDeletedAccounts, forgetPerson, recordAudit } from '../audit/audit.queries.ts';
 import { findLastChained, findStoredEnd, laterEnd } from '../audit/chain.queries.ts';
+import { BackupIndexes } from '../order-addresses/backup-indexes.ts';
+import { continueIndexes, findReplaced, type NextIndexes } from '../order-addresses/continue-indexes.service.ts';
 import { eraseAccount } from '../personal-data/erase-account.ts';
 import { findUserById } from '../users/users.queries.ts';
 import { deleteAllRows, insertRows } from './backup.queries.ts';
@@ -16,8 +19,10 @@ import { type BackupSource, readBackup } from './read-backup.ts';
 interface RestoreOrder extends BackupOrder {
   /** The file of the secret keys that open an encrypted backup. */
   identityFile?: string | undefined;
-  /** Runs once the file is known to be good, before anything is replaced. */
-  beforeReplacing?: () => Promise<void>;
+  /** Runs once the file is known to be good, before anything is replaced. Returns the next index of keys, if somebody knows. */
+  beforeReplacing?: (indexes: BackupIndexes) => Promise<NextIndexes>;
+  /** The account keys of the environment. */
+  keys?: readonly AccountKey[];
 }
 
 /**
@@ -31,15 +36,16 @@ interface RestoreOrder extends BackupOrder {
 export const restore = async (
   database: ShopDatabase,
   file: string,
-  { actor, now, identityFile, beforeReplacing }: RestoreOrder,
+  { actor, now, identityFile, beforeReplacing, keys = [] }: RestoreOrder,
 ): Promise<number> => {
   const source = { file, identityFile };
-  await checkBackup(source);
-  await beforeReplacing?.();
+  const indexes = await checkBackup(source);
+  const next = (await beforeReplacing?.(indexes)) ?? {};
   let rows = 0;
   const replaceAll = async (tx: Tx, touch: Touch) => {
     const before = laterEnd(await findLastChained(tx), await findStoredEnd(tx));
     const deletions = await findDeletedAccounts(tx);
+    const replaced = await findReplaced(tx);
     // A restore ends whatever somebody could act with, and what waits to come into force.
     await deleteAllRows(tx, [
       ...(['waiting_settings', 'challenges', 'reset_links', 'sessions'] as const),
@@ -49,6 +55,7 @@ export const restore = async (
     await completeOlderRows(tx);
     const countingTables = BACKED_UP.filter((table) => TABLES[table].countsIds);
     await database.continueIds(tx, countingTables);
+    await continueIndexes(tx, { indexes, replaced, given: keys, next, now });
     await deleteAgain(tx, touch, deletions);
     // The addresses that it replaced.
     await noteErasure(tx);
@@ -75,11 +82,13 @@ const deleteAgain = async (tx: Tx, touch: Touch, deletions: readonly DeletedAcco
 };
 
 /**
- * Reads a backup to its end.
+ * Reads a backup to its end. Returns how far the indexes of its account keys are.
  * @throws BackupError if it cannot be restored by this version
  */
-const checkBackup = async (source: BackupSource): Promise<void> => {
+const checkBackup = async (source: BackupSource): Promise<BackupIndexes> => {
+  const indexes = new BackupIndexes();
   for await (const { table, rows } of readBackup(source)) {
+    indexes.add(table, rows);
     for (const row of rows) {
       const unknown = Object.keys(row).find((column) => !Object.hasOwn(TABLES[table].columns, column));
       if (unknown === undefined) continue;
@@ -89,6 +98,7 @@ const checkBackup = async (source: BackupSource): Promise<void> => {
       );
     }
   }
+  return indexes;
 };
 
 /**

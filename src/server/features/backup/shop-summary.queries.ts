@@ -7,6 +7,9 @@ export interface ShopSummary {
   /** Where money and messages go, as the last start had them; null if they were not set. */
   bitcoin: string | null;
   litecoin: string | null;
+  /** The account keys, whose addresses orders get. */
+  bitcoinKey: string | null;
+  litecoinKey: string | null;
   seller: string | null;
   /** The names of the active owners. */
   owners: string[];
@@ -42,6 +45,8 @@ export const summarizeShop = async (db: Db): Promise<ShopSummary | null> => {
   return {
     bitcoin: settings.BTC_ADDRESS,
     litecoin: settings.LTC_ADDRESS,
+    bitcoinKey: settings.BTC_XPUB,
+    litecoinKey: settings.LTC_XPUB,
     seller: settings.TELEGRAM_SELLER,
     owners: users.map(({ username }) => username),
     passkeys: users.reduce((sum, owner) => sum + Number(owner.passkeys ?? 0), 0),
@@ -52,10 +57,12 @@ export const summarizeShop = async (db: Db): Promise<ShopSummary | null> => {
 /** The summary as lines, each with its title. */
 export const summaryLines = (title: string, summary: ShopSummary | null): string[] => {
   if (!summary) return [`${title}: an empty database`];
-  const { bitcoin, litecoin, seller, owners, passkeys, accounts } = summary;
+  const { bitcoin, litecoin, bitcoinKey, litecoinKey, seller, owners, passkeys, accounts } = summary;
   const facts: [string, string][] = [
     ['Bitcoin', bitcoin ?? 'none'],
     ['Litecoin', litecoin ?? 'none'],
+    ...(bitcoinKey === null ? [] : ([['BTC key', bitcoinKey]] as [string, string][])),
+    ...(litecoinKey === null ? [] : ([['LTC key', litecoinKey]] as [string, string][])),
     ['Seller', seller ?? 'none'],
     ['Owners', owners.join(', ') || 'none'],
     ['Passkeys', String(passkeys)],

@@ -75,7 +75,7 @@ export const skipWallets = async (tx: Tx, keyId: number, wallets: readonly strin
   const positions = freeOf(tx, keyId).select('position').where('address', 'in', wallets);
   await tx
     .updateTable('order_addresses')
-    .set({ skipped: sql.lit('wallet') })
+    .set({ skipped: 'wallet' })
     .where('key_id', '=', keyId)
     .where('position', 'in', positions)
     .execute();
@@ -119,11 +119,76 @@ export const unusedRuns = (db: Db | Tx, keys: readonly KnownKey[]) => {
           where receipts.received_cents is not null or order_addresses.skipped = 'used'
           union all
           select account_keys.coin, key_id, max(position) + 1 from ${given}
-          where order_addresses.receipt_id is not null or order_addresses.skipped is not null
+          where order_addresses.receipt_id is not null or order_addresses.skipped = 'restore'
           group by account_keys.coin, key_id
         ) as stops)`.as('gaps'),
     )
     .select(['gaps.coin', sql<number>`max(gaps.gap)`.as('run')])
     .groupBy('gaps.coin')
     .orderBy('gaps.coin');
+};
+
+/** The addresses of a key, or of all, in their order. */
+export const allAddresses = (db: Db | Tx, keyId?: number): Promise<StoredAddress[]> =>
+  db
+    .selectFrom('order_addresses')
+    .selectAll()
+    .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId!))
+    .orderBy('key_id')
+    .orderBy('position')
+    .execute();
+
+export const isFree = ({ receipt_id, skipped }: Pick<StoredAddress, 'receipt_id' | 'skipped'>): boolean =>
+  receipt_id === null && skipped === null;
+
+const ROWS_AT_ONCE = 500;
+
+export const insertAddresses = async (tx: Tx, rows: readonly StoredAddress[]): Promise<void> => {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await tx
+      .insertInto('order_addresses')
+      .values(rows.slice(from, from + ROWS_AT_ONCE))
+      .execute();
+  }
+};
+
+/** Sets a free address aside, as another database has it. */
+export const setAside = async (
+  tx: Tx,
+  { key_id, position, given_at, skipped }: Pick<StoredAddress, 'key_id' | 'position' | 'given_at' | 'skipped'>,
+): Promise<void> => {
+  await tx
+    .updateTable('order_addresses')
+    .set({ given_at, skipped })
+    .where('key_id', '=', key_id)
+    .where('position', '=', position)
+    .execute();
+};
+
+/** Sets aside the free addresses of a key below a position, because nobody knows whether they were given out. */
+export const skipBelow = async (tx: Tx, { keyId, position }: { keyId: number; position: number }): Promise<void> => {
+  await tx
+    .updateTable('order_addresses')
+    .set({ skipped: 'restore' })
+    .where('key_id', '=', keyId)
+    .where('position', '<', position)
+    .where('receipt_id', 'is', null)
+    .where('skipped', 'is', null)
+    .execute();
+};
+
+/** The index of the next order with a key. */
+export const findNextIndex = async (db: Db | Tx, { coin, fingerprint }: KnownKey): Promise<number> => {
+  const ofKey = db
+    .selectFrom('order_addresses')
+    .innerJoin('account_keys', 'account_keys.id', 'order_addresses.key_id')
+    .where('account_keys.coin', '=', coin)
+    .where('account_keys.fingerprint', '=', fingerprint);
+  const { next } = await ofKey
+    .select(({ fn }) => fn.min<number | null>('order_addresses.position').as('next'))
+    .where('order_addresses.receipt_id', 'is', null)
+    .where('order_addresses.skipped', 'is', null)
+    .executeTakeFirstOrThrow();
+  const { derived } = await ofKey.select(({ fn }) => fn.countAll<number>().as('derived')).executeTakeFirstOrThrow();
+  return next ?? derived;
 };

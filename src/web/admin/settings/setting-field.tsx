@@ -10,22 +10,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { AccessCodeField } from './access-code-field.tsx';
 import { FieldState } from './field-state.tsx';
 import { HueChoice, ShownColor } from './hue-choice.tsx';
-import { helpOf, lookOf, placeholderOf, sentenceParts } from './setting-fields.ts';
+import { KeyField } from './key-field.tsx';
+import { lookOf, placeholderOf } from './setting-fields.ts';
+import { LOCKED, Sentence } from './setting-parts.tsx';
 import { TestButton } from './test-button.tsx';
 import { durationText, remarkOn } from './typed-values.ts';
 import { useSection } from './use-section.ts';
 import { isLocked } from './values-of-section.ts';
-
-/** The sentence of a setting. */
-export const Sentence = ({ name }: { name: string }): ReactNode =>
-  sentenceParts(helpOf(name)).map(({ text, isCode }) => (isCode ? <Code key={text}>{text}</Code> : text));
-
-const Code = ({ children }: { children: string }) => (
-  <code className="rounded-small bg-well px-1 font-mono text-[0.9em] break-words text-text">{children}</code>
-);
-
-/** A locked field looks calm: its value is text, and nothing invites to press it. */
-const LOCKED = 'border-line! bg-transparent! disabled:opacity-100';
 
 /** What a test of an address also sends. */
 const TESTED_WITH: Readonly<Record<string, string>> = {
@@ -116,6 +107,7 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
       />
     );
   }
+  if (kind === 'key') return <KeyField setting={setting} />;
   if (kind === 'code') return <AccessCodeField setting={setting} says={says} />;
   if (kind === 'secret') {
     if (locked) return <TextField {...field} disabled value="A value is set" readOnly boxClassName={LOCKED} />;

@@ -29,6 +29,7 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const [isBusy, setBusy] = useState(false);
   const [hasTried, setTried] = useState(false);
+  const [compared, setCompared] = useState<ComparedKeys>({});
   const changes = changesOf(edits, saved);
   const changed = Object.keys(changes);
 
@@ -59,6 +60,12 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
     showFirst(Object.keys(found.fields));
   };
 
+  /** Keeps the first address of an account key, which its owner sees now. */
+  const compare = (key: string, text: string, first: string) => {
+    setCompared((before) => ({ ...before, [key]: { text, first } }));
+    setProblems(({ fields: { [key]: _, ...fields } }) => ({ fields, section: null }));
+  };
+
   const [question, setQuestion] = useState<AgeQuestion | null>(null);
   const ask = (age: string) =>
     new Promise<boolean>((resolve) =>
@@ -75,7 +82,7 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
   const save = async (keys: readonly string[] = changed): Promise<boolean> => {
     const wanted = Object.fromEntries(Object.entries(changes).filter(([key]) => keys.includes(key)));
     setTried(true);
-    const found = checkHere(wanted);
+    const found = { ...checkHere(wanted), ...uncheckedKeys(wanted, compared) };
     const isWrong = Object.keys(found).length > 0;
     if (isWrong && !mayHaveMore(wanted, found)) {
       show({ fields: found, section: null });
@@ -86,7 +93,10 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
     setBusy(true);
     setProblems(NO_PROBLEMS);
     try {
-      await saveChanges(queryClient, wanted, saved, (stored) => setEdits((before) => withoutEdits(before, stored)));
+      const confirm = Object.fromEntries(Object.entries(compared).map(([key, { first }]) => [key, first]));
+      await saveChanges(queryClient, wanted, { saved, confirm }, (stored) =>
+        setEdits((before) => withoutEdits(before, stored)),
+      );
       setTried(false);
       return true;
     } catch (error) {
@@ -112,6 +122,7 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
     question,
     change,
     leave,
+    compare,
     discard,
     save,
     /** What a field shows. */
@@ -175,6 +186,17 @@ const checkHere = (changes: Changes): Record<string, string> =>
       const problem = typedProblem(key, value);
       return problem ? [[key, problem]] : [];
     }),
+  );
+
+/** Account keys that were compared with a wallet, and the first address of each. */
+type ComparedKeys = Readonly<Record<string, { text: string; first: string }>>;
+
+/** Nobody sees from a key where money goes, so its addresses are compared before it is saved. */
+const uncheckedKeys = (changes: Changes, compared: ComparedKeys): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(changes)
+      .filter(([key, value]) => value !== null && lookOf(key).kind === 'key' && compared[key]?.text !== value)
+      .map(([key]) => [key, 'Check this key first, and compare its addresses with your wallet.']),
   );
 
 /** Kinds of fields that the shop alone can check to their end. */

@@ -108,13 +108,13 @@ const startingWith = (changes: Changes, prefix: string): [string, string | null]
 export const saveChanges = async (
   queryClient: QueryClient,
   changes: Changes,
-  saved: SavedValues,
+  { saved, confirm }: { saved: SavedValues; confirm: Record<string, string> },
   onSaved: (keys: readonly string[]) => void,
 ): Promise<void> => {
   const settings = Object.entries(changes).filter(([key]) => isSettingName(key));
   if (settings.length > 0) {
     const expected = settings.filter(([key]) => !saved[key]?.isSecret).map(([key]) => [key, saved[key]?.value ?? null]);
-    await saveSettings(queryClient, Object.fromEntries(settings), Object.fromEntries(expected));
+    await saveSettings(queryClient, Object.fromEntries(settings), { expected: Object.fromEntries(expected), confirm });
     onSaved(settings.map(([key]) => key));
   }
   const notices = startingWith(changes, NOTICES);

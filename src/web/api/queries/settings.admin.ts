@@ -3,7 +3,7 @@ import { removeLogo, setLogo } from '#contract/logo.ts';
 import { listNotices } from '#contract/notices.ts';
 import { getPurchaseLimits, listUnmeasured } from '#contract/purchase-limits.ts';
 import { acceptRates, getRates, type RatesInUse, setRates } from '#contract/rates.ts';
-import { changeSettings, getSettings, takeBackSetting, testSetting } from '#contract/settings.admin.ts';
+import { changeSettings, checkKey, getSettings, takeBackSetting, testSetting } from '#contract/settings.admin.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import { storedToken } from '../../browser/storage.ts';
 import { call, request } from '../client.ts';
@@ -62,13 +62,20 @@ const SAVE_FAILED = 'Failed to save the settings';
 
 type Texts = Record<string, string | null>;
 
-/** Changes settings, and shows the answer. `expected` are the values that the person saw. */
-export const saveSettings = async (queryClient: QueryClient, changes: Texts, expected: Texts): Promise<void> => {
+/**
+ * Changes settings, and shows the answer. `expected` are the values that the person saw, and `confirm` the first addresses of
+ * account keys.
+ */
+export const saveSettings = async (
+  queryClient: QueryClient,
+  changes: Texts,
+  seen: { expected: Texts; confirm: Texts },
+): Promise<void> => {
   const { SHOP_ACCESS_CODE: code } = changes;
   await sendAndShow(
     queryClient,
     settingsQuery,
-    () => call(changeSettings, { body: { changes, expected }, fallback: SAVE_FAILED }),
+    () => call(changeSettings, { body: { changes, ...seen }, fallback: SAVE_FAILED }),
     ({ settings }, shown) => shown && { ...shown, settings, ...(code && { invitesOnly: code === 'off' }) },
   );
   reloadDependents(queryClient);
@@ -116,6 +123,10 @@ export const acceptWaitingRates = (waiting: NonNullable<RatesInUse['waiting']>):
 /** Tries a webhook or the feed: whether it answers, with status and time. */
 export const tryAddress = (name: string): Promise<{ ok: boolean; message: string }> =>
   call(testSetting, { body: { name }, fallback: 'Failed to send the test' });
+
+/** The first addresses of an account key. */
+export const checkAccountKey = async (name: string, value: string): Promise<string[]> =>
+  (await call(checkKey, { body: { name, value }, fallback: 'Failed to check the key' })).addresses;
 
 const LOGO_FAILED = 'Failed to save the logo';
 

@@ -1,0 +1,98 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import type { Setting } from '#contract/settings.admin.ts';
+import { COIN_NAMES, type Coin, neededGapLimit, USUAL_GAP_LIMIT } from '#domain/quotes.ts';
+import { isUnconfirmed, messageOf } from '../../api/client.ts';
+import { checkAccountKey, settingsQuery } from '../../api/queries/settings.admin.ts';
+import { AddressGroups } from '../../shared/address-groups.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { FieldState } from './field-state.tsx';
+import { inWords, lookOf, placeholderOf } from './setting-fields.ts';
+import { LOCKED, Sentence } from './setting-parts.tsx';
+import { useSection } from './use-section.ts';
+import { isLocked } from './values-of-section.ts';
+
+/** An account key, which is saved once its owner has compared its first addresses with the wallet (behavior 12.7). */
+export const KeyField = ({ setting }: { setting: Setting }) => {
+  const { name } = setting;
+  const { change, discard, compare, fieldOf } = useSection();
+  const { id, value, error, isChanged } = fieldOf(name);
+  const locked = isLocked(setting);
+  const text = value?.trim() ?? '';
+  const check = useMutation({
+    mutationFn: (typed: string) => checkAccountKey(name, typed),
+    onSuccess: ([first], typed) => compare(name, typed, first!),
+    // Whatever it is, it may be a private key: nobody sees it again.
+    onError: (failure) => !isUnconfirmed(failure) && discard([name]),
+  });
+  const addresses = isChanged && check.variables === text ? check.data : undefined;
+  const isRefused = check.error && !isUnconfirmed(check.error) && !isChanged;
+  const problem = isRefused ? inWords(reasonOf(messageOf(check.error, 'Failed to check the key'))) : error;
+  return (
+    <TextField
+      id={id}
+      label={lookOf(name).label}
+      hint={<Sentence name={name} />}
+      error={problem}
+      row
+      verbatim
+      autoComplete="off"
+      disabled={locked}
+      placeholder={placeholderOf(name)}
+      boxClassName={cx('font-mono text-sm', locked && LOCKED)}
+      value={value ?? ''}
+      onChange={({ target }) => {
+        check.reset();
+        change(name, target.value);
+      }}
+      below={
+        <>
+          {isChanged && text !== '' && (
+            <Button size="sm" className="self-start" busy={check.isPending} onClick={() => check.mutate(text)}>
+              {!check.isPending && <KeyRound aria-hidden className="size-4" />}
+              Check this key
+            </Button>
+          )}
+          <div role="status">{addresses && <FirstAddresses addresses={addresses} />}</div>
+          <FieldState setting={setting} />
+          <UnusedRun coin={name === 'BTC_XPUB' ? 'BTC' : 'LTC'} />
+        </>
+      }
+    />
+  );
+};
+
+/** The sentence without the name of the setting, which the field has already. */
+const reasonOf = (sentence: string): string => sentence.replace(/^[A-Z_]+=… is not usable: it/, 'It');
+
+const FirstAddresses = ({ addresses }: { addresses: readonly string[] }) => (
+  <div className="flex flex-col gap-2 rounded-control border border-line bg-well px-3 py-2.5 text-sm">
+    <p className="text-text">
+      Compare these with the first addresses under Receive in your wallet. Save only if they are the same.
+    </p>
+    <ol aria-label="First addresses" className="flex flex-col gap-1.5">
+      {addresses.map((address, index) => (
+        <li key={address} className="flex gap-2.5">
+          <span className="text-muted">{index + 1}</span>
+          <AddressGroups address={address} />
+        </li>
+      ))}
+    </ol>
+  </div>
+);
+
+/** A wallet with the usual gap limit does not see an address after so many unused ones (behavior 7.27). */
+const UnusedRun = ({ coin }: { coin: Coin }) => {
+  const { data } = useQuery(settingsQuery);
+  const run = data?.unusedAddresses.find((each) => each.coin === coin)?.run;
+  if (run === undefined) return null;
+  return (
+    <p className={cx('text-sm', run > USUAL_GAP_LIMIT ? 'text-warning-text' : 'text-muted')}>
+      Most unused addresses in a row: {run}.
+      {run > USUAL_GAP_LIMIT &&
+        ` Set the gap limit of your ${COIN_NAMES[coin]} wallet to ${neededGapLimit(run)}, or it misses payments.`}
+    </p>
+  );
+};
