@@ -10,6 +10,10 @@ export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
 export const PAID_AMOUNTS = ['none', 'part', 'enough', 'over'] as const;
 
+/** What can be wrong with a payment, so that somebody has to look at it (behavior 10.8). */
+export const PAYMENT_PROBLEMS = ['lost', 'part', 'over', 'late'] as const;
+export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
+
 /** An entry. An undo is an entry of the same kind that takes another one back, with the opposite amounts. */
 export interface PaymentEntry {
   id: number;

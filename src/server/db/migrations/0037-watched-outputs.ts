@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { EngineKind } from '../types.ts';
 
 /** What the chain says of each payment that the shop has seen, and what the receipts need for it. */
@@ -29,6 +29,14 @@ export const up = (engine: EngineKind) => async (db: Kysely<unknown>) => {
     .execute();
   await db.schema.createIndex('watched_outputs_payment').unique().on('watched_outputs').column('payment_id').execute();
   await db.schema.createIndex('watched_outputs_address').on('watched_outputs').column('address').execute();
+  await sql`create index watched_outputs_gone on watched_outputs (payment_id) where counts = 0`.execute(db);
+  await sql`
+    create index watched_outputs_without_order on watched_outputs (seen_at) where payment_id is null`.execute(db);
+  // What Needs you counts.
+  await sql`create index receipts_over on receipts (status) where received_cents > total_cents`.execute(db);
+  await sql`
+    create index receipts_late on receipts (status)
+    where received_cents > 0 and status in ('cancelled', 'expired')`.execute(db);
   await db.schema.alterTable('receipts').addColumn('seen_kept_at', 'bigint').execute();
   await db.schema
     .alterTable('receipts')

@@ -86,6 +86,7 @@ export const applyRound = async (shop: Shop, watched: Watched, shown: Shown): Pr
     const plan = planRound(await findOutputs(tx, { address }), shown, watched, needed);
     const now = shop.clock();
     const booked = await storePlan(tx, shop, watched, plan, { receipt, now });
+    if (!receipt && booked.length > 0) touch('receipts', []);
     if (receipt) await bookRound(tx, touch, shop, receipt, plan, { booked, now });
   });
 };

@@ -65,7 +65,7 @@ export class Esplora {
   #isDown = false;
 
   constructor(address: string, options: Options) {
-    this.#base = address.replace(/\/+$/, '');
+    this.#base = baseOf(address);
     this.host = new URL(address).host;
     this.#options = options;
   }
@@ -85,7 +85,7 @@ export class Esplora {
   }
 
   async #readTip(): Promise<number> {
-    return usable(height, await this.#read('/blocks/tip/height'));
+    return usable(height, await this.#get(tipAddress(this.#base)));
   }
 
   async #readOutputs({ address, script, known }: Asked): Promise<ServerOutput[]> {
@@ -114,9 +114,13 @@ export class Esplora {
     return [...found.values()].flatMap((each) => outputsOf(each, script));
   }
 
-  async #read(path: string, { mayLack = false } = {}): Promise<unknown> {
+  #read(path: string, options?: { mayLack: boolean }): Promise<unknown> {
+    return this.#get(`${this.#base}${path}`, options);
+  }
+
+  async #get(address: string, { mayLack = false } = {}): Promise<unknown> {
     const { milliseconds, ...options } = this.#options;
-    const { status, bytes } = await readElsewhere(new URL(`${this.#base}${path}`), {
+    const { status, bytes } = await readElsewhere(new URL(address), {
       called: { name: 'The server' },
       headers: { accept: 'application/json' },
       limits: { milliseconds, bytes: MOST_BYTES },
@@ -133,6 +137,11 @@ export class Esplora {
     }
   }
 }
+
+const baseOf = (address: string): string => address.replace(/\/+$/, '');
+
+/** Where a server says the height of its newest block. */
+export const tipAddress = (address: string): string => `${baseOf(address)}/blocks/tip/height`;
 
 const usable = <Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.infer<Schema> => {
   const { success, data } = z.safeParse(schema, answer);

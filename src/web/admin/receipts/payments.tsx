@@ -16,6 +16,7 @@ import { FormFailure } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMay } from '../panel-role.ts';
+import { chainWords } from './chain-words.ts';
 
 /** The books of a receipt, and the ways to add to them (behavior 7.26). */
 export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
@@ -70,7 +71,7 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
   return (
     <li className="flex items-start justify-between gap-3">
       <div className="min-w-0">
-        <p className={cx('font-semibold', isOpen ? 'text-text' : 'text-muted line-through')}>
+        <p className={cx('font-semibold', isOpen && payment.counts ? 'text-text' : 'text-muted line-through')}>
           {name}
           {amount}
           {(coin || coinAmount) && ` · ${[coinAmount, coin].filter(Boolean).join(' ')}`}
@@ -79,6 +80,7 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
           {reverses !== null && 'Undo · '}
           {by} · <time dateTime={at}>{formatDateTime(at)}</time>
         </p>
+        <ChainState payment={payment} isOpen={isOpen} />
         {txid && <p className="font-mono text-xs break-all text-muted">{txid}</p>}
         {note && <p className="break-words whitespace-pre-line text-muted">{note}</p>}
       </div>
@@ -95,6 +97,12 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
       )}
     </li>
   );
+};
+
+/** What the chain says of a payment that was not undone. */
+const ChainState = ({ payment: { counts, chain }, isOpen }: { payment: Payment; isOpen: boolean }) => {
+  const words = isOpen ? chainWords({ counts, chain }) : null;
+  return words && <p className={counts ? 'text-muted' : 'font-semibold text-warning-text'}>{words}</p>;
 };
 
 const EMPTY = { dollars: '', coin: '', coinAmount: '', txid: '', note: '' };
