@@ -64,7 +64,7 @@ export const watchServers = (settings: Watching, coin: Coin): string[] => {
 };
 
 /** Returns whether a coin that is watched has no two servers of different hosts. */
-export const lacksSecondServer = (settings: Watching): boolean =>
+const lacksSecondServer = (settings: Watching): boolean =>
   COINS.some((coin) => {
     const hosts = watchServers(settings, coin).map((address) => new URL(address).hostname);
     return hosts.length > 0 && new Set(hosts).size < 2;

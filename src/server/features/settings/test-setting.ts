@@ -2,13 +2,13 @@ import { ShopError } from '#contract/errors.ts';
 import { isSettingName, type SettingName } from '#contract/setting-list.ts';
 import type { Coin } from '#domain/quotes.ts';
 import { callFailureText, statusText } from '../../lib/call-failure.ts';
+import { tipAddress } from '../../lib/esplora.ts';
 import { type Outcome, post } from '../../lib/post-message.ts';
 import { ElsewhereError, readElsewhere } from '../../lib/read-elsewhere.ts';
 import { listedIn } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { isoTime } from '../audit/chain.queries.ts';
 import { sendNotice } from '../notices/delivery.ts';
-import { tipAddress } from '../watching/esplora.ts';
 
 type Tried =
   | `${Coin}_WATCH_URL`

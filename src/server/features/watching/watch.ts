@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Coin } from '#domain/quotes.ts';
+import { COINS, type Coin } from '#domain/quotes.ts';
 import { agree } from '#domain/watching.ts';
 import { releaseLease, takeLease } from '../../db/leases.ts';
+import { Esplora } from '../../lib/esplora.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
+import { watchServers } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { applyRound } from './apply-round.service.ts';
-import { type Esplora, serversOf } from './esplora.ts';
 import { findOutputs, findSeldom, findUrgent, type Watched } from './watching.queries.ts';
 
 /** One process asks the servers, as long as it renews this lease in time. */
@@ -16,6 +17,20 @@ const LONGEST_LEASE_MS = 2 * 3600 * 1000;
 const SELDOM = 10;
 /** So many errors in a round, and the rest waits for the next one. */
 const MOST_ERRORS = 3;
+
+/** The servers of each coin that is watched, for one round. */
+const serversOf = (
+  { settings, currentSettings, timeLimits }: Pick<Shop, 'settings' | 'currentSettings' | 'timeLimits'>,
+  stopped?: AbortSignal,
+): Map<Coin, Esplora[]> =>
+  new Map(
+    COINS.flatMap((coin) => {
+      const publicOnly = currentSettings.mustBePublic(`${coin}_WATCH_URL`);
+      const options = { publicOnly, milliseconds: timeLimits.watchServer, stopped };
+      const servers = watchServers(settings, coin).map((address) => new Esplora(address, options));
+      return servers.length === 0 ? [] : [[coin, servers] as const];
+    }),
+  );
 
 interface Round {
   /** Also what is asked for seldom. */

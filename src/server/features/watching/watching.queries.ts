@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/types.ts';
 
 const DAY_MS = 86_400_000;
 /** How long the address of an order that ended is watched. */
-export const WATCHED_AFTER_MS = 30 * DAY_MS;
+const WATCHED_AFTER_MS = 30 * DAY_MS;
 /** So many free addresses of each key are looked at before an order gets them. */
 const LOOK_AHEAD = 20;
 

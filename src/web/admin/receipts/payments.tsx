@@ -10,13 +10,13 @@ import { messageOf } from '../../api/client.ts';
 import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import { chainWords } from '../../shared/receipt-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormFailure } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMay } from '../panel-role.ts';
-import { chainWords } from './chain-words.ts';
 
 /** The books of a receipt, and the ways to add to them (behavior 7.26). */
 export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {

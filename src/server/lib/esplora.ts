@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import { COINS, type Coin } from '#domain/quotes.ts';
 import { MOST_OUTPUTS, type ServerAnswer, type ServerOutput } from '#domain/watching.ts';
-import { ElsewhereError, readElsewhere } from '../../lib/read-elsewhere.ts';
-import { watchServers } from '../../settings.ts';
-import type { Shop } from '../../shop.ts';
+import { ElsewhereError, readElsewhere } from './read-elsewhere.ts';
 
 const MOST_BYTES = 4 * 1024 * 1024;
 /** A page of Esplora has so many transactions that are in a block. */
@@ -166,18 +163,4 @@ const outputsOf = ({ txid, vout, status }: Transaction, script: string): ServerO
           },
         ]
       : [],
-  );
-
-/** The servers of each coin that is watched, for one round. */
-export const serversOf = (
-  { settings, currentSettings, timeLimits }: Pick<Shop, 'settings' | 'currentSettings' | 'timeLimits'>,
-  stopped?: AbortSignal,
-): Map<Coin, Esplora[]> =>
-  new Map(
-    COINS.flatMap((coin) => {
-      const publicOnly = currentSettings.mustBePublic(`${coin}_WATCH_URL`);
-      const options = { publicOnly, milliseconds: timeLimits.watchServer, stopped };
-      const servers = watchServers(settings, coin).map((address) => new Esplora(address, options));
-      return servers.length === 0 ? [] : [[coin, servers] as const];
-    }),
   );
