@@ -28,8 +28,11 @@ export interface AboutSetting {
   secret?: true;
   /** The shop calls this address, so people see only its scheme and host. */
   called?: true;
-  /** A change in the panel waits, because it says where money and orders go (behavior 12.5). */
-  waits?: true;
+  /**
+   * A change in the panel waits, because it says where money and orders go (behavior 12.5): each one, one to a lower number,
+   * or one that turns it on.
+   */
+  waits?: true | 'less' | 'on';
   /** Only the README lists it. */
   unlisted?: true;
   /** The default, if it depends on other settings or on the machine. */

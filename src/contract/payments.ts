@@ -38,5 +38,9 @@ export const payment = z.extend(ownPayment, {
   note: z.nullable(z.string()),
   /** The entry that this one takes back. */
   reverses: z.nullable(z.number()),
+  /** False if the chain no longer has it, or if the shop has seen the same payment itself. */
+  counts: z.boolean(),
+  /** What the chain says of it: its block, its confirmations, and how many the shop asks for. Null for an entry by hand. */
+  chain: z.nullable(z.object({ height: z.nullable(z.number()), confirmations: z.number(), needed: z.number() })),
 });
 export type Payment = z.infer<typeof payment>;

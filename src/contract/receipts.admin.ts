@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAYMENT_PROBLEMS } from '#domain/payments.ts';
 import { manualSteps, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
 import { payment } from './payments.ts';
@@ -69,6 +70,8 @@ export const listAllReceipts = endpoint({
     maxTotal: z.optional(dollars),
     /** Only open receipts that the stock on hand no longer covers. */
     short: z.optional(flag),
+    /** Only receipts whose payment disappeared, is a part, is too much, or came after the end. */
+    payment: z.optional(z.enum(PAYMENT_PROBLEMS)),
   }),
   output: z.object({
     receipts: z.array(adminReceipt),

@@ -15,6 +15,8 @@ export const SETTING_NUMBERS = {
   RATE_JUMP: PERCENT,
   RESERVATION_HOURS: HOURS,
   PAYMENT_CHECK_HOURS: HOURS,
+  PAYMENT_CONFIRMATIONS: { min: 1, max: 100, kind: 'whole' },
+  WATCH_SECONDS: { min: 1, max: 3600, kind: 'whole' },
   OPEN_ORDERS: COUNT,
   FIRST_ORDER_MAX: { ...PRICE, max: 10_000_000 },
   MINIMUM_AGE: { min: 0, max: 99, kind: 'whole' },

@@ -13,10 +13,11 @@ import {
   receivedCents,
   withoutUndone,
 } from './payments.ts';
+import { type Coin, coinCents } from './quotes.ts';
 
 let lastId = 0;
 const entry = (kind: PaymentKind, cents: number | null, more: Partial<PaymentEntry> = {}): PaymentEntry => ({
-  ...{ id: ++lastId, kind, cents, at: 1000, reverses: null, chain: null },
+  ...{ id: ++lastId, kind, cents, at: 1000, reverses: null, txid: null, chain: null },
   ...more,
 });
 const received = (cents: number | null, more?: Partial<PaymentEntry>) => entry('received', cents, more);
@@ -26,8 +27,14 @@ const undone = (of: PaymentEntry): PaymentEntry[] => [
   entry(of.kind, of.cents === null ? null : -of.cents, { reverses: of.id }),
 ];
 const onChain = (confirmations: number, { counts = true, confirmed = confirmations >= 2 } = {}) => ({
-  chain: { confirmations, confirmed, counts },
+  chain: { confirmations, confirmed, counts, coin: 'BTC', units: 0, quote: null } as const,
 });
+/** A transaction under a quote, by default of $50,000 for a bitcoin: 2,000 of its smallest units are a dollar. */
+const quoted = (units: number, { rate = '50000', at = 1, coin = 'BTC' as Coin, counts = true, txid = 'aa' } = {}) =>
+  received(coinCents(units, rate), {
+    txid,
+    chain: { confirmations: 2, confirmed: true, counts, coin, units, quote: { rate, at } },
+  });
 const stateOf = (entries: PaymentEntry[], { totalCents = 7500, endedAt = null as number | null } = {}) =>
   paymentState({ totalCents, endedAt }, entries);
 
@@ -53,7 +60,53 @@ describe('what was received', () => {
       -75,
     ],
   ])('%s', (_, entries, cents) => {
-    expect(receivedCents(entries)).toBe(cents);
+    expect(receivedCents(7500, entries)).toBe(cents);
+  });
+});
+
+describe('of a total of $75.00, coins under a quote', () => {
+  // 150,000 units are exact, and a cent is 20 of them.
+  test.each<[string, PaymentEntry[], number]>([
+    ['that are exact are the total', [quoted(150_000)], 7500],
+    ['in two parts are the total', [quoted(49_999), quoted(100_001)], 7500],
+    ['in many parts are added in the coin', Array.from({ length: 10 }, () => quoted(15_009)), 7505],
+    ['one unit short are the total', [quoted(149_999)], 7500],
+    ['less than a cent short are the total', [quoted(149_981)], 7500],
+    ['a cent short are a part', [quoted(149_980)], 7499],
+    ['less than a cent too many are the total', [quoted(150_019)], 7500],
+    ['a cent too many are too much', [quoted(150_020)], 7501],
+    ['twice are twice as much', [quoted(150_000), quoted(150_000)], 15_000],
+    ['of another quote count in dollars', [quoted(100_000), quoted(83_333, { rate: '30000', at: 2 })], 7500],
+    ['of the other coin count in dollars', [quoted(100_000), quoted(31_250_000, { rate: '80', coin: 'LTC' })], 7500],
+    ['that the chain no longer has are none', [quoted(150_000, { counts: false }), quoted(75_000)], 3750],
+    ['and an entry by hand are added in dollars', [quoted(100_000), received(2500)], 7500],
+    ['keep a refund out', [quoted(160_000), refunded(500)], 7500],
+  ])('%s', (_, entries, cents) => {
+    expect(receivedCents(7500, entries)).toBe(cents);
+  });
+
+  test('that are what a quote asks for are the total, also if a unit is worth more than a cent', () => {
+    const rate = '70000000';
+    expect(coinCents(108, rate)).toBe(7560);
+    expect(receivedCents(7500, [quoted(108, { rate })])).toBe(7500);
+    expect(receivedCents(7500, [quoted(109, { rate })])).toBe(7630);
+    expect(receivedCents(7500, [quoted(107, { rate })])).toBe(7490);
+  });
+});
+
+describe('an entry by hand that names the transaction of a seen one', () => {
+  const AA = { txid: ' AA ' };
+  test.each<[string, PaymentEntry[], number]>([
+    ['is the same payment, if it came first', [received(7500, AA), quoted(140_000)], 7000],
+    ['is the same payment, if it came later', [quoted(140_000), received(7500, AA)], 7000],
+    ['counts with what corrected it', [received(7500, AA), received(-500, AA), quoted(140_000)], 7000],
+    ['and corrects the seen one counts', [quoted(150_000), received(-500, AA)], 7000],
+    ['counts again if the seen one was undone', [...undone(quoted(140_000)), received(7500, AA)], 7500],
+    ['goes with it', [received(7500, AA), quoted(140_000, { counts: false })], 0],
+    ['counts if it is a refund', [quoted(150_000), refunded(500, AA)], 7000],
+    ['counts if it names another one', [quoted(75_000), received(3750, { txid: 'bb' })], 7500],
+  ])('%s', (_, entries, cents) => {
+    expect(receivedCents(7500, entries) ?? 0).toBe(cents);
   });
 });
 
@@ -155,7 +208,7 @@ const booksAfter = (wanted: Act[]): PaymentEntry[] => {
   for (const act of wanted) {
     const added = 'undo' in act ? undoOf(books, act.undo) : entry(act.kind, act.cents);
     const next = added ? [...books, added] : books;
-    if (mayBecome(receivedCents(books), receivedCents(next))) books = next;
+    if (mayBecome(receivedCents(0, books), receivedCents(0, next))) books = next;
   }
   return books;
 };
@@ -170,7 +223,7 @@ test('whatever people enter and undo, never more is refunded than received, and 
   fc.assert(
     fc.property(acts, fc.nat(30_000), (wanted, totalCents) => {
       const books = booksAfter(wanted);
-      const cents = receivedCents(books);
+      const cents = receivedCents(totalCents, books);
       expect(cents ?? 0).toBeGreaterThanOrEqual(0);
       // Pairs cancel out, so the sum of all entries is that of those that hold.
       const all = books.reduce((sum, { kind, cents: of }) => sum + (kind === 'refunded' ? -of! : of!), 0);

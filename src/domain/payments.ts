@@ -1,3 +1,5 @@
+import { type Coin, coinCents, paysTotal } from './quotes.ts';
+
 /*
  * The books of a receipt (behavior 7.26): entries that are only ever added. Everything that is said about its payment
  * follows from its total and these entries.
@@ -8,6 +10,10 @@ export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
 export const PAID_AMOUNTS = ['none', 'part', 'enough', 'over'] as const;
 
+/** What can be wrong with a payment, so that somebody has to look at it (behavior 10.8). */
+export const PAYMENT_PROBLEMS = ['lost', 'part', 'over', 'late'] as const;
+export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
+
 /** An entry. An undo is an entry of the same kind that takes another one back, with the opposite amounts. */
 export interface PaymentEntry {
   id: number;
@@ -17,8 +23,23 @@ export interface PaymentEntry {
   at: number;
   /** The entry that this one takes back. */
   reverses: number | null;
-  /** What the chain says of it now: `confirmed` is enough confirmations. Null for an entry by hand. */
-  chain: { confirmations: number; confirmed: boolean; counts: boolean } | null;
+  /** The transaction that it names. */
+  txid: string | null;
+  /** Null for an entry by hand. */
+  chain: ChainState | null;
+}
+
+/** What the chain says of an entry now. */
+export interface ChainState {
+  confirmations: number;
+  /** It has as many confirmations as the shop asks for. */
+  confirmed: boolean;
+  counts: boolean;
+  coin: Coin;
+  /** The amount in the smallest unit of the coin. */
+  units: number;
+  /** The quote that it counts with: its rate, and when it was made. */
+  quote: { rate: string; at: number } | null;
 }
 
 /** How far a receipt is paid. */
@@ -40,16 +61,51 @@ export const withoutUndone = <Entry extends Pick<PaymentEntry, 'id' | 'reverses'
   return entries.filter(({ id, reverses }) => reverses === null && !undone.has(id));
 };
 
-const counting = (entries: readonly PaymentEntry[]): PaymentEntry[] =>
-  withoutUndone(entries).filter(({ chain }) => chain === null || chain.counts);
+/** Transactions are typed in either case. */
+const sameTxid = (txid: string): string => txid.trim().toLowerCase();
+
+/**
+ * Returns the entries that count: they were not undone, and the chain still has them. An entry by hand that names the
+ * transaction of a seen one is the same payment, so only the seen one counts. What corrected it before goes with it.
+ */
+export const counting = <Entry extends PaymentEntry>(entries: readonly Entry[]): Entry[] => {
+  const open = withoutUndone(entries);
+  const seen = new Map<string, number>();
+  for (const { id, txid, chain } of open) {
+    if (chain && txid !== null && !seen.has(sameTxid(txid))) seen.set(sameTxid(txid), id);
+  }
+  return open.filter(({ id, kind, cents, txid, chain }) => {
+    if (chain) return chain.counts;
+    const seenAs = kind === 'received' && txid !== null ? seen.get(sameTxid(txid)) : undefined;
+    return seenAs === undefined || (id > seenAs && cents !== null && cents < 0);
+  });
+};
 
 const sum = (entries: readonly Pick<PaymentEntry, 'kind' | 'cents'>[]): number =>
   entries.reduce((cents, entry) => cents + (entry.kind === 'refunded' ? -1 : 1) * (entry.cents ?? 0), 0);
 
-/** Returns what was received minus what was refunded, in cents. Null without an entry that is not undone. */
-export const receivedCents = (entries: readonly PaymentEntry[]): number | null => {
+/**
+ * The sum of entries that count. Transactions under one quote are added in the coin, and pay the total if they are what the
+ * quote asks for.
+ */
+const sumFor = (totalCents: number, entries: readonly PaymentEntry[]): number => {
+  const underQuotes = new Map<string, { rate: string; units: bigint }>();
+  for (const { chain } of entries) {
+    if (!chain?.quote) continue;
+    const { rate, at } = chain.quote;
+    const key = `${chain.coin} ${at}`;
+    underQuotes.set(key, { rate, units: (underQuotes.get(key)?.units ?? 0n) + BigInt(chain.units) });
+  }
+  const quoted = [...underQuotes.values()].map(({ rate, units }) =>
+    paysTotal(units, rate, totalCents) ? totalCents : coinCents(units, rate),
+  );
+  return quoted.reduce((all, cents) => all + cents, sum(entries.filter(({ chain }) => !chain?.quote)));
+};
+
+/** Returns what was received minus what was refunded, in cents. Null without an entry that counts. */
+export const receivedCents = (totalCents: number, entries: readonly PaymentEntry[]): number | null => {
   const counted = counting(entries);
-  return counted.length === 0 ? null : sum(counted);
+  return counted.length === 0 ? null : sumFor(totalCents, counted);
 };
 
 /** What is still to be paid, in cents. Not below 0. */
@@ -80,8 +136,8 @@ export const paymentState = (
   const confirmed = counted.filter(({ chain }) => chain === null || chain.confirmed);
   const confirmations = counted.flatMap(({ chain }) => chain?.confirmations ?? []);
   return {
-    amount: paidAmount(totalCents, sum(counted)),
-    confirmed: isEnough(totalCents, sum(confirmed)),
+    amount: paidAmount(totalCents, sumFor(totalCents, counted)),
+    confirmed: isEnough(totalCents, sumFor(totalCents, confirmed)),
     confirmations: confirmations.length === 0 ? null : Math.min(...confirmations),
     late: endedAt !== null && counted.some((entry) => isMoney(entry) && entry.at >= endedAt),
   };

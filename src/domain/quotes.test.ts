@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areValid, coinAmount, isRate, makeQuotes, NO_RATES, readRates, requote, usableRates } from './quotes.ts';
+import {
+  areValid,
+  coinAmount,
+  coinCents,
+  isRate,
+  makeQuotes,
+  NO_RATES,
+  paysTotal,
+  readRates,
+  requote,
+  unitsText,
+  usableRates,
+} from './quotes.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 10, 22, 12);
@@ -103,4 +115,33 @@ test('an order has a quote for each coin with a rate and a wallet, unless it cos
   expect(areValid([], NOW)).toBe(false);
   const [first, second] = quotes;
   expect(areValid([first!, { ...second!, expiresAt: NOW + 1 }], NOW + 1)).toBe(false);
+});
+
+test.each([
+  [0, '65000', 0],
+  [115_385, '65000', 7500],
+  [769, '65000', 50],
+  // Half a cent, and a little less.
+  [50, '10000', 1],
+  [49, '10000', 0],
+  [100_000_000, '0.004', 0],
+  [100_000_000, '0.005', 1],
+])('%i of the smallest units at %s dollars are %i cents', (units, rate, cents) => {
+  expect(coinCents(units, rate)).toBe(cents);
+});
+
+test('what a quote asks for pays the total, and is written with 8 decimals', () => {
+  const rates = fc.tuple(fc.nat(1e9), fc.integer({ min: 1, max: 1e8 - 1 }));
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e8 }), rates, (cents, [whole, fraction]) => {
+      const rate = `${whole}.${String(fraction).padStart(8, '0')}`;
+      const units = BigInt(coinAmount(cents, rate).replace('.', ''));
+      expect(paysTotal(units, rate, cents)).toBe(true);
+      expect(unitsText(units)).toBe(coinAmount(cents, rate));
+      // A cent less or more in the coin, and it does not.
+      const cent = BigInt(coinAmount(1, rate).replace('.', ''));
+      if (units > cent) expect(paysTotal(units - cent - 1n, rate, cents)).toBe(false);
+      expect(paysTotal(units + cent, rate, cents)).toBe(false);
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-import { readDecimal } from './decimal.ts';
+import { type Decimal, divideHalfUp, readDecimal } from './decimal.ts';
 import { isToCome } from './stored-times.ts';
 
 /** The coins that a quote can be in, and that the shop can have a wallet for. */
@@ -68,14 +68,44 @@ export interface Quote {
 
 const DECIMALS = 8;
 
-/** Returns what an amount is in a coin: a text with 8 decimals, rounded up. Throws a RangeError if it is no rate. */
-export const coinAmount = (cents: number, rate: string): string => {
+/** A rate, digit by digit. Throws a RangeError if it is none. */
+const readRate = (rate: string): Decimal => {
   const decimal = isRate(rate) ? readDecimal(rate) : null;
   if (decimal === null) throw new RangeError(`not a rate: ${rate}`);
-  const dividend = BigInt(cents) * 10n ** BigInt(DECIMALS + decimal.scale);
-  const divisor = 100n * decimal.units;
-  const smallest = ((dividend + divisor - 1n) / divisor).toString().padStart(DECIMALS + 1, '0');
-  return `${smallest.slice(0, -DECIMALS)}.${smallest.slice(-DECIMALS)}`;
+  return decimal;
+};
+
+/** A cent in the smallest unit of a coin, times the units of its rate. */
+const centOf = ({ scale }: Decimal): bigint => 10n ** BigInt(DECIMALS - 2 + scale);
+
+/** How many of the smallest units an amount is, rounded up. */
+const unitsFor = (cents: number, rate: Decimal): bigint =>
+  (BigInt(cents) * centOf(rate) + rate.units - 1n) / rate.units;
+
+/** Returns an amount in the smallest unit of a coin as a text with 8 decimals. */
+export const unitsText = (units: bigint | number): string => {
+  const digits = units.toString().padStart(DECIMALS + 1, '0');
+  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`;
+};
+
+/** Returns what an amount is in a coin: a text with 8 decimals, rounded up. Throws a RangeError if it is no rate. */
+export const coinAmount = (cents: number, rate: string): string => unitsText(unitsFor(cents, readRate(rate)));
+
+/** Returns what an amount in the smallest unit of a coin is worth, in cents, with a half rounded up. */
+export const coinCents = (units: bigint | number, rate: string): number => {
+  const decimal = readRate(rate);
+  return Number(divideHalfUp(BigInt(units) * decimal.units, centOf(decimal)));
+};
+
+/**
+ * Returns whether an amount in the smallest unit of a coin pays a total at the rate of a quote: it is what the quote asks
+ * for, or less than a cent away from the total.
+ */
+export const paysTotal = (units: bigint, rate: string, totalCents: number): boolean => {
+  const decimal = readRate(rate);
+  const cent = centOf(decimal);
+  const off = units * decimal.units - BigInt(totalCents) * cent;
+  return (off > -cent && off < cent) || units === unitsFor(totalCents, decimal);
 };
 
 /** Returns a quote for each coin with a rate and a wallet. An order that costs nothing has none. */

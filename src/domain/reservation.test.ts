@@ -31,15 +31,26 @@ test('saying that it is paid never ends a reservation earlier', () => {
   );
 });
 
+const PART = { wasEnough: false, isEnough: false, isConfirmed: false, isFirstPart: false, seenHoursAgo: null };
+const SEEN = { ...PART, isEnough: true };
+const GONE = { ...PART, wasEnough: true };
+
 test.each([
-  ['of which enough was received', 'has no end', { left: 5, isEnough: true, isFirstPart: true }, null],
-  ['with a first part', 'lasts as long as a check may take', { left: 5, isEnough: false, isFirstPart: true }, 72],
-  ['with a first part', 'never ends earlier', { left: 100, isEnough: false, isFirstPart: true }, 100],
-  ['with another part', 'ends when it did before', { left: 5, isEnough: false, isFirstPart: false }, 5],
-  ['whose payment no longer counts', 'begins anew', { left: null, isEnough: false, isFirstPart: false }, 24],
-])('the reservation of an unpaid order %s %s', (_which, _how, { left, ...received }, hours) => {
-  const now = 1_000_000;
+  ['of which enough was confirmed', 'has no end', 5, { ...SEEN, isConfirmed: true }, null],
+  ['with a first part', 'lasts as long as a check may take', 5, { ...PART, isFirstPart: true }, 72],
+  ['with a first part', 'never ends earlier', 100, { ...PART, isFirstPart: true }, 100],
+  ['with another part', 'ends when it did before', 5, PART, 5],
+  ['whose payment no longer counts', 'begins anew', null, GONE, 24],
+  ['of which enough was seen', 'lasts as long as a check may take', 5, SEEN, 72],
+  ['of which enough was seen', 'never ends earlier', 100, SEEN, 100],
+  ['of which enough was seen a day ago', 'lasts no longer for that', 5, { ...SEEN, seenHoursAgo: 24 }, 48],
+  ['whose block is gone but not its payment', 'has an end again', null, { ...SEEN, seenHoursAgo: 100 }, 72],
+  ['whose seen payment no longer counts', 'begins anew', 60, GONE, 24],
+  ['whose seen payment no longer counts', 'lasts no longer for that', 5, GONE, 5],
+])('the reservation of an unpaid order %s %s', (_which, _how, left, { seenHoursAgo, ...received }, hours) => {
+  const now = 1_000_000_000;
   const after = (of: number | null) => (of === null ? null : now + of * HOUR_MS);
-  const given = { ...received, now, reservationMs: 24 * HOUR_MS, checkMs: 72 * HOUR_MS };
+  const seenAt = after(seenHoursAgo === null ? null : -seenHoursAgo);
+  const given = { ...received, seenAt, now, reservationMs: 24 * HOUR_MS, checkMs: 72 * HOUR_MS };
   expect(reservationAfterReceived({ ...given, until: after(left) })).toBe(after(hours));
 });

@@ -20,12 +20,17 @@ export const reservationAfterPayment = ({ until, isKnown, now, reservationMs, ch
 };
 
 interface PaidUnpaid {
-  /** When the reservation ends so far; null if it does not, because enough was received. */
+  /** When the reservation ends so far; null if it does not, because enough was received and confirmed. */
   until: number | null;
-  /** Enough was received. */
+  /** Enough was received, before and now. */
+  wasEnough: boolean;
   isEnough: boolean;
+  /** What is confirmed is enough. */
+  isConfirmed: boolean;
   /** For the first time, a part was received that keeps the stock. */
   isFirstPart: boolean;
+  /** When enough was first seen; null if that is now. */
+  seenAt: number | null;
   now: number;
   reservationMs: number;
   checkMs: number;
@@ -33,17 +38,23 @@ interface PaidUnpaid {
 
 /**
  * The end of the reservation of an unpaid receipt after what was received changed, or its total (behavior 7.26). Null is no
- * end: enough was received. If that no longer holds, a new reservation begins.
+ * end: enough is confirmed. While it is not, the stock is kept for the time that a check may take, from when it was first
+ * seen. If it is no longer enough, a new reservation begins, but none lasts longer for it.
  */
 export const reservationAfterReceived = ({
   until,
+  wasEnough,
   isEnough,
+  isConfirmed,
   isFirstPart,
+  seenAt,
   now,
   reservationMs,
   checkMs,
 }: PaidUnpaid): number | null => {
-  if (isEnough) return null;
-  const end = until ?? now + reservationMs;
+  if (isEnough && isConfirmed) return null;
+  if (isEnough) return until === null ? now + checkMs : Math.max(until, (seenAt ?? now) + checkMs);
+  const anew = now + reservationMs;
+  const end = until === null ? anew : wasEnough ? Math.min(until, anew) : until;
   return isFirstPart ? Math.max(end, now + checkMs) : end;
 };

@@ -53,6 +53,8 @@ export interface TimeLimits {
   request: { every: number; most: number };
   /** After how long the conversion of a picture is ended, and after how long it no longer keeps others waiting. */
   conversion: { most: number; slow: number };
+  /** How long an answer of a watched server may take. */
+  watchServer: number;
   /** For a picture of IMAGE_ORIGIN: until its response begins, until it is complete, and the pause after the origin went down. */
   imageOrigin: { response: number; complete: number; down: number };
 }
@@ -93,6 +95,7 @@ export const TIME_LIMITS: TimeLimits = {
   stop: 10_000,
   request: { every: 5000, most: 120_000 },
   conversion: { most: 15_000, slow: 2000 },
+  watchServer: 10_000,
   imageOrigin: { response: 5000, complete: 10_000, down: 15_000 },
 };
 

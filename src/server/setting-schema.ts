@@ -57,6 +57,18 @@ const url = (...protocols: string[]) =>
     abort: true,
   });
 
+/** The addresses of a list with commas. */
+export const listedAddresses = (value: string): string[] => value.split(',').map((each) => each.trim());
+
+const MOST_SERVERS = 2;
+const server = url('https:', 'http:').refine((value) => !/[?#]/.test(value), 'must be an address without ? and #');
+/** One server or two, with a comma between them. */
+const servers = z
+  .string()
+  .transform(listedAddresses)
+  .pipe(z.array(server).max(MOST_SERVERS, 'must be one address, or two with a comma between them'))
+  .transform((addresses) => addresses.join(','));
+
 export const DEFAULT_DATA_DIR = './data';
 
 export const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -189,6 +201,11 @@ export const SETTING_SCHEMA = z.object({
   PANEL_PASSKEYS: z.enum(['optional', 'required'], 'must be "optional" or "required"').default('optional'),
   REAUTHENTICATION_MINUTES: minutes(1440).default(10),
   RATE_URL: url('https:', 'http:').optional(),
+  BTC_WATCH_URL: servers.optional(),
+  LTC_WATCH_URL: servers.optional(),
+  PAYMENT_CONFIRMATIONS: numberOf('PAYMENT_CONFIRMATIONS').default(2),
+  WATCH_SECONDS: numberOf('WATCH_SECONDS').default(30),
+  PAYMENT_AUTO: onOff.default(false),
   /** Percent; 0: off (behavior 7.15). */
   RATE_JUMP: numberOf('RATE_JUMP').default(DEFAULT_RATE_JUMP),
   /** Whether addresses that are set in the panel may be private ones (behavior 1.24). */

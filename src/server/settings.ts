@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import type * as z from 'zod';
 import { aboutSetting, isSettingName, type SettingName } from '#contract/setting-list.ts';
 import { DEFAULT_FIRST_ORDER_MAX, DEFAULT_OPEN_ORDERS } from '#domain/constants.ts';
-import type { Coin } from '#domain/quotes.ts';
+import { COINS, type Coin } from '#domain/quotes.ts';
 import { type GivenSettings, readGiven, SettingsError } from './given-settings.ts';
 import { areSameKey } from './lib/account-key.ts';
 import { panelAddressProblem } from './lib/public-address.ts';
-import { type CheckedValues, DEFAULT_DATA_DIR, SETTING_SCHEMA, UNIT_MS } from './setting-schema.ts';
+import { type CheckedValues, DEFAULT_DATA_DIR, listedAddresses, SETTING_SCHEMA, UNIT_MS } from './setting-schema.ts';
 
 export { SettingsError };
 
@@ -57,8 +57,26 @@ export const readEnvironment = (environment: Record<string, string | undefined>)
       `WEB_CONCURRENCY=${WEB_CONCURRENCY} needs PostgreSQL: set DATABASE_URL, or leave WEB_CONCURRENCY out.`,
     );
   }
+  if (settings.PAYMENT_AUTO && lacksSecondServer(settings)) throw new SettingsError(NEEDS_SECOND_SERVER);
   return { given, settings };
 };
+
+export const NEEDS_SECOND_SERVER = 'PAYMENT_AUTO needs a second server.';
+
+type Watching = Pick<CheckedValues, `${Coin}_WATCH_URL`>;
+
+/** The servers that are asked for payments in a coin (behavior 7.28). */
+export const watchServers = (settings: Watching, coin: Coin): string[] => {
+  const servers = settings[`${coin}_WATCH_URL`];
+  return servers === undefined ? [] : listedAddresses(servers);
+};
+
+/** Returns whether a coin that is watched has no two servers of different hosts. */
+const lacksSecondServer = (settings: Watching): boolean =>
+  COINS.some((coin) => {
+    const hosts = watchServers(settings, coin).map((address) => new URL(address).hostname);
+    return hosts.length > 0 && new Set(hosts).size < 2;
+  });
 
 /** Reads only the settings of an environment. @throws SettingsError as readEnvironment */
 export const readSettings = (environment: Record<string, string | undefined>): Settings =>
@@ -96,6 +114,10 @@ export const combine = (given: GivenSettings, panel: PanelValues): Combined => {
     notInForce.set(name, sameKeyProblem(name));
     delete values[name];
   }
+  if (values.PAYMENT_AUTO === true && lacksSecondServer(values as CheckedValues)) {
+    notInForce.set('PAYMENT_AUTO', NEEDS_SECOND_SERVER);
+    values.PAYMENT_AUTO = false;
+  }
   return { settings: derive(values as CheckedValues), notInForce };
 };
 
@@ -122,13 +144,18 @@ export const readPanelValue = (
 ): { value?: unknown; problem: string | null } => {
   try {
     const value = readOne(name, SETTING_SCHEMA.shape[name], text, name);
-    const problem = aboutSetting(name).called ? panelAddressProblem(text, options) : null;
-    return { value, problem: problem && unusable(name, text, problem) };
+    const addresses = aboutSetting(name).called ? listedIn(name, text) : [];
+    const problem = addresses.map((address) => panelAddressProblem(address, options)).find((each) => each !== null);
+    return { value, problem: problem ? unusable(name, text, problem) : null };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return { problem: error.message };
   }
 };
+
+/** The addresses that a setting names. */
+export const listedIn = (name: string, text: string): string[] =>
+  name === 'BTC_WATCH_URL' || name === 'LTC_WATCH_URL' ? listedAddresses(text) : [text];
 
 /** A value as a text of the environment; null without one. */
 export const settingText = (name: SettingName, { [name]: value }: Settings): string | null => {

@@ -29,6 +29,7 @@ import { memberNotes } from './features/users/member-notes.table.ts';
 import { resetLinks, sessions } from './features/users/sessions.table.ts';
 import { userEvents, users } from './features/users/users.table.ts';
 import { views } from './features/views/views.table.ts';
+import { watchedOutputs } from './features/watching/watching.table.ts';
 
 /** All tables. The compiler refuses a table that is missing here. Tables come after those they refer to. */
 export const TABLES: { readonly [Name in TableName]: Table<Name> } = {
@@ -78,6 +79,7 @@ export const TABLES: { readonly [Name in TableName]: Table<Name> } = {
   order_addresses: orderAddresses,
   payments,
   payment_texts: paymentTexts,
+  watched_outputs: watchedOutputs,
   points_entries: pointsEntries,
   notices,
 };

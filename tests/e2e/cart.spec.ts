@@ -119,7 +119,9 @@ test(
     const expectOneCode = async (part: Locator) => {
       for (const { coin, address } of wallets) {
         await part.getByRole('tab', { name: coin }).click();
-        await expect(part.getByRole('img', { name: /^QR code/ })).toHaveAccessibleName(`QR code of the ${coin} address`);
+        await expect(part.getByRole('img', { name: /^QR code/ })).toHaveAccessibleName(
+          `QR code of the ${coin} address`,
+        );
         await expect(part.getByRole('link', { name: `Open in a ${coin} wallet` })).toHaveAttribute(
           'href',
           `${coin.toLowerCase()}:${address}`,

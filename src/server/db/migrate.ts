@@ -34,6 +34,7 @@ import { up as importPictures } from './migrations/0033-import-pictures.ts';
 import { up as payments } from './migrations/0034-payments.ts';
 import { up as soldReceipts } from './migrations/0035-sold-receipts.ts';
 import { up as orderAddresses } from './migrations/0036-order-addresses.ts';
+import { up as watchedOutputs } from './migrations/0037-watched-outputs.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 import type { TableName } from './schema.ts';
@@ -77,6 +78,7 @@ const MIGRATIONS = {
   '0034-payments': payments,
   '0035-sold-receipts': soldReceipts,
   '0036-order-addresses': orderAddresses,
+  '0037-watched-outputs': watchedOutputs,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

@@ -15,6 +15,7 @@ import { startFetchingRates } from '../features/rates/fetch-rates.ts';
 import { startExpiry } from '../features/receipts/receipt-steps.service.ts';
 import { startApplyingSettings } from '../features/settings/waiting-settings.service.ts';
 import { startSendingWalletMessages } from '../features/settings/wallet-messages.ts';
+import { startWatching } from '../features/watching/watch.ts';
 import type { BackgroundJob } from '../lib/repeat.ts';
 import type { Shop } from '../shop.ts';
 import { startPruning } from './prune.ts';
@@ -29,6 +30,7 @@ const BACKGROUND_JOBS: readonly ((shop: Shop) => BackgroundJob)[] = [
   startExpiry,
   startFetchingRates,
   (shop) => shop.accountKeys.start(shop),
+  startWatching,
   startFollowingStock,
   startNotices,
   startSendingWalletMessages,

@@ -8,9 +8,14 @@ import type { TestShop } from './test-shop.ts';
 interface Held {
   steps: number;
   at: number;
+  /** What happens there, if it is not held: the process ends. */
+  dies?: true;
   arrive(): void;
   released: Promise<void>;
 }
+
+/** The work ended at one of its steps, as if its process was killed. */
+class KilledError extends Error {}
 
 const heldWork = new AsyncLocalStorage<Held>();
 
@@ -19,6 +24,7 @@ const takeStep = async (): Promise<void> => {
   const held = heldWork.getStore();
   if (!held || ++held.steps !== held.at) return;
   held.arrive();
+  if (held.dies) throw new KilledError('killed');
   await held.released;
 };
 
@@ -49,11 +55,7 @@ type Cross = <First, Second>(
  * So every run tries the same moments, on every machine. Returns how many there were.
  */
 export const atEveryMoment = async (shop: TestShop, race: (cross: Cross) => Promise<void>): Promise<number> => {
-  const ends = [
-    countSteps(Client.prototype as never, 'run'),
-    countSteps(Client.prototype as never, 'runTogether'),
-    countSteps(GroupCommit.prototype as never, 'run'),
-  ];
+  const stop = countAllSteps();
   try {
     for (let at = 1; ; at++) {
       let isHeld = false;
@@ -76,7 +78,45 @@ export const atEveryMoment = async (shop: TestShop, race: (cross: Cross) => Prom
       if (!isHeld) return at - 1;
     }
   } finally {
+    stop();
+  }
+};
+
+const countAllSteps = (): (() => void) => {
+  const ends = [
+    countSteps(Client.prototype as never, 'run'),
+    countSteps(Client.prototype as never, 'runTogether'),
+    countSteps(GroupCommit.prototype as never, 'run'),
+  ];
+  return () => {
     for (const end of ends) end();
+  };
+};
+
+/**
+ * Does something once for each moment of its work, and kills the work there. The moments are those of `atEveryMoment`. Returns
+ * how many there were.
+ */
+export const killedAtEveryMoment = async (
+  attempt: (kill: (work: () => Promise<unknown>) => Promise<void>) => Promise<void>,
+): Promise<number> => {
+  const stop = countAllSteps();
+  try {
+    for (let at = 1; ; at++) {
+      let isKilled = false;
+      await attempt(async (work) => {
+        const arrive = () => {
+          isKilled = true;
+        };
+        const held: Held = { steps: 0, at, dies: true, arrive, released: Promise.resolve() };
+        await heldWork.run(held, work).catch((error: unknown) => {
+          if (!(error instanceof KilledError)) throw error;
+        });
+      });
+      if (!isKilled) return at - 1;
+    }
+  } finally {
+    stop();
   }
 };
 

@@ -19,10 +19,16 @@ test.each([
 test('one and several read differently, and each has a word for what to do', () => {
   expect(ATTENTION_KINDS.map((kind) => [ATTENTION_LABELS[kind](1), ATTENTION_ACTIONS[kind](1)])).toMatchObject({
     0: ['1 says paid', 'Check payment'],
-    5: ['1 to ship', 'Ship 1'],
+    4: ['1 payment disappeared', 'Check order'],
+    5: ['1 paid in part', 'See order'],
+    6: ['1 paid too much', 'Refund payment'],
+    7: ['1 paid after its end', 'Refund payment'],
+    9: ['1 to ship', 'Ship 1'],
   });
   const two = (kind: (typeof ATTENTION_KINDS)[number]) => [ATTENTION_LABELS[kind](2), ATTENTION_ACTIONS[kind](2)];
   expect(two('payment_sent')).toEqual(['2 say paid', 'Check payments']);
+  expect(two('payment_lost')).toEqual(['2 payments disappeared', 'Check orders']);
+  expect(two('payment_late')).toEqual(['2 paid after their end', 'Refund payments']);
   expect(two('to_ship')).toEqual(['2 to ship', 'Ship 2']);
   expect(two('lab_expired')).toEqual(['2 lab results expired', 'Update results']);
   expect(two('hoarding')).toEqual(['2 members hold much of the stock', 'See orders']);

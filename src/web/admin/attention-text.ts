@@ -7,6 +7,10 @@ import { hoursOf } from '#domain/unpaid-orders.ts';
 export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) => string>> = {
   awaiting_payment: (count) => `${count} awaiting payment`,
   payment_sent: (count) => `${count} ${count === 1 ? 'says' : 'say'} paid`,
+  payment_lost: (count) => `${counted(count, 'payment')} disappeared`,
+  payment_part: (count) => `${count} paid in part`,
+  payment_over: (count) => `${count} paid too much`,
+  payment_late: (count) => `${count} paid after ${count === 1 ? 'its' : 'their'} end`,
   to_ship: (count) => `${count} to ship`,
   short_of_stock: (count) => `${count} short of stock`,
   hoarding: (count) => `${count} ${count === 1 ? 'member holds' : 'members hold'} much of the stock`,
@@ -32,6 +36,10 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) =>
 export const ATTENTION_ACTIONS: Readonly<Record<AttentionKind, (count: number) => string>> = {
   awaiting_payment: (count) => `See ${nounFor(count, 'order')}`,
   payment_sent: (count) => `Check ${nounFor(count, 'payment')}`,
+  payment_lost: (count) => `Check ${nounFor(count, 'order')}`,
+  payment_part: (count) => `See ${nounFor(count, 'order')}`,
+  payment_over: (count) => `Refund ${nounFor(count, 'payment')}`,
+  payment_late: (count) => `Refund ${nounFor(count, 'payment')}`,
   to_ship: (count) => `Ship ${count}`,
   short_of_stock: (count) => `Fix ${nounFor(count, 'order')}`,
   hoarding: () => 'See orders',

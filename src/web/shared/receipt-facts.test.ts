@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReceiptEvent } from '#contract/receipts.ts';
-import { changeLines, differenceText, eventTitle, receivedText } from './receipt-facts.ts';
+import { chainWords, changeLines, differenceText, eventTitle, receivedText } from './receipt-facts.ts';
 
 test.each([
   ['-5.00', '$5.00 too little'],
@@ -36,6 +36,7 @@ test.each<[Partial<ReceiptEvent>, string]>([
   [{ kind: 'facts', changes: [changed('received', '5.00', null)] }, 'Payment taken back or refunded'],
   [{ kind: 'facts', changes: [changed('coin', null, 'BTC')] }, 'Payment details'],
   [{ kind: 'facts', changes: [changed('tracking', null, 'X1')] }, 'Tracking'],
+  [{ kind: 'facts', changes: [] }, 'Payment details'],
   [{ kind: 'panel_note' }, 'Private note'],
   [{ kind: 'lines' }, 'Order changed'],
 ])('the entry %j of a history is titled "%s"', (fields, title) => {
@@ -59,4 +60,18 @@ test.each<[Partial<ReceiptEvent>, string[]]>([
   [{ kind: 'panel_note', changes: [changed('panelNote', 'Old', null)] }, ['Removed']],
 ])('the changes of %j are listed', (fields, lines) => {
   expect(changeLines(event(fields))).toEqual(lines);
+});
+
+const on = (confirmations: number, needed = 2) => ({ height: null, confirmations, needed });
+
+test.each([
+  ['Seen', true, on(0)],
+  ['1 of 2 confirmations', true, on(1)],
+  ['2 confirmations', true, on(2)],
+  ['1 confirmation', true, on(1, 1)],
+  ['No longer counts: the chain does not have it any more', false, on(0)],
+  ['Counted once, as it was seen', false, null],
+  [null, true, null],
+])('the panel says of a payment: %s', (words, counts, chain) => {
+  expect(chainWords({ counts, chain })).toBe(words);
 });

@@ -1,6 +1,8 @@
+import type { Payment } from '#contract/payments.ts';
 import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { counted } from '#domain/text.ts';
 import { RECEIPT_STATUS_LABELS } from './receipt-parts.tsx';
 
 /**
@@ -65,3 +67,14 @@ export const changeLines = ({ kind, changes }: ReceiptEvent): string[] =>
     if (after === null) return `${name}: removed`;
     return `${name}: ${before === null ? '' : `${text(before)} → `}${text(after)}`;
   });
+
+/** What the chain says of a payment, in words; null if there is nothing to say about one by hand. */
+export const chainWords = ({ counts, chain }: Pick<Payment, 'counts' | 'chain'>): string | null => {
+  if (!counts) return chain ? 'No longer counts: the chain does not have it any more' : 'Counted once, as it was seen';
+  if (!chain) return null;
+  const { confirmations, needed } = chain;
+  if (confirmations === 0) return 'Seen';
+  return confirmations < needed
+    ? `${confirmations} of ${counted(needed, 'confirmation')}`
+    : counted(confirmations, 'confirmation');
+};

@@ -1,10 +1,13 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { AttentionKind } from '#domain/attention.ts';
+import type { PaymentProblem } from '#domain/payments.ts';
 import { USUAL_GAP_LIMIT } from '#domain/quotes.ts';
 import { fromJson, type Json, jsonField, jsonRow } from '../../db/json.ts';
+import { DAY_MS } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { waitingAlerts } from '../alerts/alerts.queries.ts';
 import { type KnownKey, unusedRuns } from '../order-addresses/order-addresses.queries.ts';
+import { PAYMENT_PROBLEM_IDS } from '../receipts/payment-problems.queries.ts';
 import { shortOfStock } from '../receipts/short-of-stock.queries.ts';
 
 /** How many of a kind there are, and since when. Epoch milliseconds. */
@@ -42,6 +45,15 @@ export interface Moment {
 const count = sql<number>`count(*)`.as('count');
 const since = (column: string) => sql<number | null>`min(${sql.ref(column)})`.as('oldest');
 const unknownTime = sql<number | null>`null`.as('oldest');
+
+/** How long money at an address without an order needs somebody. */
+const MONEY_WITHOUT_ORDER_MS = 30 * DAY_MS;
+
+const paymentProblem = (problem: PaymentProblem) => (db: Db) =>
+  db
+    .selectFrom('receipts')
+    .select([count, since('receipts.created_at')])
+    .where(sql<boolean>`receipts.id in (${PAYMENT_PROBLEM_IDS[problem]})`);
 
 /*
  * One query per kind. Values that an index is made for are literals, so that the engines see that it fits.
@@ -88,6 +100,25 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
       .selectFrom('receipts')
       .select([count, since('receipts.created_at')])
       .where('id', 'in', shortOfStock(db)),
+  payment_lost: paymentProblem('lost'),
+  payment_part: paymentProblem('part'),
+  payment_over: paymentProblem('over'),
+  // Also money at addresses without an order. It has no entry, so it ends by itself.
+  payment_late: (db: Db, { now }: Moment) => {
+    const orders = paymentProblem('late')(db);
+    const withoutOrder = db
+      .selectFrom('watched_outputs')
+      .select([count, since('watched_outputs.seen_at')])
+      .where('payment_id', 'is', null)
+      .where('counts', '=', 1)
+      .where('seen_at', '>', now - MONEY_WITHOUT_ORDER_MS);
+    return db
+      .selectFrom(orders.unionAll(withoutOrder).as('late'))
+      .select([
+        sql<number>`cast(sum(late.count) as bigint)`.as('count'),
+        sql<number | null>`min(late.oldest)`.as('oldest'),
+      ]);
+  },
   // Members whose unpaid orders hold over a quarter of what the active stock is worth, at base prices.
   hoarding: (db: Db) => {
     const worth = sql<number>`sum((

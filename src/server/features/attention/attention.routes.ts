@@ -19,6 +19,10 @@ import { KeptChecks } from './item-checks.ts';
 const KINDS: Readonly<Record<Exclude<AttentionKind, WalletKind>, { needs: Capability; link: string }>> = {
   awaiting_payment: { needs: 'orders.write', link: '/admincp?tab=receipts&status=awaiting_payment' },
   payment_sent: { needs: 'orders.write', link: '/admincp?tab=receipts&paymentSent=true' },
+  payment_lost: { needs: 'orders.write', link: '/admincp?tab=receipts&payment=lost' },
+  payment_part: { needs: 'orders.write', link: '/admincp?tab=receipts&payment=part' },
+  payment_over: { needs: 'orders.write', link: '/admincp?tab=receipts&payment=over' },
+  payment_late: { needs: 'orders.write', link: '/admincp?tab=receipts&payment=late' },
   to_ship: { needs: 'orders.write', link: '/admincp?tab=receipts&status=paid' },
   short_of_stock: { needs: 'orders.write', link: '/admincp?tab=receipts&short=true' },
   hoarding: { needs: 'orders.write', link: '/admincp?tab=receipts&status=awaiting_payment' },

@@ -28,6 +28,17 @@ const KEY =
   "insert into account_keys (id, coin, fingerprint, public_key, created_at) values (901, 'BTC', 'f', 'xpub', 1)";
 const NEW_ADDRESS =
   'insert into order_addresses (key_id, coin, address, script, position, receipt_id, given_at, skipped)';
+/** The same as a payment of the chain, to an address of this order. */
+const SEEN_PAYMENT = (ofOrder: string) => [
+  ...PAYMENT,
+  "update payments set txid = 'f4184fc5', output = 0, coin = 'BTC', coin_amount = '1'",
+  "insert into account_keys (id, coin, fingerprint, public_key, created_at) values (1, 'BTC', 'f', 'xpub', 1)",
+  `insert into order_addresses (key_id, position, coin, address, script, receipt_id, given_at)
+   values (1, 0, 'BTC', 'bc1', '0014', ${ofOrder}, 1)`,
+  `insert into watched_outputs
+     (txid, output, address, payment_id, units, seen_at, confirmations, needed, servers, counts, missing)
+   values ('f4184fc5', 0, 'bc1', 901, 5, 1, 0, 2, 1, 1, 0)`,
+];
 
 const JUNIPER = "(select id from users where username = 'juniper')";
 const MANY_ITEMS = `
@@ -343,12 +354,34 @@ const VIOLATIONS: readonly Violation[] = [
   [
     'Only payments by hand have a text beside them',
     'payment 901',
+    [...SEEN_PAYMENT(COMPLETED_RECEIPT), "insert into payment_texts (payment_id, txid) values (901, 'f4184fc5')"],
+  ],
+  [
+    'What every receipt received is the sum of its payments',
+    'receipt 1001',
+    [...SEEN_PAYMENT(COMPLETED_RECEIPT), 'update watched_outputs set counts = 0'],
+  ],
+  [
+    'What every receipt received is the sum of its payments',
+    'receipt 1001',
     [
-      ...PAYMENT,
-      "update payments set txid = 'f4184fc5', output = 0, coin = 'BTC', coin_amount = '1'",
-      "insert into payment_texts (payment_id, txid) values (901, 'f4184fc5')",
+      ...SEEN_PAYMENT(COMPLETED_RECEIPT),
+      `${NEW_PAYMENT} values (902, ${COMPLETED_RECEIPT}, 'received', 500, 2, 'admin', null)`,
+      "insert into payment_texts (payment_id, txid) values (902, ' F4184FC5')",
+      RECEIVED(1000),
     ],
   ],
+  [
+    'Every payment of the chain has what the chain says of it, and the other way round',
+    'payment 901',
+    [...SEEN_PAYMENT(COMPLETED_RECEIPT), 'delete from watched_outputs'],
+  ],
+  [
+    'Every payment of the chain has what the chain says of it, and the other way round',
+    'payment 901',
+    [...SEEN_PAYMENT(COMPLETED_RECEIPT), 'update watched_outputs set output = 1'],
+  ],
+  ['Every payment of the chain is at the address of its order', 'payment 901', SEEN_PAYMENT(OPEN_RECEIPT)],
   [
     'Only completed receipts have earned points',
     /^receipt 100\d$/,

@@ -24,7 +24,7 @@ export const paymentsTable = (
     amount: ({ coin_amount }) => numberCell(coin_amount),
     dollars: ({ cents }) => numberCell(cents === null ? null : centsToAmount(cents)),
     // Entries by hand have none.
-    rate: () => null,
+    rate: ({ rate }) => rate,
     transaction: ({ txid }) => txid,
   };
   const since = from === undefined ? undefined : startOfDay(from, TIME_ZONE);

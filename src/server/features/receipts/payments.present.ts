@@ -1,7 +1,7 @@
 import type { OwnPayment, Payment } from '#contract/payments.ts';
 import { centsToAmount } from '#domain/money.ts';
-import { withoutUndone } from '#domain/payments.ts';
-import type { PaymentRow } from './payments.queries.ts';
+import { counting, withoutUndone } from '#domain/payments.ts';
+import { entryOf, type PaymentRow } from './payments.queries.ts';
 
 /** The books as their member sees them: without pairs that were undone. */
 export const presentOwnPayments = (rows: readonly PaymentRow[]): OwnPayment[] => withoutUndone(rows).map(presentOwn);
@@ -15,8 +15,15 @@ const presentOwn = (row: PaymentRow): OwnPayment => ({
   at: new Date(row.at).toISOString(),
 });
 
-/** An entry as the panel shows it. */
-export const presentPayment = (row: PaymentRow): Payment => ({
+/** The books as the panel shows them. */
+export const presentPayments = (rows: readonly PaymentRow[]): Payment[] => {
+  const entries = rows.map(entryOf);
+  const counted = counting(entries);
+  const lost = new Set(withoutUndone(entries).flatMap((entry) => (counted.includes(entry) ? [] : entry.id)));
+  return rows.map((row) => presentPayment(row, !lost.has(row.id)));
+};
+
+const presentPayment = (row: PaymentRow, counts: boolean): Payment => ({
   ...presentOwn(row),
   id: row.id,
   receiptId: row.receipt_id,
@@ -24,4 +31,6 @@ export const presentPayment = (row: PaymentRow): Payment => ({
   by: row.actor,
   note: row.note,
   reverses: row.reverses,
+  counts,
+  chain: row.units === null ? null : { height: row.height, confirmations: row.confirmations!, needed: row.needed! },
 });

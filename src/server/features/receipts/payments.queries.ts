@@ -1,15 +1,29 @@
 import { expressionBuilder, type InferResult } from 'kysely';
-import type { PaymentEntry, PaymentKind } from '#domain/payments.ts';
-import { COINS } from '#domain/quotes.ts';
+import type { ChainState, PaymentEntry, PaymentKind } from '#domain/payments.ts';
+import { COINS, type Coin } from '#domain/quotes.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
 const ofReceipt = expressionBuilder<Schema, 'receipts'>();
 
+/** What the chain says of an entry. */
+const CHAIN_COLUMNS = [
+  'watched_outputs.units',
+  'watched_outputs.rate',
+  'watched_outputs.quoted_at',
+  'watched_outputs.height',
+  'watched_outputs.confirmations',
+  'watched_outputs.needed',
+  'watched_outputs.servers',
+  'watched_outputs.counts',
+] as const;
+
 /** The books of a receipt, oldest first. */
 export const PAYMENTS = ofReceipt
   .selectFrom('payments')
   .leftJoin('payment_texts', 'payment_texts.payment_id', 'payments.id')
+  .leftJoin('watched_outputs', 'watched_outputs.payment_id', 'payments.id')
+  .select(CHAIN_COLUMNS)
   .select(({ fn }) => [
     'payments.id',
     'payments.receipt_id',
@@ -30,23 +44,59 @@ export const PAYMENTS = ofReceipt
 /** An entry, with what was typed beside it. */
 export type PaymentRow = InferResult<typeof PAYMENTS>[number];
 
-/** What the rules need of an entry. Nobody watches the chain yet, so every entry is by hand. */
-export const entryOf = (row: Pick<PaymentEntry, 'id' | 'kind' | 'cents' | 'at' | 'reverses'>): PaymentEntry => ({
+/** What the rules need of an entry. */
+export const entryOf = (
+  row: Pick<PaymentRow, 'id' | 'kind' | 'coin' | 'cents' | 'txid' | 'at' | 'reverses' | ChainColumn>,
+): PaymentEntry => ({
   id: row.id,
   kind: row.kind,
   cents: row.cents,
   at: row.at,
   reverses: row.reverses,
-  chain: null,
+  txid: row.txid,
+  chain: chainOf(row),
 });
+
+type ChainColumn = 'units' | 'rate' | 'quoted_at' | 'confirmations' | 'needed' | 'counts';
+
+const chainOf = ({
+  coin,
+  units,
+  rate,
+  quoted_at,
+  ...row
+}: Pick<PaymentRow, 'coin' | ChainColumn>): ChainState | null =>
+  units === null
+    ? null
+    : {
+        confirmations: row.confirmations!,
+        confirmed: row.confirmations! >= row.needed!,
+        counts: row.counts === 1,
+        coin: coin as Coin,
+        units,
+        quote: rate === null || quoted_at === null ? null : { rate, at: quoted_at },
+      };
 
 /** The entries of a receipt, which the caller has locked. */
 export const findEntries = (tx: Tx, { receiptId }: { receiptId: string }) =>
   tx
     .selectFrom('payments')
-    .select(['id', 'kind', 'coin', 'coin_amount', 'cents', 'output', 'at', 'reverses'])
-    .where('receipt_id', '=', receiptId)
-    .orderBy('id')
+    .leftJoin('payment_texts', 'payment_texts.payment_id', 'payments.id')
+    .leftJoin('watched_outputs', 'watched_outputs.payment_id', 'payments.id')
+    .select(CHAIN_COLUMNS)
+    .select(({ fn }) => [
+      'payments.id',
+      'payments.kind',
+      'payments.coin',
+      'payments.coin_amount',
+      'payments.cents',
+      fn.coalesce('payments.txid', 'payment_texts.txid').as('txid'),
+      'payments.output',
+      'payments.at',
+      'payments.reverses',
+    ])
+    .where('payments.receipt_id', '=', receiptId)
+    .orderBy('payments.id')
     .execute();
 
 export interface NewPayment {
@@ -61,12 +111,14 @@ export interface NewPayment {
   reverses?: number;
   txid?: string | null;
   note?: string | null;
+  /** Which output of a transaction of the chain it is. Without it, the entry is by hand, and texts are beside it. */
+  output?: number;
 }
 
-/** Adds an entry by hand to the books, with what was typed beside it. */
+/** Adds an entry to the books. */
 export const insertPayment = async (
   tx: Tx,
-  { receiptId, kind, coin, coinAmount, cents, actor, now, reverses, txid = null, note = null }: NewPayment,
+  { receiptId, kind, coin, coinAmount, cents, actor, now, reverses, txid = null, note = null, output }: NewPayment,
 ): Promise<{ id: number }> => {
   const { id } = await tx
     .insertInto('payments')
@@ -76,15 +128,15 @@ export const insertPayment = async (
       coin,
       coin_amount: coinAmount,
       cents,
-      txid: null,
-      output: null,
+      txid: output === undefined ? null : txid,
+      output: output ?? null,
       at: now,
       actor,
       reverses: reverses ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (txid !== null || note !== null) {
+  if (output === undefined && (txid !== null || note !== null)) {
     await tx.insertInto('payment_texts').values({ payment_id: id, txid, note }).execute();
   }
   return { id };
@@ -123,6 +175,7 @@ export const listPayments = (
     .selectFrom('payments')
     .innerJoin('receipts', 'receipts.id', 'payments.receipt_id')
     .leftJoin('payment_texts', 'payment_texts.payment_id', 'payments.id')
+    .leftJoin('watched_outputs', 'watched_outputs.payment_id', 'payments.id')
     .select(({ fn }) => [
       'payments.id',
       'payments.kind',
@@ -130,6 +183,7 @@ export const listPayments = (
       'payments.coin_amount',
       'payments.cents',
       'payments.at',
+      'watched_outputs.rate',
       fn.coalesce('payments.txid', 'payment_texts.txid').as('txid'),
       'receipts.number',
     ])

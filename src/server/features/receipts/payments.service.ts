@@ -1,6 +1,13 @@
 import { ShopError } from '#contract/errors.ts';
 import { centsToAmount } from '#domain/money.ts';
-import { hasSeenPayment, mayBecome, type PaymentKind, receivedCents, withoutUndone } from '#domain/payments.ts';
+import {
+  hasSeenPayment,
+  mayBecome,
+  type PaymentKind,
+  paymentState,
+  receivedCents,
+  withoutUndone,
+} from '#domain/payments.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
@@ -8,7 +15,7 @@ import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
 import { entryOf, findEntries, insertPayment } from './payments.queries.ts';
 import { insertReceiptEvent, type LockedReceipt, lockReceipt, setFacts } from './receipts.queries.ts';
-import { keptAfterReceived } from './step-effects.service.ts';
+import { type Books, keptAfterReceived } from './step-effects.service.ts';
 
 interface Who {
   actor: AuditActor;
@@ -47,11 +54,9 @@ export const addPayment = (
     await oncePerKey(tx, keyed, async () => {
       const receipt = await lockReceipt(tx, { id });
       if (!receipt) throw new ShopError('not_found');
-      const received = (receipt.received_cents ?? 0) + signed(payment);
-      if (!mayBecome(receipt.received_cents, received)) throw new ShopError('refund_too_large');
       const added = await insertPayment(tx, { receiptId: id, actor: actor.name, now, ...payment });
       const entry = { payment: payment.kind, dollars: centsToAmount(payment.cents) };
-      await bookReceived(tx, touch, settings, receipt, received, entry, { actor, now });
+      await bookAct(tx, touch, settings, receipt, entry, { actor, now });
       return added;
     });
   });
@@ -73,35 +78,33 @@ export const undoPayment = (
       const undone = entries.find((entry) => entry.id === paymentId);
       if (!receipt || !undone) throw new ShopError('not_found');
       if (!withoutUndone(entries).includes(undone)) throw new ShopError('already_reverted');
-      const received = receivedWithout(entries, [undone]);
-      if (!mayBecome(receipt.received_cents, received)) throw new ShopError('refund_too_large');
       const undo = await insertUndo(tx, undone, { receiptId: id, actor: actor.name, now });
       const entry = { payment: undone.kind, dollars: amountOf(undone.cents), undone: true };
-      await bookReceived(tx, touch, settings, receipt, received, entry, { actor, now });
+      await bookAct(tx, touch, settings, receipt, entry, { actor, now });
       return undo;
     });
   });
 
 /**
  * Brings what a receipt received to a figure, as the seller writes it down (behavior 7.10): an entry has the difference, and
- * null undoes all entries by hand. Returns what is received then, in cents.
+ * null undoes all entries by hand.
  */
 export const bookFigure = async (
   tx: Tx,
-  { id, received_cents: before }: LockedReceipt,
+  receipt: LockedReceipt,
   figure: number | null,
   { actor, now, ...payment }: Who & Pick<GivenPayment, 'coin' | 'txid'>,
-): Promise<number | null> => {
-  if (figure === before) return figure;
+): Promise<Books> => {
+  const { id, received_cents: before } = receipt;
   const by = { receiptId: id, actor: actor.name, now };
-  if (figure !== null) {
+  if (figure === null) {
+    const entries = await findEntries(tx, { receiptId: id });
+    const byHand = withoutUndone(entries).filter(({ output }) => output === null);
+    for (const entry of byHand) await insertUndo(tx, entry, by);
+  } else if (figure !== before) {
     await insertPayment(tx, { ...by, ...payment, kind: 'received', cents: figure - (before ?? 0), coinAmount: null });
-    return figure;
   }
-  const entries = await findEntries(tx, { receiptId: id });
-  const byHand = withoutUndone(entries).filter(({ output }) => output === null);
-  for (const entry of byHand) await insertUndo(tx, entry, by);
-  return receivedWithout(entries, byHand);
+  return findBooks(tx, receipt, receipt);
 };
 
 /** Returns whether the shop has seen a payment of a receipt, which the caller has locked. */
@@ -110,9 +113,16 @@ export const hasSeen = async (tx: Tx, { id, received_cents }: LockedReceipt): Pr
 
 type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
 
-/** What entries that hold amount to, in cents, once some of them are undone. */
-const receivedWithout = (entries: readonly EntryRow[], undone: readonly EntryRow[]): number | null =>
-  receivedCents(entries.filter((entry) => !undone.includes(entry)).map(entryOf));
+/** What the entries of a receipt amount to, which the caller has locked; also for another total. */
+export const findBooks = async (
+  tx: Tx,
+  { id }: LockedReceipt,
+  { total_cents: totalCents }: Pick<LockedReceipt, 'total_cents'>,
+): Promise<Books> => {
+  const entries = (await findEntries(tx, { receiptId: id })).map(entryOf);
+  const { confirmed } = paymentState({ totalCents, endedAt: null }, entries);
+  return { receivedCents: receivedCents(totalCents, entries), isConfirmed: confirmed };
+};
 
 /** Takes an entry back: with one of its kind that has the opposite amounts. */
 const insertUndo = (
@@ -129,34 +139,58 @@ const insertUndo = (
     reverses: id,
   });
 
-/** Stores what a receipt has received after an entry. The amount is in its history, and the act in the evidence. */
-const bookReceived = async (
+/** Books the entry that a person added. @throws ShopError refund_too_large (409) */
+const bookAct = async (
   tx: Tx,
   touch: Touch,
   settings: Settings,
   receipt: LockedReceipt,
-  received: number | null,
-  entry: { payment: PaymentKind; dollars: string | null; undone?: boolean },
+  entry: BookedEntry,
   { actor, now }: Who,
 ): Promise<void> => {
-  const { id, number, status, total_cents: totalCents } = receipt;
-  const change = { before: amountOf(receipt.received_cents), after: amountOf(received) };
-  const kept = keptAfterReceived(settings, receipt, { receivedCents: received, totalCents, now });
-  await setFacts(tx, { id, received_cents: received, ...kept });
-  const changes = [{ what: 'received', ...change }];
-  await insertReceiptEvent(tx, { receiptId: id, kind: 'facts', status, actor: actor.name, changes, now });
-  await recordAudit(tx, {
-    actor,
-    kind: 'payment',
-    subject: id,
-    before: { received: change.before },
-    after: { number, ...entry, received: change.after },
-    now,
-  });
+  const books = await findBooks(tx, receipt, receipt);
+  if (!mayBecome(receipt.received_cents, books.receivedCents)) throw new ShopError('refund_too_large');
+  await bookReceived(tx, touch, settings, receipt, books, [entry], { actor, now });
+};
+
+/** What happened to an entry, for the evidence. */
+export interface BookedEntry {
+  payment: PaymentKind;
+  dollars: string | null;
+  undone?: boolean;
+  /** The chain no longer has it. */
+  gone?: boolean;
+}
+
+/** Stores what a receipt has received now. The amount is in its history, and what happened in the evidence. */
+export const bookReceived = async (
+  tx: Tx,
+  touch: Touch,
+  settings: Settings,
+  receipt: LockedReceipt,
+  books: Books,
+  entries: readonly BookedEntry[],
+  { actor, now, note = null }: Who & { note?: string | null },
+): Promise<void> => {
+  const { id, number, status } = receipt;
+  const change = { before: amountOf(receipt.received_cents), after: amountOf(books.receivedCents) };
+  const kept = keptAfterReceived(settings, receipt, receipt, { ...books, now });
+  await setFacts(tx, { id, received_cents: books.receivedCents, ...kept });
+  if (entries.length > 0) {
+    const changes = [{ what: 'received', ...change }];
+    await insertReceiptEvent(tx, { receiptId: id, kind: 'facts', status, actor: actor.name, note, changes, now });
+  }
+  for (const entry of entries) {
+    await recordAudit(tx, {
+      actor,
+      kind: 'payment',
+      subject: id,
+      before: { received: change.before },
+      after: { number, ...entry, received: change.after },
+      now,
+    });
+  }
   touch('receipts', [id]);
 };
 
 const amountOf = (cents: number | null): string | null => (cents === null ? null : centsToAmount(cents));
-
-const signed = ({ kind, cents }: Pick<GivenPayment, 'kind' | 'cents'>): number =>
-  kind === 'refunded' ? -cents : cents;

@@ -14,6 +14,27 @@ import {
 } from '../../db/table.ts';
 import { deletePaymentTexts } from './payments.queries.ts';
 
+/**
+ * The entries that count (domain/payments.ts): they are not undone, the chain has them, and they name no transaction that the
+ * shop has seen itself. Coins under a quote are added before they are rounded, and what pays the total is the total. So
+ * each may be off by a cent, or by what a unit of the coin is worth.
+ */
+const COUNTING = sql`
+  select payments.id, payments.receipt_id, payments.kind, payments.cents,
+    case when watched_outputs.quoted_at is null then 0
+      else 1 + cast(watched_outputs.rate as double precision) / 1000000 end as rounded
+  from payments
+  left join watched_outputs on watched_outputs.payment_id = payments.id
+  left join payment_texts on payment_texts.payment_id = payments.id
+  where payments.reverses is null
+    and not exists (select 1 from payments as undo where undo.reverses = payments.id)
+    and coalesce(watched_outputs.counts, 1) = 1
+    and (payments.kind = 'refunded' or payments.output is not null
+      or case when payments.cents < 0 then payments.id else 0 end > coalesce((
+        select min(seen.id) from payments as seen
+        where seen.receipt_id = payments.receipt_id and seen.txid = lower(trim(payment_texts.txid))
+          and not exists (select 1 from payments as undo where undo.reverses = seen.id)), -1))`;
+
 /** Entries are only added. So no update is possible, except for the name of an actor and a coin at the end of an account. */
 const paymentsColumns = {
   id: counted,
@@ -55,11 +76,12 @@ export const payments = table('payments', paymentsColumns, {
   checks: {
     'What every receipt received is the sum of its payments': sql`
       select 'receipt ' || receipts.number as what
-      from receipts left join payments on payments.receipt_id = receipts.id
+      from receipts left join (${COUNTING}) as payments on payments.receipt_id = receipts.id
       group by receipts.id, receipts.number, receipts.received_cents
-      having coalesce(receipts.received_cents, 0)
-          <> coalesce(sum(case payments.kind when 'refunded' then -payments.cents else payments.cents end), 0)
-        or (receipts.received_cents is null) <> (count(payments.id) = 2 * count(payments.reverses))`,
+      having abs(coalesce(receipts.received_cents, 0)
+          - coalesce(sum(case payments.kind when 'refunded' then -payments.cents else payments.cents end), 0))
+          > coalesce(sum(payments.rounded), 0)
+        or (receipts.received_cents is null) <> (count(payments.id) = 0)`,
     'What undid a payment came after it, and takes all of it back': sql`
       select 'payment ' || undo.id as what from payments as undo
       left join payments as undone on undone.id = undo.reverses

@@ -66,6 +66,8 @@ bothDatabases((shop) => {
         by: admin.username,
         note: 'First half',
         reverses: null,
+        counts: true,
+        chain: null,
       },
     };
     expect(part).toMatchObject({

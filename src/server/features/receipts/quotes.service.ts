@@ -3,7 +3,7 @@ import { areValid, type Coin, makeQuotes, type Quote, type Rates } from '#domain
 import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { findRates } from '../rates/rates.queries.ts';
-import { lockReceipt, setQuotes } from './receipts.queries.ts';
+import { type LockedReceipt, lockReceipt, setQuotes } from './receipts.queries.ts';
 
 /** The coins that the shop has a wallet or an account key for. */
 const walletsOf = ({ BTC_ADDRESS, LTC_ADDRESS, BTC_XPUB, LTC_XPUB }: Settings): Coin[] => [
@@ -17,6 +17,14 @@ export const quotesFor = (
   { settings, rates, now }: { settings: Settings; rates: Rates; now: number },
 ): Quote[] =>
   makeQuotes(totalCents, { rates, wallets: walletsOf(settings), now, validMs: settings.QUOTE_MINUTES * 60_000 });
+
+const quotesOf = (stored: string): Quote[] => JSON.parse(stored) as Quote[];
+
+/** All quotes that a receipt has or had. */
+export const allQuotes = ({ quotes, former_quotes }: Pick<LockedReceipt, 'quotes' | 'former_quotes'>): Quote[] => [
+  ...quotesOf(former_quotes),
+  ...quotesOf(quotes),
+];
 
 /**
  * Makes new quotes for a receipt of a member, unless those it has are still valid. The receipt is locked, so that of two
@@ -32,10 +40,11 @@ export const renewQuotes = (
     if (!receipt) throw new ShopError('not_found');
     if (receipt.status !== 'awaiting_payment') throw new ShopError('step_not_allowed');
     const now = clock();
-    if (areValid(JSON.parse(receipt.quotes) as Quote[], now)) return;
+    if (areValid(quotesOf(receipt.quotes), now)) return;
     const rates = await findRates(tx, { settings, now });
     const quotes = JSON.stringify(quotesFor(receipt.total_cents, { settings, rates, now }));
     if (quotes === receipt.quotes) return;
-    await setQuotes(tx, { id, quotes });
+    // A payment may come with a former quote (behavior 7.28).
+    await setQuotes(tx, { id, quotes, former_quotes: JSON.stringify(allQuotes(receipt)) });
     touch('receipts', [id]);
   });

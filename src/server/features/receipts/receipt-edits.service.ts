@@ -10,7 +10,7 @@ import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { hasBought } from '../cart/cart.queries.ts';
 import { returnPoints } from '../points/points.queries.ts';
-import { bookFigure, hasSeen } from './payments.service.ts';
+import { bookFigure, findBooks, hasSeen } from './payments.service.ts';
 import {
   deleteLine,
   findReceiptLines,
@@ -21,7 +21,7 @@ import {
   setFacts,
   setLineQuantity,
 } from './receipts.queries.ts';
-import { extendedReservation, keptAfterReceived } from './step-effects.service.ts';
+import { type Books, extendedReservation, keptAfterReceived } from './step-effects.service.ts';
 import { piecesByItem, releaseStock } from './stock.queries.ts';
 
 type Changes = ReceiptEvent['changes'];
@@ -53,13 +53,11 @@ export const changeFacts = async (
   receipt: LockedReceipt,
   { facts, actor, now }: Edit,
 ): Promise<void> => {
-  const stored = { ...(await bookedFacts(tx, receipt, { facts, actor, now })), ...storedFacts(facts) };
+  const books = await bookedFigure(tx, receipt, { facts, actor, now });
+  const stored = { ...(books && { received_cents: books.receivedCents }), ...storedFacts(facts) };
   const changes = changesOf(receipt, stored);
   if (changes.length === 0) return;
-  const { received_cents: receivedCents } = stored;
-  const kept =
-    receivedCents !== undefined &&
-    keptAfterReceived(settings, receipt, { receivedCents, totalCents: receipt.total_cents, now });
+  const kept = books && keptAfterReceived(settings, receipt, receipt, { ...books, now });
   await setFacts(tx, { id: receipt.id, ...stored, ...kept });
   const entry = { receiptId: receipt.id, status: receipt.status, actor: actor.name, now };
   // Members see the history without the private note.
@@ -86,17 +84,15 @@ const recordFacts = (tx: Tx, { id, number }: LockedReceipt, changes: Changes, wh
   });
 };
 
-/** What the receipt has received once the figure of an edit is in its books, with the coin and transaction that it names. */
-const bookedFacts = async (
+/** Books the figure of an edit, with the coin and transaction that it names. Null without one. */
+const bookedFigure = async (
   tx: Tx,
   receipt: LockedReceipt,
   { facts: { received, ...facts }, actor, now }: Edit,
-): Promise<StoredFacts> => {
-  if (received === undefined) return {};
+): Promise<Books | null> => {
+  if (received === undefined) return null;
   const { coin, txid } = { ...receipt, ...storedFacts(facts) };
-  return {
-    received_cents: await bookFigure(tx, receipt, received ? toCents(received) : null, { coin, txid, actor, now }),
-  };
+  return bookFigure(tx, receipt, received ? toCents(received) : null, { coin, txid, actor, now });
 };
 
 type StoredFacts = Partial<Pick<LockedReceipt, 'received_cents' | 'coin' | 'txid' | 'tracking' | 'panel_note'>>;
@@ -209,11 +205,15 @@ export const changeLines = (
       shippingCents: receipt.shipping_cents,
     });
     const quotes = requote(JSON.parse(receipt.quotes) as Quote[], amounts.totalCents);
-    const { received_cents: receivedCents } = receipt;
-    const kept =
-      receivedCents !== null &&
-      keptAfterReceived(settings, receipt, { receivedCents, totalCents: amounts.totalCents, now });
-    await setAmounts(tx, { id, ...amounts, quotes: JSON.stringify(quotes), ...kept });
+    const total_cents = amounts.totalCents;
+    const books = receipt.received_cents === null ? null : await findBooks(tx, receipt, { total_cents });
+    await setAmounts(tx, {
+      ...{ id, ...amounts, quotes: JSON.stringify(quotes) },
+      ...(books && {
+        received_cents: books.receivedCents,
+        ...keptAfterReceived(settings, receipt, { total_cents }, { ...books, now }),
+      }),
+    });
     await returnPoints(tx, touch, {
       receiptId: id,
       userId: receipt.user_id,

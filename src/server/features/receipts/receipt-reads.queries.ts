@@ -1,5 +1,6 @@
 import { expressionBuilder, type InferResult, sql } from 'kysely';
 import type { ReceiptSort } from '#contract/receipts.admin.ts';
+import type { PaymentProblem } from '#domain/payments.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus, SOLD_STATUSES } from '#domain/receipt-state.ts';
 import { containsText } from '../../db/contains-text.ts';
 import { type IdRange, isInRange } from '../../db/id-ranges.ts';
@@ -11,6 +12,7 @@ import type { Db, Tx } from '../../db/types.ts';
 import { DELIVERY_COLUMNS } from '../addresses/addresses.queries.ts';
 import { ADDRESSES } from '../order-addresses/order-addresses.queries.ts';
 import { usersCalled } from '../users/users.queries.ts';
+import { PAYMENT_PROBLEM_IDS } from './payment-problems.queries.ts';
 import { PAYMENTS } from './payments.queries.ts';
 import { RECEIPT_ORDERS, SORT_NAME } from './receipt-sorts.queries.ts';
 import { shortOfStock } from './short-of-stock.queries.ts';
@@ -112,6 +114,8 @@ export interface ReceiptFilter {
   maxCents?: number | undefined;
   /** Only receipts that the stock on hand no longer covers (behavior 10.8). */
   short?: boolean | undefined;
+  /** Only receipts with this problem of their payment (behavior 10.8). */
+  payment?: PaymentProblem | undefined;
   /** Only these numbers. */
   numbers?: readonly number[] | undefined;
   range?: IdRange | undefined;
@@ -131,6 +135,7 @@ export const matching = (
     minCents,
     maxCents,
     short,
+    payment,
     numbers,
     range,
     ...sales
@@ -151,6 +156,7 @@ export const matching = (
         .where('receipts.payment_sent_at', 'is not', null),
     )
     .$if(short === true, (query) => query.where('receipts.id', 'in', shortOfStock(db)))
+    .$if(payment !== undefined, (query) => query.where(sql<boolean>`receipts.id in (${PAYMENT_PROBLEM_IDS[payment!]})`))
     .$if(!!batch, (query) =>
       query.where('receipts.status', 'in', SOLD_STATUSES).where('receipts.id', 'in', ofBatch(db, batch!)),
     )

@@ -48,7 +48,7 @@ export const updateReceipt = (
     if (to === undefined) return;
     const from = receipt.status;
     if (!manualSteps(from).includes(to)) throw new ShopError('step_not_allowed');
-    const moved = await step(tx, touch, settings, { id, from, to, actor, note, now });
+    const moved = await takeStep(tx, touch, settings, { id, from, to, actor, note, now });
     if (!moved) throw new ShopError('step_not_allowed');
   });
 
@@ -65,7 +65,7 @@ export const cancelForMember = (
     if (!receipt) throw new ShopError('not_found');
     if (await hasSeen(tx, receipt)) throw new ShopError('step_not_allowed');
     const cancelling: Step = { id, from: 'awaiting_payment', to: 'cancelled', actor, note: null, now: clock() };
-    if (!(await step(tx, touch, settings, cancelling))) throw new ShopError('step_not_allowed');
+    if (!(await takeStep(tx, touch, settings, cancelling))) throw new ShopError('step_not_allowed');
   });
 
 /** How many overdue receipts are read at a time. */
@@ -82,7 +82,7 @@ export const expireReceipts = async ({ database, settings, clock }: Shop): Promi
     const overdue = await findOverdue(database.read, { now, limit: OVERDUE_BATCH });
     for (const { id } of overdue) {
       const moved = await database.write((tx, touch) =>
-        step(tx, touch, settings, {
+        takeStep(tx, touch, settings, {
           id,
           from: 'awaiting_payment',
           to: 'expired',
@@ -103,7 +103,7 @@ export const expireIfClockIsRight = async (shop: Shop): Promise<void> => {
 };
 
 /** One step with everything it causes: stock, history, points and notice. Returns false if the receipt had already moved. */
-const step = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, actor, note, now }: Step) => {
+export const takeStep = async (tx: Tx, touch: Touch, settings: Settings, { id, from, to, actor, note, now }: Step) => {
   if (!canMove(from, to)) throw new ShopError('step_not_allowed');
   const receipt = await moveStatus(tx, {
     id,

@@ -7,7 +7,7 @@ import { dueCents, paymentState } from '#domain/payments.ts';
 import type { Quote } from '#domain/quotes.ts';
 import { presentDelivery } from '../addresses/addresses.present.ts';
 import type { NoticedReceipt } from '../notices/notices.queries.ts';
-import { presentOwnPayments, presentPayment } from './payments.present.ts';
+import { presentOwnPayments, presentPayments } from './payments.present.ts';
 import { entryOf } from './payments.queries.ts';
 import type { NoticedRow, OwnReceiptRow, ReceiptRow } from './receipt-reads.queries.ts';
 
@@ -79,7 +79,7 @@ export const presentAdminReceipt = (row: ReceiptRow): AdminReceipt => ({
   ...memberOf(row),
   signalUsername: row.signal_username,
   panelNote: row.panel_note,
-  payments: row.payments.map(presentPayment),
+  payments: presentPayments(row.payments),
   addresses: row.addresses.map(({ coin, address, position }) => ({ coin, address, index: position })),
   events: presentEvents(row),
 });

@@ -33,6 +33,8 @@ export const lockReceipt = async (tx: Tx, { id, userId }: { id: string; userId?:
       'quotes',
       'expires_at',
       'part_kept_at',
+      'seen_kept_at',
+      'former_quotes',
     ])
     .where('id', '=', id)
     .modifyEnd(forUpdate(tx))
@@ -182,7 +184,15 @@ export const setFacts = async (
   }: { id: string } & Partial<
     Pick<
       LockedReceipt,
-      'payment_sent_at' | 'expires_at' | 'part_kept_at' | 'received_cents' | 'coin' | 'txid' | 'tracking' | 'panel_note'
+      | 'payment_sent_at'
+      | 'expires_at'
+      | 'part_kept_at'
+      | 'seen_kept_at'
+      | 'received_cents'
+      | 'coin'
+      | 'txid'
+      | 'tracking'
+      | 'panel_note'
     >
   >,
 ): Promise<void> => {
@@ -207,7 +217,7 @@ export const setAmounts = async (
     totalCents: number;
     /** JSON. */
     quotes: string;
-  } & Partial<Pick<LockedReceipt, 'expires_at' | 'part_kept_at'>>,
+  } & Partial<Pick<LockedReceipt, 'received_cents' | 'expires_at' | 'part_kept_at' | 'seen_kept_at'>>,
 ): Promise<void> => {
   const changed = await tx
     .updateTable('receipts')
@@ -225,9 +235,12 @@ export const setAmounts = async (
   if (changed && isSold(changed.status)) await countSalesChange(tx, changed);
 };
 
-/** Stores quotes, as JSON. */
-export const setQuotes = async (tx: Tx, { id, quotes }: { id: string; quotes: string }): Promise<void> => {
-  await tx.updateTable('receipts').set({ quotes }).where('id', '=', id).execute();
+/** Stores quotes, and those of before; both are JSON. */
+export const setQuotes = async (
+  tx: Tx,
+  { id, ...quotes }: { id: string } & Pick<LockedReceipt, 'quotes' | 'former_quotes'>,
+): Promise<void> => {
+  await tx.updateTable('receipts').set(quotes).where('id', '=', id).execute();
 };
 
 export const setLineQuantity = async (

@@ -42,11 +42,15 @@ const receiptsColumns = {
   received_cents: orNull(whole),
   /** When a part that was received kept its stock longer. */
   part_kept_at: orNull(whole),
+  /** When enough that was not confirmed yet kept its stock longer. */
+  seen_kept_at: orNull(whole),
   coin: orNull(text),
   txid: orNull(text),
   tracking: orNull(text),
   /** JSON list of what it costs in coins (domain/quotes.ts). */
   quotes: withDefault(text),
+  /** The same of the quotes that it had before: a payment may come late. */
+  former_quotes: withDefault(text),
   /** The seller's private note. */
   panel_note: orNull(text),
 };

@@ -43,28 +43,41 @@ export const extendedReservation = (
     checkMs: ofHours(settings.PAYMENT_CHECK_HOURS),
   });
 
+/** What the entries of a receipt amount to, in cents, and whether what is confirmed of it is enough. */
+export interface Books {
+  receivedCents: number | null;
+  isConfirmed: boolean;
+}
+
+type Kept = Pick<LockedReceipt, 'expires_at' | 'part_kept_at' | 'seen_kept_at'>;
+
 /**
  * The columns of a receipt that say how long its stock is kept, after what it received or its total has changed (behavior
  * 7.26).
  */
 export const keptAfterReceived = (
   settings: Settings,
-  receipt: Pick<LockedReceipt, 'status' | 'expires_at' | 'part_kept_at'>,
-  { receivedCents, totalCents, now }: { receivedCents: number | null; totalCents: number; now: number },
-): Partial<Pick<LockedReceipt, 'expires_at' | 'part_kept_at'>> => {
-  if (receipt.status !== 'awaiting_payment') return {};
+  before: Kept & Pick<LockedReceipt, 'status' | 'received_cents' | 'total_cents'>,
+  { total_cents: totalCents }: Pick<LockedReceipt, 'total_cents'>,
+  { receivedCents, isConfirmed, now }: Books & { now: number },
+): Partial<Kept> => {
+  if (before.status !== 'awaiting_payment') return {};
   const enough = isEnough(totalCents, receivedCents);
-  const isFirstPart = !enough && receipt.part_kept_at === null && isTenth(totalCents, receivedCents);
+  const isFirstPart = !enough && before.part_kept_at === null && isTenth(totalCents, receivedCents);
   return {
     expires_at: reservationAfterReceived({
-      until: receipt.expires_at,
+      until: before.expires_at,
+      wasEnough: isEnough(before.total_cents, before.received_cents),
       isEnough: enough,
+      isConfirmed,
       isFirstPart,
+      seenAt: before.seen_kept_at,
       now,
       reservationMs: ofHours(settings.RESERVATION_HOURS),
       checkMs: ofHours(settings.PAYMENT_CHECK_HOURS),
     }),
     ...(isFirstPart && { part_kept_at: now }),
+    ...(enough && !isConfirmed && { seen_kept_at: before.seen_kept_at ?? now }),
   };
 };
 

@@ -1,11 +1,11 @@
 import { ShopError } from '#contract/errors.ts';
-import { isEnough } from '#domain/payments.ts';
 import { type ReceiptStatus, stateBefore, undonePointsEffect, undoneStockEffect } from '#domain/receipt-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { findBooks } from './payments.service.ts';
 import {
   findStates,
   forgetShippedBatches,
@@ -53,7 +53,7 @@ const goBack = async (
   const { id, number, status: from } = receipt;
   const to = stateBefore(from, await findStates(tx, { receiptId: id }));
   if (to === null) throw new ShopError('step_not_allowed');
-  const isKept = to !== 'awaiting_payment' || isEnough(receipt.total_cents, receipt.received_cents);
+  const isKept = to !== 'awaiting_payment' || (await findBooks(tx, receipt, receipt)).isConfirmed;
   const expiresAt = isKept ? null : reservationEnd(settings, now);
   if (!(await moveStatus(tx, { id, from, to, expiresAt }))) throw new ShopError('step_not_allowed');
   await insertReceiptEvent(tx, { receiptId: id, kind: 'undo', status: to, actor: actor.name, note: reason, now });

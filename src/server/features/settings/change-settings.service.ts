@@ -6,7 +6,15 @@ import type { changeSettings as changeSettingsEndpoint } from '#contract/setting
 import { afterSaving } from '../../db/failures.ts';
 import { lockSettings } from '../../db/locks.ts';
 import type { Touch, Tx } from '../../db/types.ts';
-import { combine, hostOf, OF_BOTH, type PanelValues } from '../../settings.ts';
+import {
+  type Combined,
+  combine,
+  hostOf,
+  NEEDS_SECOND_SERVER,
+  OF_BOTH,
+  type PanelValues,
+  type Settings,
+} from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
@@ -87,13 +95,21 @@ const planChanges = async (
     if (value !== seen) throw new ShopError('value_moved', { body: { name, value } });
   }
   const had = await hadOrders(read);
-  const isWaiting = ({ name }: SettingChange) => had && settings.WALLET_DELAY_HOURS > 0 && aboutSetting(name).waits;
-  const waiting = waitingChanges(wanted.filter(isWaiting), { stored, before: await findWaiting(read) });
-  const direct = withTokenRemoved(
-    stored.panel,
-    wanted.filter((change) => !isWaiting(change)),
-  );
-  const after = combine(currentSettings.given, panelAfter(currentSettings, stored.panel, direct)).settings;
+  const rows = await findWaiting(read);
+  const combined = (changes: readonly SettingChange[]) =>
+    combine(currentSettings.given, panelAfter(currentSettings, stored.panel, changes));
+  checkSecondServer(wanted, combined([...rows.map(({ name, value }) => ({ name, text: value })), ...wanted]));
+  const inForce = combined([]).settings;
+  const isWaiting = (change: SettingChange) =>
+    had && settings.WALLET_DELAY_HOURS > 0 && waits(change, { before: inForce, after: combined([change]).settings });
+  const atOnce = wanted.filter((change) => !isWaiting(change));
+  const waiting = [
+    ...waitingChanges(wanted.filter(isWaiting), { stored, before: rows }),
+    // What works at once replaces what waits.
+    ...atOnce.filter(({ name }) => rows.some((row) => row.name === name)).map((each) => ({ ...each, begins: false })),
+  ];
+  const direct = withTokenRemoved(stored.panel, atOnce);
+  const after = combined(direct).settings;
   return {
     stored,
     hadOrders: had,
@@ -101,6 +117,22 @@ const planChanges = async (
     direct,
     difference: await findDifference(read, after, { ofPanel: currentSettings.walletsNotGiven }),
   };
+};
+
+/** Returns whether a change of a setting waits, once there was an order (behavior 12.5). */
+const waits = ({ name }: SettingChange, { before, after }: { before: Settings; after: Settings }): boolean => {
+  const { waits: which = false } = aboutSetting(name);
+  if (which === 'on') return after[name] === true;
+  return which === 'less' ? Number(after[name]) < Number(before[name]) : which;
+};
+
+const WATCHING: readonly string[] = ['PAYMENT_AUTO', 'BTC_WATCH_URL', 'LTC_WATCH_URL'];
+
+/** @throws ShopError invalid_setting (400) if orders would be marked as paid by what a single server says (behavior 7.27) */
+const checkSecondServer = (wanted: readonly SettingChange[], { notInForce }: Combined): void => {
+  if (notInForce.get('PAYMENT_AUTO') === NEEDS_SECOND_SERVER && wanted.some(({ name }) => WATCHING.includes(name))) {
+    throw new ShopError('invalid_setting', { message: NEEDS_SECOND_SERVER, errors: [NEEDS_SECOND_SERVER] });
+  }
 };
 
 const isStillTrue = async (tx: Tx, { stored, hadOrders: had }: Plan): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { aboutSetting, SETTING_NAMES, type SettingName } from '#contract/setting
 import type { Setting } from '#contract/settings.admin.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Db } from '../../db/types.ts';
-import { combine, type PanelValues, settingText } from '../../settings.ts';
+import { combine, listedIn, type PanelValues, settingText } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { isoTime } from '../audit/chain.queries.ts';
 import type { CurrentSettings } from './current-settings.ts';
@@ -46,7 +46,9 @@ export const listSettings = async (shop: Shop): Promise<Setting[]> => {
       section,
       ...stated(name),
       secret,
-      pending: pending ? { value: pending.value, from: isoTime(worksAt(shop, pending)), by: pending.username } : null,
+      pending: pending
+        ? { value: shownText(name, pending.value), from: isoTime(worksAt(shop, pending)), by: pending.username }
+        : null,
       updatedAt: update ? isoTime(update.updated_at) : null,
       updatedBy: update?.username ?? null,
     };
@@ -91,7 +93,11 @@ const without = <Values extends object>(values: Values, name: string): Values =>
 
 /** Of an address that the shop calls, only scheme and host: the rest may be a secret. */
 const shownText = (name: SettingName, text: string | null): string | null => {
-  if (text === null || !aboutSetting(name).called || !URL.canParse(text)) return text;
-  const { protocol, host } = new URL(text);
-  return `${protocol}//${host}`;
+  if (text === null || !aboutSetting(name).called) return text;
+  const shown = (address: string) => {
+    if (!URL.canParse(address)) return address;
+    const { protocol, host } = new URL(address);
+    return `${protocol}//${host}`;
+  };
+  return listedIn(name, text).map(shown).join(',');
 };

@@ -4,7 +4,7 @@ import type { Json } from '#domain/audit.ts';
 import { findState, lockState, setState } from '../../db/shop-state.ts';
 import type { Db, Touch, Tx } from '../../db/types.ts';
 import { FORMER_NAMES } from '../../given-settings.ts';
-import { isSecretSetting, SETTING_NAMES, type Settings, settingText } from '../../settings.ts';
+import { isSecretSetting, listedIn, SETTING_NAMES, type Settings, settingText } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { recordAudit, SYSTEM } from '../audit/audit.queries.ts';
 import { EXPLAINED_SETTINGS } from '../audit/explained.queries.ts';
@@ -146,7 +146,7 @@ const isSame = async (before: Stored, value: Json): Promise<boolean> =>
 const toStored = async (name: string, value: Json): Promise<Stored> => {
   if (isSecretSetting(name)) return { hash: await hashApplied(String(value)), shown: null };
   if (typeof value !== 'string' || !value.includes('://')) return { value };
-  const shown = withoutSecrets(value);
+  const shown = evidentText(name, value);
   return shown === value ? { value } : { hash: await hashApplied(value), shown };
 };
 
@@ -161,8 +161,12 @@ const toShow = (name: string, stored: Stored | undefined): Json => {
 export const evidentValue = (name: SettingName, settings: Settings): Json => {
   if (aboutSetting(name).secret) return null;
   const text = SHOWN.includes(name) ? (settings[name] as string | undefined) : settingText(name, settings);
-  return text?.includes('://') ? withoutSecrets(text) : (text ?? null);
+  return text === undefined || text === null ? null : evidentText(name, text);
 };
+
+/** A text of a setting that is no secret. Addresses are without what may be one. */
+export const evidentText = (name: string, text: string): string =>
+  text.includes('://') ? listedIn(name, text).map(withoutSecrets).join(',') : text;
 
 /** A part of a path that looks random, such as the token of a webhook. */
 const TOKEN = /^(?=.*\d)[\w.:~+-]{16,}$/;

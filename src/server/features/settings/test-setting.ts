@@ -1,13 +1,22 @@
 import { ShopError } from '#contract/errors.ts';
 import { isSettingName, type SettingName } from '#contract/setting-list.ts';
+import type { Coin } from '#domain/quotes.ts';
 import { callFailureText, statusText } from '../../lib/call-failure.ts';
+import { tipAddress } from '../../lib/esplora.ts';
 import { type Outcome, post } from '../../lib/post-message.ts';
 import { ElsewhereError, readElsewhere } from '../../lib/read-elsewhere.ts';
+import { listedIn } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { isoTime } from '../audit/chain.queries.ts';
 import { sendNotice } from '../notices/delivery.ts';
 
-type Tried = 'ORDER_WEBHOOK_URL' | 'ALARM_WEBHOOK_URL' | 'INVENTORY_FEED_URL' | 'RATE_URL' | 'IMAGE_ORIGIN';
+type Tried =
+  | `${Coin}_WATCH_URL`
+  | 'ORDER_WEBHOOK_URL'
+  | 'ALARM_WEBHOOK_URL'
+  | 'INVENTORY_FEED_URL'
+  | 'RATE_URL'
+  | 'IMAGE_ORIGIN';
 
 const LIMITS = { milliseconds: 30_000, bytes: 32 * 1024 * 1024 };
 
@@ -21,8 +30,16 @@ export const testSetting = async (shop: Shop, name: string): Promise<{ ok: boole
   if (!isSettingName(name) || !isTried(name)) {
     throw new ShopError('invalid_setting', { message: 'There is nothing to try for this setting.' });
   }
-  const address = settings[name];
-  if (address === undefined) throw new ShopError('invalid_setting', { message: `${name} is not set.` });
+  const text = settings[name];
+  if (text === undefined) throw new ShopError('invalid_setting', { message: `${name} is not set.` });
+  const addresses = listedIn(name, text);
+  const answers = await Promise.all(addresses.map((address) => tryAddress(shop, name, address)));
+  const failed = answers.findIndex(({ ok }) => !ok);
+  if (failed < 0 || addresses.length === 1) return answers[0]!;
+  return { ok: false, message: `${new URL(addresses[failed]!).host}: ${answers[failed]!.message}` };
+};
+
+const tryAddress = async (shop: Shop, name: Tried, address: string): Promise<{ ok: boolean; message: string }> => {
   const before = performance.now();
   const { status, failure, cause } = await TESTS[name](shop, address);
   const seconds = `${((performance.now() - before) / 1000).toFixed(1)} s`;
@@ -46,6 +63,8 @@ const TESTS: Readonly<Record<Tried, (shop: Shop, address: string) => Promise<Out
     return read(shop, 'INVENTORY_FEED_URL', address, token ? { authorization: `Bearer ${token}` } : {});
   },
   RATE_URL: (shop, address) => read(shop, 'RATE_URL', address),
+  BTC_WATCH_URL: (shop, address) => read(shop, 'BTC_WATCH_URL', tipAddress(address)),
+  LTC_WATCH_URL: (shop, address) => read(shop, 'LTC_WATCH_URL', tipAddress(address)),
   // The pictures are below it. A server that returns nothing at the address itself is still the right one.
   IMAGE_ORIGIN: async (shop, address) => {
     const { status, ...rest } = await read(shop, 'IMAGE_ORIGIN', address);

@@ -13,7 +13,7 @@ import type { SignedIn } from '../users/sessions.ts';
 import { findStoredSettings, type StoredSettings } from './list-settings.ts';
 import { meansTheSame, panelAfter, putInForce, type SettingChange } from './put-in-force.service.ts';
 import { deleteWaiting, findWaiting, storeWaiting, type WaitingRow } from './settings.queries.ts';
-import { findDifference } from './settings-record.ts';
+import { evidentText, findDifference } from './settings-record.ts';
 import { renewed, waitOf, walletDelay, worksAt } from './wallet-delay.ts';
 import { tellOfWallets } from './wallet-messages.ts';
 
@@ -77,8 +77,9 @@ interface Waiting extends SettingChange {
 /** Records what waits, and returns it as webhooks are told. */
 const recordWaiting = async (tx: Tx, { name, text, by, actor, now, ...wait }: Waiting): Promise<WaitingWallet> => {
   const from = isoTime(wait.worksAt);
-  await recordAudit(tx, { actor, kind: 'settings', subject: name, after: { waits: text, from }, now });
-  return { setting: name, after: text, from, by };
+  const after = text === null ? null : evidentText(name, text);
+  await recordAudit(tx, { actor, kind: 'settings', subject: name, after: { waits: after, from }, now });
+  return { setting: name, after, from, by };
 };
 
 const takeBack = async (

@@ -155,6 +155,12 @@ const CASES: readonly (readonly [AuditKind, Partial<AuditEntry>, string])[] = [
     { after: { number: 7, payment: 'received', dollars: '-5.00', undone: true } },
     'boss undid a payment of #7',
   ],
+  [
+    'payment',
+    { after: { number: 7, payment: 'received', dollars: '75.00', gone: true } },
+    'The chain lost a payment of $75.00 of #7',
+  ],
+  ['payment', { after: { number: 7, payment: 'received', dollars: null } }, 'boss added a payment to #7'],
   ['receipt', { before: {}, after: { number: 7, paymentSent: true } }, 'boss said that #7 is paid'],
   [
     'receipt',

@@ -69,10 +69,12 @@ const describeFacts = (changed: readonly unknown[]): string =>
 
 /** "wren added a payment of $75.00 to #1005", "wren undid a refund of $5.00 of #1005". */
 const describePayment = (entry: AuditEntry, actor: string): Part[] => {
-  const { payment, dollars, undone } = fieldsOf(entry.after);
+  const { payment, dollars, undone, gone } = fieldsOf(entry.after);
   const what = payment === 'refunded' ? 'a refund' : 'a payment';
   // A correction to a lower figure is below 0.
-  const amount = textOf(dollars)?.startsWith('-') ? '' : ` of ${formatDollars(textOf(dollars))}`;
+  const isPlain = textOf(dollars) === null || textOf(dollars)!.startsWith('-');
+  const amount = isPlain ? '' : ` of ${formatDollars(textOf(dollars))}`;
+  if (gone) return ['The chain lost ', `${what}${amount} of `, receipt(entry)];
   return [`${actor} ${undone ? 'undid' : 'added'} ${what}${amount} ${undone ? 'of' : 'to'} `, receipt(entry)];
 };
 

@@ -11,6 +11,7 @@ import { ApiError, messageOf } from '../../api/client.ts';
 import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import { chainWords } from '../../shared/receipt-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormFailure } from '../../ui/notice.tsx';
@@ -88,7 +89,7 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
   return (
     <li className="flex items-start justify-between gap-3">
       <div className="min-w-0">
-        <p className={cx('font-semibold', isOpen ? 'text-text' : 'text-muted line-through')}>
+        <p className={cx('font-semibold', isOpen && payment.counts ? 'text-text' : 'text-muted line-through')}>
           {name}
           {amount}
           {(coin || coinAmount) && ` · ${[coinAmount, coin].filter(Boolean).join(' ')}`}
@@ -97,6 +98,7 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
           {reverses !== null && 'Undo · '}
           {by} · <time dateTime={at}>{formatDateTime(at)}</time>
         </p>
+        <ChainState payment={payment} isOpen={isOpen} />
         {txid && <p className="font-mono text-xs break-all text-muted">{txid}</p>}
         {note && <p className="break-words whitespace-pre-line text-muted">{note}</p>}
         <FormFailure text={failure} />
@@ -122,6 +124,12 @@ const likely = ({ due, difference, coin, txid, payments }: AdminReceipt, kind: P
   if (kind === 'refunded') return { dollars: Number(difference) > 0 ? difference! : '', coin: last, txid: '' };
   const isReported = txid !== null && !payments.some((payment) => payment.txid === txid);
   return { dollars: Number(due) > 0 ? due : '', coin: coin ?? last, txid: isReported ? txid : '' };
+};
+
+/** What the chain says of a payment that was not undone. */
+const ChainState = ({ payment: { counts, chain }, isOpen }: { payment: Payment; isOpen: boolean }) => {
+  const words = isOpen ? chainWords({ counts, chain }) : null;
+  return words && <p className={counts ? 'text-muted' : 'font-semibold text-warning-text'}>{words}</p>;
 };
 
 const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: PaymentKind; onDone: () => void }) => {

@@ -3,6 +3,7 @@ import { ReceiptText, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
 import { formatDollars } from '#domain/money.ts';
+import type { PaymentProblem } from '#domain/payments.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { allReceiptsQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
@@ -84,6 +85,15 @@ export default function ReceiptsTab() {
                 <X aria-hidden className="size-4" />
               </Button>
             )}
+            {filter.payment && (
+              <Button
+                onClick={() => change({ payment: '' })}
+                aria-label={`${PAYMENT_FILTERS[filter.payment]}: show all receipts`}
+              >
+                {PAYMENT_FILTERS[filter.payment]}
+                <X aria-hidden className="size-4" />
+              </Button>
+            )}
             {first && first.sales !== null && !filter.item && (
               <p className="text-sm text-muted">
                 {counted(first.total, 'order')}, {formatDollars(first.sales)} without shipping
@@ -122,12 +132,19 @@ export default function ReceiptsTab() {
   );
 }
 
+const PAYMENT_FILTERS: Readonly<Record<PaymentProblem, string>> = {
+  lost: 'Only with a payment that disappeared',
+  part: 'Only paid in part',
+  over: 'Only paid too much',
+  late: 'Only paid after the end',
+};
+
 /** Links of Overview lead to these filters. One that is empty is done with, and no search that found nothing. */
 const doneText = ({ q, ...filter }: ReceiptsFilter): string | undefined => {
   const [only, more] = Object.entries(filter).filter(([, value]) => value);
   if (q || !only || more) return undefined;
   const [name, value] = only;
-  if (name === 'paymentSent') return 'No payment to check';
+  if (name === 'paymentSent' || name === 'payment') return 'No payment to check';
   if (name !== 'status') return undefined;
   return value === 'paid'
     ? 'Nothing left to ship'

@@ -1,4 +1,5 @@
 import type { ReceiptSort } from '#contract/receipts.admin.ts';
+import { PAYMENT_PROBLEMS } from '#domain/payments.ts';
 import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import type { ReceiptFilter } from '../../api/queries/receipts.admin.ts';
 import type { ListSort } from '../lists/list-sort.tsx';
@@ -11,6 +12,7 @@ export const RECEIPT_PARAMETERS = [
   'batch',
   'paymentSent',
   'short',
+  'payment',
   'from',
   'to',
   'paidFrom',
@@ -62,6 +64,7 @@ export const readFilter = (values: Values) => {
   const filter = {
     status: RECEIPT_STATUSES.find((known) => known === values.status),
     paymentSent: values.paymentSent === 'true' ? ('true' as const) : undefined,
+    payment: PAYMENT_PROBLEMS.find((known) => known === values.payment),
     short: values.short === 'true' ? ('true' as const) : undefined,
     from: day(values.from),
     to: day(values.to),

@@ -41,7 +41,7 @@ export const FieldState = ({ setting }: { setting: Setting }) => {
           </Button>
         </Remark>
       )}
-      {isChanged && waits(setting) && delay && delay !== '0' && (
+      {isChanged && waits(setting, fieldOf(setting.name).value) && delay && delay !== '0' && (
         <p className="text-sm text-muted">
           Before the first order of your shop, a change works at once. From then on it waits {delay} hours, and every
           owner can take it back in that time.
@@ -65,7 +65,12 @@ export const FieldState = ({ setting }: { setting: Setting }) => {
   );
 };
 
-const waits = ({ name }: Setting): boolean => isSettingName(name) && aboutSetting(name).waits === true;
+/** Returns whether a typed value waits: of some settings only one that turns it on, or a lower number. */
+const waits = ({ name, value, default: usual }: Setting, typed: string | null): boolean => {
+  const which = isSettingName(name) ? aboutSetting(name).waits : undefined;
+  if (which === 'on') return typed === 'on';
+  return which === 'less' ? Number(typed || usual) < Number(value ?? usual) : which === true;
+};
 
 const looks = {
   warning: { box: 'border-warning/40 bg-warning-wash', icon: 'text-warning-text' },

@@ -72,7 +72,10 @@ export const typedProblem = (key: string, typed: string | null): string | null =
   const wallet = WALLETS[key];
   if (wallet) return wallet.begins.test(text) ? null : wallet.problem;
   const { kind } = lookOf(key);
-  if (kind === 'url') return addressProblem(text, ['https:', 'http:']);
+  if (kind === 'url') {
+    const addresses = key.endsWith('_WATCH_URL') ? text.split(',') : [text];
+    return addresses.map((each) => addressProblem(each.trim(), ['https:', 'http:'])).find(Boolean) ?? null;
+  }
   if (kind === 'zone') return isZone(text) ? null : 'Choose a time zone from the list, such as America/Denver.';
   return null;
 };

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PaymentProblem } from '#domain/payments.ts';
+
+/** Nothing of its books comes from facts of an older version, which nobody looks after any more. */
+const isNew = sql`not exists (
+  select 1 from payments where payments.receipt_id = receipts.id and payments.is_older = 1
+    and not exists (select 1 from payments as undo where undo.reverses = payments.id))`;
+
+const ENDED = sql`receipts.status in ('cancelled', 'expired')`;
+
+/**
+ * What the chain took back since the last step: the receipt was marked as paid with it, and is not enough without it. Below 0
+ * it took back what was refunded.
+ */
+const LOST = sql`
+  select receipts.id from watched_outputs
+  join payments on payments.id = watched_outputs.payment_id
+  join receipts on receipts.id = payments.receipt_id
+  where watched_outputs.counts = 0 and (
+    receipts.received_cents < 0
+    or receipts.status in ('paid', 'shipped', 'completed')
+      and coalesce(receipts.received_cents, 0) < receipts.total_cents
+      and not exists (select 1 from payments as undo where undo.reverses = payments.id)
+      and watched_outputs.gone_at >= (
+        select max(step.at) from receipt_events as step
+        where step.receipt_id = receipts.id and step.kind in ('step', 'undo')))`;
+
+/** The ids of the receipts whose payment needs somebody (behavior 10.8). The conditions are those of their indexes. */
+export const PAYMENT_PROBLEM_IDS: Readonly<Record<PaymentProblem, RawBuilder<{ id: string }>>> = {
+  lost: LOST as RawBuilder<{ id: string }>,
+  part: sql`
+    select receipts.id from receipts
+    where receipts.status = 'awaiting_payment' and receipts.received_cents > 0
+      and receipts.received_cents < receipts.total_cents and ${isNew}`,
+  over: sql`
+    select receipts.id from receipts
+    where receipts.received_cents > receipts.total_cents and not ${ENDED} and ${isNew}`,
+  late: sql`
+    select receipts.id from receipts where receipts.received_cents > 0 and ${ENDED} and ${isNew}`,
+};
