@@ -33,14 +33,14 @@ export const PAYMENT_SETTINGS = {
     ...payment,
     ...waits,
     ...called,
-    says: 'A server with the calls of Esplora, such as `https://blockstream.info/api`, or two with a comma between them: the shop looks there for payments in Bitcoin.',
+    says: 'Where the shop looks for payments in Bitcoin: a server with the calls of Esplora, or two with a comma.',
     help: 'The shop looks there for payments in Bitcoin: a server with the calls of Esplora, such as `https://blockstream.info/api`, or two with a comma between them. It learns the addresses of your orders, and the shop believes what it says.',
   },
   LTC_WATCH_URL: {
     ...payment,
     ...waits,
     ...called,
-    says: 'The same for Litecoin, such as `https://litecoinspace.org/api`.',
+    says: 'Where the shop looks for payments in Litecoin: a server with the calls of Esplora, or two with a comma.',
     help: 'The shop looks there for payments in Litecoin: a server with the calls of Esplora, such as `https://litecoinspace.org/api`, or two with a comma between them. It learns the addresses of your orders, and the shop believes what it says.',
   },
   PAYMENT_CONFIRMATIONS: {
@@ -60,7 +60,7 @@ export const PAYMENT_SETTINGS = {
     ...payment,
     ...managed,
     waits: 'on',
-    says: '`on`: an order is marked paid as soon as enough is confirmed. Each watched coin needs two servers for that.',
+    says: '`on`: an order is marked paid as soon as enough is confirmed. Each watched coin needs two servers for it.',
     help: 'An order is marked paid as soon as enough is confirmed. Each watched coin needs two servers of different hosts for that, which have to agree.',
   },
   RATE_URL: {

@@ -11,7 +11,7 @@ export const up = (engine: EngineKind) => async (db: Kysely<unknown>) => {
     )
     .addColumn('txid', 'text', (c) => c.notNull())
     .addColumn('output', 'bigint', (c) => c.notNull())
-    .addColumn('address', 'text', (c) => c.notNull().references('order_addresses.address'))
+    .addColumn('address', 'text', (c) => c.notNull())
     .addColumn('payment_id', whole, (c) => c.references('payments.id'))
     .addColumn('units', 'bigint', (c) => c.notNull())
     .addColumn('rate', 'text')

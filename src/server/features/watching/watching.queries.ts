@@ -77,10 +77,7 @@ export const findSeldom = async (
     .where('coin', 'in', coins)
     .where('receipt_id', 'is', null)
     .where(({ or, and, eb }) =>
-      or([
-        eb('skipped', 'is', null),
-        and([eb('skipped', '=', 'restore'), or([eb('given_at', 'is', null), eb('given_at', '>=', since)])]),
-      ]),
+      or([eb('skipped', 'is', null), and([eb('skipped', '=', 'restore'), eb('given_at', '>=', since)])]),
     );
   const ahead = new Map<string, number>();
   const isNear = ({ coin, skipped }: Watched) => {
