@@ -35,7 +35,7 @@ export const findReplaced = async (tx: Tx): Promise<ReplacedAddresses> => ({
 });
 
 /** Returns whether a backup was made by the shop of this id. */
-export const isOfShop = ({ shopId }: BackupIndexes, id: string | null): boolean => shopId !== null && shopId === id;
+const isOfShop = ({ shopId }: BackupIndexes, id: string | null): boolean => shopId !== null && shopId === id;
 
 interface Restored {
   indexes: BackupIndexes;
