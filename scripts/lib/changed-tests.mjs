@@ -12,6 +12,7 @@ import { inProject } from './project.mjs';
  * @type {Record<string, string[]>}
  */
 export const JOURNEY_SUBJECTS = {
+  'account-keys': ['order-addresses', 'settings', 'payment'],
   addresses: ['addresses', 'delivery-address', 'delivery'],
   activity: ['activity', 'audit'],
   'app-update': ['service-worker', 'chunk-load-error'],

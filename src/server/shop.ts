@@ -143,7 +143,6 @@ export const createShop = async (
     publicOnly: currentSettings.mustBePublic('IMAGE_ORIGIN'),
     ofPanel: currentSettings.isOfPanel('IMAGE_ORIGIN'),
   });
-  const jobs = new JobRunner(database, settled);
   return {
     settings,
     currentSettings,
@@ -154,7 +153,7 @@ export const createShop = async (
     log,
     catalogue,
     categories,
-    jobs,
+    jobs: new JobRunner(database, settled),
     backupJobs: new JobRunner(database, async () => {}),
     tasks: new Tasks({ database, clock, log }),
     // Before the streams, which check the gate again when it changes: it must have dropped its cached secrets by then.
@@ -165,7 +164,7 @@ export const createShop = async (
     limits: new CallLimits({ database, clock, settings }),
     devices: new Devices({ database, clock }),
     purchaseLimits: new PurchaseLimits(settings),
-    accountKeys: new AccountKeys({ database, settings, clock, jobs }),
+    accountKeys: new AccountKeys({ database, settings, clock }),
     shopNotices: keepShopNotices({ database, log }),
     logo: new ShopLogo({ database, log }),
     trustedClock: new TrustedClock({ clock, steady, serverTime: async () => serverTime(await database.serverTime()) }),

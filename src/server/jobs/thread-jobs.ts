@@ -14,7 +14,6 @@ import { applyPriceRule } from '../features/inventory/price-rule.service.ts';
 import { replaceInventory } from '../features/inventory/replace.service.ts';
 import { findUnmeasuredItems } from '../features/purchase-limits/purchase-limits.ts';
 import type { RunningTask } from '../features/tasks/tasks.ts';
-import { deriveAddresses } from '../lib/account-key.ts';
 
 /**
  * All jobs that may run in a worker thread, because they may touch every item. Each is a function of a database and of
@@ -38,7 +37,6 @@ export const THREAD_JOBS = {
   checkItems,
   findUnmeasuredItems,
   backUpToFolder,
-  deriveAddresses,
 } satisfies Record<string, (database: ShopDatabase, request: never, task?: RunningTask) => Promise<unknown>>;
 
 export type ThreadJobs = typeof THREAD_JOBS;

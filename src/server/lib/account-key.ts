@@ -81,22 +81,6 @@ export const addressAt = ({ coin, receiving }: AccountKey, position: number): De
   };
 };
 
-interface WantedAddresses {
-  coin: Coin;
-  xpub: string;
-  from: number;
-  count: number;
-}
-
-/** The addresses of a key from a position on. Curves are slow, so many of them are a job for the worker thread. */
-export const deriveAddresses = async (
-  _database: unknown,
-  { coin, xpub, from, count }: WantedAddresses,
-): Promise<DerivedAddress[]> => {
-  const key = knownAccountKey(coin, xpub);
-  return Array.from({ length: count }, (_, index) => addressAt(key, from + index));
-};
-
 const needed = (coin: Coin): string =>
   `${COIN_NAMES[coin]} needs the public key of an account with native SegWit, ${orList(PREFIXES[coin].map((prefix) => `${prefix}…`))}`;
 

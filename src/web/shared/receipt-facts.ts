@@ -45,7 +45,7 @@ const factsTitle = (changes: ReceiptEvent['changes']): string => {
     const more = Number(received.after ?? 0) - Number(received.before ?? 0);
     return more > 0 ? 'Payment received' : 'Payment taken back or refunded';
   }
-  return changes.some(({ what }) => what !== 'tracking') ? 'Payment details' : 'Tracking';
+  return changes.length > 0 && changes.every(({ what }) => what === 'tracking') ? 'Tracking' : 'Payment details';
 };
 
 const WHAT: Readonly<Record<string, string>> = {

@@ -81,6 +81,7 @@ bothDatabases(
         signalUsername: _name,
         delivery: _delivery,
         payments: _payments,
+        addresses: _addresses,
         payment: _payment,
         due: _due,
         ...receipt

@@ -1,11 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { asShop } from '../../db/caller.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import type { JobRunner } from '../../jobs/job-runner.ts';
-import { type AccountKey, knownAccountKey } from '../../lib/account-key.ts';
+import { type AccountKey, addressAt, type DerivedAddress, knownAccountKey } from '../../lib/account-key.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import { KEY_SETTINGS, type KeySetting, type Settings } from '../../settings.ts';
-import type { CurrentSettings } from '../settings/current-settings.ts';
 import { findRoom, skipWallets, storeAddresses, storeKey } from './order-addresses.queries.ts';
 
 /** A key whose next free address an order takes, as the statement wants it. */
@@ -15,31 +14,31 @@ export interface TakenKey {
   wallet: string;
 }
 
-/** So many addresses of each key are derived ahead. */
-const READY = 200;
-/** After so many orders of this process, others are derived. */
-const TAKEN = 50;
-/** Orders that find none derive some themselves. */
+/** So many addresses of each key are ready for the next orders. */
+const READY = 1000;
+/** Curves are slow. A look derives no more than these, and orders that find none derive as many themselves. */
+const A_LOOK = 25;
 const AT_ONCE = 50;
 
-const LOOK_EVERY_MS = 60_000;
+const LOOK_EVERY_MS = 1000;
+/** With more orders than these in a look, deriving waits for a quieter moment. */
+const BUSY = 5;
 
 interface Parts {
   database: ShopDatabase;
   settings: Settings;
   clock: () => number;
-  jobs: JobRunner;
 }
 
 /** The account keys of settings. */
-export const accountKeysOf = (settings: Partial<Pick<Settings, KeySetting>>): AccountKey[] =>
+const accountKeysOf = (settings: Partial<Pick<Settings, KeySetting>>): AccountKey[] =>
   (Object.keys(KEY_SETTINGS) as KeySetting[]).flatMap((name) => {
     const text = settings[name];
     return text === undefined ? [] : [knownAccountKey(KEY_SETTINGS[name], text)];
   });
 
 interface Following {
-  currentSettings: CurrentSettings;
+  currentSettings: { onChange(listener: () => void): () => void };
   log: FastifyBaseLogger;
 }
 
@@ -49,8 +48,9 @@ export class AccountKeys {
   /** The ids of keys in the database, by coin and fingerprint. */
   readonly #ids = new Map<string, number>();
   #filling: Promise<void> | undefined;
+  /** Orders that took addresses since the last look. */
   #taken = 0;
-  #onUsed = () => {};
+  #isFull = false;
 
   constructor(shop: Parts) {
     this.#shop = shop;
@@ -71,28 +71,30 @@ export class AccountKeys {
   /** Says that an order took addresses. */
   taken(): void {
     this.#taken += 1;
-    if (this.#taken < TAKEN) return;
-    this.#taken = 0;
-    this.#onUsed();
+    this.#isFull = false;
   }
 
-  /** Derives some addresses in this thread, for an order that waits for them. */
+  /** Derives some addresses now, for orders that wait for them. */
   fillAtOnce(): Promise<void> {
-    const start = () => asShop(() => this.#fill({ least: 1, ready: AT_ONCE, isInThread: false }));
-    this.#filling ??= start().finally(() => {
+    this.#filling ??= asShop(() => this.#fill({ least: 1, most: AT_ONCE })).finally(() => {
       this.#filling = undefined;
     });
-    this.#onUsed();
     return this.#filling;
   }
 
-  /** Derives addresses ahead, now and whenever some were taken or the settings change. */
+  /** Derives addresses ahead, a few at a time while there are few orders. */
   start({ currentSettings, log }: Following): BackgroundJob {
-    const job = repeat({ name: 'order addresses', every: LOOK_EVERY_MS, log }, () =>
-      this.#fill({ least: READY - TAKEN, ready: READY, isInThread: true }),
-    );
-    this.#onUsed = job.wake;
-    const stopListening = currentSettings.onChange(job.wake);
+    const job = repeat({ name: 'order addresses', every: LOOK_EVERY_MS, log }, async () => {
+      const isBusy = this.#taken > BUSY;
+      this.#taken = 0;
+      if (this.#isFull || isBusy) return;
+      this.#isFull = true;
+      await this.#fill({ least: READY, most: A_LOOK });
+    });
+    const stopListening = currentSettings.onChange(() => {
+      this.#isFull = false;
+      job.wake();
+    });
     return {
       stop: () => {
         stopListening();
@@ -106,10 +108,10 @@ export class AccountKeys {
     return ((coin === 'BTC' ? BTC_ADDRESS : LTC_ADDRESS) ?? '').toLowerCase();
   }
 
-  async #fill({ least, ready, isInThread }: { least: number; ready: number; isInThread: boolean }): Promise<void> {
-    const { database, clock, jobs } = this.#shop;
+  /** Keys with fewer free addresses than the least get some more. */
+  async #fill({ least, most }: { least: number; most: number }): Promise<void> {
+    const { database, clock } = this.#shop;
     for (const key of this.inForce) {
-      const { coin, xpub } = key;
       const now = clock();
       // Each time, because a restore gives other ids.
       const keyId = await database.write(async (tx) => {
@@ -120,10 +122,15 @@ export class AccountKeys {
       this.#ids.set(nameOf(key), keyId);
       const { free, next: from } = await findRoom(database.read, keyId);
       if (free >= least) continue;
-      const wanted = { coin, xpub, from, count: ready - free };
-      const addresses = await jobs.run('deriveAddresses', wanted, { items: isInThread ? Number.POSITIVE_INFINITY : 0 });
+      this.#isFull = false;
+      const addresses: DerivedAddress[] = [];
+      for (let position = from; position < from + most; position++) {
+        addresses.push(addressAt(key, position));
+        // Other calls go on in between.
+        await setImmediate();
+      }
       await database.write(async (tx) => {
-        await storeAddresses(tx, { keyId, coin, from, addresses });
+        await storeAddresses(tx, { keyId, coin: key.coin, from, addresses });
         await skipWallets(tx, keyId, [this.#walletOf(key)]);
       });
     }

@@ -1,17 +1,18 @@
 import { COINS, type Coin } from '#domain/quotes.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Tx } from '../../db/types.ts';
-import { type AccountKey, addressAt, knownAccountKey } from '../../lib/account-key.ts';
+import { type AccountKey, addressAt, readAccountKey } from '../../lib/account-key.ts';
 import type { BackupIndexes } from './backup-indexes.ts';
 import {
   allAddresses,
-  insertAddresses,
+  findRoom,
   isFree,
   listKeys,
   type StoredAddress,
   type StoredKey,
   setAside,
   skipBelow,
+  storeAddresses,
   storeKey,
 } from './order-addresses.queries.ts';
 
@@ -35,7 +36,7 @@ export const findReplaced = async (tx: Tx): Promise<ReplacedAddresses> => ({
 });
 
 /** Returns whether a backup was made by the shop of this id. */
-export const isOfShop = ({ shopId }: BackupIndexes, id: string | null): boolean => shopId !== null && shopId === id;
+const isOfShop = ({ shopId }: BackupIndexes, id: string | null): boolean => shopId !== null && shopId === id;
 
 interface Restored {
   indexes: BackupIndexes;
@@ -62,26 +63,19 @@ export const continueIndexes = async (tx: Tx, { indexes, replaced, given, next, 
   }
 };
 
-/** Copies the addresses of a key that the backup lacks, and sets aside those that went to orders after it. */
-const takeOver = async (tx: Tx, key: StoredKey, replaced: readonly StoredAddress[]): Promise<void> => {
-  const { coin, fingerprint, public_key: xpub, created_at: now } = key;
+/** Sets aside what went to orders after the backup. A key that somebody has changed in the database is none of the shop's. */
+const takeOver = async (tx: Tx, stored: StoredKey, replaced: readonly StoredAddress[]): Promise<void> => {
+  const { coin, fingerprint, public_key: xpub, created_at: now } = stored;
+  const key = readAccountKey(coin, xpub);
+  if ('problem' in key || key.fingerprint !== fingerprint) return;
   const keyId = await storeKey(tx, { coin, fingerprint, xpub, now });
-  const known = new Map((await allAddresses(tx, keyId)).map((row) => [row.position, row]));
-  const rows = replaced
-    .filter((row) => row.key_id === key.id)
-    .map((row) => ({
-      ...row,
-      key_id: keyId,
-      receipt_id: null,
-      skipped: isFree(row) ? null : (row.skipped ?? 'restore'),
-    }));
-  await insertAddresses(
-    tx,
-    rows.filter(({ position }) => !known.has(position)),
-  );
-  for (const row of rows) {
-    const there = known.get(row.position);
-    if (there && isFree(there) && !isFree(row)) await setAside(tx, row);
+  const given = replaced.filter((row) => row.key_id === stored.id && !isFree(row));
+  await deriveUntil(tx, keyId, { key, until: (given.at(-1)?.position ?? -1) + 1 });
+  const known = await allAddresses(tx, keyId);
+  for (const { position, given_at, skipped } of given) {
+    const there = known[position];
+    if (there && isFree(there))
+      await setAside(tx, { key_id: keyId, position, given_at, skipped: skipped ?? 'restore' });
   }
 };
 
@@ -91,20 +85,21 @@ const leaveOut = async (
   { id, coin, public_key }: Pick<StoredKey, 'id' | 'coin' | 'public_key'>,
   until: number,
 ): Promise<void> => {
-  const known = await allAddresses(tx, id);
-  const missing = until - known.length;
-  if (missing > 0) {
-    const key = knownAccountKey(coin, public_key);
-    const positions = Array.from({ length: missing }, (_, index) => known.length + index);
-    await insertAddresses(
-      tx,
-      positions.map((position) => ({
-        ...{ key_id: id, position, coin, ...addressAt(key, position) },
-        ...{ receipt_id: null, given_at: null, skipped: null },
-      })),
-    );
-  }
+  if (until === 0) return;
+  const key = readAccountKey(coin, public_key);
+  if (!('problem' in key)) await deriveUntil(tx, id, { key, until });
   await skipBelow(tx, { keyId: id, position: until });
+};
+
+/** Adds the addresses of a key that are missing below an index. */
+const deriveUntil = async (
+  tx: Tx,
+  keyId: number,
+  { key, until }: { key: AccountKey; until: number },
+): Promise<void> => {
+  const { next: from } = await findRoom(tx, keyId);
+  const addresses = Array.from({ length: Math.max(0, until - from) }, (_, index) => addressAt(key, from + index));
+  await storeAddresses(tx, { keyId, coin: key.coin, from, addresses });
 };
 
 /** The coins whose next index only a person may know: those with a key, unless both databases are of the same shop. */

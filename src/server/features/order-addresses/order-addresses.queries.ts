@@ -56,17 +56,21 @@ const freeOf = (db: Db | Tx, keyId: number) =>
     .where('receipt_id', 'is', null)
     .where('skipped', 'is', null);
 
+const ROWS_AT_ONCE = 500;
+
 /** Stores addresses of a key from a position on. Another process may have stored the same. */
 export const storeAddresses = async (
   tx: Tx,
   { keyId, coin, from, addresses }: { keyId: number; coin: Coin; from: number; addresses: readonly DerivedAddress[] },
 ): Promise<void> => {
   const rows = addresses.map((derived, index) => ({ key_id: keyId, position: from + index, coin, ...derived }));
-  await tx
-    .insertInto('order_addresses')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    await tx
+      .insertInto('order_addresses')
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 };
 
 /** Sets aside free addresses that are wallets of the settings. */
@@ -140,17 +144,6 @@ export const allAddresses = (db: Db | Tx, keyId?: number): Promise<StoredAddress
 
 export const isFree = ({ receipt_id, skipped }: Pick<StoredAddress, 'receipt_id' | 'skipped'>): boolean =>
   receipt_id === null && skipped === null;
-
-const ROWS_AT_ONCE = 500;
-
-export const insertAddresses = async (tx: Tx, rows: readonly StoredAddress[]): Promise<void> => {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    await tx
-      .insertInto('order_addresses')
-      .values(rows.slice(from, from + ROWS_AT_ONCE))
-      .execute();
-  }
-};
 
 /** Sets a free address aside, as another database has it. */
 export const setAside = async (

@@ -25,10 +25,11 @@ export const registerSettings: Feature = (serve, shop, app) => {
 
   serve(getSettings, async () => {
     const { read } = shop.database;
+    const { inForce } = shop.accountKeys;
     const [settings, invitesOnly, unusedAddresses] = await Promise.all([
       listSettings(shop),
       isInvitesOnly(read),
-      unusedRuns(read, shop.accountKeys.inForce).execute(),
+      inForce.length === 0 ? [] : unusedRuns(read, inForce).execute(),
     ]);
     return { settings, invitesOnly, unusedAddresses, version: packageVersion };
   });

@@ -10,9 +10,20 @@ import { AddressGroups } from '../../shared/address-groups.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { fieldId, lookOf, valueText } from './setting-fields.ts';
+import { fieldId, helpOf, lookOf, sentenceParts, valueText } from './setting-fields.ts';
 import { useSection } from './use-section.ts';
 import { isLocked, isNotInForce } from './values-of-section.ts';
+
+/** The sentence of a setting. */
+export const Sentence = ({ name }: { name: string }): ReactNode =>
+  sentenceParts(helpOf(name)).map(({ text, isCode }) => (isCode ? <Code key={text}>{text}</Code> : text));
+
+const Code = ({ children }: { children: string }) => (
+  <code className="rounded-small bg-well px-1 font-mono text-[0.9em] break-words text-text">{children}</code>
+);
+
+/** A locked field looks calm: its value is text, and nothing invites to press it. */
+export const LOCKED = 'border-line! bg-transparent! disabled:opacity-100';
 
 /** A value as people read it. */
 const ShownValue = ({ name, value }: { name: string; value: string | null }) => {

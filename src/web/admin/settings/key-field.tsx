@@ -8,9 +8,8 @@ import { AddressGroups } from '../../shared/address-groups.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { FieldState } from './field-state.tsx';
+import { FieldState, LOCKED, Sentence } from './field-state.tsx';
 import { inWords, lookOf, placeholderOf } from './setting-fields.ts';
-import { LOCKED, Sentence } from './setting-parts.tsx';
 import { useSection } from './use-section.ts';
 import { isLocked } from './values-of-section.ts';
 
@@ -75,7 +74,7 @@ const FirstAddresses = ({ addresses }: { addresses: readonly string[] }) => (
     <ol aria-label="First addresses" className="flex flex-col gap-1.5">
       {addresses.map((address, index) => (
         <li key={address} className="flex gap-2.5">
-          <span className="text-muted">{index + 1}</span>
+          <span className="leading-6 text-muted">{index + 1}</span>
           <AddressGroups address={address} />
         </li>
       ))}

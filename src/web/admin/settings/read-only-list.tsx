@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
 import type { Setting } from '#contract/settings.admin.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Sentence } from './field-state.tsx';
 import { fieldId, lookOf } from './setting-fields.ts';
-import { Sentence } from './setting-parts.tsx';
 import { TestButton } from './test-button.tsx';
 import { everyText } from './typed-values.ts';
 
