@@ -19,6 +19,8 @@ export const shopInfo = z.object({
   ltcAddress: z.nullable(z.string()),
   /** The coins in which every order gets an address of its own (behavior 7.27). */
   ownAddresses: z.array(z.enum(COINS)),
+  /** How many confirmations a payment in coins needs. */
+  paymentConfirmations: z.number(),
   /** Dollars as text. */
   shipping: z.object({ standard: z.string(), express: z.string() }),
   /** Whether members choose a delivery address with their order. */

@@ -72,11 +72,12 @@ test.each<[string, Paid, string]>([
   expect([stage, detail].filter(Boolean).join(', ')).toBe(text);
 });
 
-test('confirmations are counted towards those that the shop waits for, if the page knows how many', () => {
-  expect([null, 0, 1, 2].map((count) => confirmationsText(count))).toEqual([
+test('confirmations are counted towards those that the shop waits for', () => {
+  expect([null, 0, 1, 2, 3].map((count) => confirmationsText(count, 2))).toEqual([
     null,
     'waiting for confirmations',
-    '1 confirmation',
+    '1 of 2 confirmations',
     '2 confirmations',
+    '3 confirmations',
   ]);
 });

@@ -2,6 +2,7 @@ import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
+import { useShop } from '../api/queries/settings.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { RECEIPT_STATUS_LABELS } from './receipt-parts.tsx';
 
@@ -14,14 +15,12 @@ export interface PaymentWords {
   tone: Tone;
 }
 
-/**
- * What the chain says of a payment: "1 of 2 confirmations". Null if everything came by hand. `needed` is how many the shop
- * waits for, if the page knows it.
- */
-export const confirmationsText = (confirmations: number | null, needed?: number): string | null => {
+/** What the chain says of a payment: "1 of 2 confirmations". Null if everything came by hand. */
+export const confirmationsText = (confirmations: number | null, needed: number): string | null => {
   if (confirmations === null) return null;
   if (confirmations === 0) return 'waiting for confirmations';
-  return needed === undefined ? counted(confirmations, 'confirmation') : `${confirmations} of ${needed} confirmations`;
+  if (confirmations >= needed) return counted(confirmations, 'confirmation');
+  return `${confirmations} of ${counted(needed, 'confirmation')}`;
 };
 
 /** The difference between what came and the total: "$5.00 missing", "$5.00 too much". Null without one. */
@@ -31,10 +30,10 @@ const differenceOf = ({ difference }: Pick<Receipt, 'difference'>): string | nul
   return difference.startsWith('-') ? `${amount} missing` : `${amount} too much`;
 };
 
-/** Returns the words about the payment of a receipt (behavior 7.13). */
+/** Returns the words about the payment of a receipt (behavior 7.13). `needed` is how many confirmations the shop waits for. */
 export const paymentWords = (
   receipt: Pick<Receipt, 'status' | 'due' | 'difference' | 'payment' | 'paymentSentAt' | 'payments'>,
-  needed?: number,
+  needed: number,
 ): PaymentWords => {
   const { status, due, payment } = receipt;
   const words = (stage: string, tone: Tone, detail: string | null = null): PaymentWords => ({ stage, detail, tone });
@@ -60,3 +59,7 @@ export const paymentWords = (
       return words(label, 'plain', Number(due) === 0 ? 'nothing to pay' : `${formatPrice(due)} to pay`);
   }
 };
+
+/** The same, as this shop waits for confirmations. */
+export const usePaymentWords = (receipt: Parameters<typeof paymentWords>[0]): PaymentWords =>
+  paymentWords(receipt, useShop().paymentConfirmations);

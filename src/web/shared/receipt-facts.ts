@@ -2,7 +2,7 @@ import type { Payment } from '#contract/payments.ts';
 import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
-import { counted } from '#domain/text.ts';
+import { confirmationsText } from './payment-words.ts';
 import { RECEIPT_STATUS_LABELS } from './receipt-parts.tsx';
 
 /**
@@ -72,9 +72,5 @@ export const changeLines = ({ kind, changes }: ReceiptEvent): string[] =>
 export const chainWords = ({ counts, chain }: Pick<Payment, 'counts' | 'chain'>): string | null => {
   if (!counts) return chain ? 'No longer counts: the chain does not have it any more' : 'Counted once, as it was seen';
   if (!chain) return null;
-  const { confirmations, needed } = chain;
-  if (confirmations === 0) return 'Seen';
-  return confirmations < needed
-    ? `${confirmations} of ${counted(needed, 'confirmation')}`
-    : counted(confirmations, 'confirmation');
+  return chain.confirmations === 0 ? 'Seen' : confirmationsText(chain.confirmations, chain.needed);
 };

@@ -25,6 +25,7 @@ export const shopInfo = ({
   ownAddresses: (Object.keys(KEY_SETTINGS) as KeySetting[])
     .filter((name) => settings[name] !== undefined)
     .map((name) => KEY_SETTINGS[name]),
+  paymentConfirmations: settings.PAYMENT_CONFIRMATIONS,
   shipping: { standard: settings.SHIPPING_STANDARD.toFixed(2), express: settings.SHIPPING_EXPRESS.toFixed(2) },
   deliveryAddresses: settings.DELIVERY_ADDRESSES,
   addressKeepDays: settings.ADDRESS_KEEP_DAYS,
@@ -61,6 +62,7 @@ const atTheGate = ({
   testPoints,
   catalogueNeedsGate,
   passkeyOrigin,
+  paymentConfirmations,
   shipping,
   deliveryAddresses,
   addressKeepDays,
@@ -84,7 +86,7 @@ const atTheGate = ({
     passkeyOrigin,
   },
   // Terms of every such shop. A device keeps them for times without the shop.
-  ...{ shipping, deliveryAddresses, addressKeepDays, backupKeepDays },
+  ...{ paymentConfirmations, shipping, deliveryAddresses, addressKeepDays, backupKeepDays },
   ...{ syncIntervalSeconds, pointsPerDollar, pointsValue },
   // Members pay to these addresses, and the chain shows everybody how much.
   ...{ btcAddress: null, ltcAddress: null, ownAddresses: [] },

@@ -78,6 +78,7 @@ const UNKNOWN_SHOP: ShopInfo = {
   btcAddress: null,
   ltcAddress: null,
   ownAddresses: [],
+  paymentConfirmations: 2,
   shipping: { standard: centsToAmount(SHIPPING_CENTS.standard), express: centsToAmount(SHIPPING_CENTS.express) },
   deliveryAddresses: 'off',
   addressKeepDays: 30,

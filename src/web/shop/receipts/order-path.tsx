@@ -6,7 +6,7 @@ import { formatPrice } from '#domain/money.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
-import { paymentWords } from '../../shared/payment-words.ts';
+import { type PaymentWords, usePaymentWords } from '../../shared/payment-words.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -31,7 +31,7 @@ export const OrderPath = (order: PlacedOrder) => {
   const isToPay = receipt.status === 'awaiting_payment' && !isReported(receipt) && !hasEnough(receipt);
   const titles: Record<OrderStep, string> = {
     message: 'Send the message',
-    pay: payTitle(receipt),
+    pay: payTitle(receipt, usePaymentWords(receipt)),
     ship: 'We ship it',
   };
   const contents: Record<OrderStep, ReactNode> = {
@@ -60,8 +60,8 @@ export const OrderPath = (order: PlacedOrder) => {
 };
 
 /** The amount is what is still to be paid. An order that was paid has its whole total. */
-const payTitle = (receipt: Receipt): string => {
-  if (hasEnough(receipt)) return paymentWords(receipt).stage;
+const payTitle = (receipt: Receipt, { stage }: PaymentWords): string => {
+  if (hasEnough(receipt)) return stage;
   return `Pay ${formatPrice(receipt.status === 'awaiting_payment' ? receipt.due : receipt.total)}`;
 };
 

@@ -5,7 +5,7 @@ import { formatPrice } from '#domain/money.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
-import { paymentWords } from '../../shared/payment-words.ts';
+import { type PaymentWords, usePaymentWords } from '../../shared/payment-words.ts';
 import { receivedText } from '../../shared/receipt-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -18,6 +18,7 @@ import { Reservation } from './reservation.tsx';
 
 /** Step 2: what is due, the wallets and the time that is left, and afterwards when it was paid. */
 export const PayStep = ({ receipt }: { receipt: Receipt }) => {
+  const words = usePaymentWords(receipt);
   if (receipt.status !== 'awaiting_payment') {
     const at = enteredAt(receipt, 'paid');
     return (
@@ -33,7 +34,7 @@ export const PayStep = ({ receipt }: { receipt: Receipt }) => {
   if (hasEnough(receipt)) {
     return (
       <>
-        <p className="text-muted">{enoughText(receipt)}</p>
+        <p className="text-muted">{enoughText(receipt, words)}</p>
         <PaymentDifference receipt={receipt} />
       </>
     );
@@ -57,8 +58,7 @@ export const PayStep = ({ receipt }: { receipt: Receipt }) => {
   );
 };
 
-const enoughText = (receipt: Receipt): string => {
-  const { detail } = paymentWords(receipt);
+const enoughText = (receipt: Receipt, { detail }: PaymentWords): string => {
   return receipt.payment.confirmed
     ? `Received ${formatPrice(receipt.received)}. The seller marks the order as paid.`
     : `The shop has seen your payment of ${formatPrice(receipt.received)}: ${detail}. There is nothing to do for you.`;

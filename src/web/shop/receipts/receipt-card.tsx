@@ -7,7 +7,7 @@ import { hoursOf, isReported, isToPay } from '#domain/unpaid-orders.ts';
 import { INVENTORY_FAILED, useCatalogue } from '../../api/queries/catalogue.ts';
 import { formatDate, formatRecentTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
-import { paymentWords } from '../../shared/payment-words.ts';
+import { usePaymentWords } from '../../shared/payment-words.ts';
 import { formatPieces, StatusLine } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -42,7 +42,7 @@ const noteOf = (receipt: Receipt, detail: string | null, now: number): string | 
 /** A receipt in the member's list: what it was, what it cost, where it is, and the one thing to do with it. */
 export const ReceiptCard = ({ receipt, news }: { receipt: Receipt; news: string | undefined }) => {
   const partsOf = useLineParts();
-  const { stage, detail } = paymentWords(receipt);
+  const { stage, detail } = usePaymentWords(receipt);
   const note = noteOf(receipt, detail, Date.now());
   return (
     <li className="relative flex flex-col gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge">

@@ -9,7 +9,7 @@ import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { DeliveryLines } from '../../shared/delivery.tsx';
-import { paymentWords } from '../../shared/payment-words.ts';
+import { usePaymentWords } from '../../shared/payment-words.ts';
 import { changeLines, eventTitle } from '../../shared/receipt-facts.ts';
 import { formatPieces, RECEIPT_STATUS_LABELS, ReceiptLines } from '../../shared/receipt-parts.tsx';
 import { ShopLicense } from '../../shared/shop-look.tsx';
@@ -85,7 +85,7 @@ const STATE_COLORS: Partial<Record<Tone, string>> = {
 
 /** Where the order is, in one line that changes while the page is open. */
 const OrderState = ({ receipt }: { receipt: Receipt }) => {
-  const { stage, detail, tone } = paymentWords(receipt);
+  const { stage, detail, tone } = usePaymentWords(receipt);
   return (
     <div role="status" className="flex items-center gap-2 text-lg font-semibold text-text">
       <span aria-hidden className={cx('shrink-0 empty:hidden [&>svg]:size-5', STATE_COLORS[tone])}>
