@@ -59,7 +59,8 @@ export const continueIndexes = async (tx: Tx, { indexes, replaced, given, next, 
     const isInForce = indexes.keyOf(coin, given)?.fingerprint === fingerprint;
     const said = isInForce ? next[coin] : undefined;
     const until = said ?? (isSame ? 0 : indexes.nextOf({ coin, fingerprint }) + LEFT_OUT);
-    await leaveOut(tx, { id, coin, public_key }, until);
+    // Those that somebody counted were given out, so money may still come there. Of those that are guessed, few were.
+    await leaveOut(tx, { id, coin, public_key }, { until, givenAt: said === undefined ? null : now });
   }
 };
 
@@ -83,12 +84,12 @@ const takeOver = async (tx: Tx, stored: StoredKey, replaced: readonly StoredAddr
 const leaveOut = async (
   tx: Tx,
   { id, coin, public_key }: Pick<StoredKey, 'id' | 'coin' | 'public_key'>,
-  until: number,
+  { until, givenAt }: { until: number; givenAt: number | null },
 ): Promise<void> => {
   if (until === 0) return;
   const key = readAccountKey(coin, public_key);
   if (!('problem' in key)) await deriveUntil(tx, id, { key, until });
-  await skipBelow(tx, { keyId: id, position: until });
+  await skipBelow(tx, { keyId: id, position: until, givenAt });
 };
 
 /** Adds the addresses of a key that are missing below an index. */

@@ -159,10 +159,13 @@ export const setAside = async (
 };
 
 /** Sets aside the free addresses of a key below a position, because nobody knows whether they were given out. */
-export const skipBelow = async (tx: Tx, { keyId, position }: { keyId: number; position: number }): Promise<void> => {
+export const skipBelow = async (
+  tx: Tx,
+  { keyId, position, givenAt }: { keyId: number; position: number; givenAt: number | null },
+): Promise<void> => {
   await tx
     .updateTable('order_addresses')
-    .set({ skipped: 'restore' })
+    .set({ skipped: 'restore', given_at: givenAt })
     .where('key_id', '=', keyId)
     .where('position', '<', position)
     .where('receipt_id', 'is', null)

@@ -104,6 +104,14 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     expect(text).toContain(
       'Litecoin: the next order gets the address with index 40. Your wallet needs a gap limit of 60 (docs/payments.md).',
     );
+    const watched = await other.database.read
+      .selectFrom('order_addresses')
+      .select(({ fn }) => [fn.countAll<string>().as('count'), fn.min('position').as('first')])
+      .where('coin', '=', 'BTC')
+      .where('skipped', '=', 'restore')
+      .where('given_at', '=', other.clock())
+      .executeTakeFirstOrThrow();
+    expect([Number(watched.count), watched.first], 'given out since the backup, so watched').toEqual([9, 3]);
     expect(await order(other)).toEqual([12, 40]);
     await expectSound(other);
   });
