@@ -37,6 +37,7 @@ export const up = (engine: EngineKind) => async (db: Kysely<unknown>) => {
   await sql`
     create index receipts_late on receipts (status)
     where received_cents > 0 and status in ('cancelled', 'expired')`.execute(db);
+  await sql`create index payments_older on payments (receipt_id) where is_older = 1`.execute(db);
   await db.schema.alterTable('receipts').addColumn('seen_kept_at', 'bigint').execute();
   await db.schema
     .alterTable('receipts')

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { waitingAlerts } from '../alerts/alerts.queries.ts';
 import { type KnownKey, unusedRuns } from '../order-addresses/order-addresses.queries.ts';
-import { PAYMENT_PROBLEM_IDS } from '../receipts/payment-problems.queries.ts';
+import { PAYMENT_PROBLEM } from '../receipts/payment-problems.queries.ts';
 import { shortOfStock } from '../receipts/short-of-stock.queries.ts';
 
 /** How many of a kind there are, and since when. Epoch milliseconds. */
@@ -53,7 +53,7 @@ const paymentProblem = (problem: PaymentProblem) => (db: Db) =>
   db
     .selectFrom('receipts')
     .select([count, since('receipts.created_at')])
-    .where(sql<boolean>`receipts.id in (${PAYMENT_PROBLEM_IDS[problem]})`);
+    .where(PAYMENT_PROBLEM[problem]);
 
 /*
  * One query per kind. Values that an index is made for are literals, so that the engines see that it fits.

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PaymentProblem } from '#domain/payments.ts';
 
 /** Nothing of its books comes from facts of an older version, which nobody looks after any more. */
@@ -25,16 +25,15 @@ const LOST = sql`
         select max(step.at) from receipt_events as step
         where step.receipt_id = receipts.id and step.kind in ('step', 'undo')))`;
 
-/** The ids of the receipts whose payment needs somebody (behavior 10.8). The conditions are those of their indexes. */
-export const PAYMENT_PROBLEM_IDS: Readonly<Record<PaymentProblem, RawBuilder<{ id: string }>>> = {
-  lost: LOST as RawBuilder<{ id: string }>,
+/**
+ * Which receipts have a payment that needs somebody (behavior 10.8), as a condition on them. The conditions are those of
+ * their indexes.
+ */
+export const PAYMENT_PROBLEM: Readonly<Record<PaymentProblem, RawBuilder<SqlBool>>> = {
+  lost: sql`receipts.id in (${LOST})`,
   part: sql`
-    select receipts.id from receipts
-    where receipts.status = 'awaiting_payment' and receipts.received_cents > 0
+    receipts.status = 'awaiting_payment' and receipts.received_cents > 0
       and receipts.received_cents < receipts.total_cents and ${isNew}`,
-  over: sql`
-    select receipts.id from receipts
-    where receipts.received_cents > receipts.total_cents and not ${ENDED} and ${isNew}`,
-  late: sql`
-    select receipts.id from receipts where receipts.received_cents > 0 and ${ENDED} and ${isNew}`,
+  over: sql`receipts.received_cents > receipts.total_cents and not ${ENDED} and ${isNew}`,
+  late: sql`receipts.received_cents > 0 and ${ENDED} and ${isNew}`,
 };

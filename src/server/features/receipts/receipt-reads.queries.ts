@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../db/types.ts';
 import { DELIVERY_COLUMNS } from '../addresses/addresses.queries.ts';
 import { ADDRESSES } from '../order-addresses/order-addresses.queries.ts';
 import { usersCalled } from '../users/users.queries.ts';
-import { PAYMENT_PROBLEM_IDS } from './payment-problems.queries.ts';
+import { PAYMENT_PROBLEM } from './payment-problems.queries.ts';
 import { PAYMENTS } from './payments.queries.ts';
 import { RECEIPT_ORDERS, SORT_NAME } from './receipt-sorts.queries.ts';
 import { shortOfStock } from './short-of-stock.queries.ts';
@@ -156,7 +156,7 @@ export const matching = (
         .where('receipts.payment_sent_at', 'is not', null),
     )
     .$if(short === true, (query) => query.where('receipts.id', 'in', shortOfStock(db)))
-    .$if(payment !== undefined, (query) => query.where(sql<boolean>`receipts.id in (${PAYMENT_PROBLEM_IDS[payment!]})`))
+    .$if(payment !== undefined, (query) => query.where(PAYMENT_PROBLEM[payment!]))
     .$if(!!batch, (query) =>
       query.where('receipts.status', 'in', SOLD_STATUSES).where('receipts.id', 'in', ofBatch(db, batch!)),
     )
