@@ -22,8 +22,20 @@ const AddressDialog = lazyPart(() => import('./address-dialog.tsx'));
 /** The id of the control that a member needs who has no address yet. */
 const ADD_ID = 'add-delivery-address';
 
-/** Leads to the control that adds an address. */
-export const showAddAddress = (): void => document.getElementById(ADD_ID)?.focus();
+/** Somebody was led to the control that adds an address before it was there. */
+let isAwaited = false;
+
+/** Leads to the control that adds an address, as soon as it is known which addresses the member has. */
+export const showAddAddress = (): void => {
+  const button = document.getElementById(ADD_ID);
+  button?.focus();
+  isAwaited = button === null;
+};
+
+const focusIfAwaited = (button: HTMLButtonElement | null): void => {
+  if (isAwaited) button?.focus();
+  isAwaited = false;
+};
 
 interface DeliveryChoiceProps {
   /** Called when the member has one address more. */
@@ -50,6 +62,7 @@ export const DeliveryChoice = ({ onAdded }: DeliveryChoiceProps) => {
     addresses.length < MOST_ADDRESSES ? (
       <Button
         id={ADD_ID}
+        ref={focusIfAwaited}
         size="sm"
         onClick={() => setEdited({ id: null, country: addresses[0]?.country ?? '' })}
         className="self-start"
