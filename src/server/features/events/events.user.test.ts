@@ -18,6 +18,14 @@ const openPage = async (shop: TestShop, { token }: Pick<TestUser, 'token'>) => {
   return page;
 };
 
+/** The next event of the orders. The category of a new item is news of the shop, which may come at any moment. */
+const nextOfReceipts = async (page: Awaited<ReturnType<typeof openPage>>) => {
+  for (;;) {
+    const { data } = await page.next('changed');
+    if (data.receipts) return data;
+  }
+};
+
 bothDatabases((shop) => {
   afterEach(() => expect.poll(() => shop().streams.count, { timeout: 30_000 }).toBe(0));
 
@@ -29,11 +37,11 @@ bothDatabases((shop) => {
     const move = (id: string) => owner.call(moveReceipt, { params: { id }, body: { status: 'paid' } });
     expect((await move(mara.receipt.id)).status).toBe(200);
     for (const page of pages) {
-      expect(await page.next('changed')).toEqual({ event: 'changed', data: { receipts: [mara.receipt.id] } });
+      expect(await nextOfReceipts(page)).toEqual({ receipts: [mara.receipt.id] });
     }
     expect((await move(noor.receipt.id)).status).toBe(200);
     const heard = await other.before(({ data }) => data.receipts?.includes(noor.receipt.id) === true);
-    expect(heard).toEqual([]);
+    expect(heard.filter(({ data }) => data.shop === undefined)).toEqual([]);
     for (const page of [...pages, other]) page.leave();
   });
 
@@ -51,7 +59,7 @@ bothDatabases((shop) => {
     const { buyer, receipt } = await buildOrder(shop());
     const page = await openPage(shop(), buyer);
     await buyer.call(sayPaymentSent, { params: { id: receipt.id }, body: {} });
-    expect((await page.next('changed')).data).toEqual({ receipts: [receipt.id] });
+    expect(await nextOfReceipts(page)).toEqual({ receipts: [receipt.id] });
     page.leave();
   });
 
@@ -119,7 +127,7 @@ bothDatabases((shop) => {
     const stepping = owner.call(moveReceipt, { params: { id: receipt.id }, body: { status: 'paid' } });
     const page = await openPage(shop(), buyer);
     const { body } = await buyer.call(getReceipt, { params: { id: receipt.id } });
-    if (body.receipt.status !== 'paid') await page.next('changed');
+    if (body.receipt.status !== 'paid') await nextOfReceipts(page);
     await stepping;
     page.leave();
   });
