@@ -46,8 +46,10 @@ test.each<[Partial<ReceiptEvent>, string]>([
 test.each<[Partial<ReceiptEvent>, string[]]>([
   [
     { kind: 'facts', changes: [changed('received', null, '70.00'), changed('coin', 'BTC', null)] },
-    ['Received: $70.00', 'Paid with: removed'],
+    ['$70.00', 'Paid with: removed'],
   ],
+  [{ kind: 'facts', changes: [changed('received', '70.00', '75.00')] }, ['$70.00 → $75.00']],
+  [{ kind: 'facts', changes: [changed('received', '70.00', null)] }, ['$70.00 → $0.00']],
   [{ kind: 'facts', changes: [changed('txid', 'a1', 'b2')] }, ['Transaction: a1 → b2']],
   [
     {

@@ -49,20 +49,20 @@ const factsTitle = (changes: ReceiptEvent['changes']): string => {
 };
 
 const WHAT: Readonly<Record<string, string>> = {
-  received: 'Received',
   coin: 'Paid with',
   txid: 'Transaction',
   tracking: 'Tracking',
   total: 'Total',
 };
-const AMOUNTS = ['received', 'total'];
-
 /** The changes of an entry, one line each: "Total: $100.00 → $70.00". */
 export const changeLines = ({ kind, changes }: ReceiptEvent): string[] =>
   changes.map(({ what, before, after }) => {
     if (kind === 'panel_note') return after ?? 'Removed';
-    const isAmount = kind === 'lines' ? what === 'total' : AMOUNTS.includes(what);
-    const text = (value: string) => (isAmount ? formatPrice(value) : value);
+    // The title says what this amount is.
+    if (kind !== 'lines' && what === 'received') {
+      return [before, after ?? '0.00'].flatMap((amount) => (amount === null ? [] : formatPrice(amount))).join(' → ');
+    }
+    const text = (value: string) => (what === 'total' ? formatPrice(value) : value);
     const name = kind === 'lines' && what !== 'total' ? what : (WHAT[what] ?? what);
     if (after === null) return `${name}: removed`;
     return `${name}: ${before === null ? '' : `${text(before)} → `}${text(after)}`;

@@ -111,18 +111,21 @@ const MessageStep = ({
   const isCurrent = state === 'current';
   return (
     <>
-      <p className="max-w-prose text-muted">
-        {chatUrl
-          ? `Send your order to the seller${telegramSeller ? ` (@${telegramSeller})` : ''} on Telegram.`
-          : 'Please contact the seller with your order number.'}{' '}
-        {!receipt.delivery && (
-          <strong className="font-semibold text-text">The seller asks for your delivery address in the chat.</strong>
-        )}
-      </p>
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+      {isCurrent && (
+        <p className="max-w-prose text-muted">
+          {chatUrl
+            ? `Send your order to the seller${telegramSeller ? ` (@${telegramSeller})` : ''} on Telegram.`
+            : 'Please contact the seller with your order number.'}{' '}
+          {!receipt.delivery && (
+            <strong className="font-semibold text-text">The seller asks for your delivery address in the chat.</strong>
+          )}
+        </p>
+      )}
+      <div className={cx('flex flex-wrap gap-2', isCurrent && 'max-sm:*:flex-1')}>
         {chatUrl && (
           <ButtonLink
             variant={isCurrent ? 'primary' : 'secondary'}
+            size={isCurrent ? 'md' : 'sm'}
             href={chatUrl}
             target="_blank"
             rel="noopener noreferrer"
@@ -132,9 +135,9 @@ const MessageStep = ({
             Open the chat
           </ButtonLink>
         )}
-        <CopyButton value={message} label="Copy the message" variant="secondary" size="md" />
+        <CopyButton value={message} label="Copy the message" variant="secondary" size={isCurrent ? 'md' : 'sm'} />
       </div>
-      <Message text={message} />
+      {isCurrent && <Message text={message} />}
       {isCurrent && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-text">Did you send it?</p>

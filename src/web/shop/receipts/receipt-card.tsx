@@ -43,7 +43,8 @@ const noteOf = (receipt: Receipt, detail: string | null, now: number): string | 
 export const ReceiptCard = ({ receipt, news }: { receipt: Receipt; news: string | undefined }) => {
   const partsOf = useLineParts();
   const { stage, detail } = usePaymentWords(receipt);
-  const note = noteOf(receipt, detail, Date.now());
+  const now = Date.now();
+  const note = noteOf(receipt, detail, now);
   return (
     <li className="relative flex flex-col gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge">
       <div className="flex items-start gap-3 sm:gap-4">
@@ -62,7 +63,7 @@ export const ReceiptCard = ({ receipt, news }: { receipt: Receipt; news: string 
             >
               Receipt #{receipt.number}
             </Link>
-            <span className="text-lg font-semibold text-text tabular-nums">{formatPrice(receipt.total)}</span>
+            <Amount receipt={receipt} isPart={isToPay(receipt, now) && receipt.payment.amount === 'part'} />
           </div>
           <p className="mt-0.5 line-clamp-2 text-sm text-text">{namesOf(receipt)}</p>
           <p className="mt-0.5 text-sm text-muted">
@@ -75,6 +76,14 @@ export const ReceiptCard = ({ receipt, news }: { receipt: Receipt; news: string 
     </li>
   );
 };
+
+/** The total, or what is still to be paid of it. */
+const Amount = ({ receipt: { due, total }, isPart }: { receipt: Receipt; isPart: boolean }) => (
+  <span className="tabular-nums">
+    <span className="text-lg font-semibold text-text">{formatPrice(isPart ? due : total)}</span>
+    {isPart && <span className="text-sm text-muted"> of {formatPrice(total)}</span>}
+  </span>
+);
 
 interface FootProps {
   receipt: Receipt;
