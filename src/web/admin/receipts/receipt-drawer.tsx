@@ -71,6 +71,14 @@ const Content = ({ receipt, onPrint }: { receipt: AdminReceipt; onPrint: () => v
   const mayWrite = useMay('orders.write');
   const isStopped = receipt.status === 'cancelled' || receipt.status === 'expired';
   const isExact = receipt.difference !== null && Number(receipt.difference) === 0;
+  const isToPay = receipt.status === 'awaiting_payment';
+  // The keys keep what is typed when a step changes their order.
+  const items = <ReceiptItems key="items" receipt={receipt} />;
+  const payments = (
+    <Part key="payments" title="Payments">
+      <Payments receipt={receipt} />
+    </Part>
+  );
   return (
     <div className="flex flex-col gap-6">
       {/* The head says that an order is canceled or expired. */}
@@ -86,11 +94,11 @@ const Content = ({ receipt, onPrint }: { receipt: AdminReceipt; onPrint: () => v
         </p>
         <ReceiptLinks receipt={receipt} onPrint={onPrint} />
       </div>
-      {receipt.status === 'awaiting_payment' && receipt.paymentSentAt && <SaysPaid receipt={receipt} />}
+      {isToPay && receipt.paymentSentAt && <SaysPaid receipt={receipt} />}
       {received && !isExact && <Notice tone="warning" title={received} />}
       <LastMemberNote receipt={receipt} />
       <ReceiptSteps receipt={receipt} />
-      <ReceiptItems receipt={receipt} />
+      {isToPay ? [payments, items] : [items, payments]}
       {receipt.delivery && (
         <Part title="Delivery address">
           <div className="flex items-start justify-between gap-3">
@@ -104,9 +112,6 @@ const Content = ({ receipt, onPrint }: { receipt: AdminReceipt; onPrint: () => v
           <p className="whitespace-pre-line text-muted">{receipt.notes}</p>
         </Part>
       )}
-      <Part title="Payments">
-        <Payments receipt={receipt} />
-      </Part>
       {mayWrite && (
         <Part title="Payment and parcel">
           <PaymentFacts receipt={receipt} />
