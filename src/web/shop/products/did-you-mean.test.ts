@@ -14,8 +14,17 @@ describe('a search without a result', () => {
     ['strawbery cogh', 'Strawberry Cough'],
     ['skittlez', 'Zkittlez'],
     ['halcion', 'Halcyon'],
+    ['gelatto indoor halcyon', 'Gelato indoor halcyon'],
   ])('for "%s" may have meant %s', (typed, meant) => {
     expect(suggestSearches(products, typed)[0]).toBe(meant);
+  });
+
+  test.each([
+    ['blue dream wax', ['Blue Dream']],
+    ['cough wax northlight', ['cough northlight']],
+    ['gelato dream', ['gelato', 'dream']],
+  ])('with words that no product has together is offered its parts: "%s"', (typed, parts) => {
+    expect(suggestSearches(products, typed)).toEqual(parts);
   });
 
   test('for something completely different gets no suggestion', () => {
