@@ -22,7 +22,7 @@ const flower = (name: string, finalPrice: number, more: Partial<FileProduct> = {
 /** Prices from 15 to 9,999 dollars, long names, tiers, last pieces, and choices of a few and of many letters. */
 const CARDS: readonly FileProduct[] = [
   flower('Plain', 15),
-  flower('Hundreds', 999, { tiers: [{ from: 3, price: 900 }] }),
+  flower('Hundreds', 999, { tiers: [{ from: 3, price: 900 }], tags: ['authenticity = replica', 'THC = 22.9%'] }),
   flower('Vault Reserve', 9999, { tiers: [{ from: 3, price: 9000 }], tags: ['Breakdown = 3.5G', 'THC = 22.9%'] }),
   flower('Gentle Rain of the Northern Valley Selection Number Forty', 5015, { qty: 2, weightLabel: 'Eighth' }),
   ...['3.5G', '7G', '14G', '28G'].map((size, index) =>
@@ -55,6 +55,12 @@ const wrongIn = (cards: Element[]): string[] =>
     const isOn = (a: DOMRect, b: DOMRect) =>
       a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
+    const linesIn = (text: Element | null) =>
+      text
+        ? (Math.min(boxOfPart(text).bottom, boxOfPart(text.parentElement).bottom) - boxOfPart(text).top) /
+          Number.parseFloat(getComputedStyle(text).lineHeight)
+        : 0;
+
     const whole = boxOfPart(card);
     const [add, view, heart] = [named('Add to Cart'), named('View'), named('Favorite')];
     const price = withText(/^\$\d+\.\d\d$/);
@@ -65,6 +71,8 @@ const wrongIn = (cards: Element[]): string[] =>
       // A text that is longer than its room is clipped.
       .map(({ bottom }) => Math.min(bottom, price.top));
     const isCard = heart.width > 0;
+    const description = [...card.querySelectorAll('p')].at(-1) ?? null;
+    const replica = all.find((part) => part.textContent === 'Replica' && part.children.length === 0);
     const problems = {
       'no button': add.width === 0 || view.width === 0 || price.width === 0,
       'no Qty': withText(/^Qty \d+$/).width === 0,
@@ -73,6 +81,8 @@ const wrongIn = (cards: Element[]): string[] =>
       'button on the picture': isOn(picture, add) || isOn(picture, view),
       'brand under the heart': isCard && isOn(withText(/^(Blackwater|Halcyon)/), heart),
       'more than two empty lines above the price': isCard && price.top - Math.max(...ends) > 52,
+      'a line of the text cut through': isCard && linesIn(description) % 1 > 0.1 && linesIn(description) % 1 < 0.9,
+      'the mark of a replica cut': (replica?.scrollWidth ?? 0) > (replica?.clientWidth ?? 0),
       'higher than 96 px': !isCard && whole.height > 96,
     };
     const name = card.querySelector('h2')?.textContent;

@@ -13,14 +13,14 @@ import { type Choices, useChosenVariant } from './chosen-variant.ts';
 import type { ListGroup } from './list-groups.ts';
 import { Marked } from './matches.tsx';
 import {
-  ArrivalBadge,
+  ArrivalMark,
   BrandBadge,
   FactsLine,
   hasStockWarning,
   hueOf,
   LimitOrUnitPrice,
   Quantity,
-  ReplicaBadge,
+  ReplicaMark,
   StockNote,
   StockWarning,
   ViewButton,
@@ -106,9 +106,9 @@ export const ProductCard = memo(function ProductCard({
             <Marked text={group.name} />
           </h2>
           <div className="flex items-center gap-1.5">
-            <ArrivalBadge product={product} />
+            <ArrivalMark product={product} />
             <FactsLine product={product} cardText={`${group.name} ${variant.name}`} className="min-w-0" />
-            <ReplicaBadge product={product} />
+            <ReplicaMark product={product} />
             <ViewButton onView={() => onView(product.id)} titleId={titleId} />
           </div>
           <TierLine product={product} />

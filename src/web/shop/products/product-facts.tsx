@@ -36,10 +36,17 @@ export const WeightBadge = ({ product }: { product: Product }) => {
 export const ReplicaBadge = ({ product }: { product: Product }) =>
   isReplica(product.tags) ? <Badge tone="notice">Replica</Badge> : null;
 
+/** As high as a line of a card, and never cut. */
+const IN_LINE = 'shrink-0 rounded-full px-1.5 text-xs leading-4.5 font-semibold';
+
+/** The same in a line of a card or row. */
+export const ReplicaMark = ({ product }: { product: Product }) =>
+  isReplica(product.tags) ? <span className={cx(IN_LINE, 'bg-notice-wash text-notice-text')}>Replica</span> : null;
+
 /** "New" or "Back", as the shop says (behavior 5.21). */
-export const ArrivalBadge = ({ product: { badge } }: { product: Product }) =>
+export const ArrivalMark = ({ product: { badge } }: { product: Product }) =>
   badge ? (
-    <span className="shrink-0 rounded-full bg-accent-wash px-1.5 text-xs leading-4.5 font-semibold text-accent-text">
+    <span className={cx(IN_LINE, 'bg-accent-wash text-accent-text')}>
       {badge === 'new' ? 'New' : 'Back'}
       {badge === 'back' && <span className="sr-only"> in stock</span>}
     </span>

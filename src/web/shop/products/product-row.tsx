@@ -12,13 +12,13 @@ import { useChosenVariant } from './chosen-variant.ts';
 import { Marked } from './matches.tsx';
 import type { ProductItemProps } from './product-card.tsx';
 import {
-  ArrivalBadge,
+  ArrivalMark,
   FactsLine,
   hueOf,
   LimitNote,
   LimitOrUnitPrice,
   Quantity,
-  ReplicaBadge,
+  ReplicaMark,
   StockNote,
   StockWarning,
   ViewButton,
@@ -117,9 +117,9 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
             <span className="shrink-0 font-semibold text-text">{formatPrice(product.finalPrice)}</span>
           </div>
           <div className="flex h-4 items-center gap-2 text-xs">
-            <ArrivalBadge product={product} />
+            <ArrivalMark product={product} />
             {facts}
-            <ReplicaBadge product={product} />
+            <ReplicaMark product={product} />
             <span className="ml-auto flex shrink-0 gap-2">
               {view}
               <Quantity quantity={quantity} />
@@ -166,8 +166,8 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
         {facts}
         <span className="flex items-center gap-1.5 text-xs">
           {view}
-          <ArrivalBadge product={product} />
-          <ReplicaBadge product={product} />
+          <ArrivalMark product={product} />
+          <ReplicaMark product={product} />
         </span>
       </div>
       <div className="relative z-1 flex">
