@@ -143,9 +143,9 @@ export interface OutputRate {
 }
 
 /**
- * Returns the rate that an output counts with. It is the newest quote that was made before the output was seen, if it
- * was seen at most 30 minutes after the end of that quote. The date of its block may take the place of that time.
- * Without such a quote it is the rate of the moment. Null without any.
+ * Returns the rate that an output counts with: the newest quote from before the output was seen. The output was seen,
+ * or its block is dated, at most 30 minutes after the end of that quote. Without such a quote it is the rate of the
+ * moment. Null without any.
  */
 export const outputRate = (
   { coin, seenAt, blockAt }: { coin: Coin; seenAt: number; blockAt: number | null },

@@ -6,7 +6,10 @@ const NOTED = sql`
   select max(noted.id) from receipt_events as noted
   where noted.receipt_id = receipts.id and noted.kind = 'facts' and noted.changes like '%"what":"received"%'`;
 
-/** What an older version noted as received becomes an entry of the books. Enough keeps the stock without an end. */
+/**
+ * An amount that an older version noted as received becomes an entry of the books. Enough keeps the stock without an
+ * end.
+ */
 export const BOOKED_FACTS = [
   sql`
     update receipts set expires_at = null
@@ -27,7 +30,7 @@ export const BOOKED_FACTS = [
       and not exists (select 1 from payment_texts where payment_texts.payment_id = payments.id)`,
 ];
 
-/** The books: what was received and refunded for each receipt. What people typed about an entry is beside it. */
+/** The books: the amounts received and refunded for each receipt. Typed notes on an entry have a table of their own. */
 export const up = (engine: EngineKind) => async (db: Kysely<unknown>) => {
   const whole = engine === 'sqlite' ? 'integer' : 'bigint';
   await db.schema
