@@ -19,7 +19,7 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 bothDatabases((shop) => {
   const db = () => shop().database.read;
-  /** What is searched for. */
+  /** The searched words. */
   let words: string[] = [];
   let actors: string[] = [];
 
