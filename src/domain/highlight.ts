@@ -8,7 +8,6 @@ export interface TextPart {
   isMatch: boolean;
 }
 
-/** The marked parts of a text. */
 export interface Marks {
   /** Marked wherever it occurs, in lower case. */
   text: string;

@@ -29,7 +29,6 @@ export interface ImportFile {
   source: ImportSource;
   columns: readonly string[];
   rows: readonly SourceRow[];
-  /** The suggested mapping. */
   mapping: ImportMapping;
 }
 

@@ -5,7 +5,6 @@ import { IN_HOUSE_BRAND, traitsOf } from './product-traits.ts';
 import { findBySearch, PRODUCT_SEARCH, type SearchRule } from './search-results.ts';
 import { readSearchText } from './search-text.ts';
 
-/** The suggestions for a typed text. */
 export interface Suggestions {
   products: readonly Product[];
   brands: readonly string[];

@@ -35,7 +35,6 @@ import type { EnvironmentSettings, Settings } from './settings.ts';
 export interface Shop {
   /** The settings in force at this moment. Nobody keeps a value that the panel can change. */
   settings: Settings;
-  /** Their source. */
   currentSettings: CurrentSettings;
   database: ShopDatabase;
   /** The current time in epoch milliseconds. */

@@ -6,7 +6,6 @@ import type { Topic } from './types.ts';
 /** The pause after a failed read that nobody waits for. */
 const RETRY_MS = 1000;
 
-/** The parts of a follower that differ. */
 interface Following<Id> {
   topics: readonly Topic[];
   /** Reads what has these ids, or everything for null. */

@@ -17,7 +17,6 @@ interface Message {
   stopped?: AbortSignal | undefined;
 }
 
-/** The result of a message. */
 export interface Outcome {
   /** The status of the response; null without one. */
   status: number | null;

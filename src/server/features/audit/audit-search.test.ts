@@ -19,7 +19,6 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 bothDatabases((shop) => {
   const db = () => shop().database.read;
-  /** The searched words. */
   let words: string[] = [];
   let actors: string[] = [];
 

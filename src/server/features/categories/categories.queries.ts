@@ -4,7 +4,6 @@ import { isOneOf } from '../../db/json.ts';
 import { chunks } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
-/** Returns the stored settings of categories. */
 const listStored = async (db: Db | Tx): Promise<StoredCategory[]> => {
   const rows = await db
     .selectFrom('categories')

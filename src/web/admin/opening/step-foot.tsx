@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import type { OpenStep } from './use-open-step.ts';
 
-/** The input of a step's content. */
 export interface StepProps {
   step: OpeningStep;
   state: OpeningState;

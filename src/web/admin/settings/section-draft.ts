@@ -13,7 +13,6 @@ export interface SavedValue {
 }
 export type SavedValues = Readonly<Record<string, SavedValue>>;
 
-/** A typed value of a field. */
 export interface Edit {
   /** Null returns to the default. */
   value: string | null;

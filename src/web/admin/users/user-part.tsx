@@ -19,7 +19,6 @@ export const UserPart = ({ title, refusal, children }: UserPartProps) => (
   </section>
 );
 
-/** The props of a part of the drawer that changes the account. */
 export interface UserFormProps {
   user: AdminUser;
   updates: UserUpdates;

@@ -48,7 +48,6 @@ interface ItemEditorProps {
   onClose: () => void;
   /** The list is narrowed by lab results. */
   isAboutLab: boolean;
-  /** The values that a round through the stock keeps. */
   stock: StockRound;
   /** Orders and history. */
   children: ReactNode;
