@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { hashPassword } from '../../lib/secrets.ts';
 
-/**
- * The values that older versions stored: a fast hash of the value of a setting, and the key of the slow hash that
- * replaces it.
- */
+/** What older versions stored: a fast hash of the value of a setting, and the key of the slow hash that replaces it. */
 const REPLACED = {
   applied_access_code: 'applied_access_code_hash',
   applied_admin_password: 'applied_admin_password_hash',

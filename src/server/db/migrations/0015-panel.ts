@@ -29,7 +29,7 @@ export const up = () => async (db: Kysely<unknown>) => {
     .addColumn('by_hand', whole, (c) => c.notNull().defaultTo(0).check(sql`by_hand in (0, 1)`))
     .execute();
 
-  // The rows that need attention are counted often.
+  // What needs attention is counted often.
   await sql`
     create index items_low on items (quantity) where listed = 1 and is_active = 1 and low_stock is null`.execute(db);
   await sql`

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The settings of categories, their changes in the history, and the items that a hidden one holds back. */
+/** What the shop has set for categories, the changes of that in the history, and the items that a hidden one holds back. */
 export const up = () => async (db: Kysely<unknown>) => {
   await db.schema
     .createTable('categories')

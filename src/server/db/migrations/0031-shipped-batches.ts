@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Earlier shipped orders had lost their batch. */
+/** What had been shipped before had lost the batch of its order. */
 export const SHIPPED_BATCHES = sql`
   update receipt_lines set shipped_batch = batch, batch = null
   where shipped_batch is null and batch is not null

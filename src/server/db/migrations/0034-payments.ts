@@ -6,10 +6,7 @@ const NOTED = sql`
   select max(noted.id) from receipt_events as noted
   where noted.receipt_id = receipts.id and noted.kind = 'facts' and noted.changes like '%"what":"received"%'`;
 
-/**
- * An amount that an older version noted as received becomes an entry of the books. Enough keeps the stock without an
- * end.
- */
+/** What an older version noted as received becomes an entry of the books. Enough keeps the stock without an end. */
 export const BOOKED_FACTS = [
   sql`
     update receipts set expires_at = null
@@ -30,7 +27,7 @@ export const BOOKED_FACTS = [
       and not exists (select 1 from payment_texts where payment_texts.payment_id = payments.id)`,
 ];
 
-/** The books: the amounts received and refunded for each receipt. Typed notes on an entry have a table of their own. */
+/** The books: what was received and refunded for each receipt. What people typed about an entry is beside it. */
 export const up = (engine: EngineKind) => async (db: Kysely<unknown>) => {
   const whole = engine === 'sqlite' ? 'integer' : 'bigint';
   await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { EngineKind } from '../types.ts';
 
-/** The state on the chain of each payment that the shop has seen, and the columns that receipts need for it. */
+/** What the chain says of each payment that the shop has seen, and what the receipts need for it. */
 export const up = (engine: EngineKind) => async (db: Kysely<unknown>) => {
   const whole = engine === 'sqlite' ? 'integer' : 'bigint';
   await db.schema
@@ -32,7 +32,7 @@ export const up = (engine: EngineKind) => async (db: Kysely<unknown>) => {
   await sql`create index watched_outputs_gone on watched_outputs (payment_id) where counts = 0`.execute(db);
   await sql`
     create index watched_outputs_without_order on watched_outputs (seen_at) where payment_id is null`.execute(db);
-  // Needs you counts these.
+  // What Needs you counts.
   await sql`create index receipts_over on receipts (status) where received_cents > total_cents`.execute(db);
   await sql`
     create index receipts_late on receipts (status)
