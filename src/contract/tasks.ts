@@ -10,7 +10,7 @@ export const TASKS_SHOWN = { milliseconds: 86_400_000, count: 50 };
 const task = z.object({
   id: z.string(),
   kind: z.enum(Object.keys(TASK_KINDS) as [TaskKind, ...TaskKind[]]),
-  /** Its work in words for people. */
+  /** A description for people. */
   label: z.string(),
   state: z.enum(TASK_STATES),
   /** How far it is, in items or rows. Null if that is not known, for example because another process does it. */

@@ -15,7 +15,7 @@ test.each<[sorted: AttentionKind[], hoursLeft: number | null]>([
   [['to_ship', 'awaiting_payment', 'wanted'], null],
   // Changes of a payment address come before all orders, except those reported as paid.
   [['payment_sent', 'wallet_unexplained', 'wallet_pending', 'awaiting_payment', 'to_ship'], 1],
-  // A stop of sales comes before anything that costs nothing today.
+  // Problems that stop sales come before those that cost nothing today.
   [['to_verify', 'rates_waiting', 'sync_failed', 'wanted', 'low_stock', 'lab_expired', 'labels'], null],
   [['awaiting_payment', 'sync_waiting', 'low_stock', 'sync_rows', 'lab_expired'], 23],
 ])('%j is in order with %j hours left for unpaid orders', (sorted, hoursLeft) => {

@@ -82,7 +82,7 @@ const LEFT_BY_STOP: Readonly<Record<Exclude<TaskKind, typeof GOES_ON>, string>> 
   export_receipts: EXPORT_AGAIN,
   export_transactions: EXPORT_AGAIN,
   export_users: EXPORT_AGAIN,
-  // The file may be complete or not. The maker cannot know.
+  // The file may be complete or not, and nothing shows which.
   backup: 'Please make the backup again.',
 };
 

@@ -78,7 +78,7 @@ export const UrgencyDot = ({ item: { kind } }: { item: AttentionItem }) =>
 
 const MINUTE_MS = 60_000;
 
-/** A need in words, and the time left for the first of them: "1 says paid · 23 h left". */
+/** A task in words, and the time left for the first of its kind: "1 says paid · 23 h left". */
 export const NeededText = ({ item: { kind, count, ends } }: { item: AttentionItem }) => (
   <span>
     <span>{ATTENTION_LABELS[kind](count)}</span>

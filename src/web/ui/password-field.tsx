@@ -7,7 +7,7 @@ import { TextField } from './text-field.tsx';
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & FieldProps;
 
 /**
- * The needs of a new password, from the start. Below an error that says only that it is easy to guess, the hint names
+ * The rules for a new password, from the start. Below an error that says only that it is easy to guess, the hint names
  * the other rules. Any other error says it all.
  */
 export const newPasswordHint = (error: string | undefined): string | undefined => {

@@ -22,7 +22,7 @@ export const keepCategories = ({ database, log }: { database: ShopDatabase; log:
 
 /**
  * Stores changes of categories, and takes the items of hidden ones from members. The caller has locked the inventory,
- * so no plan can add items to a category before the end.
+ * so no plan can add items to a category until this is done.
  */
 export const storeCategoryChanges = async (tx: Tx, touch: Touch, changes: readonly CategoryChange[]): Promise<void> => {
   const before = await readCategories(tx);

@@ -219,7 +219,7 @@ bothDatabases(
         value: BTC,
         pending: { value: OTHER_BTC, from, by: owner.username },
       });
-      // The same value again changes nothing; a removal starts the time again.
+      // The same value again changes nothing; a removal restarts the time.
       shop().advance(HOUR_MS);
       // A sign-in of an hour ago would need a confirmation.
       const later = await buildAdmin(shop());

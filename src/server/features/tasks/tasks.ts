@@ -25,7 +25,7 @@ export interface Progress {
 interface TaskOrder {
   kind: TaskKind;
   user: Pick<SignedIn, 'userId'>;
-  /** Its work in words for people. */
+  /** A description for people. */
   label: string;
   /** Of tasks of this kind only one runs at a time, over all processes. The others are refused with this error. */
   alone?: ErrorCode;

@@ -10,7 +10,7 @@ interface Step {
   text: string;
   /** The settings that it asks for, in this order. */
   names: readonly string[];
-  /** The loss for members while it is left. */
+  /** The feature that members lack until it is done. */
   missing?: string;
 }
 

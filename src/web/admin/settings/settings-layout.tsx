@@ -119,7 +119,7 @@ const showAgain = ({ section, key }: Finding, open: SettingSection | undefined):
   if (section === open) document.getElementById(fieldId(key))?.focus();
 };
 
-/** With room for a section, the first one is open. */
+/** If there is room for a section, the first one is open. */
 const useFirstSection = (isWanted: boolean, [first]: readonly SettingSection[]): void =>
   useLayoutEffect(() => {
     if (isWanted && first) navigate(sectionAddress(first), { replace: true });

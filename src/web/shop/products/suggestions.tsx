@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { Marked, QUIET_MARKS, SearchMarks } from './matches.tsx';
 
-/** The page that one entry opens. */
+/** The target of one entry. */
 export type Suggestion = { product: Product } | { brand: string } | { category: string };
 
 /** The entries for a typed text, in their order. */

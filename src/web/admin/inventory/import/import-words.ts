@@ -85,7 +85,10 @@ export const describeFile = ({ source, rows }: FoundImport, { mapping: { fields 
   return `${SOURCES[source]} · ${counted(rows, 'row')} · ${columns} read`;
 };
 
-/** Describes the columns that are read, without the table: "Read: name, price, stock. Prices are what members pay." */
+/**
+ * Describes the columns that are read, for a seller who does not open their list: "Read: name, price, stock. Prices are
+ * what members pay."
+ */
 export const describeColumns = ({ mapping: { fields, price } }: ImportRequest): string => {
   const names = [...new Set(fields)].flatMap((field) => (field === null ? [] : FIELD_NAMES[field]));
   const pays = fields.includes('price') ? ` Prices are what ${price === 'final' ? 'members pay' : 'you pay'}.` : '';

@@ -15,7 +15,7 @@ interface QuestionProps {
 
 const STACKED = 'max-sm:grid-flow-row';
 
-/** The question for the meaning of the file's prices. */
+/** Asks what the prices of the file mean. */
 export const PriceQuestion = ({ request: { mapping, mode }, onChange }: QuestionProps) => {
   const { defaultMarkup } = useShop();
   const base =
@@ -92,7 +92,7 @@ const DECIMALS = (
   </p>
 );
 
-/** The question for the use of the products, and in an update for the meaning of the file's stock. */
+/** Asks what to do with the products, and in an update what the stock of the file means. */
 export const ModeQuestion = ({ request: { mapping, mode }, onChange }: QuestionProps) => (
   <>
     <RadioCards

@@ -81,7 +81,7 @@ export const ItemEditor = ({
   const openNew = (kind: 'duplicate' | 'size') => beforeLeaving('', () => onNew(startOf(item, typedItem(item), kind)));
   const addAgain = () => {
     const start = startOf(item, edit.form.typed, 'again');
-    // The new form has the typed values after this, and asks before it is left.
+    // The new form then has the typed values, and asks before it is left.
     flushSync(discard);
     onNew({ ...start, isTyped: true });
   };

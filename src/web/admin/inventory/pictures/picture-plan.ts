@@ -28,7 +28,7 @@ export interface PlannedFile extends PictureFile {
   item: AdminItem | null;
   /** Somebody has to name the item. */
   asks: boolean;
-  /** Its fate in words. */
+  /** Its outcome in words. */
   says: string;
   /** The press uploads it. */
   isSent: boolean;

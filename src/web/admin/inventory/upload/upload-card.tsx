@@ -19,7 +19,7 @@ const ACCEPTED = '.customization,.txt';
 
 /**
  * "Complete Inventory Replacement": one line that takes a file, and shows the progress of the upload (behavior 9.7).
- * The needs of the file, and all errors of one, open in place.
+ * The rules for the file, and all errors of one, open in place.
  */
 export const UploadCard = () => {
   const question = usePasswordQuestion();
