@@ -15,10 +15,10 @@ export const SETTING_SECTIONS = [
 ] as const;
 export type SettingSection = (typeof SETTING_SECTIONS)[number];
 
-/** What is known of a setting before anybody gives it a value. The checks of values are in server/settings.ts. */
+/** The facts about a setting before it has a value. The checks of values are in server/settings.ts. */
 export interface AboutSetting {
   section: SettingSection;
-  /** What it does, in one sentence, for the README and the panel. No name of another setting: sellers know none. */
+  /** Its effect in one sentence, for the README and the panel. No name of another setting: sellers know none. */
   says: string;
   /** The same for sellers, if they need other words: the panel shows the unit and the default in the field. */
   help?: string;

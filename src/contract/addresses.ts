@@ -35,7 +35,7 @@ const input = z.object({
   phone: orNone,
 });
 
-/** Where an order goes, as its receipt keeps it (behavior 6.14). */
+/** The destination of an order, as its receipt keeps it (behavior 6.14). */
 export const delivery = z.object({
   name: z.string(),
   lines: z.string(),

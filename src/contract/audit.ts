@@ -14,9 +14,9 @@ export const auditEntry = z.object({
   actorName: z.nullable(z.string()),
   role: z.nullable(z.enum(ROLES)),
   kind: z.enum(AUDIT_KINDS),
-  /** What it is about: the id of a user, receipt or change, or the name of a setting, switch, export or file. */
+  /** Its subject: the id of a user, receipt or change, or the name of a setting, switch, export or file. */
   subject: z.nullable(z.string()),
-  /** The name of the user that it is about, if it is about one who has not deleted the account. */
+  /** The name of its user, if its subject is a user with an account that was not deleted. */
   subjectName: z.nullable(z.string()),
   before: z.json(),
   after: z.json(),

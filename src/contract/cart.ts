@@ -66,7 +66,7 @@ export const cartLimit = z.object({
 });
 export type CartLimit = z.infer<typeof cartLimit>;
 
-/** Why a cart makes no order. The first that holds, in the order in which they are checked, is the answer. */
+/** The reasons why a cart makes no order, in the order of the checks. The first that holds is returned. */
 export const ORDER_REFUSALS = [
   'not_verified',
   'shop_closed',

@@ -87,5 +87,5 @@ export const getAdminEvents = endpoint({
   errors: [],
 });
 
-/** The calls that answer as long as their caller listens. */
+/** The calls that stay open as long as their caller listens. */
 export const STREAMS: readonly Endpoint[] = [getEvents, getUserEvents, getAdminEvents];

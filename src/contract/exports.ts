@@ -33,7 +33,7 @@ export const startExport = endpoint({
   errors: ['reauthentication_needed'],
 });
 
-/** The file of a finished export, for a day and for whoever started it. */
+/** The file of a finished export, for a day and for the user who started it. */
 export const downloadExport = endpoint({
   method: 'GET',
   path: '/api/admin/exports/:id',

@@ -91,7 +91,9 @@ export const syncNow = endpoint({
 
 export type SyncPreview = Required<Pick<OutputOf<typeof syncNow>, keyof typeof previewOfSync | 'message'>>;
 
-/** What became of a sync: it changed something, found nothing to change, failed, waits for a decision, or was refused. */
+/**
+ * The results of a sync: it changed something, found nothing to change, failed, waits for a decision, or was refused.
+ */
 const RUN_RESULTS = ['applied', 'empty', 'failed', 'waiting', 'refused'] as const;
 
 const syncRun = z.object({
@@ -99,7 +101,7 @@ const syncRun = z.object({
   /** A user name, "system" or "command line". */
   by: z.string(),
   result: z.enum(RUN_RESULTS),
-  /** What the sync changed, or would change. */
+  /** The changes that the sync made, or would make. */
   counts: planCounts,
   /** Why it failed or waits. */
   error: z.nullable(z.string()),

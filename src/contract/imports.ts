@@ -50,7 +50,7 @@ export const createImport = endpoint({
   errors: ['wrong_file_type', 'file_too_large', 'file_invalid', 'import_unreadable'],
 });
 
-/** What an import would do. */
+/** The changes that an import would make. */
 const importPreview = z.object({
   message: z.string(),
   stats: importStats,

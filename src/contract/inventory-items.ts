@@ -150,7 +150,7 @@ export const addSamples = endpoint({
 /** How many days the sales of an item look back. */
 export const SALES_DAYS = 90;
 
-/** What orders mean for one item. `sales` are dollars as text, without points discounts. */
+/** An item's part in orders. `sales` are dollars as text, without points discounts. */
 export const getItemOrders = endpoint({
   method: 'GET',
   path: '/api/admin/inventory/:id/orders',

@@ -50,7 +50,7 @@ export const adminItem = z.object({
   lastSynced: z.nullable(moment),
   /** Fields that syncs leave alone, because an admin edited them. */
   shopOwned: z.array(ownableField),
-  /** What the feed has for these fields, by field. Absent if there are none (behavior 9.3). */
+  /** The feed's values of these fields, by field. Absent if there are none (behavior 9.3). */
   feedValues: z.optional(z.record(z.string(), z.unknown())),
   /** Set if the label contradicts name, size or tags (behavior 9.1). */
   labelCheck: z.nullable(z.object({ reason: z.string(), suggested: z.nullable(z.string()) })),

@@ -12,7 +12,7 @@ const invite = z.object({
   madeBy: z.string(),
   createdAt: moment,
   expiresAt: z.nullable(moment),
-  /** Whether it still lets anybody in. */
+  /** Its state: only an open one still lets anybody in. */
   state: z.enum(['open', 'used', 'expired', 'revoked']),
 });
 export type Invite = z.infer<typeof invite>;

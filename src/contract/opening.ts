@@ -9,7 +9,7 @@ export type OpeningStep = (typeof OPENING_STEPS)[number];
 export const OPENING_STATES = ['open', 'skipped', 'done'] as const;
 export type OpeningState = (typeof OPENING_STATES)[number];
 
-/** What lets people in. An account counts if there is neither a chosen code nor an invite. */
+/** The ways in. An account counts if there is neither a chosen code nor an invite. */
 const DOORS = ['code', 'invite', 'account'] as const;
 
 /** How far the opening of the shop is (behavior 10.24). */
@@ -33,7 +33,10 @@ export const getOpening = endpoint({
   errors: [],
 });
 
-/** Marks a step that was seen, or saved as it was, and dismisses the page. What the shop itself shows needs no mark. */
+/**
+ * Marks a step that was seen, or saved as it was, and dismisses the page. Steps that the shop itself detects need no
+ * mark.
+ */
 export const changeOpening = endpoint({
   method: 'PATCH',
   path: '/api/admin/opening',

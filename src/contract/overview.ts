@@ -9,7 +9,7 @@ const totals = { sales: amount, orders: z.number(), average: amount };
 const group = z.object({ name: z.string(), pieces: z.number(), sales: amount });
 
 /**
- * What the shop sold (behavior 10.17). A receipt counts from the day on which it was first marked paid, with its total
+ * The shop's sales (behavior 10.17). A receipt counts from the day on which it was first marked paid, with its total
  * minus shipping, as long as it is paid, shipped or completed. Days are days of TIME_ZONE and end with today.
  */
 const overview = z.object({
@@ -20,11 +20,11 @@ const overview = z.object({
   before: z.object(totals),
   /** Every day of the period, the oldest first. */
   perDay: z.array(z.object({ date: isoDate, sales: amount, orders: z.number() })),
-  /** What was sold, best sellers first. */
+  /** The sold products, best sellers first. */
   products: z.array(z.object({ productId: z.number(), name: z.string(), pieces: z.number(), sales: amount })),
   brands: z.array(group),
   categories: z.array(group),
-  /** What members see, is in stock and sold nothing in 30 days. */
+  /** Products that members see, are in stock and sold nothing in 30 days. */
   unsold: z.array(z.object({ productId: z.number(), name: z.string(), quantity: z.number() })),
   /** How many days the stock lasts at the pace of the period, the shortest first. */
   stockDays: z.array(

@@ -9,7 +9,9 @@ export const MOST_PASSKEYS = 10;
 /** The options of a ceremony. Their form belongs to WebAuthn. */
 const options = z.looseObject({ challenge: z.string() });
 
-/** The browser's response to them, as far as the shop reads it. What the texts mean is checked by the server's library. */
+/**
+ * The browser's response to them, as far as the shop reads it. The server's library checks the meaning of the texts.
+ */
 const response = z.object({
   id: text(2000),
   rawId: text(2000),

@@ -6,7 +6,7 @@ import { amount, moment } from './values.ts';
 export const paymentState = z.object({
   /** `over` from one cent too much, `enough` from less than one cent too little. */
   amount: z.enum(PAID_AMOUNTS),
-  /** What is confirmed is enough. An entry by hand is confirmed. */
+  /** True if the confirmed entries alone are enough. An entry by hand is confirmed. */
   confirmed: z.boolean(),
   /** The least of its entries; null if all are by hand. */
   confirmations: z.nullable(z.number()),
@@ -40,7 +40,9 @@ export const payment = z.extend(ownPayment, {
   reverses: z.nullable(z.number()),
   /** False if the chain no longer has it, or if the shop has seen the same payment itself. */
   counts: z.boolean(),
-  /** What the chain says of it: its block, its confirmations, and how many the shop asks for. Null for an entry by hand. */
+  /**
+   * Its state on the chain: its block, its confirmations, and how many the shop asks for. Null for an entry by hand.
+   */
   chain: z.nullable(z.object({ height: z.nullable(z.number()), confirmations: z.number(), needed: z.number() })),
 });
 export type Payment = z.infer<typeof payment>;

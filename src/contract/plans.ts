@@ -21,7 +21,7 @@ export const planCounts = z.object({
   unchanged: z.number(),
 });
 
-/** What a file or feed has. Names of categories are its own. */
+/** The counts of a file or feed. It names categories in its own way. */
 export const fileStats = z.object({
   categoriesFound: z.number(),
   totalProducts: z.number(),

@@ -81,7 +81,7 @@ export const listAllReceipts = endpoint({
     counts: z.record(receiptStatus, z.number()),
     /** The number of receipts that await payment and whose member says that they are paid. */
     paymentSent: z.number(),
-    /** What the receipts that match brought in: their totals minus shipping. null without a filter of paid days. */
+    /** The income of the receipts that match: their totals minus shipping. null without a filter of paid days. */
     sales: z.nullable(amount),
   }),
   errors: [],

@@ -48,7 +48,7 @@ const quote = z.object({
 });
 export type Quote = z.infer<typeof quote>;
 
-/** Where the member of an order pays in a coin, and nobody else (behavior 7.27). */
+/** The address where the member of an order pays in a coin, and no other member (behavior 7.27). */
 export const orderAddress = z.object({ coin: z.enum(COINS), address: z.string() });
 
 /** A receipt: prices and shipping as they were when it was made. Its seller can reduce lines until it is shipped. */
@@ -78,7 +78,7 @@ export const receipt = z.object({
   shippingCost: amount,
   total: amount,
   notes: z.string(),
-  /** Where it goes: a copy of the member's address. null without one, and once it is erased (behavior 6.14). */
+  /** Its destination: a copy of the member's address. null without one, and once it is erased (behavior 6.14). */
   delivery: z.nullable(delivery),
   createdAt: moment,
   /** When the receipt expires if it is not paid; null once enough was received, or it is paid, cancelled or expired. */
@@ -89,12 +89,12 @@ export const receipt = z.object({
   coin: z.nullable(z.string()),
   txid: z.nullable(z.string()),
   /**
-   * What was received minus what was refunded, and that minus the total: "-5.00" if too little came. Both are null without
-   * an entry in its books that is not undone.
+   * The amount received minus the amount refunded, and that minus the total: "-5.00" if too little came. Both are null
+   * without an entry in its books that is not undone.
    */
   received: z.nullable(amount),
   difference: z.nullable(amount),
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   due: amount,
   payment: paymentState,
   /** The entries of its books, oldest first. Members get none that was undone. */

@@ -256,5 +256,4 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
 
-/** What is known of a setting. */
 export const aboutSetting = (name: SettingName): AboutSetting => SETTINGS[name];

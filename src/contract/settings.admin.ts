@@ -63,7 +63,7 @@ export const changeSettings = endpoint({
   errors: ['invalid_setting', 'set_by_environment', 'value_moved', 'no_invite'],
 });
 
-/** The answer says status and time, never the body. */
+/** The response has status and time, never the body. */
 export const testSetting = endpoint({
   method: 'POST',
   path: '/api/admin/settings/test',

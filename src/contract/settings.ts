@@ -23,7 +23,7 @@ export const shopInfo = z.object({
   paymentConfirmations: z.number(),
   /** Dollars as text. */
   shipping: z.object({ standard: z.string(), express: z.string() }),
-  /** Whether members choose a delivery address with their order. */
+  /** Says if members choose a delivery address with their order. */
   deliveryAddresses: z.enum(['off', 'optional', 'required']),
   /** For how many days after its last step an order keeps its address, and backups keep that after it is erased. */
   addressKeepDays: z.number(),

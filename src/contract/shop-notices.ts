@@ -12,7 +12,7 @@ export const shopNotices = z.object({
   pricing: z.nullable(z.string()),
   /** About weight labels, at the gate. */
   weights: z.nullable(z.string()),
-  /** Whether the gate shows the notice on weights at all. */
+  /** True if the gate shows the notice on weights. */
   weightsShown: z.boolean(),
   /** About the shop being closed, above the products and in the cart. Without a text there is no such notice. */
   closed: z.nullable(z.string()),
@@ -27,7 +27,7 @@ export const DEFAULT_NOTICES = {
   weights: 'Some weight labels are incorrect. Message the seller for the correct weights.',
 } as const;
 
-/** What members read about a closed shop; null if there is nothing to say. */
+/** The text about a closed shop for members; null if there is nothing to say. */
 export const closedText = ({ closed, closedOrders }: Pick<ShopNotices, 'closed' | 'closedOrders'>): string | null =>
   closed ?? (closedOrders ? errorText('shop_closed') : null);
 

@@ -10,7 +10,7 @@ export const TASKS_SHOWN = { milliseconds: 86_400_000, count: 50 };
 const task = z.object({
   id: z.string(),
   kind: z.enum(Object.keys(TASK_KINDS) as [TaskKind, ...TaskKind[]]),
-  /** What it does, for people. */
+  /** A description for people. */
   label: z.string(),
   state: z.enum(TASK_STATES),
   /** How far it is, in items or rows. Null if that is not known, for example because another process does it. */
@@ -20,7 +20,7 @@ const task = z.object({
   message: z.nullable(z.string()),
   /** The change-set to undo. Null if there is none, or if it was undone. */
   changeId: z.nullable(z.number()),
-  /** The user name of whoever started it. */
+  /** The name of the user who started it. */
   by: z.string(),
   startedAt: moment,
   finishedAt: z.nullable(moment),
@@ -36,7 +36,7 @@ export const listTasks = endpoint({
   errors: [],
 });
 
-/** Backups of the machine that answers, which has its own folder `backups` (behavior 1.12). */
+/** Backups of the machine that responds, which has its own folder `backups` (behavior 1.12). */
 export const listBackups = endpoint({
   method: 'GET',
   path: '/api/admin/backups',
@@ -48,7 +48,7 @@ export const listBackups = endpoint({
         name: z.string(),
         at: moment,
         bytes: z.number(),
-        /** Whether it could be restored when it was made. */
+        /** True if it could be restored when it was made. */
         verified: z.boolean(),
         encrypted: z.boolean(),
       }),
@@ -69,7 +69,7 @@ export const createBackup = endpoint({
     message: z.string(),
     name: z.string(),
     bytes: z.number(),
-    /** Whether it could be restored, which is checked at once. */
+    /** True if it could be restored, which is checked at once. */
     verified: z.boolean(),
   }),
   status: 201,

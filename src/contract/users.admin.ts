@@ -83,7 +83,7 @@ export const createResetLink = endpoint({
   takesIdempotencyKey: true,
   summary: 'A one-time link to set a new password, for 24 hours, or 1 hour for users of the panel',
   params: publicIdParam,
-  /** `removePasskeys`: using the link also removes the passkeys of the user. Whoever holds it cannot choose. */
+  /** `removePasskeys`: using the link also removes the passkeys of the user. The holder of the link cannot choose. */
   input: z.object({ removePasskeys: z._default(z.boolean(), false) }),
   output: z.object({ url: z.string(), expiresAt: moment }),
   errors: ['not_found'],
@@ -119,7 +119,7 @@ export const endUserSessions = endpoint({
   errors: ['not_found'],
 });
 
-/** Removes the passkeys of another user. An owner who has a passkey confirms with it (behavior 3.15). */
+/** Removes the passkeys of another user. Owners with a passkey confirm with it (behavior 3.15). */
 export const removeUserPasskeys = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/passkeys',

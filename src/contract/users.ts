@@ -87,7 +87,7 @@ export const registerForm = (minimumAge: number) =>
     })
     .check(passwordsMatch);
 
-/** The form for a new password where no current one is asked for: behind a one-time link, and for the first own one. */
+/** The form for a new password that asks for no current one: behind a one-time link, and for the first own one. */
 export const newPasswordForm = z.object({ password: newPassword, confirmPassword: z.string() }).check(passwordsMatch);
 
 /** The text for an unchecked age checkbox. */

@@ -21,7 +21,7 @@ const view = z.object({
 export type View = z.infer<typeof view>;
 
 const nameParam = z.object({ name: z.string() });
-/** What a name may be. A bad one is a mistake of the caller (400), and not an unknown page. */
+/** The form of a name. A bad one is a mistake of the caller (400), and not an unknown page. */
 export const viewName = text(VIEW_LIMITS.name).check(z.regex(/^\S(.*\S)?$/, 'A name has no spaces around it'));
 /** The maker of a view; the caller if absent. */
 const maker = z.object({ by: z.optional(text(100)) });

@@ -13,9 +13,9 @@ const SCARCE = 4;
  * text, and each read moves on by one. The same cursor gives the same feed in every process. With a new month the lab
  * results move on too.
  *
- * @param cursor the `cursor` of the read before; null, or a text that is no cursor, for the first read
- * @param now epoch milliseconds
- * @returns the file in the format of a feed (behavior 9.6) as JSON, and the cursor of this read
+ * @param cursor The `cursor` of the read before. Null, or a text that is no cursor, starts from the beginning.
+ * @param now Epoch milliseconds.
+ * @returns The file in the format of a feed (behavior 9.6) as JSON, and the cursor of this read.
  */
 export const readDemoFeed = (cursor: string | null, now: number): { text: string; cursor: string } => {
   const before = Number(cursor !== null && /^\d{1,15}$/.test(cursor) ? cursor : 0);

@@ -15,7 +15,7 @@ export interface PastOrder {
   readonly username: string;
   readonly ago: number;
   readonly shipping: ShippingOption;
-  /** What is ordered: a place in the list of plentiful products, and pieces. */
+  /** The ordered items: a place in the list of plentiful products, and pieces. */
   readonly lines: readonly { readonly place: number; readonly pieces: number }[];
   readonly steps: readonly { readonly to: ReceiptStatus; readonly ago: number }[];
 }

@@ -10,7 +10,10 @@ export interface Sample {
   draw(): string;
 }
 
-/** What a seller sees of each category and of In-House; the first flower in three sizes, and two products with tiers. */
+/**
+ * The sample of each category and of In-House that a seller sees; the first flower in three sizes, and two products
+ * with tiers.
+ */
 const CHOSEN: readonly { name: string; id: string; tiers?: DemoProduct['tiers'] }[] = [
   { name: 'Bench Seven - 3.5G', id: 'in-house' },
   { name: 'Harbor Fog - 3.5G', id: 'flower-eighth' },

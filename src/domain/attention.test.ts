@@ -5,7 +5,7 @@ const NOW = Date.parse('2026-11-26T09:00:00Z');
 const HOUR_MS = 3_600_000;
 
 test.each<[sorted: AttentionKind[], hoursLeft: number | null]>([
-  // What a member says to be paid is first, whatever else there is.
+  // A payment that a member reports is first, whatever else there is.
   [['payment_sent', 'wallet_changed', 'to_ship'], null],
   [['payment_sent', 'awaiting_payment', 'to_ship'], 0.1],
   // An unpaid order that ends soon comes before the other orders, and else after them.
@@ -13,9 +13,9 @@ test.each<[sorted: AttentionKind[], hoursLeft: number | null]>([
   [['awaiting_payment', 'to_ship', 'low_stock'], -1],
   [['short_of_stock', 'to_ship', 'awaiting_payment', 'hoarding'], 6.01],
   [['to_ship', 'awaiting_payment', 'wanted'], null],
-  // Where the money goes comes before all orders but those said to be paid.
+  // Changes of a payment address come before all orders, except those reported as paid.
   [['payment_sent', 'wallet_unexplained', 'wallet_pending', 'awaiting_payment', 'to_ship'], 1],
-  // What stops sales comes before what costs nothing today.
+  // Problems that stop sales come before those that cost nothing today.
   [['to_verify', 'rates_waiting', 'sync_failed', 'wanted', 'low_stock', 'lab_expired', 'labels'], null],
   [['awaiting_payment', 'sync_waiting', 'low_stock', 'sync_rows', 'lab_expired'], 23],
 ])('%j is in order with %j hours left for unpaid orders', (sorted, hoursLeft) => {

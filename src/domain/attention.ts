@@ -1,8 +1,8 @@
 import { type CategoryMap, kindOfCategory } from './category-map.ts';
 
 /*
- * What can need somebody of the panel, and what comes before what (behavior 10.8). This is the one place that knows: the
- * server sorts by it, and the screens make loud what it calls so.
+ * The tasks that can need a user of the panel, and their order (behavior 10.8). Nothing else defines it: the server
+ * sorts by it, and the screens highlight what it calls loud.
  */
 
 const HOUR_MS = 3_600_000;

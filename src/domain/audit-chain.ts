@@ -1,7 +1,7 @@
 import type { AuditKind, Json } from './audit.ts';
 import type { Role } from './permissions.ts';
 
-/** An entry as it stands in the chain. Names and addresses are digests (behavior 3.14). */
+/** An entry as the chain has it. Names and addresses are digests (behavior 3.14). */
 export interface ChainEntry {
   id: number;
   /** Its place in the chain: 1, 2, 3, without gaps. */

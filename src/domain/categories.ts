@@ -125,7 +125,7 @@ const imageRank = ({ images, quantity }: Product): number => {
 
 const lettersOf = (name: string): string => foldName(name).replace(/[^\p{L}]/gu, '');
 
-/** Whether one of the names is that of a category, whatever its case and spaces (behavior 9.24). */
+/** True if one of the names is that of a category, ignoring case and spaces (behavior 9.24). */
 export const isKnownCategory = (typed: string, names: readonly string[]): boolean => {
   const folded = foldName(typed);
   return names.some((name) => foldName(name) === folded);

@@ -39,8 +39,8 @@ const events: fc.Arbitrary<Event> = fc.oneof(
 );
 
 /**
- * The same in plain words: a category is a box with a label, on which all texts are written that it was ever called by items.
- * A merged box stands in another one.
+ * The same as a simple model: a category is a labeled box with every name that items ever gave it. Merging puts one box
+ * into another.
  */
 class Model {
   boxes: { texts: Set<string>; label: string; within: Model['boxes'][number] | null }[] = [];

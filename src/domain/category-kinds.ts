@@ -4,7 +4,7 @@ import { foldName } from './text.ts';
 /** A kind of products that limits count. */
 export type ProductKind = (typeof PRODUCT_KINDS)[number];
 
-/** What a category can be for limits. No limit by weight or dose counts one that is "none" (behavior 9.25). */
+/** The kinds of a category for limits. A limit by weight or dose ignores "none" (behavior 9.25). */
 export const CATEGORY_KINDS = [...PRODUCT_KINDS, 'none'] as const;
 export type CategoryKind = (typeof CATEGORY_KINDS)[number];
 

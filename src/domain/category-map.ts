@@ -4,7 +4,7 @@ import { isInHouseBrand } from './inventory-item.ts';
 import { UNKNOWN } from './product.ts';
 import { cleanName, foldName } from './text.ts';
 
-/** What the shop has set for a category. The mapping belongs to the shop: items keep the names that they came with. */
+/** The settings of a category. The mapping belongs to the shop: items keep the names that they came with. */
 export interface StoredCategory {
   /** The folded name under which the category was first written. It never changes. */
   key: string;
@@ -47,7 +47,7 @@ export class CategoryMap {
   readonly #byKey: ReadonlyMap<string, StoredCategory>;
   /** By folded name, present or of items. */
   readonly #byName: ReadonlyMap<string, StoredCategory>;
-  /** Where the texts of items lead. There are few of them. */
+  /** The categories that texts of items lead to. There are few of them. */
   readonly #found = new Map<string | null, StoredCategory>();
 
   constructor(records: readonly StoredCategory[]) {
@@ -109,7 +109,9 @@ export class CategoryMap {
     return productKind(kindOfCategory(this.of(category)));
   }
 
-  /** Whether no member may see an item, because of its category. In-House products are hidden with that category only. */
+  /**
+   * True if members may not see an item, because of its category. In-House products are hidden with that category only.
+   */
   isHidden({ category, brand }: { category: string | null; brand: string | null }): boolean {
     return this.of(isInHouseBrand(brand) ? IN_HOUSE : category).hidden;
   }

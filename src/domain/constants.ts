@@ -25,7 +25,7 @@ export const MARKUP_STEP_DOLLARS = 5;
 export const MARKUP_MAX_DOLLARS = 100_000;
 /** How many unpaid orders a member may have at once (behavior 6.13). */
 export const DEFAULT_OPEN_ORDERS = 5;
-/** In dollars: what a member who has bought nothing yet may hold in unpaid orders. */
+/** The most that a member who has bought nothing yet may hold in unpaid orders, in dollars. */
 export const DEFAULT_FIRST_ORDER_MAX = 2000;
 /** A sync that would move a base price by a larger percentage waits for a decision (behavior 9.17). */
 export const DEFAULT_PRICE_JUMP = 50;

@@ -6,7 +6,7 @@ export const MOST_ADDRESSES = 5;
 /** How long an address may be, in characters and lines. */
 export const ADDRESS_LIMITS = { field: 100, lines: 300, lineCount: 5 } as const;
 
-/** Where an order goes. Null stands for what a country does not have, or a member does not say. */
+/** The destination of an order. A field is null if the country has no such field, or the member leaves it out. */
 export interface DeliveryAddress {
   name: string;
   /** Street and house as written on a parcel: one text of up to five lines. */
@@ -18,11 +18,11 @@ export interface DeliveryAddress {
   phone: string | null;
 }
 
-/** What begins a new line, in any alphabet. */
+/** The characters that begin a new line, in any alphabet. */
 const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/u;
 /**
- * What must not stay in a text that is printed with others: controls, and those signs that turn around the direction of
- * the text after them. Phones put them around copied numbers. Letters of any direction stay.
+ * The characters that must not stay in a text that is printed with others: controls, and signs that turn the direction
+ * of the text after them. Phones put them around copied numbers. Letters of any direction stay.
  */
 const UNPRINTED = /[\u202A-\u202E\u2066-\u2069\uFEFF]|(?!\s)\p{Cc}/gu;
 

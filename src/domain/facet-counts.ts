@@ -119,7 +119,8 @@ export const startCount = (
   const brands = ofBrand && new Set(ofBrand);
   const chosen = chosenCodes(columns, choice);
   const codes = COUNTED.map((facet) => columns[facet].codes);
-  // What the specified rule finds, and what only the words find: that counts where the rule finds nothing (behavior 5.3).
+  // The matches of the specified rule, and those of the words only, which count if the rule finds nothing (behavior
+  // 5.3).
   const counts = [1, 2].map(() => COUNTED.map((facet) => new Int32Array(columns[facet].options.length)));
   const inStock = [0, 0];
   let matches: Uint8Array | null = null;

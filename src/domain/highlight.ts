@@ -8,9 +8,8 @@ export interface TextPart {
   isMatch: boolean;
 }
 
-/** What is marked in a text. */
 export interface Marks {
-  /** Marked wherever it stands, in lower case. */
+  /** Marked wherever it occurs, in lower case. */
   text: string;
   /** Marked where a word begins with it. */
   words: WordSearch | null;
@@ -77,7 +76,7 @@ const spansOfWords = (text: string, search: WordSearch | null): Span[] => {
     const isHyphenated = words.slice(first + 1, last + 1).every(({ isJoined }) => isJoined);
     const length = matchedLength(word, isHyphenated ? ways : single);
     const beforeLast = word.length - words[last]!.text.length;
-    // What the first words alone match is marked already.
+    // The matches of the first words alone are marked already.
     if (length > beforeLast) spans.push([words[first]!.at, words[last]!.at + length - beforeLast]);
   }
   return spans.map(([from, to]) => [placeOf(from), placeOf(to)]);

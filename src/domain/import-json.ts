@@ -29,7 +29,7 @@ const firstOf = (object: Json, ...names: readonly string[]): string => {
 /** Numbers of JSON have a point. */
 const NUMBERS = { decimals: 'point' } as const;
 
-/** Reads parsed JSON: the answers of Dutchie, the shop's own file, or a list of products. Null if it has no list. */
+/** Reads parsed JSON: responses of Dutchie, the shop's own file, or a list of products. Null if it has no list. */
 export const readImportJson = (value: unknown): ImportFile | null => {
   const dutchie = dutchieProducts(value);
   if (dutchie) return readDutchie(dutchie);
@@ -55,7 +55,7 @@ const readList = (list: readonly unknown[], source: 'table' | 'greenroom'): Impo
 const ownField = (column: string): ImportField | null =>
   (IMPORT_FIELDS as readonly string[]).includes(column) ? (column as ImportField) : null;
 
-/** The products of an answer of `filteredProducts` or `menu`. */
+/** The products of a response of `filteredProducts` or `menu`. */
 const dutchieProducts = (value: unknown): Json[] | null => {
   const data = isObject(value) && isObject(value.data) ? value.data : value;
   if (!isObject(data)) return null;

@@ -4,7 +4,7 @@ import type { Decimals } from './import-numbers.ts';
 export const IMPORT_SOURCES = ['shopify', 'woocommerce', 'dutchie', 'greenroom', 'table'] as const;
 export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
-/** What a column can be. */
+/** The fields that a column can hold. */
 export const IMPORT_FIELDS = [
   'id',
   'name',
@@ -26,9 +26,9 @@ const REPEATED: readonly ImportField[] = ['images', 'tags'];
 
 /** How a file is read (behavior 9.26). */
 export interface ImportMapping {
-  /** What each column of the file is, in its order; null for nothing. */
+  /** The field of each column of the file, in order; null for none. */
   fields: (ImportField | null)[];
-  /** What members pay, or what the seller pays. */
+  /** The price that members pay, or the one that the seller pays. */
   price: 'final' | 'base';
   /** The stock is what the file has, or is increased by it. */
   quantity: 'set' | 'add';
@@ -45,7 +45,7 @@ export const mappingProblem = ({ fields }: ImportMapping, columns: readonly stri
   return twice ? `Only one column can be "${twice}"` : null;
 };
 
-/** What a mapping lacks in a mode, as a sentence for each (behavior 9.26). */
+/** Returns one sentence for each field that a mapping lacks in a mode (behavior 9.26). */
 export const missingFields = ({ fields }: ImportMapping, mode: ImportMode): string[] => {
   const needed: readonly ImportField[] = mode === 'update' ? ['id'] : ['name', 'qty', 'price'];
   return needed
@@ -99,10 +99,10 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
 
 /** A column with one of these words has another figure of the product. */
 const OTHER_FIGURES = /\b(?:cost|wholesale|sale|discount|old|compare|reserved|reorder|sold|min|max|tax)\b/;
-/** What a header says beside its name: "(USD)", "in $", a number at its end. */
+/** The parts of a header that do not belong to its name: "(USD)", "in $", a number at its end. */
 const ASIDE = /\([^)]*\)|\b(?:in )?(?:usd|dollars?|cad|eur)\b|[\s_-]+\d+$/g;
 
-/** What a header may be called: as it is, and its last words, so that "Our price (USD)" is "price". */
+/** The names that a header can match: the whole one and its last words, so that "Our price (USD)" is "price". */
 const namesOf = (column: string): { whole: string; ends: string[] } => {
   const lower = column.toLowerCase();
   const words = lower.replace(ASIDE, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -39,7 +39,7 @@ const decimalSign = (text: string, separators: string, decimals: Decimals): '.' 
     const sign = decimals === 'point' ? '.' : ',';
     return separators.includes(sign) ? sign : null;
   }
-  // Of two kinds the last separates decimals, and a sign that stands there twice separates thousands.
+  // Of two kinds the last separates decimals. A sign that occurs twice separates thousands.
   if (new Set(separators).size > 1) return isOnce ? last : null;
   if (!isOnce) return null;
   return GROUPS.test(text) && !/^[-+]?0/.test(text) ? 'question' : last;

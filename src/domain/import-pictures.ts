@@ -45,7 +45,7 @@ export class WantedPictures {
     return own > 0;
   }
 
-  /** What the preview says about them. */
+  /** The lines of the preview about them. */
   lines(): string[] {
     const { unusable, ofProduct, ofImport } = this.#left;
     const are = (count: number) => `${counted(count, 'picture')} ${count === 1 ? 'is' : 'are'}`;

@@ -11,7 +11,7 @@ import { entriesOf, type ImportFile, type SourceRow } from './import-table.ts';
 import { pathBelow } from './inventory-file-fields.ts';
 import { foldName } from './text.ts';
 
-/** Something that the seller has to correct in the file, or to answer. */
+/** A problem that the seller has to correct in the file, or to decide. */
 export interface ImportProblem {
   /** The row of the file; null for the file as a whole. */
   row: number | null;
@@ -24,7 +24,7 @@ export interface ImportProblem {
 export interface ImportRow extends Pick<SourceRow, 'place' | 'role' | 'isInactive'> {
   /** Null if it cannot be read. */
   id: string | null;
-  /** What the file has, written as in an inventory file. Blank cells have nothing. */
+  /** The values of the file, written as in an inventory file. Blank cells have none. */
   given: Readonly<Partial<Record<ImportField, unknown>>>;
   /** The file has less than nothing of it, which counts as 0. */
   isStockNegative: boolean;
@@ -44,7 +44,10 @@ export interface ReadOptions {
 export const fileProblems = (mapping: ImportMapping, mode: ImportMode): ImportProblem[] =>
   missingFields(mapping, mode).map((message) => ({ row: null, column: null, message, question: null }));
 
-/** Reads the cells of all rows as their mapping says (behavior 9.26). What can be read in two ways is a question. */
+/**
+ * Reads the cells of all rows as their mapping says (behavior 9.26). A cell that can be read in two ways becomes a
+ * question.
+ */
 export const readImportRows = (
   { columns, rows }: Pick<ImportFile, 'columns' | 'rows'>,
   mapping: ImportMapping,

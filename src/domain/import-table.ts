@@ -20,7 +20,7 @@ export interface SourceRow extends TableRow {
   role: 'product' | 'part' | 'skipped';
   /** It is not for sale in that system. */
   isInactive: boolean;
-  /** What the seller should know, as a sentence without its row. */
+  /** A note for the seller, as a sentence without its row. */
   warning: string | null;
 }
 
@@ -29,7 +29,6 @@ export interface ImportFile {
   source: ImportSource;
   columns: readonly string[];
   rows: readonly SourceRow[];
-  /** What is suggested. */
   mapping: ImportMapping;
 }
 
@@ -62,7 +61,7 @@ export class Columns {
     return names.every((name) => this.#places.has(name));
   }
 
-  /** What each column is, from places of fields. A column that the file does not have is left out. */
+  /** The field of each column, from the places of fields. A column that the file does not have is left out. */
   fields(places: Partial<Record<ImportField, number>>): (ImportField | null)[] {
     const fields: (ImportField | null)[] = this.#names.map(() => null);
     for (const [field, at] of Object.entries(places) as [ImportField, number][]) if (at >= 0) fields[at] = field;
@@ -114,7 +113,7 @@ export const groupRows = (rows: readonly TableRow[], textOf: (row: TableRow) => 
   return groups;
 };
 
-/** What is said of a row whose sale price is lower than its regular one, which counts. Null if it is not. */
+/** The warning about a sale price below the regular one, which counts. Null if it is not below. */
 export const saleWarning = (sale: string, regular: string): string | null => {
   const [low, high] = [sale, regular].map((text) => readWrittenNumber(text, 'point'));
   const isSale = low && high && 'digits' in low && 'digits' in high && Number(low.digits) < Number(high.digits);

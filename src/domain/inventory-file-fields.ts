@@ -59,7 +59,6 @@ export const pathBelow = (address: string, origin: string | null): string | null
 const withoutOrigin = (address: string, origin: string): string =>
   address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
 
-/** What is said of a field that is missing. */
 export const MISSING = 'is missing';
 
 /** Reports that a field is missing. */

@@ -26,7 +26,7 @@ export const planTakeOff = (item: InventoryItem): Plan =>
     () => `"${item.name}" taken off the list`,
   );
 
-/** What an edit of many items does. `facts` differ from item to item, such as tags of which one is added. */
+/** The changes that an edit of many items makes. `facts` differ from item to item, such as tags with one added. */
 export interface BulkEdit {
   edit: ItemEdit;
   facts?: ReadonlyMap<number, ItemEdit> | undefined;

@@ -117,7 +117,7 @@ export const itemsInFeed = <Item extends InventoryItem>(
   return items.filter((item) => inStock.has(item.externalId));
 };
 
-/** What a file never states, and somebody who adds an item by hand may. */
+/** The values that a file never states. An item added by hand can have them. */
 export type OwnValues = Partial<Pick<ItemValues, 'markupCents' | 'isActive' | 'lowStock' | 'shopOwned' | 'feedValues'>>;
 
 /**

@@ -11,7 +11,7 @@ import { stockValues } from './inventory-plan-stock.ts';
 import { readItemEdit } from './item-edit.ts';
 import { counted, foldName, formatCount, MessageList } from './text.ts';
 
-/** What becomes of the rows of a file: rows = applied + skipped + refused. */
+/** The results for the rows of a file: rows = applied + skipped + refused. */
 export interface ImportStats {
   rows: number;
   applied: number;
@@ -23,7 +23,7 @@ export interface ImportStats {
 export interface ImportPlan extends Plan {
   stats: ImportStats;
   problems: ImportProblem[];
-  /** What is fetched from other servers once the plan is applied. */
+  /** The pictures to fetch from other servers once the plan is applied. */
   pictures: readonly WantedPicture[];
 }
 

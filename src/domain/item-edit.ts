@@ -53,7 +53,7 @@ export const readItemEdit = (
   return { edit: Object.fromEntries(edited.map((field) => [field, product[field]])), errors };
 };
 
-/** What an edit of many items sets, as it is written in a file. */
+/** The values that an edit of many items sets, as a file writes them. */
 export interface BulkFacts {
   category?: unknown;
   brand?: unknown;

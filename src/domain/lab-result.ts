@@ -11,7 +11,7 @@ export interface LabResult {
   path: string | null;
 }
 
-/** What laboratories write where they found nothing to measure. */
+/** The texts that laboratories write if they found nothing to measure. */
 const NO_AMOUNT = /^(?:n\.?\/?d\.?|n\.?\/?a\.?|none|not detected|traces?|[<≤]?\s*lo[dq])$/i;
 
 /** Returns whether a text may be an amount of a laboratory: it has a figure or says that there is none. A blank one is absent. */

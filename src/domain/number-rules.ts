@@ -4,7 +4,7 @@ export interface NumberRule {
   max: number;
   /** `dollars` have at most two decimals, and `above0` excludes 0. */
   kind?: 'whole' | 'dollars' | 'above0';
-  /** What is counted, if the sentence needs it, such as "hours". */
+  /** The unit to name if the sentence needs one, such as "hours". */
   noun?: string;
 }
 
@@ -14,7 +14,7 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 /** Cents that are this near to a whole number are one: 0.29 * 100 is 28.999999999999996. */
 const NEARLY_WHOLE = 1e-6;
 
-/** What is wrong with a text as a number, in words that go after "it", or null. */
+/** Returns the problem of a text as a number, in words that go after "it", or null. */
 export const numberProblem = (text: string, { min, max, kind, noun }: NumberRule): string | null => {
   const number = DECIMAL.test(text.trim()) ? Number(text) : Number.NaN;
   if (!Number.isFinite(number) || (kind === 'whole' && !Number.isInteger(number))) {

@@ -15,7 +15,7 @@ export const onceEach = <Key extends object, Value extends NonNullable<unknown> 
   };
 };
 
-/** Wraps a function so that it reads each text once. When it knows `most` texts, it forgets them and begins anew. */
+/** Wraps a function so that it reads each text once. When it has `most` texts, it forgets them and starts over. */
 export const onceEachText = <Value extends NonNullable<unknown>>(
   read: (text: string) => Value,
   most: number,

@@ -6,7 +6,7 @@ export interface OpenOrders {
   totalCents: number;
 }
 
-/** What one member may hold in unpaid orders; 0 is no limit. */
+/** The most that one member may hold in unpaid orders; 0 is no limit. */
 export interface OpenOrderLimits {
   orders: number;
   /** For a member without a shipped or completed order: the sum of the totals. */

@@ -23,7 +23,7 @@ export interface DaySales {
   cents: number;
 }
 
-/** What was sold of an item in the period, in cents, and what is left of it. */
+/** The sales of an item in the period, in cents, and its stock. */
 export interface SoldItem {
   id: number;
   name: string;
@@ -60,7 +60,7 @@ export const addDays = (parts: readonly DaySales[]): DaySales[] => {
   return [...days.values()];
 };
 
-/** What an item sold. The amount is in cents, discounts taken off. */
+/** The sales of an item. The amount is in cents, discounts taken off. */
 export interface ItemSales {
   pieces: number;
   cents: number;

@@ -1,7 +1,7 @@
 /** How many passwords of the list of the most common ones are refused. */
 export const MOST_COMMON_PASSWORDS = 10_000;
 
-/** What somebody who knows the account tries first. */
+/** The facts that a person who knows the account tries first. */
 export interface PasswordOwner {
   username: string;
   email: string;
@@ -9,9 +9,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Returns whether a new password is one of the first that anybody tries: a common one, one letter again and again, or
- * the name or e-mail of its owner or the name of the shop, ignoring case (behavior 3.17). `commonPasswords` are in lower
- * case.
+ * Returns whether a new password is easy to guess: a common one, one letter repeated, or the name or e-mail of its
+ * owner or the name of the shop. Case is ignored (behavior 3.17). `commonPasswords` are in lower case.
  */
 export const isObviousPassword = (
   password: string,

@@ -182,7 +182,7 @@ test.each([
   [500, 0, true],
   [500, -1, false],
   [500, null, true],
-  // What the chain took back is not refused, so a payment after it is not either.
+  // A payment that the chain took back is not refused, so the next one is not either.
   [-500, -100, true],
   [-500, -600, false],
 ])('a person may change what was received from %s to %s: %s', (before, after, may) => {

@@ -10,7 +10,7 @@ export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
 export const PAID_AMOUNTS = ['none', 'part', 'enough', 'over'] as const;
 
-/** What can be wrong with a payment, so that somebody has to look at it (behavior 10.8). */
+/** The problems of a payment that a person has to look at (behavior 10.8). */
 export const PAYMENT_PROBLEMS = ['lost', 'part', 'over', 'late'] as const;
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
 
@@ -29,7 +29,7 @@ export interface PaymentEntry {
   chain: ChainState | null;
 }
 
-/** What the chain says of an entry now. */
+/** The current state of an entry on the chain. */
 export interface ChainState {
   confirmations: number;
   /** It has as many confirmations as the shop asks for. */
@@ -45,7 +45,7 @@ export interface ChainState {
 /** How far a receipt is paid. */
 export interface PaymentState {
   amount: (typeof PAID_AMOUNTS)[number];
-  /** What is confirmed is enough. An entry by hand is confirmed. */
+  /** True if the confirmed entries alone are enough. An entry by hand is confirmed. */
   confirmed: boolean;
   /** The least of its entries; null if all are by hand. */
   confirmations: number | null;
@@ -66,7 +66,7 @@ const sameTxid = (txid: string): string => txid.trim().toLowerCase();
 
 /**
  * Returns the entries that count: they were not undone, and the chain still has them. An entry by hand that names the
- * transaction of a seen one is the same payment, so only the seen one counts. What corrected it before goes with it.
+ * transaction of a seen one is the same payment, so only the seen one counts. Its earlier corrections go with it.
  */
 export const counting = <Entry extends PaymentEntry>(entries: readonly Entry[]): Entry[] => {
   const open = withoutUndone(entries);
@@ -108,7 +108,7 @@ export const receivedCents = (totalCents: number, entries: readonly PaymentEntry
   return counted.length === 0 ? null : sumFor(totalCents, counted);
 };
 
-/** What is still to be paid, in cents. Not below 0. */
+/** The amount still to be paid, in cents. Not below 0. */
 export const dueCents = (totalCents: number, received: number | null): number =>
   Math.max(0, totalCents - (received ?? 0));
 

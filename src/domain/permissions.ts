@@ -2,7 +2,7 @@
 export const ROLES = ['member', 'orders', 'inventory', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a role of the panel may do (behavior 3.10). Every call of the panel names the one that it needs. */
+/** The permissions of the panel's roles (behavior 3.10). Every call of the panel names the one that it needs. */
 export const CAPABILITIES = [
   'inventory.read',
   'inventory.write',
@@ -30,7 +30,7 @@ export const may = (role: Role, capability: Capability): boolean => GRANTED[role
 /** Returns whether a role may open the panel. In responses this is `isAdmin`. */
 export const mayOpenPanel = (role: Role): boolean => role !== 'member';
 
-/** What an admin has confirmed about a membership. */
+/** The facts about a membership that an admin has confirmed. */
 export interface Verification {
   verified: boolean;
   /** The last day on which it is valid, an ISO date; null if it does not end. */

@@ -15,10 +15,10 @@ interface PriceMove {
 }
 
 /**
- * Returns why a sync has to wait for a decision, as a text, or null (behavior 9.17). It waits if a base price would move by
- * more than `limitPercent`, if one that is 0 would rise, or if the median of all base prices would move by more than 15
- * percent. Only items count that the feed had before and has now, and whose base price follows it. A limit of 0 switches
- * all of this off.
+ * Returns why a sync has to wait for a decision, as a text, or null (behavior 9.17). It waits if a base price would
+ * move by more than `limitPercent`, or if one that is 0 would rise. It also waits if the median of all base prices
+ * would move by more than 15 percent. Only items count that the last and this feed have, and whose base price follows
+ * it. A limit of 0 switches all of this off.
  */
 export const priceJump = (
   { plan, items }: { plan: Pick<Plan, 'rows'>; items: Iterable<InventoryItem> },

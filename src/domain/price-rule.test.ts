@@ -109,7 +109,7 @@ const rules: fc.Arbitrary<PriceRule> = fc
     rounding,
   }));
 
-/** What a rule asks for before it is rounded, in hundredths of a cent. */
+/** The price that a rule asks for before rounding, in hundredths of a cent. */
 const wantedExactly = (priceCents: number, finalCents: number, { kind, value }: PriceRule): bigint => {
   const hundredths = BigInt(Math.round(value * 100));
   if (kind === 'dollars') return (BigInt(priceCents) + hundredths) * 10_000n;

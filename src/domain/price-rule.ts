@@ -5,7 +5,7 @@ import type { PlanRow } from './inventory-plan.ts';
 import { ceilToDollarCents, percentOfCents, toCents } from './money.ts';
 import { finalPriceCents } from './pricing.ts';
 
-/** What a price rule sets: the markup as a share of the base price or in dollars, or another final price. */
+/** The values that a price rule sets: the markup as a share of the base price or in dollars, or another final price. */
 export const PRICE_RULE_KINDS = ['percent', 'dollars', 'raise'] as const;
 /** How a price rule rounds the final price, always upward. */
 export const PRICE_ROUNDINGS = ['none', 'nine', 'five'] as const;

@@ -200,7 +200,7 @@ describe('a limit changes nothing beside a stricter one:', () => {
     fc.assert(
       fc.property(fc.array(rule, { maxLength: 5 }), (drawn) => {
         const rules = drawn.map((each) => ({ ...each, window: `${each.windowMs}h` }));
-        // Whoever follows the stricter rules comes to one that no other is stricter than.
+        // Following the stricter rules ends at one that no other is stricter than.
         for (let current: LimitRule | null = rules[0] ?? null, steps = 0; current; steps++) {
           expect(steps).toBeLessThanOrEqual(rules.length);
           current = stricterThan(current, rules);

@@ -98,8 +98,8 @@ export const coinCents = (units: bigint | number, rate: string): number => {
 };
 
 /**
- * Returns whether an amount in the smallest unit of a coin pays a total at the rate of a quote: it is what the quote asks
- * for, or less than a cent away from the total.
+ * Returns whether an amount in the smallest unit of a coin pays a total at the rate of a quote. It does if the quote
+ * asks for it, or if it is less than a cent away from the total.
  */
 export const paysTotal = (units: bigint, rate: string, totalCents: number): boolean => {
   const decimal = readRate(rate);

@@ -8,7 +8,7 @@ export interface WaitingRate {
   since: number;
 }
 
-/** What is remembered of the rates of RATE_URL, for each coin by itself (behavior 7.15). */
+/** The guard's memory of the rates of RATE_URL, for each coin by itself (behavior 7.15). */
 export interface RateGuard {
   coins: Partial<Record<Coin, { history: SinceThen<string>[]; waiting: WaitingRate | null }>>;
 }

@@ -1,7 +1,7 @@
 import { linesTotalCents } from './cart.ts';
 import { keepPoints } from './points.ts';
 
-/** What the amounts of a receipt follow from, in cents. */
+/** The numbers from which the amounts of a receipt follow, in cents. */
 interface ReducedReceipt {
   lines: readonly { quantity: number; unitPriceCents: number }[];
   points: number;

@@ -21,7 +21,7 @@ const likeness = (product: Product, other: Product): number => {
 };
 
 /**
- * Returns up to `most` products like this one, the most alike first (behavior 5.10): others of its category that are in
+ * Returns up to `most` products like this one, the most alike first (behavior 5.10). They are of its category and in
  * stock, one of each group, and none of its own group or siblings.
  */
 export const relatedProducts = (products: readonly Product[], product: Product, most: number): Product[] => {

@@ -10,9 +10,9 @@ interface SaidPaid {
 }
 
 /**
- * The end of a reservation after its member says for the first time that it is paid (behavior 7.8). Somebody who has bought
- * before gets the time that a check may take. For others the end moves by one reservation, within that time. It never
- * moves to an earlier time.
+ * The end of a reservation after the member's first report of a payment (behavior 7.8). A member who has bought before
+ * gets the time that a check may take. For others the end moves by one reservation, within that time. It never moves to
+ * an earlier time.
  */
 export const reservationAfterPayment = ({ until, isKnown, now, reservationMs, checkMs }: SaidPaid): number => {
   const checked = now + checkMs;
@@ -25,7 +25,7 @@ interface PaidUnpaid {
   /** Enough was received, before and now. */
   wasEnough: boolean;
   isEnough: boolean;
-  /** What is confirmed is enough. */
+  /** True if the confirmed entries alone are enough. */
   isConfirmed: boolean;
   /** For the first time, a part was received that keeps the stock. */
   isFirstPart: boolean;

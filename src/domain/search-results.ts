@@ -13,7 +13,7 @@ interface Searchable {
   brand: string | null;
 }
 
-/** What a search reads of the items of a list. Both functions read each item once. */
+/** The texts that a search reads of a list's items. Both functions read each item once. */
 export interface SearchRule<Item> {
   /** The text that the specified rule looks in, in lower case. */
   textOf: (item: Item) => string;
@@ -35,7 +35,7 @@ export const prepareSearch = (products: readonly Product[]): void => {
   for (const product of products) PRODUCT_SEARCH.wordsOf(product);
 };
 
-/** What a search finds: the products that count, and those that follow under "More matches". */
+/** The results of a search: the products that count, and those that follow under "More matches". */
 export interface Found<Item> {
   /** True if those that count are found by the specified rule. */
   isSpecified: boolean;
@@ -150,7 +150,7 @@ const searchRead = <Item extends Searchable>(
 
 interface Match {
   needle: string;
-  /** Where the specified rule finds it in the text, which begins with the name. Below 0 if it does not. */
+  /** The place of the match in the text, which begins with the name. Below 0 if the specified rule finds none. */
   place: number;
   words: WordSearch | null;
   text: SearchText;

@@ -5,7 +5,7 @@ import { productStrain, tagValue } from './tags.ts';
 import { FIELD_END, numberOf } from './vocabulary.ts';
 import { isWeightLabel } from './weight-labels.ts';
 
-/** What a search in words reads of a product. */
+/** The fields that a search in words reads of a product. */
 export interface SearchedFields {
   name: string;
   description: string | null;

@@ -34,7 +34,7 @@ export interface TextWord {
 const WORD = /(?:[\p{L}\p{N}]|(?<=\d)[./](?=\d))+/gu;
 const JOINT = /^\p{L}['-]\p{L}$/u;
 
-/** Returns the words of a folded text. What a hyphen or an apostrophe joins is several words (behavior 5.3). */
+/** Returns the words of a folded text. A hyphen or an apostrophe separates words (behavior 5.3). */
 export const wordsIn = (folded: string): TextWord[] => {
   const words: TextWord[] = [];
   for (const { 0: text, index: at } of folded.matchAll(WORD)) {

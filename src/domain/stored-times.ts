@@ -34,8 +34,8 @@ interface OfWait {
 
 /**
  * Returns the wait to store. If it began more than its length in the future, the clock was wrong when it began, or is
- * wrong now. With its old end the wait could last forever, so it gets a new end, one length from now. It keeps its
- * beginning.
+ * wrong now. With its old end the wait could last forever, so it ends one length after the present. Its beginning
+ * stays.
  */
 export const renewedWait = (wait: Wait, { now, length }: OfWait): Wait =>
   [wait.began, wait.ends].every((at) => isToCome(at, now + length)) ? { ...wait, ends: now + length } : wait;

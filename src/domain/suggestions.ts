@@ -5,7 +5,6 @@ import { IN_HOUSE_BRAND, traitsOf } from './product-traits.ts';
 import { findBySearch, PRODUCT_SEARCH, type SearchRule } from './search-results.ts';
 import { readSearchText } from './search-text.ts';
 
-/** What is suggested for a typed text. */
 export interface Suggestions {
   products: readonly Product[];
   brands: readonly string[];
@@ -57,8 +56,8 @@ const findNames = (names: readonly Name[], search: string): string[] => {
 };
 
 /**
- * Suggests up to six entries for a typed text, from two letters on: up to three of these products, then their brands, at
- * most two of them where a category matches, then categories (behavior 5.3).
+ * Suggests up to six entries for a typed text, from two letters on (behavior 5.3). The first are up to three of these
+ * products, then their brands (at most two if a category matches), then categories.
  */
 export const suggest = (products: readonly Product[], categories: readonly string[], search: string): Suggestions => {
   if (search.trim().length < SHORTEST) return NONE;

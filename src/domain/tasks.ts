@@ -23,7 +23,7 @@ export const TASK_KINDS = {
 } as const satisfies Record<string, Capability | null>;
 export type TaskKind = keyof typeof TASK_KINDS;
 
-/** What such a task has to do is stored, so that another process goes on with it after a stop (behavior 9.28). */
+/** The kind of task whose work is stored, so that another process continues it after a stop (behavior 9.28). */
 const GOES_ON = 'pictures' satisfies TaskKind;
 
 /** The kind of the task that exports a list. */
@@ -82,14 +82,16 @@ const LEFT_BY_STOP: Readonly<Record<Exclude<TaskKind, typeof GOES_ON>, string>> 
   export_receipts: EXPORT_AGAIN,
   export_transactions: EXPORT_AGAIN,
   export_users: EXPORT_AGAIN,
-  // The file may be complete or not, and whoever made it cannot know.
+  // The file may be complete or not, and nothing shows which.
   backup: 'Please make the backup again.',
 };
 
-/** What an export says whose file is gone, because the file may name the person of a deleted account. */
+/** The message of an export whose file is gone, because the file may name the person of a deleted account. */
 export const EXPORT_WITHDRAWN = `An account was deleted since, so this file is gone. ${EXPORT_AGAIN}`;
 
-/** What a task says that failed for a reason nobody can act on, such as a bug. The log has the reason. */
+/**
+ * The message of a task that failed for a reason that the user cannot act on, such as a bug. The log has the reason.
+ */
 export const unexpectedFailure = (kind: TaskKind): string => {
   if (kind === 'backup') return 'No backup was made. The log of the shop says why.';
   if (exportedList(kind)) return `No file was made. ${EXPORT_AGAIN} If it fails again, the log of the shop says why.`;

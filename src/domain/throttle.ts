@@ -19,9 +19,9 @@ export const NO_FAILURES: Throttle = { failedAt: [], waits: 0 };
 export const throttleEnd = ({ failedAt }: Throttle): number => (failedAt.at(-1) ?? 0) + HOUR_MS;
 
 /**
- * Returns how long the next attempt has to wait: 1 second after the tenth failure within an hour, then twice as long
- * after each further one, up to `longestWait`, which is less than an hour. Nobody waits if the clock was set back behind
- * the last failure. All in milliseconds.
+ * Returns how long the next attempt has to wait, in milliseconds. It is 1 second after the tenth failure within an
+ * hour. Each further failure doubles it, up to `longestWait`, which is less than an hour. There is no wait if the clock
+ * was set back behind the last failure.
  */
 export const waitBeforeAttempt = (
   { failedAt, waits }: Throttle,

@@ -6,7 +6,7 @@ interface Payable {
   id: string;
   number: number;
   status: ReceiptStatus;
-  /** What is still to be paid, dollars as text. */
+  /** The amount still to be paid, dollars as text. */
   due: string;
   /** An ISO time. */
   paymentSentAt: string | null;
@@ -20,7 +20,7 @@ interface Payable {
 export interface UnpaidOrder {
   id: string;
   number: number;
-  /** What is still to be paid, dollars as text. */
+  /** The amount still to be paid, dollars as text. */
   due: string;
   /** When it ends, an ISO time; null if it does not end by itself. */
   expiresAt: string | null;

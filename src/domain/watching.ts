@@ -1,8 +1,8 @@
 import type { Coin, Quote } from './quotes.ts';
 
 /*
- * What servers that know the chain say of the address of an order, and what of it counts (behavior 7.28). A server can be
- * down, slow or wrong, so whatever is not certain changes nothing.
+ * The state of an order's address, as servers that know the chain report it, and the part of it that counts
+ * (behavior 7.28). A server can be down, slow or wrong, so anything uncertain changes nothing.
  */
 
 const MINUTE_MS = 60_000;
@@ -28,7 +28,7 @@ export interface ServerOutput {
   block: { hash: string; height: number; at: number } | null;
 }
 
-/** What a server says of an address. */
+/** The response of a server about an address. */
 export interface ServerAnswer {
   /** The height of its newest block. */
   tip: number;
@@ -39,7 +39,7 @@ export interface ServerAnswer {
 export interface ShownOutput extends Omit<ServerOutput, 'block'> {
   height: number | null;
   blockAt: number | null;
-  /** Null if it cannot be known in this round, because a server did not answer. */
+  /** Null if it cannot be known in this round, because a server did not respond. */
   confirmations: number | null;
   /** All servers that answered have it. */
   byAll: boolean;
@@ -56,7 +56,7 @@ export interface Shown {
 const keyOf = ({ txid, output }: { txid: string; output: number }): string => `${txid}:${output}`;
 
 /**
- * Puts the answers of all servers together; null is one that did not answer. An output has the confirmations that each of
+ * Combines the responses of all servers; null is one that did not respond. An output has the confirmations that each of
  * them gives it, by its own tip and in the same block. Two amounts for one output are none.
  */
 export const agree = (answers: readonly (ServerAnswer | null)[]): Shown => {
@@ -90,7 +90,7 @@ export const agree = (answers: readonly (ServerAnswer | null)[]): Shown => {
   return { outputs, servers: answers.length, isWhole };
 };
 
-/** What is known of an output. */
+/** The stored state of an output. */
 export interface KnownOutput {
   height: number | null;
   blockAt: number | null;
@@ -136,16 +136,16 @@ export const nextKnown = (
   return { height: null, blockAt: null, confirmations: 0, servers, counts, missing };
 };
 
-/** What an output counts with: the rate, and when the quote was made; null if it is the rate of the moment. */
+/** The rate that an output counts with, and the time of its quote; null if it is the rate of the moment. */
 export interface OutputRate {
   rate: string;
   quotedAt: number | null;
 }
 
 /**
- * Returns the rate that an output counts with: the newest quote that was made before it was seen, if it was seen, or its
- * block is dated, at most 30 minutes after the end of that quote. Without one it is the rate of the moment. Null without
- * any.
+ * Returns the rate that an output counts with: the newest quote from before the output was seen. The output was seen,
+ * or its block is dated, at most 30 minutes after the end of that quote. Without such a quote it is the rate of the
+ * moment. Null without any.
  */
 export const outputRate = (
   { coin, seenAt, blockAt }: { coin: Coin; seenAt: number; blockAt: number | null },

@@ -29,7 +29,7 @@ export interface WordSearch {
   ways: readonly (readonly Way[])[];
 }
 
-/** Where the words of a search are, the best place first. */
+/** The places where a search can find words, the best first. */
 export const SCOPES = { name: 0, facts: 1, anywhere: 2, nowhere: 3 } as const;
 export type Scope = (typeof SCOPES)[keyof typeof SCOPES];
 
@@ -90,7 +90,7 @@ const waysOfWords = (text: string, start: number): Way[][] => {
   return ways;
 };
 
-/** What the words of the vocabulary are to one way. */
+/** The ways in which a word of the vocabulary can match. */
 const BEGINS = 1;
 const IS_SYNONYM = 2;
 const IS_SIZE_WORD = 4;
@@ -169,7 +169,7 @@ const scopeOfSize = (size: SearchedSize, { nameSizes, sizes }: SearchText): Scop
   return hasSize(sizes, size) ? SCOPES.facts : SCOPES.nowhere;
 };
 
-/** Where the first word of a product is that a way finds, or the end of its words. */
+/** The index of the first word of a product that a way finds, or the end of its words. */
 const firstMatch = (way: PreparedWay, words: Uint32Array, bounds: Uint32Array, bound: number): number => {
   const { signs } = way;
   const end = bounds[bound + 5]!;

@@ -5,7 +5,7 @@
 
 /** The limits of one kind of work on PostgreSQL. */
 export interface DatabaseLimits {
-  /** For a new connection, or for a free one while the database answers nobody. */
+  /** For a new connection, or for a free one while the database responds to nobody. */
   connect: number;
   /** For a free connection while the database is busy with others. */
   queue: number;
@@ -53,7 +53,7 @@ export interface TimeLimits {
   request: { every: number; most: number };
   /** After how long the conversion of a picture is ended, and after how long it no longer keeps others waiting. */
   conversion: { most: number; slow: number };
-  /** How long an answer of a watched server may take. */
+  /** The longest wait for a response of a watched server. */
   watchServer: number;
   /** For a picture of IMAGE_ORIGIN: until its response begins, until it is complete, and the pause after the origin went down. */
   imageOrigin: { response: number; complete: number; down: number };
@@ -109,8 +109,8 @@ export const CALL_CONNECTIONS = 20;
 export const DRAIN = { milliseconds: 5000, watched: { times: 3, within: 30_000 } };
 
 /**
- * What a connection may still send after its request was refused early. Closing it at once would discard the response
- * while the client is sending. The bytes are enough for a file that is twice too large.
+ * The most that a connection may still send after its request was refused early. Closing it at once would discard the
+ * response while the client is sending. The bytes are enough for a file that is twice too large.
  */
 export const AFTER_REFUSAL = { milliseconds: 10_000, bytes: 24 * 1024 * 1024 };
 

@@ -208,7 +208,7 @@ export const SETTING_SCHEMA = z.object({
   PAYMENT_AUTO: onOff.default(false),
   /** Percent; 0: off (behavior 7.15). */
   RATE_JUMP: numberOf('RATE_JUMP').default(DEFAULT_RATE_JUMP),
-  /** Whether addresses that are set in the panel may be private ones (behavior 1.24). */
+  /** On if addresses that are set in the panel may be private ones (behavior 1.24). */
   PRIVATE_URLS: onOff.default(false),
   QUOTE_MINUTES: minutes(10_080).default(60),
   TIME_ZONE: text

@@ -193,7 +193,7 @@ test.each([
   },
 );
 
-/** What people type, paste and generate by mistake, and what breaks programs. */
+/** Values that people type, paste and generate by mistake, and that break programs. */
 const NONSENSE = [
   ...[
     ' ',
@@ -244,7 +244,7 @@ const NONSENSE = [
   ],
 ];
 
-/** What is wrong with the answer to a value, or null. */
+/** The problem of the response to a value, or null. */
 const wrongAnswer = (name: string, value: string): string | null => {
   try {
     readSettings({ [name]: value });

@@ -35,7 +35,6 @@ import type { EnvironmentSettings, Settings } from './settings.ts';
 export interface Shop {
   /** The settings in force at this moment. Nobody keeps a value that the panel can change. */
   settings: Settings;
-  /** Where they come from. */
   currentSettings: CurrentSettings;
   database: ShopDatabase;
   /** The current time in epoch milliseconds. */
@@ -47,7 +46,7 @@ export interface Shop {
   log: FastifyBaseLogger;
   /** The products that members see, as ready bytes. */
   catalogue: Catalogue;
-  /** What the shop has set for categories. */
+  /** The settings of categories. */
   categories: KeptCategories;
   /** Runs work on the whole inventory, in a worker thread if it is large. */
   jobs: JobRunner;
@@ -57,7 +56,7 @@ export interface Shop {
   tasks: Tasks;
   /** The open event streams of this process. */
   streams: EventStreams;
-  /** Whether a balancer may send calls to this process. */
+  /** The readiness of this process for calls from a balancer. */
   readiness: Readiness;
   gate: Gate;
   sessions: Sessions;
@@ -75,7 +74,7 @@ export interface Shop {
   trustedClock: TrustedClock;
   /** Says whether the shop can write. */
   writability: Writability;
-  /** What an operator has to know, for the metrics. */
+  /** The alarms that an operator has to know, for the metrics. */
   alarms: AlarmStatus;
   /** The source of the inventory. */
   feed: CurrentFeed;

@@ -24,8 +24,8 @@ import { passGate } from './testing/sign-in.ts';
 import { startTestShop, type TestShop } from './testing/test-shop.ts';
 
 /*
- * Two processes of one shop, each with a data folder of its own. What one of them does or counts holds in the other.
- * Syncs, the sign-in throttle, purchase limits, the gate and the chain of the evidence have such tests next to their own.
+ * Two processes of one shop, each with a data folder of its own. Acts and counts of one hold in the other. Syncs, the
+ * sign-in throttle, purchase limits, the gate and the chain of the evidence have such tests next to their own.
  */
 
 const DAY_MS = 86_400_000;

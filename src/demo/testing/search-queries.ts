@@ -1,6 +1,6 @@
 /**
- * What people type, and the ids with which the ids of the first products begin, in this order. Close spellings follow if a
- * search finds few.
+ * Typed searches, and the ids with which the ids of the first products begin, in this order. Close spellings follow if
+ * a search finds few.
  */
 export const QUERIES: readonly (readonly [search: string, first: string])[] = [
   // A name, as it is written and in other ways.
@@ -172,7 +172,7 @@ export const QUERIES: readonly (readonly [search: string, first: string])[] = [
   ['lumen', 'VC-004 VC-003 VC-002'],
 ];
 
-/** What people type, and names that must not be found by it. */
+/** Typed searches, and names that they must not find. */
 export const NOT_FOUND: readonly (readonly [search: string, name: RegExp])[] = [
   ['3.5g', /28G|14G|- 7G|35G/],
   ['3.5 grams', /28G|14G|- 7G/],

@@ -35,7 +35,7 @@ const BEGINNINGS = [
 const SEPARATORS = [',', ';', '\t'];
 const CSV = ENDPOINTS.filter(({ path }) => path.endsWith('.csv'));
 
-/** What a spreadsheet reads as a formula: it skips the guard of nothing, and numbers are none. */
+/** True if a spreadsheet reads it as a formula: it skips the guard of nothing, and numbers are none. */
 const isFormula = (cell: string): boolean =>
   /^[\s\p{Cf}]*[=+\-@|−＝＋－＠]/u.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
 

@@ -97,7 +97,9 @@ const sendExactly = (path: string, { method, body }: ValidCall, headers: Headers
     call.end(content);
   });
 
-/** What got through: a success that is more than the page of the shop, which every unknown address shows. */
+/**
+ * True if the call got through: a success that is more than the page of the shop, which every unknown address shows.
+ */
 const gotThrough = ({ status, text, type }: { status: number; text: string; type: string }): boolean =>
   status < 400 && !(type.startsWith('text/html') && /^<!doctype html/i.test(text));
 
@@ -120,7 +122,7 @@ test.each(PANEL)('no spelling of %s and no other place for a token lets anybody 
   }
   for (const headers of headersWith(admin.token, call.path)) {
     await attempt(call.path, headers);
-    // A member's token beside the owner's is the one that counts.
+    // A member's token next to the owner's is the one that counts.
     if (!('authorization' in headers)) await attempt(call.path, { ...headers, ...asMember });
   }
   for (const field of ['token', 'access_token', 'authorization', 'bearer', '_method']) {

@@ -134,7 +134,7 @@ bothDatabases((shop, kind) => {
   );
 
   if (kind === 'postgres') {
-    /** Holds the row of a user, starts calls that need it, and lets go of it once `meanwhile` has ended. */
+    /** Holds the row of a user, starts calls that need it, and releases it once `meanwhile` has ended. */
     const holdingUser = async <Result>(
       { id }: TestUser,
       start: () => Promise<Result>[],
@@ -211,7 +211,7 @@ bothDatabases((shop, kind) => {
     }
   });
 
-  /** What a member does, and what it leaves in the database. */
+  /** A member's acts, and their traces in the database. */
   const ACTS: Readonly<Record<string, (buyer: Buyer, itemId: number) => Promise<{ status: number }>>> = {
     'adds to the cart': (buyer, itemId) => buyer.add(itemId),
     'writes a note': (buyer) => buyer.call(setCartNotes, { body: { notes: 'Ring twice' } }),

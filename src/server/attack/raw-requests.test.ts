@@ -30,7 +30,9 @@ const sendBytes = async (bytes: string): Promise<string> => {
 const statusesOf = (received: string) =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-/** A second request inside the body of the first: whoever answers both reads another length than somebody in front. */
+/**
+ * A second request inside the body of the first. A server that handles both reads another length than a proxy in front.
+ */
 const HIDDEN = 'GET /api/admin/users HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n';
 
 test.each([

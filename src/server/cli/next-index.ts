@@ -76,7 +76,7 @@ export const decideIndexes = async (
   return next;
 };
 
-/** Where each key goes on, and what the wallet needs to see what is paid there. */
+/** The next index of each key, and the limit that the wallet needs to see payments there. */
 export const indexLines = async ({ database: { read }, accountKeys: { inForce } }: Shop): Promise<string[]> => {
   const runs = await unusedRuns(read, inForce).execute();
   return Promise.all(

@@ -5,7 +5,7 @@ import { may, mayOpenPanel } from '#domain/permissions.ts';
 import { holdSessions } from './locks.ts';
 import type { Tx } from './types.ts';
 
-/** Who makes a call, as its access was checked. Plain data, because it goes along to the worker thread. */
+/** The caller of a call, with access already checked. Plain data, because it goes along to the worker thread. */
 export interface Caller {
   sessionId: string;
   access: 'member' | PanelAccess;

@@ -6,7 +6,6 @@ import type { Topic } from './types.ts';
 /** The pause after a failed read that nobody waits for. */
 const RETRY_MS = 1000;
 
-/** What a follower does. */
 interface Following<Id> {
   topics: readonly Topic[];
   /** Reads what has these ids, or everything for null. */
@@ -15,14 +14,15 @@ interface Following<Id> {
   eager?: {
     every: number;
     log: FastifyBaseLogger;
-    /** What the log says when reading begins to fail. */
+    /** The log's message when reading begins to fail. */
     failure: string;
   };
 }
 
 /**
- * Follows the changes of items, or of other rows with ids, for something that is made of them. It begins with everything. A change is read once,
- * however many callers wait for it, and one read runs at a time. What a failed read should have read, the next one reads.
+ * Follows the changes of items, or of other rows with ids, for something that is made of them. It begins with
+ * everything. A change is read once, however many callers wait for it, and one read runs at a time. After a failed read
+ * the next one reads the same changes too.
  */
 export class ChangeFollower<Id = number> {
   readonly #following: Following<Id>;
@@ -46,12 +46,14 @@ export class ChangeFollower<Id = number> {
     this.notice(null);
   }
 
-  /** Whether everything that was noticed has been read. */
+  /** True if everything that was noticed has been read. */
   get isCurrent(): boolean {
     return this.#read === this.#noticed;
   }
 
-  /** Whether the last read failed, and the database has reported no change since: if it does, it responds again. */
+  /**
+   * True if the last read failed, and the database has reported no change since. A report means that it responds again.
+   */
   get isFailing(): boolean {
     return this.#isFailing;
   }

@@ -104,8 +104,9 @@ export const isUnreachable = (error: unknown): boolean => {
 const UNAVAILABLE = /^(08|53|57P0[1-5]|57014|58030|55P03|25006|25P0[34])/;
 
 /**
- * Does what comes after a write of the same call, or of an earlier one with its key, such as reading what it saved for the
- * answer. If the database is out of reach by then, the call must not say that nothing was saved.
+ * Does the work that follows a write of the same call, or of an earlier one with its key, such as reading what it saved
+ * for the response. If the database is out of reach by then, the call must not say that nothing was saved.
+ *
  * @throws OutcomeUnknownError
  */
 export const afterSaving = async <Result>(work: () => Promise<Result>): Promise<Result> => {

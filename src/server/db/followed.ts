@@ -7,11 +7,11 @@ interface Following {
   topic: Topic;
   read: () => Promise<void>;
   log: FastifyBaseLogger;
-  /** What the log says when reading begins to fail. */
+  /** The log's message when reading begins to fail. */
   failure: string;
 }
 
-/** Something of the database in memory, which others are told of when it changes. */
+/** A part of the database in memory that emits an event when it changes. */
 export abstract class Followed {
   readonly #listeners = new Set<() => void>();
   #follower: ChangeFollower | undefined;

@@ -83,7 +83,7 @@ const afterLast = <Row extends { id: number }>(db: Db, find: FindItems<Row>, bat
   };
 };
 
-/** Until PostgreSQL has statistics of a new inventory, it would sort all items anew for each batch. */
+/** Until PostgreSQL has statistics of a new inventory, it would sort all items again for each batch. */
 const openCursor = async <Row>(db: Db, find: FindItems<Row>, batchSize: number) => {
   const { sql: query } = find(db.withPlugin(writesConstants)).orderBy('items.id').compile();
   await sql.raw(`declare found cursor for ${query}`).execute(db);

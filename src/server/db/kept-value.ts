@@ -10,7 +10,7 @@ interface Keeping<Value> {
   /** The value until the first read. */
   initial: Value;
   read: () => Promise<Value>;
-  /** What the log says when reading begins to fail. */
+  /** The log's message when reading begins to fail. */
   failure: string;
 }
 

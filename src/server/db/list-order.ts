@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 
 type Value = string | number;
 
-/** What a list is sorted by. */
+/** A column that a list is sorted by. */
 export interface SortKey<Row> {
   by: RawBuilder<unknown>;
   /** The kind of its values, for cursors. */
@@ -18,7 +18,7 @@ type Sorted<Row> = readonly [key: SortKey<Row>, direction: 'asc' | 'desc'];
 /** An order of a list: by its id, or first by something else. The id, which no two rows share, breaks ties. */
 export type ListOrder<Row> = readonly [Sorted<Row>] | readonly [Sorted<Row>, Sorted<Row>];
 
-/** Where a page ended: the values of its last row. */
+/** The end of a page: the values of its last row. */
 export type Position = readonly Value[];
 
 /** Sorts a list, from the position of a page's end on. */

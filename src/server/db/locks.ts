@@ -26,9 +26,9 @@ export const lockInventory = (tx: Tx): Promise<void> => lockByName(tx, 'inventor
 
 /**
  * Makes this transaction the only one that takes access from users until it ends, so that owners who remove each other
- * cannot all succeed. Taken before anything of a user is locked, also the session of the caller (`first` of
- * `ShopDatabase.write`). Locking the rows of all owners is not enough: who is an owner changes while it waits, and then
- * two transactions lock rows in different orders.
+ * cannot all succeed. The lock is taken before anything of a user is locked, also the session of the caller (`first` of
+ * `ShopDatabase.write`). Locking the rows of all owners is not enough. The list of owners can change during the wait,
+ * and then two transactions lock rows in different orders.
  */
 export const lockAccess = (tx: Tx): Promise<void> => lockByName(tx, 'owners');
 

@@ -140,7 +140,7 @@ export const migrate = async (
 };
 
 /**
- * Processes of the older version may still run on another machine. What they wrote after the backup would be missing in
+ * Processes of the older version may still run on another machine. Their writes after the backup would be missing in
  * it. On SQLite the transaction of the migrations keeps them out already.
  */
 const keepWritersOut = async ({ kind }: OpenDatabase, tx: Tx, tables: readonly TableName[]): Promise<void> => {

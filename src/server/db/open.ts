@@ -99,7 +99,7 @@ const connectSqlite = (file: string): SqliteDatabase => {
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
-  // What is deleted must not stay in the file (remove-deleted-bytes.ts).
+  // Deleted data must not stay in the file (remove-deleted-bytes.ts).
   sqlite.pragma('secure_delete = ON');
   addFoldText(sqlite);
   return sqlite;

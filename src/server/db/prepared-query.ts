@@ -98,9 +98,9 @@ class ConstantsTransformer extends OperationNodeTransformer {
 }
 
 /**
- * Writes the constants of a query into its text, so that only the values of a call are parameters. With
- * `listed = ?` SQLite would plan the statement again at every call, because the value decides whether an index with
- * `where listed = 1` can be used, and PostgreSQL's generic plan would never use that index.
+ * Writes the constants of a query into its text, so that only the values of a call are parameters. With `listed = ?`
+ * SQLite would plan the statement again at every call, because the value decides whether an index with `where listed =
+ * 1` can be used. PostgreSQL's generic plan would never use that index.
  */
 export const writesConstants: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => new ConstantsTransformer().transformNode(node, queryId),

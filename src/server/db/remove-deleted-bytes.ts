@@ -8,8 +8,8 @@ import { type SqliteDatabase, SqliteError } from './sqlite-driver.ts';
 import type { Tx } from './types.ts';
 
 /*
- * SQLite writes zeros over what is deleted (open.ts). But a page that was divided may keep a copy of a row that has moved, and
- * so may the log. PostgreSQL keeps deleted rows in the table's file. So something has to write the rest anew.
+ * SQLite writes zeros over deleted data (open.ts). But a page that was divided may keep a copy of a row that has moved,
+ * and so may the log. PostgreSQL keeps deleted rows in the table's file. So the rest has to be written again.
  */
 
 /** The tables whose deleted rows also leave the bytes of the database. They are small: most orders have ended. */
@@ -19,8 +19,9 @@ const ERASED_TABLES = ['addresses', 'deliveries'] as const;
 export const noteErasure = (tx: Tx): Promise<void> => setState(tx, 'erased_bytes', randomUUID());
 
 /**
- * Removes what was deleted in tables of addresses also from the bytes of the database, if that is still due. Nobody has to
- * wait for long: only these tables are written anew. If somebody may still read what was deleted, a later call tries again.
+ * Removes what was deleted in tables of addresses also from the bytes of the database, if that is still due. Nobody has
+ * to wait for long: only these tables are written again. If somebody may still read what was deleted, a later call
+ * tries again.
  */
 export const removeErasedBytes = (open: OpenDatabase): Promise<void> =>
   removeDue(open, 'erased_bytes', () =>
@@ -28,10 +29,10 @@ export const removeErasedBytes = (open: OpenDatabase): Promise<void> =>
   );
 
 /**
- * Removes what a migration deleted also from the bytes of the database, if that is still due. SQLite writes the whole file
- * anew and empties its log. On PostgreSQL the table gets a new file; the server's own log, its archives and its standbys
- * are out of reach. If somebody else uses the database right now, or may still read what was deleted, the next start
- * tries again.
+ * Removes what a migration deleted also from the bytes of the database, if that is still due. SQLite writes the whole
+ * file again and empties its log. On PostgreSQL the table gets a new file; the server's own log, its archives and its
+ * standbys are out of reach. If somebody else uses the database right now, or may still read what was deleted, the next
+ * start tries again.
  */
 export const removeDeletedBytes = (open: OpenDatabase): Promise<void> =>
   removeDue(open, 'deleted_bytes', async () =>
@@ -40,7 +41,10 @@ export const removeDeletedBytes = (open: OpenDatabase): Promise<void> =>
 
 type Mark = 'erased_bytes' | 'deleted_bytes';
 
-/** `remove` returns whether nothing of the deleted rows is left. The mark stays if something was deleted meanwhile. */
+/**
+ * `remove` returns true if nothing of the deleted rows is left. The mark stays if something was deleted during the
+ * work.
+ */
 const removeDue = async ({ long }: OpenDatabase, key: Mark, remove: () => Promise<boolean>): Promise<void> => {
   const { rows } = await sql<{ value: string }>`select value from shop_state where key = ${key}`.execute(long);
   const [mark] = rows;

@@ -91,8 +91,9 @@ export class ShopDatabase {
 
   /**
    * Brings the schema up to date.
-   * @param tables those of this version
-   * @param before runs first if an existing database is about to change (migrate.ts)
+   *
+   * @param tables The tables of this version.
+   * @param before Runs first if an existing database is about to change (migrate.ts).
    * @throws NewerDatabaseError if a newer version of the shop made the database
    * @throws MigrationError if a migration of an existing database fails
    */
@@ -109,11 +110,11 @@ export class ShopDatabase {
 
   /**
    * Runs `work` in one transaction. On PostgreSQL it runs again after a deadlock or serialization failure, or if its
-   * connection was lost before the commit. So `work` must do nothing but queries: only `tx` is in scope, and nothing else
-   * is awaited. On SQLite, transactions that arrive together share a commit (group-commit.ts).
+   * connection was lost before the commit. So `work` must do nothing but queries: only `tx` is in scope, and nothing
+   * else is awaited. On SQLite, transactions that arrive together share a commit (group-commit.ts).
    *
-   * @param options.long the work may take minutes, because it touches many rows
-   * @param options.first takes a lock that has to come before the session of the caller
+   * @param options.long The work may take minutes, because it touches many rows.
+   * @param options.first Takes a lock that has to come before the session of the caller.
    * @throws ShopError if this is the work of a call and its caller has lost the right (caller.ts)
    * @throws OutcomeUnknownError if nobody knows whether the transaction is durable
    */
@@ -142,12 +143,12 @@ export class ShopDatabase {
 
   /**
    * Runs one prepared statement as a transaction of its own: on PostgreSQL in a single round trip. A statement that
-   * touches topics says so itself (`touches`), and `report` marks what its rows changed. One that acts for a caller finds
-   * the session itself and holds it (`heldSession`).
+   * touches topics says so itself (`touches`), and `report` marks what its rows changed. One that acts for a caller
+   * finds the session itself and holds it (`heldSession`).
    *
-   * @param options.sends marks what the statement changes if it changes anything: other processes get these ids
-   * @param options.locksLittle the statement locks only rows of one member, so it may share a commit with others, as all
-   *   do on SQLite
+   * @param options.sends Marks what the statement changes if it changes anything: other processes get these ids.
+   * @param options.locksLittle The statement locks only rows of one member, so it may share a commit with others. On
+   * SQLite all do.
    * @throws OutcomeUnknownError if nobody knows whether it is durable
    */
   async writeInOneStatement<Values extends object, Row>(
@@ -177,8 +178,9 @@ export class ShopDatabase {
   }
 
   /**
-   * Waits until everything that was read is durable. A call that answers what an earlier one stored must wait for that,
+   * Waits until everything that was read is durable. A call that returns what an earlier one stored must wait for that,
    * because the earlier one may still be in doubt (behavior 2.10).
+   *
    * @throws OutcomeUnknownError if nobody knows whether it is durable
    */
   async waitUntilDurable(): Promise<void> {
@@ -320,7 +322,7 @@ export class ShopDatabase {
   }
 
   #notify(change: TopicChange): void {
-    // What a change sets off is work of the shop.
+    // Work that a change starts is work of the shop.
     asShop(() => this.#listeners.emit('change', change));
   }
 }

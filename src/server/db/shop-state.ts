@@ -12,7 +12,7 @@ export type StateKey =
   | 'device_key'
   /** argon2id hash of the access code, or "off" if only invites open the gate. */
   | 'access_code_hash'
-  /** Who set it: "environment", "panel" (also the command line) or "default", if it was generated. */
+  /** Its origin: "environment", "panel" (also the command line) or "default", if it was generated. */
   | 'access_code_source'
   /** The settings applied last, so that a restart undoes nothing (behavior 1.6). The hashes are argon2id. */
   | 'applied_access_code_hash'

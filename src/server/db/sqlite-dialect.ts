@@ -10,9 +10,9 @@ import { SqliteError } from './sqlite-driver.ts';
 import type { SqliteStatements } from './sqlite-statements.ts';
 
 /**
- * Kysely's SQLite dialect with four additions: transactions that take the write lock immediately (a plain `begin` fails
- * half-way if another process writes first) and may have been undone already, cached statements, and schema changes inside
- * transactions.
+ * Kysely's SQLite dialect with additions. Its transactions take the write lock immediately (a plain `begin` fails
+ * half-way if another process writes first) and may have been undone already. It has cached statements, and schema
+ * changes inside transactions.
  */
 export class ShopSqliteDialect extends SqliteDialect {
   readonly #statements: SqliteStatements;

@@ -72,8 +72,8 @@ interface Personal {
 
 interface Facts {
   /**
-   * `batch` is for large rows. `leftOut` is for rows that belong to running processes, that end within hours, or that must
-   * not come back: it says why no backup has them, and behavior 1.12 says it too.
+   * `batch` is for large rows. `leftOut` is for rows that belong to running processes, end within hours, or must not
+   * come back. It says why no backup has them, and so does behavior 1.12.
    */
   backup?: { leftOut: string } | { batch: number };
   personal?: Personal;

@@ -17,14 +17,14 @@ export interface VersionsMessage {
   /** The process that made the change. */
   from: string;
   versions: TopicVersion[];
-  /** What changed of each topic, if that is known and short. */
+  /** The changes of each topic, if they are known and short. */
   changed?: Partial<Record<Topic, Ids<number | string>>>;
 }
 
 /** PostgreSQL takes no message of 8,000 bytes. The versions and the process have room besides. */
 const MOST_CHANGED_BYTES = 6000;
 
-/** What a message says about the ids: nothing if they are many. */
+/** The part of a message about the ids: nothing if they are many. */
 export const changedText = (touched: TouchedTopics): string => {
   const changed = JSON.stringify(Object.fromEntries(touched.all));
   return Buffer.byteLength(changed) > MOST_CHANGED_BYTES ? '{}' : changed;

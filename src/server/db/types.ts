@@ -12,7 +12,7 @@ export type Tx = Transaction<Schema>;
 export const TOPICS = [
   'catalogue',
   'inventory',
-  /** What the shop has set for categories. */
+  /** The settings of categories. */
   'categories',
   'receipts',
   'users',

@@ -14,8 +14,8 @@ import { buildMember, MEMBER_PASSWORD, type TestUser } from '../testing/factorie
 import { readStoredData, withoutEvidence } from '../testing/stored-data.ts';
 
 /**
- * The calls of the panel that roles other than the owner may make, the owner may make all. Written out, so that a call
- * with the wrong capability fails here, and so that nobody gives one away by accident.
+ * The calls of the panel that roles other than the owner may make. The owner may make all. They are written out, so
+ * that a call with the wrong capability fails here, and a permission is not given away by accident.
  */
 const READ_INVENTORY = [
   'GET /api/admin/inventory',
@@ -115,7 +115,7 @@ const SOMETIMES_ASKS = ['PATCH /api/user', 'PATCH /api/admin/users/:id'];
 const mayCall = (role: Role, endpoint: Endpoint): boolean =>
   role === 'owner' || !isPanelAccess(endpoint.access) || ALLOWED[role].includes(nameOf(endpoint));
 
-/** Makes a user somebody who signed in an hour ago, or who has just proved who they are. */
+/** Makes a user's sign-in an hour old, or their proof of identity fresh. */
 const setProof = async ({ shop }: EveryCall, { id }: TestUser, proof: 'old' | 'fresh'): Promise<void> => {
   const values = proof === 'old' ? { created_at: shop.clock() - 3_600_000 } : { reauthenticated_at: shop.clock() };
   await shop.database.write((tx) =>
@@ -238,7 +238,7 @@ everyCallOnBothDatabases(
           }
           const call = await calls().prepare(endpoint);
           const { status, text } = await calls().send({ ...call, token: user.token });
-          // What the call is about may belong to somebody else, and is not found then.
+          // The subject of the call may belong to another user, and is not found then.
           if (isPanelAccess(endpoint.access) && !ABOUT_OWN.includes(name))
             expect(status, `${who}: ${text}`).toBeLessThan(300);
           else expect(text, who).not.toMatch(/not_signed_in|not_admin|not_allowed|reauthentication_needed/);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { errorText } from '#contract/errors.ts';
 
-/** What Node could not read as a request, by its error code. Everything else is a 400. */
+/** The statuses of requests that Node could not read, by its error code. Everything else is a 400. */
 const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 /**
  * The address that a call counts for. For IPv6 it is the /64 network: a client usually owns all of its addresses, and
  * would otherwise get a new count for each. If a proxy passes on something that is no address, the call counts for the
- * proxy. Whoever has left has no address.
+ * proxy. A client that has left has no address.
  */
 export const clientIp = (request: FastifyRequest): string => {
   const { remoteAddress } = request.raw.socket;

@@ -79,7 +79,7 @@ export const csvHeaders = (name: string): Record<string, string> => ({
 interface Reading {
   /** False once nobody waits for the rest. */
   isWanted?: () => boolean;
-  /** Is told the number of rows of each page. */
+  /** Receives the number of rows of each page. */
   onRows?: (rows: number) => void;
 }
 

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 100;
 
 /**
  * Closes the connection after a response that was sent before the request had arrived, such as a refusal (behavior
- * 2.12). Otherwise whoever sends a body without end could keep the connection.
+ * 2.12). Otherwise a client that sends a body without end could keep the connection.
  */
 export const closeAfterEarlyResponse = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {

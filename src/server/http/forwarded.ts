@@ -42,7 +42,7 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 PRIVATE.addAddress('::1', 'ipv6');
 
-/** Whether an address belongs to this machine or a private network. IPv4 in the form of IPv6 counts as IPv4. */
+/** True if an address belongs to this machine or a private network. IPv4 in the form of IPv6 counts as IPv4. */
 const isPrivate = (address: string): boolean => PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** The entries of a header that every proxy adds to. The last one is of the nearest proxy. */
@@ -53,13 +53,13 @@ const entriesOf = (header: string | string[] | undefined): string[] =>
         .split(',')
         .map((entry) => entry.trim());
 
-/** What a monitor on the same machine asks for without the proxy. */
+/** The paths that a monitor on the same machine requests without the proxy. */
 const UNPROXIED: readonly string[] = [healthz.path, readyz.path, metrics.path];
 
 /**
- * Checks by which address a request reached the shop, because links are made from it (behavior 2.13). A host that is
- * none is refused. What a proxy adds is ignored if it is neither a host nor http or https. A proxy that does not fit the
- * settings is warned of once: the limits of addresses would be wrong without anybody noticing.
+ * Checks by which address a request reached the shop, because links are made from it (behavior 2.13). An invalid host
+ * is refused. Values that a proxy adds are ignored if they are neither a host nor http or https. A proxy that does not
+ * fit the settings is logged once as a warning, because limits by address would be wrong unnoticed.
  */
 export const checkForwarded = (app: FastifyInstance, { settings, log }: Pick<Shop, 'settings' | 'log'>): void => {
   const warned = new Set<string>();

@@ -11,8 +11,8 @@ import { nameOf } from '../testing/calls.ts';
 import { type EveryCall, startForEveryCall } from '../testing/every-call/every-call.ts';
 
 /*
- * A malformed parameter is answered like one that does not exist (behavior 2.4). Every call has such an answer, and that
- * of a new call is `unknown` in its contract.
+ * A malformed parameter is treated like one that does not exist (behavior 2.4). Every call has such a response, and
+ * that of a new call is `unknown` in its contract.
  */
 
 let shop: EveryCall;

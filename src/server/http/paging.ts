@@ -68,7 +68,10 @@ export const sortedCursors = <Sort extends string, Row>(
   /** The position of a row in an order. */
   const positionOf = (sort: Sort, row: Row): Position => orders[sort].map(([key]) => key.of(row));
 
-  /** The cursor of a row. That of an order other than the usual one names it, so that it means nothing to another order. */
+  /**
+   * The cursor of a row. If the order is not the usual one, the cursor names it, so that it means nothing to another
+   * order.
+   */
   const cursorOf = (sort: Sort, row: Row): string => {
     const position = positionOf(sort, row);
     return encodeCursor(sort === usual ? position : [sort, ...position]);

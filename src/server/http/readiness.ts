@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DRAIN } from '../limits.ts';
 
-/** Whether a balancer may send calls to this process (behavior 1.10). */
+/** The readiness of this process: a balancer may send it calls or not (behavior 1.10). */
 export class Readiness {
   /** The last times, by performance.now(). */
   readonly #asked: number[] = [];
@@ -27,9 +27,9 @@ export class Readiness {
   }
 
   /**
-   * From now on /readyz says no, and every response ends its connection. If somebody keeps asking for /readyz, waits
-   * until they have noticed, while the process serves on (behavior 1.14). Without a balancer nobody would go elsewhere,
-   * so there is nothing to wait for.
+   * Lets /readyz say no, and ends the connection with every response. If somebody keeps asking for /readyz, waits until
+   * they have noticed, while the process serves on (behavior 1.14). Without a balancer nobody would go elsewhere, so
+   * there is nothing to wait for.
    *
    * @param milliseconds how long to wait then
    */

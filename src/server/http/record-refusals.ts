@@ -27,7 +27,7 @@ export const recordRefusals = (app: FastifyInstance, shop: Shop): void => {
 const isRefusal = (error: unknown): error is ShopError =>
   error instanceof ShopError && [401, 403].includes(error.status) && error.code !== 'reauthentication_needed';
 
-/** Who was refused. Nobody knows who it was without a session. */
+/** The refused caller. Without a session it is unknown. */
 const refusedActor = async (
   { sessions }: Shop,
   request: FastifyRequest,

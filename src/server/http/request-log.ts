@@ -22,7 +22,7 @@ interface OpenLine {
   route: string;
 }
 
-/** What the server does for the log, which is nothing per request below the level "info". */
+/** The server's work for the log: nothing per request below the level "info". */
 export interface RequestLog {
   /** Returns the id of a request. */
   idOf(request: IncomingMessage): string;

@@ -7,8 +7,8 @@ import type { Settings } from '../settings.ts';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Returns whether members reach the shop by https only. Then browsers are told never to use anything else. TLS itself
- * belongs to the reverse proxy.
+ * Returns whether members reach the shop by https only. Then responses ask browsers never to use anything else. TLS
+ * itself belongs to the reverse proxy.
  */
 const isHttpsOnly = (settings: Settings): boolean => {
   const publicUrl = 'PUBLIC_URL' in settings ? settings.PUBLIC_URL : undefined;

@@ -19,7 +19,7 @@ import type { Shop } from '../shop.ts';
 import { isLongBody, MOST_BODY_BYTES, MOST_SMALL_BODY_BYTES, parseBody } from './json-body.ts';
 import { endpointLimit } from './rate-limits.ts';
 
-/** What a handler gets: everything is parsed, and access is already checked. */
+/** The input of a handler: everything is parsed, and access is already checked. */
 interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;

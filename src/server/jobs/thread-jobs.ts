@@ -52,7 +52,7 @@ export interface JobMessage {
   request: unknown;
   /** The task that the job belongs to. */
   taskId: string | undefined;
-  /** Who makes the call that the job is part of. */
+  /** The caller of the call that the job is part of. */
   caller: Caller | null;
 }
 

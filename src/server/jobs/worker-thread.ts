@@ -22,7 +22,7 @@ const { location, timeLimits } = workerData as ThreadData;
 const database = new ShopDatabase(openDatabase(location, { work: 'jobs', connections: 2, timeLimits }));
 const port = parentPort!;
 
-/** The task of a job, which is told in the main thread. */
+/** The task of a job. Its progress is reported in the main thread. */
 const taskOf = ({ id, taskId }: JobMessage): RunningTask | undefined =>
   taskId === undefined
     ? undefined

@@ -72,7 +72,7 @@ const PRIVATE = MASTER.privateExtendedKey!;
 const PUBLIC = MASTER.publicExtendedKey!;
 const NEVER = /never type it into a shop/;
 
-/** What people type instead of a key for Bitcoin, and the words that name it. */
+/** Texts that people type instead of a key for Bitcoin, and the words that name them. */
 const REFUSED: readonly (readonly [name: string, text: string, words: RegExp])[] = [
   ...Object.entries({
     xprv: 0x0488ade4,

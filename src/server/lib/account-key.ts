@@ -29,7 +29,7 @@ const USABLE: Readonly<Record<string, number>> = { xpub: XPUB, zpub: 0x04b24746,
 const PREFIXES: Readonly<Record<Coin, readonly string[]>> = { BTC: ['zpub', 'xpub'], LTC: ['zpub', 'Ltub', 'xpub'] };
 const HRP: Readonly<Record<Coin, string>> = { BTC: 'bc', LTC: 'ltc' };
 
-/** Keys that were read before, because curves are slow. What was refused is not kept. */
+/** Keys that were read before, because curves are slow. Refused texts are not kept. */
 const readBefore = new Map<string, AccountKey>();
 const MOST_KEPT = 50;
 
@@ -86,7 +86,10 @@ const needed = (coin: Coin): string =>
 
 const orList = (texts: readonly string[]): string => `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 
-/** What people may type instead, and what it is. What is private comes first, also inside of something else. */
+/**
+ * Patterns of texts that people may type instead, with their names. Private ones come first, also inside of something
+ * else.
+ */
 const REFUSED: readonly (readonly [pattern: RegExp, what: string])[] = [
   [
     /[xyzYZtuvUV]prv|[LM]tpv|ttpv/,

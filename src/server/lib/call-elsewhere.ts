@@ -15,8 +15,9 @@ interface Request {
 const publicConnections = new Agent({ keepAlive: true, timeout: 5000, lookup: lookUpPublic });
 
 /**
- * Sends a request and returns the answer as soon as it begins. Everything that the shop calls goes through here.
- * @throws NotPublicError, or what Node.js says
+ * Sends a request and returns the response as soon as it begins. Every call to another server goes through here.
+ *
+ * @throws NotPublicError, or the error of Node.js
  */
 export const callElsewhere = async (
   address: URL,

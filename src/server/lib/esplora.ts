@@ -5,7 +5,7 @@ import { ElsewhereError, readElsewhere } from './read-elsewhere.ts';
 const MOST_BYTES = 4 * 1024 * 1024;
 /** A page of Esplora has so many transactions that are in a block. */
 const PAGE = 25;
-/** More than this is no answer about an order. */
+/** The most pages of a response about an order. */
 const MOST_PAGES = 20;
 const MOST_HEIGHT = 100_000_000;
 
@@ -29,10 +29,10 @@ const transaction = z.object({
 });
 type Transaction = z.infer<typeof transaction>;
 
-/** An answer that nobody can use. */
+/** A response that cannot be used. */
 class UnusableError extends Error {}
 
-/** Where the address of an order is looked up, and what pays to it. */
+/** The address of an order to look up, and the script that pays to it. */
 interface Asked {
   address: string;
   /** The output script in hex. */
@@ -44,7 +44,7 @@ interface Asked {
 interface Options {
   /** The address was set in the panel, so that it must be public (behavior 1.24). */
   publicOnly: boolean;
-  /** For an answer. */
+  /** For a response. */
   milliseconds: number;
   stopped?: AbortSignal | undefined;
 }
@@ -57,7 +57,7 @@ export class Esplora {
   readonly #base: string;
   readonly #options: Options;
   #tip: number | null = null;
-  /** Why it answers no more in this round, or why it did not once; null if all went well. */
+  /** The reason why it responds no more in this round, or failed once; null if all went well. */
   failure: string | null = null;
   #isDown = false;
 
@@ -67,7 +67,7 @@ export class Esplora {
     this.#options = options;
   }
 
-  /** What it says of an address, or null if it does not say anything that can be used. */
+  /** Its response about an address, or null if it has none that can be used. */
   async ask(asked: Asked): Promise<ServerAnswer | null> {
     if (this.#isDown) return null;
     try {
@@ -137,7 +137,7 @@ export class Esplora {
 
 const baseOf = (address: string): string => address.replace(/\/+$/, '');
 
-/** Where a server says the height of its newest block. */
+/** The address at which a server shows the height of its newest block. */
 export const tipAddress = (address: string): string => `${baseOf(address)}/blocks/tip/height`;
 
 const usable = <Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.infer<Schema> => {

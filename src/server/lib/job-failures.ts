@@ -3,7 +3,7 @@ import { isUnreachable, OutcomeUnknownError } from '../db/failures.ts';
 
 const MINUTE_MS = 60_000;
 
-/** While the database cannot be used, nearly every job fails. That is one problem, so it is one line. */
+/** A database outage. Nearly every job fails then. This is one problem, so it is one line. */
 interface Outage {
   since: number;
   failures: number;

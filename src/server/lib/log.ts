@@ -3,7 +3,10 @@ import { type DestinationStream, pino } from 'pino';
 import type { Settings } from '../settings.ts';
 import { leaveOutRepeated } from './repeated-lines.ts';
 
-/** Where tokens and passwords are. At low levels, libraries log the headers of a request, and the bytes of a broken one. */
+/**
+ * The fields with tokens and passwords. At low levels, libraries log the headers of a request, and the bytes of a
+ * broken one.
+ */
 const SECRET = ['headers', 'rawPacket', 'body', 'authorization', 'cookie', 'password', 'token'];
 
 /** Creates the shop's log: one line of JSON each, none with a token, and the same failure once a minute. */

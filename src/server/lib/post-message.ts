@@ -17,13 +17,12 @@ interface Message {
   stopped?: AbortSignal | undefined;
 }
 
-/** What became of a message. */
 export interface Outcome {
-  /** The status of the answer; null without one. */
+  /** The status of the response; null without one. */
   status: number | null;
   /** Why it was not taken, without the address; null if it was. */
   failure: string | null;
-  /** What Node.js said, if there was no answer. */
+  /** The error of Node.js, if there was no response. */
   cause?: unknown;
 }
 
@@ -57,7 +56,7 @@ const reasonOf = (error: unknown, address: URL): string => {
   if (error instanceof NotPublicError) return `The webhook is ${error.message}`;
   const { code, message } = error as NodeJS.ErrnoException;
   const said = callFailureText(error, address);
-  // Whoever runs the bot knows the code.
+  // The operator of the bot knows the code.
   return said
     ? `${said.replace(/\.$/, '')} (${code ?? message})`
     : message || code || 'The webhook could not be reached';

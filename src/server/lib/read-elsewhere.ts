@@ -4,18 +4,18 @@ import { createGunzip } from 'node:zlib';
 import { callElsewhere, credentials, withoutCredentials } from './call-elsewhere.ts';
 import { NotPublicError } from './public-address.ts';
 
-/** What went wrong with a body from elsewhere. The message says it in words, and begins with what was read. */
+/** A problem with a body from elsewhere. The message says it in words, and begins with the name of that body. */
 export class ElsewhereError extends Error {
   readonly why: 'silent' | 'too_large' | 'leaves_host' | 'not_public' | 'unusable';
 
-  /** `silent`: out of reach, too slow, or broken off. `unusable`: an answer that nobody can use. */
+  /** `silent`: out of reach, too slow, or broken off. `unusable`: a response that cannot be used. */
   constructor(why: ElsewhereError['why'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.why = why;
   }
 }
 
-/** What is read, as messages name it. */
+/** The name of the read in messages. */
 export interface Called {
   name: string;
   /** "The rates are", not "is". */
@@ -27,7 +27,7 @@ export interface ReadLimits {
   bytes: number;
   /** For everything, because a body may arrive forever. */
   milliseconds: number;
-  /** Until the answer begins; as long as everything if absent. */
+  /** Until the response begins; as long as everything if absent. */
   response?: number;
 }
 
@@ -57,9 +57,10 @@ const REDIRECTS: readonly unknown[] = [301, 302, 303, 307, 308];
 const KB = 1024;
 
 /**
- * Reads a body that somebody else serves: the feed, a picture, the rates. Everything that the shop fetches goes through
- * here. It decodes only gzip, and by itself, so that no small answer becomes a large one in memory. User and password in
- * the address are sent as credentials, and like all headers to this host alone.
+ * Reads a body from another server: the feed, a picture, the rates. The shop fetches everything through here. It
+ * decodes only gzip, and by itself, so that no small response becomes a large one in memory. User and password in the
+ * address are sent as credentials, and like all headers to this host alone.
+ *
  * @throws ElsewhereError
  */
 export const readElsewhere = async (start: URL, { limits, stopped, ...wanted }: Wanted): Promise<FromElsewhere> => {
@@ -94,7 +95,7 @@ export const readElsewhere = async (start: URL, { limits, stopped, ...wanted }: 
       const seconds = (late.signal.reason as number) / 1000;
       throw new ElsewhereError('silent', `${called.name} took longer than ${seconds} seconds`, { cause: error });
     }
-    // Packed bytes that cannot be unpacked are an answer, however bad.
+    // Packed bytes that cannot be unpacked are a response, however bad.
     if (codeOf(error)?.startsWith('Z_')) {
       throw new ElsewhereError('unusable', `${called.name} cannot be unpacked`, { cause: error });
     }

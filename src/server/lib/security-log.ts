@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Something that whoever watches the shop wants to know. Never a secret, and no name that somebody typed. */
+/** An event for the people who watch the shop. Never a secret, and no name that somebody typed. */
 export interface SecurityEvent {
   event:
     | 'sign_in'

@@ -8,7 +8,7 @@ const UNFINISHED = '.unfinished';
 /** Older unfinished files are those of a process that was killed. */
 const LEFT_AFTER_MS = 3_600_000;
 
-/** For a file that is written first and gets its name afterwards: whoever makes it must make a new one. */
+/** For a file that is written first and gets its name afterwards, so it must not exist yet. */
 export const NEW_FILE = { flags: 'wx', mode: 0o600 } as const;
 
 /**

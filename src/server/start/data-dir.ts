@@ -5,7 +5,10 @@ import { SqliteDatabase, SqliteError } from '../db/sqlite-driver.ts';
 /** DATA_DIR cannot be used. The message says why, and what to do. */
 export class DataDirError extends Error {}
 
-/** What the shop writes is for its own user only (behavior 1.3). Threads and processes that it starts inherit this. */
+/**
+ * Makes the shop's files readable by its own user only (behavior 1.3). Threads and processes that it starts inherit
+ * this.
+ */
 export const keepFilesPrivate = (): void => {
   process.umask(0o077);
 };

@@ -11,11 +11,14 @@ interface Order {
   lines: readonly { productId: number; quantity: number }[];
   shipping: ShippingOption;
   notes: string;
-  /** The password of a member who is new. */
+  /** The password of a new member. */
   passwordHash: string;
 }
 
-/** Places an order of the demo as its member would, who is created first if there is none. Returns the receipt's id. */
+/**
+ * Places an order of the demo as its member would, after creating the member if there is none. Returns the receipt's
+ * id.
+ */
 export const placeDemoOrder = async (
   shop: Shop,
   { username, lines, shipping, notes, passwordHash }: Order,

@@ -37,7 +37,7 @@ export interface GeneratedSecrets {
   inviteCode?: string;
 }
 
-/** What a start has to tell its operator. */
+/** The notes of a start for its operator. */
 export interface Prepared {
   generated: GeneratedSecrets;
   /** One line each. */

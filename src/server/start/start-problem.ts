@@ -58,7 +58,7 @@ const freeBytes = (folder: string): number | null => {
   }
 };
 
-/** What a server says when it refuses a connection, by PostgreSQL's code. */
+/** The messages of a server that refuses a connection, by PostgreSQL's code. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28000': 'refuses this user',
   '28P01': 'refuses this user or password',

@@ -14,13 +14,13 @@ import { TABLE_NAMES } from '../tables.ts';
 /** How many backups of this kind are kept. */
 const KEPT = 5;
 
-/** "before-1.0.0-2026-07-01-120000.gz", in UTC. What is left of a killed start ends in ".unfinished". */
+/** "before-1.0.0-2026-07-01-120000.gz", in UTC. Files left by a killed start end in ".unfinished". */
 const PATTERN = /^before-(?!restore-).+-(\d{4}-\d{2}-\d{2}-\d{6})\.gz((?:\..+)?\.unfinished)?$/;
 
 /** The database of an older version could not be updated. The message says why, and how to go back. */
 export class UpdateError extends Error {}
 
-/** Where the steps are described. */
+/** The steps of an update are there. */
 const SEE = 'docs/operations.md, "Updates", has the steps.';
 
 /**

@@ -39,7 +39,7 @@ const lendsPoints = (settings: Settings): boolean => settings.TEST_POINTS && (!s
 
 const row = (name: string, value: string): string => `  ${name.padEnd(12)} ${value}\n`;
 
-/** Where passkeys work, if the address of the last line is an IP address, which cannot have any (behavior 3.15). */
+/** The address for passkeys, if that of the last line is an IP address, which cannot have any (behavior 3.15). */
 const passkeyRow = ({ PUBLIC_URL, HOST }: Settings, port: number): string => {
   if (PUBLIC_URL || isIP(HOST) === 0 || ANY_ADDRESS.includes(HOST)) return '';
   return row('Passkeys', isLoopback(HOST) ? `at http://localhost:${port} only` : 'need PUBLIC_URL');

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What differs from an honest ceremony. */
+/** The differences from an honest ceremony. */
 export interface Faults {
   origin?: string;
   /** The host whose passkey it claims to be. */
@@ -50,7 +50,7 @@ const coseOf = (publicKey: KeyObject): Buffer => {
 /** A device with passkeys, and the browser in front of it: real keys and signatures (ES256), no screen. */
 export class Authenticator {
   readonly #origin: string;
-  /** Whether it counts uses. Authenticators that copy their keys to other devices always say 0. */
+  /** True if it counts uses. Authenticators that copy their keys to other devices always say 0. */
   readonly #counts: boolean;
   readonly #stored: Stored[] = [];
 
@@ -114,7 +114,7 @@ export class Authenticator {
     return Buffer.from(JSON.stringify(all)).toString('base64url');
   }
 
-  /** What every response begins with: the host, the flags and the counter. */
+  /** The beginning of every response: the host, the flags and the counter. */
   #head(stored: Stored, { rpId, counter, userVerified = true }: Faults, flags: number): Buffer {
     if (this.#counts) stored.counter += 1;
     const count = Buffer.alloc(4);

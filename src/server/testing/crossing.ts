@@ -8,7 +8,7 @@ import type { TestShop } from './test-shop.ts';
 interface Held {
   steps: number;
   at: number;
-  /** What happens there, if it is not held: the process ends. */
+  /** The event there, if it is not held: the process ends. */
   dies?: true;
   arrive(): void;
   released: Promise<void>;

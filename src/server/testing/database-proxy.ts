@@ -15,7 +15,7 @@ export interface DatabaseProxy {
   start(): Promise<void>;
   /** Like a paused server: connections stay open and new ones are accepted, but nothing gets a response. */
   pause(): void;
-  /** Goes on after `pause`; everything that was sent meanwhile arrives. */
+  /** Goes on after `pause`. Everything that was sent in between arrives. */
   resume(): void;
   /** Like a busy server: of several new connections each is accepted only after this many milliseconds for every one. */
   slowDown(milliseconds: number): void;

@@ -14,7 +14,7 @@ interface Block {
 
 interface Payment {
   txid: string;
-  /** What it pays, by output script in hex. */
+  /** Its payments, by output script in hex. */
   outputs: { script: string; units: number }[];
 }
 
@@ -73,7 +73,7 @@ export class FakeChain {
     for (let mined = 0; mined < blocks; mined++) this.#addBlock(at, this.#waiting.splice(0));
   }
 
-  /** Replaces the newest blocks by as many empty ones and one more. What they had waits again. */
+  /** Replaces the newest blocks by as many empty ones and one more. Their transactions wait again. */
   reorganize(depth: number, at = Date.now()): string[] {
     const gone = this.blocks.splice(-depth).flatMap(({ txids }) => txids);
     this.#forks++;
@@ -82,7 +82,7 @@ export class FakeChain {
     return gone;
   }
 
-  /** What Esplora says of a transaction; undefined if there is none. */
+  /** The state of a transaction as Esplora reports it; undefined if there is none. */
   transaction(txid: string): object | undefined {
     const block = this.blocks.find(({ txids }) => txids.includes(txid));
     const payment = this.#payments.get(txid);
@@ -127,7 +127,7 @@ export class FakeChain {
   }
 }
 
-/** Answers a call as it wants; true if it did. */
+/** Handles a call in its own way; true if it did. */
 type Manner = (path: string, response: ServerResponse) => boolean;
 
 export interface FakeEsplora extends LocalServer {

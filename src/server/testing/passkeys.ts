@@ -29,7 +29,7 @@ export const createPasskey = async ({ call }: Pick<TestUser, 'call'>, device: Au
   return device.create(body.options, faults);
 };
 
-/** Adds a passkey to a user who has just confirmed the password. */
+/** Adds a passkey to a user with a freshly confirmed password. */
 export const buildPasskey = async (
   shop: TestShop,
   user: Pick<TestUser, 'call'>,

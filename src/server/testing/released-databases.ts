@@ -63,7 +63,7 @@ export interface SavedVersion {
 export const savedVersions = (): string[] =>
   readdirSync(FIXTURES).filter((version) => existsSync(join(FIXTURES, version, 'fixture.json')));
 
-/** What is known of the database that a version after 0.1.0 saved. */
+/** The facts about the database that a version after 0.1.0 saved. */
 export const readSavedVersion = (version: string, kind: EngineKind): SavedVersion =>
   (JSON.parse(readFileSync(join(FIXTURES, version, 'fixture.json'), 'utf8')) as Record<EngineKind, SavedVersion>)[kind];
 

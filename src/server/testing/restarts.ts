@@ -10,7 +10,6 @@ import { startTestShop, type TestShop, type TestShopOptions } from './test-shop.
 /** Starts a shop on data of its own. Each further call is a restart on the same data, with other settings if it names any. */
 export type Restart = (options?: Pick<TestShopOptions, 'settings' | 'now'>) => Promise<TestShop>;
 
-/** Where the data of a shop is. */
 export interface Place {
   dataDir: string;
   databaseUrl: string | undefined;

@@ -4,7 +4,7 @@ import type { TestShop } from './test-shop.ts';
 /** The tables that may change when a call is refused. */
 const EVIDENCE = ['audit', 'audit_texts', 'repeated_acts'];
 
-/** What was read, without the evidence. */
+/** The stored data without the evidence. */
 export const withoutEvidence = (stored: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(stored).filter(([table]) => !EVIDENCE.includes(table)));
 

@@ -28,7 +28,6 @@ export interface TestShopOptions {
 export interface TestShop extends Shop, Calls {
   app: FastifyInstance;
   dataDir: string;
-  /** What the start has to tell its operator. */
   prepared: Prepared;
   /** Lets time pass: all clocks move. */
   advance(milliseconds: number): void;

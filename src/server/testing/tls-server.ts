@@ -22,7 +22,7 @@ SQAwRgIhAJ2CWxk036YFjWJXoh7ZdKw05cERep4D80PsWL912wH2AiEA1+iMQoCg
 72eiOuAejsb6TiJyvkgm0ckuD+yJjV9O/Yc=
 -----END CERTIFICATE-----`;
 
-/** Answers each look-up of a name with the next of these; the last one stays. */
+/** Resolves each look-up of a name to the next of these; the last one stays. */
 export const resolveTo = (...answers: string[][]) =>
   vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, _options: object, callback: Answer) => {
     const addresses = answers.length > 1 ? answers.shift()! : answers[0]!;

@@ -3,7 +3,7 @@ import { describeLeftOut } from '#domain/left-out-rows.ts';
 import { counted, nounFor } from '#domain/text.ts';
 import { hoursOf } from '#domain/unpaid-orders.ts';
 
-/** What needs attention in a few words (behavior 10.8). */
+/** Each kind of attention in a few words (behavior 10.8). */
 export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) => string>> = {
   awaiting_payment: (count) => `${count} awaiting payment`,
   payment_sent: (count) => `${count} ${count === 1 ? 'says' : 'say'} paid`,
@@ -32,7 +32,7 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) =>
   wallet_unexplained: () => 'A wallet address is not explained',
 };
 
-/** What one does about it, as the word on a button. */
+/** The word on the button for each kind (behavior 10.8). */
 export const ATTENTION_ACTIONS: Readonly<Record<AttentionKind, (count: number) => string>> = {
   awaiting_payment: (count) => `See ${nounFor(count, 'order')}`,
   payment_sent: (count) => `Check ${nounFor(count, 'payment')}`,

@@ -21,8 +21,8 @@ const CHIPS: Readonly<Record<Urgency, string>> = {
 };
 
 /**
- * What needs the attention of this user, as one line under the tabs (behavior 10.8). Urgent chips are loud, and the others
- * are quiet. Nothing is no message at all. The overview has a list of its own instead.
+ * The line under the tabs with everything that needs the attention of this user (behavior 10.8). Urgent chips are loud,
+ * and the others are quiet. Without any there is no message at all. The overview has a list of its own instead.
  */
 export const Attention = () => {
   const query = useQuery(attentionQuery);
@@ -78,7 +78,7 @@ export const UrgencyDot = ({ item: { kind } }: { item: AttentionItem }) =>
 
 const MINUTE_MS = 60_000;
 
-/** What is needed in words, and how long the first of them still has: "1 says paid · 23 h left". */
+/** A task in words, and the time left for the first of its kind: "1 says paid · 23 h left". */
 export const NeededText = ({ item: { kind, count, ends } }: { item: AttentionItem }) => (
   <span>
     <span>{ATTENTION_LABELS[kind](count)}</span>

@@ -20,8 +20,9 @@ import { toast } from '../ui/toast.ts';
 const PUT_OFF = 'greenroom-own-password-later';
 
 /**
- * The panel, for a user whose password the shop has made and printed. It first asks for one of the user's own, or for a
- * passkey, until that is put off (behavior 3.17). Where the panel needs a passkey, adding it is the first step.
+ * The panel, for a user with a password that the shop has made and printed. It first asks for a password of the user's
+ * own, or for a passkey, until that is put off (behavior 3.17). If the panel needs a passkey, adding it is the first
+ * step.
  */
 export const OwnPassword = ({ user, children }: { user: User; children: ReactNode }) => {
   const isGenerated = usePasswordGenerated();

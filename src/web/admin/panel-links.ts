@@ -41,7 +41,7 @@ export const invitesAddress = `${paths.adminPanel}?tab=users&invites=open`;
 
 const ACTIVITY = 'activity';
 
-/** Whether an address names the page "Activity", and the role may read it (behavior 3.14). */
+/** True if an address names the page "Activity", and the role may read it (behavior 3.14). */
 const isActivity = (query: string, role: Role): boolean =>
   new URLSearchParams(query).get('tab') === ACTIVITY && may(role, 'audit.read');
 
@@ -49,7 +49,7 @@ export const activityAddress = `${paths.adminPanel}?tab=${ACTIVITY}`;
 
 const SETTINGS = 'settings';
 
-/** Whether an address names the settings, and the role may read some of them (behavior 10.23). */
+/** True if an address names the settings, and the role may read some of them (behavior 10.23). */
 const isSettings = (query: string, role: Role): boolean =>
   new URLSearchParams(query).get('tab') === SETTINGS && may(role, 'orders.read');
 
@@ -65,7 +65,7 @@ const panelQuery = (to: string): URLSearchParams => {
   return pathname === paths.adminPanel ? searchParams : new URLSearchParams();
 };
 
-/** Whether an address stays in a section of the settings. Without a section it is left: a phone then shows the list. */
+/** True if an address stays in a section of the settings. Without a section it is left: a phone then shows the list. */
 export const isSectionOf = (to: string, section: SettingSection): boolean => {
   const query = panelQuery(to);
   return query.get('tab') === SETTINGS && query.get('section') === section;
@@ -73,7 +73,7 @@ export const isSectionOf = (to: string, section: SettingSection): boolean => {
 
 const OPENING = 'opening';
 
-/** Whether an address names the page "Open your shop", and the role may open a shop (behavior 10.24). */
+/** True if an address names the page "Open your shop", and the role may open a shop (behavior 10.24). */
 export const isOpening = (query: string, role: Role): boolean =>
   new URLSearchParams(query).get('tab') === OPENING && may(role, 'settings.write');
 
@@ -93,10 +93,10 @@ export const openingAddress = (step?: OpeningStep): string => {
   return step ? withQuery(address, { step }) : address;
 };
 
-/** Whether an address stays on "Open your shop". */
+/** True if an address stays on "Open your shop". */
 export const staysOnOpening = (to: string): boolean => panelQuery(to).get('tab') === OPENING;
 
-/** What was a drawer of the receipts before it was a part of the settings. */
+/** The parts of settings that used to be drawers of the receipts. */
 const MOVED: Readonly<Record<string, { section: SettingSection; at: string; needs: Capability }>> = {
   rates: { section: 'payment', at: 'rates', needs: 'orders.read' },
   limits: { section: 'limits', at: 'PURCHASE_LIMITS', needs: 'orders.read' },
@@ -104,7 +104,7 @@ const MOVED: Readonly<Record<string, { section: SettingSection; at: string; need
   notices: { section: 'shop', at: 'notices', needs: 'settings.write' },
 };
 
-/** Where an old address leads now; null if it is none. */
+/** The present place of an old address; null if it is none. */
 export const movedAddress = (query: string, role: Role): string | null => {
   const params = new URLSearchParams(query);
   if (params.get('tab') !== 'receipts') return null;

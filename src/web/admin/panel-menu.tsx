@@ -18,7 +18,7 @@ interface PanelMenuProps {
   onLogOut: () => void;
 }
 
-/** What the header of the panel has no room for on a phone, in words. */
+/** The parts of the panel's header that have no room on a phone, in words. */
 export const PanelMenu = ({ user: { username, role }, side, isLeaving, onLogOut }: PanelMenuProps) => (
   <Menu
     trigger={

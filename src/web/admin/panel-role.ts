@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
 
-/** The role of the user who has the panel open. Outside the panel nobody may do anything. */
+/** The role of the panel's current user. Outside the panel nobody may do anything. */
 export const PanelRoleContext = createContext<Role>('member');
 
 /**

@@ -62,7 +62,7 @@ const dismissedKey = ({ id }: User): string => `greenroom-passkey-suggested-${id
 
 const Suggestion = ({ role, onDismiss }: { role: Role; onDismiss: () => void }) => {
   const [isAdding, setAdding] = useState(false);
-  // That page has a "Dismiss" of its own.
+  // The opening page has a "Dismiss" of its own.
   const isOnOpening = isOpening(useSearch(), role);
   return (
     <div role="note" className="flex items-center gap-3 border-b border-line bg-accent-wash py-1.5 pr-2 pl-4 sm:pl-6">

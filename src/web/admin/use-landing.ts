@@ -6,9 +6,9 @@ import { navigate } from '../browser/layer-history.ts';
 import { openingAddress } from './panel-links.ts';
 
 /**
- * Takes an owner who comes without a tab in the address to "Open your shop" while it is offered and a step is open
- * (behavior 10.24). Returns false until that is known, so that no other tab is seen first. It is decided once, when the
- * panel opens: nobody is taken away later.
+ * Takes an owner to "Open your shop" if the address has no tab, it is still offered and a step is open (behavior
+ * 10.24). Returns false until that is known, so that no other tab is seen first. It is decided once, when the panel
+ * opens: nobody is taken away later.
  */
 export const useLanding = (search: string, role: Role): boolean => {
   const [isWanted] = useState(() => !new URLSearchParams(search).has('tab') && may(role, 'settings.write'));

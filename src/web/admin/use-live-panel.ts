@@ -18,14 +18,14 @@ const TOGETHER_MS = 300;
  */
 const STOCK = 'stock';
 
-/** What moves the opening of the shop on. */
+/** The events that move the opening of the shop on. */
 const OPENS: ReadonlySet<string> = new Set(['settings', 'receipts', 'users', STOCK]);
 
 /**
  * Returns true if a query shows something that changed. Its key begins with "admin" and the subject of the event. A key
  * that goes on with "one" and an id depends on that id only; all others, such as lists, depend on every change. The
- * list of what needs attention depends on every subject but tasks, the overview on receipts and stock, the opening of the
- * shop also on settings and users, and categories on stock too.
+ * list of what needs attention depends on every subject but tasks. The overview depends on receipts and stock, the
+ * opening of the shop also on settings and users, and categories on stock too.
  */
 export const isAffected = (key: QueryKey, subject: string, ids: Ids<number | string>): boolean => {
   if (key[0] !== 'admin') return false;

@@ -7,7 +7,7 @@ export const useTopOfTab = (tab: string | null): void => {
     const onStep = ({ type }: Event) => {
       wentBack.current = type === 'popstate';
     };
-    // wouter dispatches the other two. Captured, so that the answer is there before the page is drawn.
+    // wouter dispatches the other two. They are captured, so that the value is there before the page is drawn.
     const types = ['popstate', 'pushState', 'replaceState'];
     for (const type of types) window.addEventListener(type, onStep, { capture: true });
     return () => {

@@ -127,7 +127,7 @@ const jsonObject = (text: string): Partial<ErrorBody> & Record<string, unknown> 
   }
 };
 
-/** What the shop accepts as a proof of who is at the page: the password or a passkey, or only a passkey. */
+/** The proofs of identity that the shop accepts: the password or a passkey, or only a passkey. */
 export type Proof = 'any' | 'passkey';
 
 /** Asks the person at the page who they are. Resolves to false if they cancel. */
@@ -308,7 +308,7 @@ export const call = async <E extends Endpoint>(
       },
     });
   };
-  // What only reads is read again after every login.
+  // A call that only reads is read again after every login.
   if (!usesSession || endpoint.method === 'GET') return run();
   const action = `${endpoint.method} ${address} ${text ?? ''}`;
   return withSession(run, { action, isRepeated: !NEVER_REPEATED.includes(endpoint) });

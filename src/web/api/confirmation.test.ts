@@ -8,7 +8,7 @@ afterEach(() => {
   onConfirmationNeeded(async () => false)();
 });
 
-/** A shop that first wants to know who is calling. Returns the keys of the calls it got. */
+/** A shop that first needs a proof of the caller's identity. Returns the keys of the calls it got. */
 const stubShop = () => {
   const keys: (string | null)[] = [];
   let isConfirmed = false;

@@ -19,9 +19,9 @@ interface EventStreamOptions {
 }
 
 /**
- * Follows a stream of server-sent events while the page is visible. A stream that ends is opened again after the server's
- * `retry`, and after a failure following a pause that grows with every failure and is never shorter than that. Uses `fetch`, because EventSource can send
- * no token. Returns a function that stops it.
+ * Follows a stream of server-sent events while the page is visible. A stream that ends is opened again after the
+ * server's `retry`. After a failure the pause is at least as long, and grows with every failure. Uses `fetch`, because
+ * EventSource can send no token. Returns a function that stops it.
  */
 export const followEvents = (options: EventStreamOptions): (() => void) => {
   const { url, token, onEvent, onConnecting, onPause, onRefused } = options;

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const add = (productId: number) => call(addToCart, { body: { productId, quantity: 1 } });
 const refusal = (calling: Promise<unknown>) => calling.then(undefined, (error: ApiError) => error) as Promise<ApiError>;
-/** The same user logs in again, with another token. What was sent before is forgotten. */
+/** The same user logs in again, with another token. Earlier calls are forgotten. */
 const logIn = () => {
   [token, refuses, sent] = ['new', () => false, []];
   return renewSession();

@@ -28,7 +28,6 @@ interface RefusedCall {
 
 let refused: readonly RefusedCall[] = [];
 
-/** What came of a repeated call. */
 export interface Repeated<Data> {
   data: Data;
 }

@@ -40,7 +40,7 @@ export const AdminRedirect = () => {
       if (unmounted.signal.aborted) return;
       if (refusal) {
         if (refusal === SIGNED_OUT) storePanelWish('');
-        // Somebody who has yet to sign in did nothing wrong.
+        // A person who is not signed in yet did nothing wrong.
         carryToast(refusal === SIGNED_OUT ? refusal : { ...refusal, kind: 'error' });
         redirectTo(paths.home);
         return;

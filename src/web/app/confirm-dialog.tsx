@@ -19,13 +19,12 @@ import { PasswordField } from '../ui/password-field.tsx';
 export interface Question {
   /** The user has a passkey that can be used here. */
   withPasskey: boolean;
-  /** What the refused call needs. */
   proof: Proof;
   /** Called with false if the person cancels. */
   settle: (confirmed: boolean) => void;
 }
 
-/** Whether the user has a passkey that works here. If that cannot be found out, the password is enough. */
+/** Returns true if the user has a passkey that works here. If that cannot be found out, the password is enough. */
 export const hasPasskeyHere = async (queryClient: QueryClient): Promise<boolean> => {
   try {
     if (!canUsePasskeys(await queryClient.ensureQueryData(shopQuery))) return false;

@@ -10,8 +10,8 @@ const loadDialog = () => import('./confirm-dialog.tsx');
 type Shown = Question & { Dialog: typeof ConfirmDialog };
 
 /**
- * Asks who is at the page when a call needs to know (behavior 3.18), over what the person was doing. The call waits and
- * goes on by itself.
+ * Asks for a proof of identity when a call needs one (behavior 3.18), over the current page. The call waits and goes on
+ * by itself.
  */
 export const ConfirmIdentity = () => {
   const queryClient = useQueryClient();

@@ -49,7 +49,7 @@ export default function LogInAgain({ username, open, onClose }: LogInAgainProps)
       toast({ title: 'Error', description: messageOf(failure, 'Please try again.'), kind: 'error' });
       return;
     }
-    // What was repeated may have said that it is done.
+    // The repeated call may have said that it is done.
     const { shown } = useToasts.getState();
     const done = shown?.kind === 'success' ? ` ${shown.description}` : '';
     toast({ title: 'Login Successful', description: `Welcome back, ${username}!${done}`, kind: 'success' });

@@ -76,7 +76,7 @@ export const storeSignIn = (user: User, token: string, stores: Stores = browserS
 };
 
 /**
- * What belongs to the device or the tab and says nothing about a person: every other key belongs to the member, also one
+ * The keys of the device or the tab that say nothing about a person. Every other key belongs to the member, also one
  * that a later version adds (behavior 3.11).
  */
 const OF_THE_DEVICE: Readonly<Record<keyof Stores, readonly string[]>> = {
@@ -132,7 +132,7 @@ export const panelWish = ({ session } = browserStores()): string | null => {
   return `${paths.adminPanel}${query.startsWith('?') ? query : ''}`;
 };
 
-/** Whether products were last shown as a grid or as rows on this device (behavior 5.2). */
+/** The last layout of products on this device: a grid or rows (behavior 5.2). */
 export const storedLayout = ({ local } = browserStores()): string | null => local.getItem(LAYOUT);
 export const storeLayout = (layout: string, { local } = browserStores()): void => local.setItem(LAYOUT, layout);
 

@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 import { useEndpointForm } from './endpoint-form.ts';
 import { hasPasskeyAddress, passkeyFailure } from './passkey-support.ts';
 
-/** What a passkey is, for people who have none. */
+/** An explanation of passkeys for people without one. */
 export const PASSKEY_EXPLAINED = "Sign in with your fingerprint, face or PIN. Can't be phished.";
 
 /** Why passkeys cannot be used at this address. */

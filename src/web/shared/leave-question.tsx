@@ -5,9 +5,9 @@ import { useLastShown } from '../ui/use-last-shown.ts';
 import { useLayer } from '../ui/use-layer.ts';
 
 interface LeaveQuestionProps {
-  /** What has changed and is not saved, in words; empty if nothing is. */
+  /** The changed and unsaved fields in words; empty if there are none. */
   unsaved: readonly string[];
-  /** Whether an address is this place itself. */
+  /** True if an address is this place itself. */
   isHere: (to: string) => boolean;
   /** Forgets what was typed. */
   onLeave: () => void;

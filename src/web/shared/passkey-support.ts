@@ -8,7 +8,7 @@ export const canUsePasskeys = ({ passkeyOrigin }: { passkeyOrigin: string }): bo
 export const hasPasskeyAddress = ({ passkeyOrigin }: { passkeyOrigin: string }): boolean =>
   !passkeyOrigin || new URL(passkeyOrigin).hostname !== 'localhost';
 
-/** What went wrong at the device, by the names that WebAuthn gives to errors. */
+/** The problems at the device, by the names that WebAuthn gives to errors. */
 const DEVICE_FAILURES: Readonly<Record<string, string>> = {
   InvalidStateError: 'This device already has a passkey of your account.',
   SecurityError: 'Passkeys do not work at this address of the shop.',
@@ -16,7 +16,7 @@ const DEVICE_FAILURES: Readonly<Record<string, string>> = {
   NotSupportedError: 'This device cannot keep passkeys. Please use another one, such as your phone.',
 };
 
-/** What to tell a person whose passkey was not used. `canceled` is for a device that gave none, for whatever reason. */
+/** The message if a passkey was not used. `canceled` is for a device that gave none, for any reason. */
 export const passkeyFailure = (error: unknown, canceled: string): string => {
   if (error instanceof ApiError) return error.message;
   const name = error instanceof Error ? error.name : '';

@@ -6,16 +6,16 @@ import { useShop } from '../api/queries/settings.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { RECEIPT_STATUS_LABELS } from './receipt-parts.tsx';
 
-/** Where an order and its payment are, in the words that every page of its member has for it. */
+/** The state of an order and its payment, in the words that every page of its member uses. */
 export interface PaymentWords {
   /** Short enough for the path of a card: "Paid in part". */
   stage: string;
-  /** What the member should know besides: "$67.00 missing". */
+  /** Another fact for the member: "$67.00 missing". */
   detail: string | null;
   tone: Tone;
 }
 
-/** What the chain says of a payment: "1 of 2 confirmations". Null if everything came by hand. */
+/** The state of a payment on the chain: "1 of 2 confirmations". Null if everything came by hand. */
 export const confirmationsText = (confirmations: number | null, needed: number): string | null => {
   if (confirmations === null) return null;
   if (confirmations === 0) return 'waiting for confirmations';

@@ -68,7 +68,7 @@ export const changeLines = ({ kind, changes }: ReceiptEvent): string[] =>
     return `${name}: ${before === null ? '' : `${text(before)} → `}${text(after)}`;
   });
 
-/** What the chain says of a payment, in words; null if there is nothing to say about one by hand. */
+/** The state of a payment on the chain in words; null for one by hand. */
 export const chainWords = ({ counts, chain }: Pick<Payment, 'counts' | 'chain'>): string | null => {
   if (!counts) return chain ? 'No longer counts: the chain does not have it any more' : 'Counted once, as it was seen';
   if (!chain) return null;

@@ -2,7 +2,7 @@ import { isVerifiedOn, type Verification } from '#domain/permissions.ts';
 import { useShop } from '../api/queries/settings.ts';
 import { formatDay, localDay } from '../browser/dates.ts';
 
-/** What an admin has confirmed about a membership, for people. */
+/** The facts about a membership that an admin has confirmed, for people. */
 export interface VerificationText {
   state: 'not-required' | 'unverified' | 'endless' | 'valid' | 'ended';
   text: string;

@@ -15,9 +15,9 @@ export interface FieldProps {
   error?: string | undefined;
   /** The value is wrong, and the message for several fields together says why. */
   isWrong?: boolean | undefined;
-  /** Label and hint are beside the control: on wide pages, and for a small control on all. */
+  /** Label and hint are next to the control: on wide pages, and for a small control on all. */
   row?: boolean | 'small';
-  /** What follows from the value, below the control and its error. */
+  /** Consequences of the value, below the control and its error. */
   below?: ReactNode;
 }
 
@@ -114,7 +114,7 @@ export const Field = ({
   );
 };
 
-/** What an empty field shows, so that an example never looks like a value. */
+/** The text of an empty field, so that an example never looks like a value. */
 export const exampleText = (example: string): string => `e.g. ${example}`;
 
 /** The box of text-like controls: 44 px high, a border of contrast 3:1, red if invalid. */

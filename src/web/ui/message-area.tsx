@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 interface MessageAreaProps {
-  /** What is shown while there is no message. It alone decides how high the area is. */
+  /** The content without a message. It alone decides how high the area is. */
   children: ReactNode;
   /** Covers the rest. A message that is longer than the area scrolls inside it. */
   message: ReactNode;

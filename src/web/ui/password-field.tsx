@@ -7,8 +7,8 @@ import { TextField } from './text-field.tsx';
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & FieldProps;
 
 /**
- * What a new password needs, from the start. Below an error that says only that it is easy to guess: what else it must not
- * be. Any other error says it all.
+ * The rules for a new password, from the start. Below an error that says only that it is easy to guess, the hint names
+ * the other rules. Any other error says it all.
  */
 export const newPasswordHint = (error: string | undefined): string | undefined => {
   if (error === undefined) return `At least ${PASSWORD_MIN_LENGTH} characters.`;

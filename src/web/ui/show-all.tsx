@@ -2,7 +2,7 @@ import { formatCount } from '#domain/text.ts';
 import { cx } from './cx.ts';
 
 interface ShowAllProps {
-  /** What the list holds, for screen readers: "Show all 12 of Favorites". */
+  /** The name of the list, for screen readers: "Show all 12 of Favorites". */
   title: string;
   count: number;
   showsAll: boolean;

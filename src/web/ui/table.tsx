@@ -29,7 +29,7 @@ interface HeadCellProps extends Omit<ComponentProps<'th'>, 'align'> {
   /** The direction in which the rows are sorted by this column. With `onSort` the head is a button. */
   sorted?: 'asc' | 'desc' | false;
   onSort?: () => void;
-  /** What lies on the right edge of the head. */
+  /** The element on the right edge of the head. */
   edge?: ReactNode;
 }
 
@@ -75,10 +75,10 @@ export const HeadCell = ({
   );
 };
 
-/** What has a use of its own in a row. */
+/** Elements in a row with a use of their own. */
 const CONTROLS = 'a, button, input, label, select, textarea';
 
-/** Whether a press on a row means the row: not one of its controls, and no text that was marked with the mouse. */
+/** True if a press on a row means the row: not one of its controls, and no text that was marked with the mouse. */
 const meansRow = ({ target }: MouseEvent): boolean =>
   !(target as Element).closest(CONTROLS) && (window.getSelection()?.isCollapsed ?? true);
 

@@ -14,7 +14,7 @@ export const useOneAtATime = <Args extends unknown[]>(
     const end = () => {
       isRunning.current = false;
     };
-    // A failure has been shown by whoever does the work.
+    // The function that does the work has shown a failure already.
     work(...args).then(end, end);
   };
 };

@@ -64,11 +64,11 @@ type BadBody =
   | { kind: 'bytes'; bytes: number[]; type: string }
   | { kind: 'form'; field: string; content: string };
 
-/** What is wrong with a call. Plain data, so that a failure shows it. */
+/** The fault of a call. Plain data, so that a failure shows it. */
 export interface BadCall {
-  /** Who makes it: the one who may, a member, or nobody. */
+  /** The caller: the usual one, a member, or nobody. */
   maker: 'usual' | 'member' | 'nobody';
-  /** In place of the id, or of the rest of the path. */
+  /** Replaces the id, or the rest of the path. */
   place?: string | undefined;
   query: [string, string][];
   headers: Record<string, string>;

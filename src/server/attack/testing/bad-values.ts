@@ -153,7 +153,10 @@ export const badQuery = (names: readonly string[]): fc.Arbitrary<[string, string
   );
 };
 
-/** What an HTTP client can put in a header: no control characters. Node refuses those before the shop sees them. */
+/**
+ * The texts that an HTTP client can put in a header: no control characters. Node refuses those before the shop sees
+ * them.
+ */
 const inHeader = fc.oneof(
   anyText.map((text) =>
     Buffer.from(text)

@@ -18,11 +18,11 @@ const MOST_CPU_MS = 5_000;
 /** A call that takes longer hangs. */
 const HANGS_MS = 50_000;
 
-/** What only the inside of the shop looks like: stacks, SQL, paths, hashes, names of columns and libraries. */
+/** Texts that only the inside of the shop has: stacks, SQL, paths, hashes, names of columns and libraries. */
 const INTERNAL =
   /\n\s+at |node_modules|\/tmp\/|\/src\/|\.[jt]s:\d|SQLITE_|\bselect .+ from "|insert into "|syntax error|\$argon2|violates|Cannot (read|set)|is not a function|ZodError|kysely|ECONN|ENOENT|password_hash|token_hash/i;
 
-/** Creates a member whose name, addresses, notes, orders and points all have the mark, and who has two of each. */
+/** Creates a member with two of each: name, addresses, notes, orders and points all have the mark. */
 export const plantVictim = async ({ shop, admin }: Pick<EveryCall, 'shop' | 'admin'>): Promise<Buyer> => {
   const victim = await buildBuyer(shop, { username: `${MARK}-name` });
   const { id } = await buildItem(shop);
@@ -49,7 +49,7 @@ export const tally = { calls: 0, accepted: 0, serverErrors: 0, slowestMs: 0, slo
 /** The list of settings tells owners which folder the operator has chosen. */
 const FOLDER_SETTING = /"name":"DATA_DIR","section":"operator","value":"[^"]*"/;
 
-/** What is wrong with a response to a bad call; empty if nothing is. */
+/** The faults of a response to a bad call; empty if there are none. */
 const faultsOf = ({ status, text, headers }: Response<unknown>, maySeeOthers: boolean): string[] => {
   const faults: string[] = [];
   if (status >= 500) faults.push(`status ${status}: ${text.slice(0, 300)}`);
@@ -103,5 +103,5 @@ const prototypes = () =>
   );
 const prototypesBefore = prototypes();
 
-/** Whether no call has changed what all objects share. */
+/** True if no call has changed the parts that all objects share. */
 export const prototypesAreUntouched = (): boolean => JSON.stringify(prototypes()) === JSON.stringify(prototypesBefore);

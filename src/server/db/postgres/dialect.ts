@@ -198,8 +198,9 @@ const LOG_MESSAGE = CompiledQuery.raw(
 );
 
 /**
- * Waits until everything that can be read is durable, also on the synchronous standby: a commit that stopped waiting for
- * the standby can be read at once, and is lost if the standby takes over. A later commit is durable only after it.
+ * Waits until everything that can be read is durable, also on the synchronous standby. A commit that stopped waiting
+ * for the standby can be read at once, and is lost if the standby takes over. A later commit is durable only after it.
+ *
  * @throws OutcomeUnknownError if nobody knows whether it is durable
  */
 export const waitUntilDurable = async <Schema>(db: Kysely<Schema>): Promise<void> => {

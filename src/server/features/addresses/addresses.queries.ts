@@ -118,7 +118,7 @@ export const deleteIfAccountIsDeleted = async (tx: Tx, { receiptId }: { receiptI
 
 /** Deletes the copies of receipts that have ended, or are on their way, since this time (behavior 6.14). */
 export const deleteOldDeliveries = async (tx: Tx, { since }: { since: number }): Promise<void> => {
-  // Whoever takes a step back meanwhile comes before or after this.
+  // A step back at the same time comes before or after this.
   const locked = isSqlite(tx) ? sql`` : sql`for update of receipts`;
   const { numAffectedRows } = await sql`
     delete from deliveries where receipt_id in (

@@ -65,7 +65,7 @@ const addAddress = (
   const now = clock();
   const values = { city: null, region: null, postal_code: null, phone: null, ...valuesOf(input) } as DeliveryRow;
   return database.write(async (tx) => {
-    // Whoever adds another one at the same time waits here, so that the count is right.
+    // Another addition at the same time waits here, so that the count is right.
     await lockSignedIn(tx, signedIn);
     const { made } = await oncePerKey(tx, { call: 'addresses.add', scope: userId, key, userId, now }, async () => {
       if ((await listAddresses(tx, { userId })).length >= MOST_ADDRESSES) throw new ShopError('too_many_addresses');

@@ -32,7 +32,7 @@ const addressesColumns = {
   used_at: orNull(whole),
 };
 
-/** What a receipt keeps of an address. Not a column of receipts, because it is erased, down to the bytes of its table. */
+/** A receipt's copy of an address. Not a column of receipts, because it is erased, down to the bytes of its table. */
 const deliveriesColumns = { receipt_id: fixed(text), ...deliveryColumns };
 
 declare module '../../db/schema.ts' {

@@ -1,4 +1,4 @@
-/** What can be wrong with a shop, in the order in which docs/operations.md describes it. */
+/** The problems that a shop can have, in the order in which docs/operations.md describes them. */
 export const ALARM_KINDS = [
   'no_backup',
   'backup_unverified',
@@ -14,7 +14,7 @@ export type AlarmKind = (typeof ALARM_KINDS)[number];
 /** Something that was looked at. */
 export interface Finding {
   kind: AlarmKind;
-  /** What is wrong, in one sentence; null if all is well. */
+  /** The problem in one sentence; null if all is well. */
   problem: string | null;
 }
 

@@ -3,7 +3,7 @@ import { CLOCK_TOLERANCE_MS } from '#domain/stored-times.ts';
 import type { Db } from '../../db/types.ts';
 import { STUCK_ATTEMPTS } from '../attention/attention.queries.ts';
 
-/** When the first of the syncs failed that followed the last one that did not; null if that was the last one. */
+/** Returns the time of the first failed sync after the last one that did not fail; null if that was the last one. */
 export const findFailingSince = async (db: Db): Promise<number | null> => {
   const last = db
     .selectFrom('sync_runs')

@@ -107,7 +107,7 @@ bothDatabases(
       await pass(MINUTE_MS);
       await pass(MINUTE_MS);
       expect(of('backup_unverified')).toHaveLength(3);
-      // One that nobody was told of ends in silence.
+      // One that was never reported ends in silence.
       status = 500;
       await backUpAt(shop().clock());
       await pass(MINUTE_MS);

@@ -32,9 +32,9 @@ const LEASE_MS = CHECK_MS - 5000;
 const START_MS = 10 * 60_000;
 
 /**
- * Looks every minute for what an operator has to know, and says so in the log, to ALARM_WEBHOOK_URL and in the metrics:
- * when it begins, once a day while it lasts, and when it has ended (behavior 1.20). One process looks at the shop as a
- * whole, and one at each machine.
+ * Looks every minute for problems that an operator has to know. They go to the log, to ALARM_WEBHOOK_URL and to the
+ * metrics: at the beginning, once a day while they last, and at the end (behavior 1.20). One process looks at the shop
+ * as a whole, and one at each machine.
  */
 export class Alarms {
   readonly #shop: Shop;

@@ -10,18 +10,20 @@ const WELL = 0.11;
 interface Machine {
   /** Its name, for people. */
   name: string;
-  /** Whether its disk was low at the last look. */
+  /** True if its disk was low at the last look. */
   wasLow: boolean;
 }
 
-/** What the shop may still use of a disk, from 0 to 1. */
+/** The part of a disk that the shop may still use, from 0 to 1. */
 interface FreeDisk {
   space: number;
   /** A disk without a free inode takes no new file, however much space it has. */
   inodes: number;
 }
 
-/** What is free of the disk of DATA_DIR. Some file systems have no fixed number of inodes, and some no size. */
+/**
+ * Returns the free part of the disk of DATA_DIR. Some file systems have no fixed number of inodes, and some no size.
+ */
 export const findFreeDisk = async (dataDir: string): Promise<FreeDisk> => {
   const { bavail, blocks, ffree, files } = await statfs(dataDir);
   return { space: blocks === 0 ? 1 : bavail / blocks, inodes: files === 0 ? 1 : ffree / files };

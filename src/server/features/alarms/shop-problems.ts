@@ -20,7 +20,7 @@ interface Look {
   isStart: boolean;
 }
 
-/** What is wrong with the shop as a whole, whichever process looks (behavior 1.20). */
+/** Returns the problems of the shop as a whole, whichever process looks (behavior 1.20). */
 export const findShopProblems = async (shop: Watched, { now, isStart }: Look): Promise<Finding[]> => {
   const { read } = shop.database;
   const [times, feed, notices] = await Promise.all([

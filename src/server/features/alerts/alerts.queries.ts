@@ -32,7 +32,7 @@ export const findAlerts = prepareQuery('alerts.find', (db, param: ParamOf<Sessio
     .select(jsonRows(db, ofSession(db)).as('alerts')),
 );
 
-/** Ends the alert of the session's member on a product, if there is one. Panels hear of it. */
+/** Ends the alert of the session's member on a product, if there is one. Panels are notified. */
 export const deleteAlert = prepareSteps(
   'alerts.delete',
   (db, param: ParamOf<SessionKey & { itemId: number }>) => ({

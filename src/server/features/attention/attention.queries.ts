@@ -18,7 +18,7 @@ export interface Waiting {
   ends?: number | null;
 }
 
-/** What every role of the panel has to know, because it decides where members pay. */
+/** The kinds that every role of the panel sees, because they decide where members pay. */
 export const WALLET_KINDS = ['wallet_changed', 'wallet_pending', 'wallet_unexplained'] as const;
 export type WalletKind = (typeof WALLET_KINDS)[number];
 
@@ -55,9 +55,7 @@ const paymentProblem = (problem: PaymentProblem) => (db: Db) =>
     .select([count, since('receipts.created_at')])
     .where(PAYMENT_PROBLEM[problem]);
 
-/*
- * One query per kind. Values that an index is made for are literals, so that the engines see that it fits.
- */
+/* One query per kind. Values that an index is made for are literals, so that both engines use it. */
 const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expression<Waiting>>> = {
   // The oldest has the lowest number. It, the number of all and the next end are each read from an index.
   awaiting_payment: (db: Db) =>
@@ -214,7 +212,7 @@ export const countAttention = async (
   };
 };
 
-/** What label and lab result of each listed item are checked against. */
+/** Returns the facts with which label and lab result of each listed item are checked. */
 export const listCheckedItems = (db: Db) =>
   db
     .selectFrom('items')

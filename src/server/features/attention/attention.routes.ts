@@ -15,7 +15,7 @@ import { findWalletChanges } from '../settings/wallet-changes.ts';
 import { COUNTED_KINDS, countAttention, WALLET_KINDS, type Waiting, type WalletKind } from './attention.queries.ts';
 import { KeptChecks } from './item-checks.ts';
 
-/** Who can act on a kind, and where (behavior 10.8). */
+/** The permission that a kind needs, and its link (behavior 10.8). */
 const KINDS: Readonly<Record<Exclude<AttentionKind, WalletKind>, { needs: Capability; link: string }>> = {
   awaiting_payment: { needs: 'orders.write', link: '/admincp?tab=receipts&status=awaiting_payment' },
   payment_sent: { needs: 'orders.write', link: '/admincp?tab=receipts&paymentSent=true' },
@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, WalletKind>, { needs: Capabi
 const NO_LIMITS = { rules: [] };
 const ONE = (oldest: number | null): Waiting => ({ count: 1, oldest });
 
-/** What needs the attention of a user of the panel (behavior 10.8). */
+/** Returns the kinds that need the attention of a user of the panel (behavior 10.8). */
 export const registerAttention: Feature = (serve, shop) => {
   const { settings, currentSettings, clock, feed, jobs } = shop;
   const { read } = shop.database;
@@ -107,7 +107,7 @@ const isoTime = (at: number): string => new Date(at).toISOString();
 
 const isWalletKind = (kind: AttentionKind): kind is WalletKind => (WALLET_KINDS as readonly string[]).includes(kind);
 
-/** Every role sees it, since whoever tells a member where to pay must know. */
+/** Every role sees it, because all of them tell members where to pay. */
 const walletLink = (kind: WalletKind, role: Role): string => {
   if (kind !== 'wallet_changed' && may(role, 'settings.write')) return '/admincp?tab=settings&section=payment';
   return may(role, 'audit.read') ? '/admincp?tab=activity&group=shop' : '/admincp';

@@ -6,13 +6,13 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import { listListedCategories } from '../categories/categories.queries.ts';
 import { listCheckedItems } from './attention.queries.ts';
 
-/** What every item has to be read for. It changes only with the inventory. */
+/** The checks that need every item to be read. They change only with the inventory. */
 export interface ItemChecks {
   /** How many weight labels contradict the rest of their item. */
   doubtfulLabels: number;
   /** How many lab results of active items are valid through each day, an ISO date. */
   labEnds: Readonly<Record<string, number>>;
-  /** What listed items have as their category. */
+  /** The categories of listed items. */
   categories: readonly (string | null)[];
 }
 

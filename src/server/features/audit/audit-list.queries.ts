@@ -149,7 +149,7 @@ export const findEntries = async (
   return { rows, total };
 };
 
-/** What the evidence keeps about a person by name or address: their own acts, and failed sign-ins with their name. */
+/** Returns the evidence about a person by name or address: their own acts, and failed sign-ins with their name. */
 export const listOwnEvidence = async (db: Db, { userId }: { userId: string }) => {
   const entries = await db
     .selectFrom('audit_texts')

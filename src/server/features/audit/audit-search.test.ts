@@ -19,7 +19,6 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 bothDatabases((shop) => {
   const db = () => shop().database.read;
-  /** What is searched for. */
   let words: string[] = [];
   let actors: string[] = [];
 

@@ -3,12 +3,12 @@ import type { AuditKind, Json } from '#domain/audit.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
-/** Who does something that the evidence keeps. */
+/** The actor of an act that the evidence keeps. */
 export interface AuditActor {
-  /** A user's id, "system", "command line", or "visitor" for somebody who is not signed in. */
+  /** A user's id, "system", "command line", or "visitor" for a person who is not signed in. */
   id: string;
   name: string;
-  /** Null for anybody who is not a user. */
+  /** Null for an actor that is not a user. */
   role: Role | null;
   /** The address of the request; null for work of the shop itself. */
   address: string | null;
@@ -17,7 +17,7 @@ export interface AuditActor {
 export const SYSTEM: AuditActor = { id: 'system', name: 'system', role: null, address: null };
 export const COMMAND_LINE: AuditActor = { id: 'command line', name: 'command line', role: null, address: null };
 
-/** Somebody who is not signed in. */
+/** A person who is not signed in. */
 export const visitorAt = (address: string | null): AuditActor => ({
   id: 'visitor',
   name: 'visitor',
@@ -45,7 +45,7 @@ export const actorOf = ({ userId, username, role, address }: ActingUser): AuditA
 export interface AuditAct {
   actor: AuditActor;
   kind: AuditKind;
-  /** What it is about: the id of a user, receipt or change, or the name of a setting or switch. */
+  /** Its subject: the id of a user, receipt or change, or the name of a setting or switch. */
   subject?: string | null;
   /** True if `subject` is a text that names a person, such as a user name that somebody typed. */
   subjectIsPersonal?: boolean;
@@ -67,7 +67,7 @@ export const digestOf = (salt: string, text: string): string =>
 /** The kinds whose subject may be a text that somebody typed. */
 const KINDS_OF_VISITORS: readonly string[] = ['sign_in', 'sign_in_failed', 'limited', 'gate_passed', 'gate_refused'];
 
-/** Whether the subject of a row is the digest of a personal text. */
+/** True if the subject of a row is the digest of a personal text. */
 export const isDigest = ({ kind, subject }: { kind: string; subject: string | null }): boolean =>
   KINDS_OF_VISITORS.includes(kind) && /^[\w-]{43}$/.test(subject ?? '');
 
@@ -154,7 +154,7 @@ const deleteAuditTexts = async (tx: Tx, { userId }: { userId: string }): Promise
   return Number(ofOthers.count);
 };
 
-/** What the entries of deleted accounts say. */
+/** Returns the entries of deleted accounts. */
 export const findDeletions = (db: Db) =>
   db.selectFrom('audit').select('after').where('kind', '=', 'status').whereRef('actor_id', '=', 'subject').execute();
 

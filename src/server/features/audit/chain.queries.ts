@@ -60,7 +60,7 @@ export const parsed = (text: string | null): Json => {
 
 const unchained = (db: Db | Tx) => db.selectFrom('audit').where('hash', 'is', null);
 
-/** Whether entries wait to be chained. */
+/** True if entries wait to be chained. */
 export const hasWaiting = async (db: Db): Promise<boolean> =>
   (await unchained(db).select('id').limit(1).executeTakeFirst()) !== undefined;
 

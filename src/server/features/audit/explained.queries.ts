@@ -4,7 +4,7 @@ import { findState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { parsed } from './chain.queries.ts';
 
-/** What an account has without an entry that says so. */
+/** The rights of an account, with the value that needs no entry. */
 const RIGHTS = {
   role: { column: sql.ref('users.role'), usual: 'member' },
   status: { column: sql.ref('users.status'), usual: 'active' },

@@ -43,7 +43,7 @@ const ORDER = { actor: COMMAND_LINE, now: 1 };
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-explained-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the evidence says about these kinds, oldest first. */
+/** Returns the evidence of these kinds, oldest first. */
 const entriesOf = async ({ database }: TestShop, kinds = ['role', 'status', 'settings']) => {
   const rows = await database.read
     .selectFrom('audit')
@@ -237,7 +237,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     });
   });
 
-  /** What `shop check` says about a database that it updates before the first start. */
+  /** Returns the output of `shop check` about a database that it updates before the first start. */
   const checkBeforeStart = async (place: Place): Promise<string[]> => {
     const database = new ShopDatabase(openDatabase(place));
     await database.migrate(TABLE_NAMES, async () => {});

@@ -35,7 +35,7 @@ bothDatabases(
       seen = entries[0]?.id ?? seen;
       return unseen;
     };
-    /** What an entry by the admin of the test has in common. */
+    /** The fields that all entries by the admin of the test share. */
     const byAdmin = () => ({
       actorId: admin.id,
       actorName: admin.username,

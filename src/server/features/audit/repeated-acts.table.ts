@@ -3,7 +3,7 @@ import { type ColumnsOf, fixed, orNull, table, text, whole } from '../../db/tabl
 import { recordCountsOf } from './repeated-acts.ts';
 
 const repeatedActsColumns = {
-  /** What the acts have in common. */
+  /** The key that the acts share. */
   key: fixed(text),
   /** The entry that will say how many there were, JSON. */
   act: text,

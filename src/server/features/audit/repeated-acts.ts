@@ -34,7 +34,7 @@ export type RepeatedAct = Omit<AuditAct, 'kind' | 'now' | 'before'> & { kind: Re
 
 /** An act as it is counted. */
 interface Counting {
-  /** What the acts of one count have in common. */
+  /** The key that the acts of one count share. */
   key: Json;
   /** The entry that says how many there were, but for the name of the user. */
   counted: RepeatedAct;
@@ -73,8 +73,8 @@ const countingOf = (act: RepeatedAct): Counting => {
 };
 
 /**
- * Records an act that somebody may repeat without end: the first one at once, and the number of them when the hour is
- * over, or the minute for failures with a user's name (behavior 3.14).
+ * Records an act that can be repeated without end (behavior 3.14). The first one is recorded at once, and the number of
+ * them when the hour is over, or the minute for failures with a user's name.
  */
 export const recordRepeatedAct = async (tx: Tx, act: RepeatedAct, now: number): Promise<void> => {
   const { key, counted, userId, lasts } = countingOf(act);
@@ -121,7 +121,7 @@ export const recordCountsOf = async (tx: Tx, { userId, now }: { userId: string; 
   for (const counted of await takeActsOf(tx, { userId })) await recordNamelessCount(tx, { ...counted, now });
 };
 
-/** What of the shop the job needs. The table of counted acts cannot depend on all of it. */
+/** The parts of the shop that the job needs. The table of counted acts cannot depend on all of it. */
 interface CountingShop {
   database: ShopDatabase;
   clock: () => number;

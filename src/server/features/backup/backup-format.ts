@@ -11,7 +11,7 @@ export const FORMAT = 'greenroom-backup-1';
 /** The tables of a backup, in an order in which rows can be inserted. */
 export const BACKED_UP: readonly TableName[] = TABLE_NAMES.filter((table) => TABLES[table].inBackups);
 
-/** Who makes or restores a backup, for the evidence. */
+/** The person who makes or restores a backup, for the evidence. */
 export interface BackupOrder {
   actor: AuditActor;
   /** Epoch milliseconds. */

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/types.ts';
 
 /** When backups were made, in epoch milliseconds. Absent if that never happened. */
 export interface BackupTimes {
-  /** The newest backup that could be restored, whoever made it. */
+  /** The newest backup that could be restored, from any maker. */
   verified?: number;
   /** The newest backup that could not be restored, if it is newer than that. */
   unverified?: number;

@@ -27,7 +27,10 @@ export const countEach = async (db: Db | Tx, tables: readonly TableName[]): Prom
   return rows[0]!;
 };
 
-/** Whether a row belongs into a backup: all but what is only of this database, and secrets that older versions stored badly. */
+/**
+ * True if a row belongs into a backup: all but rows of this database only, and secrets that older versions stored
+ * badly.
+ */
 export const mayBeBackedUp =
   (table: TableName) =>
   (row: Record<string, unknown>): boolean =>

@@ -31,7 +31,7 @@ export interface MadeBackup {
 interface BackUpOptions {
   /** The age public key that the file is encrypted to (behavior 1.18). */
   recipient?: string | undefined;
-  /** Is told the number of rows so far. */
+  /** Receives the number of rows so far. */
   onRows?: (rows: number) => void;
 }
 
@@ -78,10 +78,10 @@ export const backUp = async (
   });
 };
 
-/** What a backup holds: the number of its rows, and the end of the evidence's chain. */
+/** The size of a backup: the number of its rows, and the end of the evidence's chain. */
 export interface WrittenBackup extends ChainEnd {
   rows: number;
-  /** Whether it could be restored; absent if nobody tried. */
+  /** True if it could be restored; absent if nobody tried. */
   verified?: boolean;
 }
 

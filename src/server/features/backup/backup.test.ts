@@ -53,7 +53,7 @@ const readAllRows = async ({ read }: ShopDatabase): Promise<Rows> => {
   return all;
 };
 
-/** Who makes and restores the backups of these tests. */
+/** The actor who makes and restores the backups of these tests. */
 const ORDER = { actor: COMMAND_LINE, now: 1 };
 
 /** The rows after a restore. The versions of all topics count up, because every listener has to load everything again. */

@@ -31,7 +31,7 @@ export const encryptFile = async (clear: string, file: string, recipient: string
   }
 };
 
-/** Whether age wrote a file. */
+/** True if age wrote a file. */
 export const isEncrypted = (file: string): Promise<boolean> => startsWith(file, MARK);
 
 /**

@@ -10,8 +10,8 @@ const DAY_MS = 24 * HOUR_MS;
 const ofPanel = sql`user_id in (select id from users where role <> 'member')`;
 
 /**
- * What migrations did to the rows of older versions, for rows that a backup of such a version brought. None of it changes
- * a row of this version.
+ * The steps that migrations applied to rows of older versions, for rows from a backup of such a version. None of them
+ * changes a row of this version.
  */
 const STEPS = [
   // 0002-state-keys: without the second one, a demo would be filled again.

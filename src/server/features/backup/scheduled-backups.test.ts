@@ -60,7 +60,7 @@ bothDatabases(
     test('while an owner makes a backup the schedule waits, and the other way round', async () => {
       const owner = await buildAdmin(shop());
       const [made] = await Promise.all([owner.call(createBackup), check()]);
-      // Whoever came first: never both at once, and never an error.
+      // The first one wins: never both at once, and never an error.
       expect([201, 409]).toContain(made.status);
       const before = names().length;
       shop().advance(EVERY);

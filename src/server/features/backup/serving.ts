@@ -9,8 +9,8 @@ const PREFIX = 'serving ';
 const SERVES_MS = 30_000;
 
 /**
- * Says that this process serves the database, so that no restore replaces it meanwhile (behavior 1.12). The lock of
- * DATA_DIR says the same of an embedded database.
+ * Says that this process serves the database, so that no restore replaces it at the same time (behavior 1.12). The lock
+ * of DATA_DIR says the same of an embedded database.
  */
 export const startServing = ({ database, clock, log }: Shop): BackgroundJob => {
   if (database.engineName === 'SQLite') return { stop: () => {} };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/types.ts';
 import { findStartedWith } from '../audit/explained.queries.ts';
 
-/** What somebody has to look at who replaces a shop with a backup (behavior 1.12). */
+/** The facts to look at before a backup replaces a shop (behavior 1.12). */
 export interface ShopSummary {
-  /** Where money and messages go, as the last start had them; null if they were not set. */
+  /** The destinations of money and messages, as the last start had them; null if they were not set. */
   bitcoin: string | null;
   litecoin: string | null;
   /** The account keys, whose addresses orders get. */

@@ -6,7 +6,7 @@ import { countEach } from './backup.queries.ts';
 import { BACKED_UP } from './backup-format.ts';
 import { loadBackup } from './restore.service.ts';
 
-/** What a backup must hold. */
+/** The content that a backup must have. */
 interface Expected extends ChainEnd {
   rows: number;
 }

@@ -128,8 +128,8 @@ export interface LimitsKey extends SessionKey {
 export const shopNotices = sql<string>`coalesce((select value from shop_state where key = ${sql.lit('shop_notices' satisfies StateKey)}), '')`;
 
 /**
- * The session and cart of a request, with everything that decides whether it can be confirmed: the purchases that limits
- * count, the limits of the panel, the notices of the shop, and the member's unpaid receipts.
+ * The session and cart of a request, with everything that decides whether it can be confirmed. These are the purchases
+ * that limits count, the limits of the panel, the notices of the shop, and the member's unpaid receipts.
  */
 export const cartToOrder = (db: Db, param: ParamOf<LimitsKey>) =>
   wholeCart(
@@ -168,7 +168,7 @@ export const cartOf = ({ lines, choices }: Pick<CartRow, 'lines' | 'choices'>) =
 
 export type CartLineRow = ReturnType<typeof cartOf>['lines'][number];
 
-/** Whether an order of a member was ever shipped or completed. */
+/** True if an order of a member was ever shipped or completed. */
 export const hasBought = async (db: Db | Tx, { userId }: { userId: string }): Promise<boolean> =>
   (await db
     .selectFrom('receipts')

@@ -74,7 +74,7 @@ export const checkOrder = async (shop: Shop, row: OrderRow, checked: Checked) =>
   };
 };
 
-/** What confirming would answer now, or null if it would make a receipt (behavior 6.5). */
+/** Returns the refusal that confirming would get now, or null if it would make a receipt (behavior 6.5). */
 export const findBlocked = async (
   shop: Shop,
   row: OrderRow,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/types.ts';
 
-/** What the panel and the catalogue both show of an item. */
+/** The columns of an item that both the panel and the catalogue show. */
 export const SHOWN_COLUMNS = [
   'id',
   'external_id',

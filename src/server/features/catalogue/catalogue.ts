@@ -29,9 +29,9 @@ const MANY_PRODUCTS = 1000;
 /**
  * The catalogue as ready bytes (behavior 4.3, docs/decisions/0003). A change is read once, however many requests wait
  * for it: only the changed items if they are few, otherwise all items in batches. A response is never older than the
- * last commit that this process knew of when the request came, with two exceptions: until a change of very many items is
- * read, and while the database does not respond, members get the version before. The caller who made the change waits
- * for settled().
+ * last commit that this process knew of when the request came. There are two exceptions: until a change of very many
+ * items is read, and while the database does not respond, members get the version before. The caller who made the
+ * change waits for settled().
  */
 export class Catalogue {
   /** How many requests got the whole catalogue, and for how many a 304 was enough. */
@@ -78,7 +78,7 @@ export class Catalogue {
     this.#categories = categories;
   }
 
-  /** Makes the bytes anew, for a setting that changes them. */
+  /** Makes the bytes again, for a setting that changes them. */
   refresh(): void {
     this.#follower?.notice(null);
   }

@@ -4,7 +4,6 @@ import { isOneOf } from '../../db/json.ts';
 import { chunks } from '../../db/sql.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
-/** What is stored for categories. */
 const listStored = async (db: Db | Tx): Promise<StoredCategory[]> => {
   const rows = await db
     .selectFrom('categories')
@@ -102,7 +101,7 @@ export const listListedCategories = async (db: Db): Promise<(string | null)[]> =
   return rows.map(({ category }) => category);
 };
 
-/** What decides whether members may see an item, of each item, listed or not. */
+/** Returns the facts of each item, listed or not, that decide if members may see it. */
 export const listPlaced = (tx: Tx) =>
   tx.selectFrom('items').select(['id', 'category', 'brand', 'is_active', 'held_back']).orderBy('id').execute();
 

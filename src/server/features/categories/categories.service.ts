@@ -21,8 +21,8 @@ export const keepCategories = ({ database, log }: { database: ShopDatabase; log:
   });
 
 /**
- * Stores changes of categories, and takes the items of hidden ones from members. The caller has locked the inventory, so no
- * plan adds items to a category meanwhile.
+ * Stores changes of categories, and takes the items of hidden ones from members. The caller has locked the inventory,
+ * so no plan can add items to a category until this is done.
  */
 export const storeCategoryChanges = async (tx: Tx, touch: Touch, changes: readonly CategoryChange[]): Promise<void> => {
   const before = await readCategories(tx);

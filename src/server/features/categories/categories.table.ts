@@ -23,7 +23,7 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** What the shop has set for categories, and how each was first written. Items keep the names that they came with. */
+/** The settings of categories, and the first spelling of each. Items keep the names that they came with. */
 export const categories = table('categories', columns, {
   checks: {
     'A category is merged into no part of itself': sql`

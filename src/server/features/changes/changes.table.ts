@@ -13,7 +13,7 @@ const changeSetsColumns = {
   unchanged: fixed(whole),
   /** Switches that the change also set, such as auto sync: JSON {name: [before, after]}. */
   switches: fixed(orNull(text)),
-  /** What the change set for categories: JSON list of CategoryChange. Null if it is not about them. */
+  /** The settings of categories that the change made: JSON list of CategoryChange. Null if it is not about them. */
   categories: fixed(orNull(text)),
   created_at: fixed(whole),
   reverted_by: orNull(whole),

@@ -152,7 +152,7 @@ const restoredSwitches = async (tx: Tx, change: ChangeSetRow): Promise<Switches>
   return { auto_sync: [moved[1], moved[0]] };
 };
 
-/** What undoing a change sets for categories. A change-set of items has nothing of that. */
+/** Returns the settings of categories that undoing a change restores. A change-set of items has none. */
 const restoredCategories = async (
   tx: Tx,
   { categories }: ChangeSetRow,

@@ -64,7 +64,7 @@ export class EventStreams {
    * @param options.listener decides which places it may take
    * @param options.stillAllowed throws a ShopError of 401 or 403 once the reader may no longer listen, which ends the
    * stream. It is called at every heartbeat and whenever accounts or the gate change.
-   * @returns null if the reader has left meanwhile
+   * @returns null if the reader has left already
    * @throws ShopError rate_limited (429) if too many streams are open
    */
   open(

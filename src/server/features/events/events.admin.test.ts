@@ -22,7 +22,10 @@ bothDatabases((shop) => {
     await shop().database.write(async (_tx, touch) => touch('tasks'));
     return { admin, panel };
   };
-  /** What a panel is notified of until now, once it knows of all changes of "sync". An event after that is of a later change. */
+  /**
+   * Returns the events of a panel so far, once it knows of all changes of "sync". An event after that is of a later
+   * change.
+   */
   const eventsUntilNow = async (panel: EventReader<AdminEvent>) => {
     const mark = randomUUID();
     await shop().database.write(async (_tx, touch) => touch('sync', [mark]));
@@ -57,7 +60,7 @@ bothDatabases((shop) => {
     const { receipt } = (await buyer.confirm()).body;
     expect((await panel.next('receipts')).data).toEqual({ ids: [receipt.id] });
     expect((await panel.next('inventory')).data.ids!.toSorted()).toEqual(ids.toSorted());
-    // Tasks of the shop may run meanwhile.
+    // Tasks of the shop may run at the same time.
     expect((await eventsUntilNow(panel)).filter(({ event }) => event !== 'tasks')).toEqual([]);
     panel.leave();
   });

@@ -53,8 +53,8 @@ export const startExport = async (
 };
 
 /**
- * The list and the text of a file, for whoever started its export.
- * @throws ShopError not_found (404); not_allowed, reauthentication_needed (403) for somebody who could not start it now
+ * The list and the text of a file, for the user who started its export.
+ * @throws ShopError not_found (404); not_allowed, reauthentication_needed (403) for a user who could not start it now
  */
 export const openExport = async (
   shop: Shop,

@@ -43,7 +43,7 @@ const addFavorite = (
 ): Promise<Favorites> => {
   const { userId } = signedIn;
   return database.write(async (tx) => {
-    // Whoever adds another one at the same time waits here, so that the count is right.
+    // Another addition at the same time waits here, so that the count is right.
     await lockSignedIn(tx, signedIn);
     const [state] = await favoriteState(tx, { userId, itemId });
     if (state!.product === null) throw new ShopError('not_found');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NEW_FILE, withUnfinished } from '../../lib/whole-file.ts';
 import type { Validators } from './fetch-feed.ts';
 
-/** What is known of a stored feed without reading it. */
+/** The facts about a stored feed that are known without reading it. */
 export interface StoredFeed {
   address: string;
   /** The digest of its bytes (digestOf). */

@@ -35,7 +35,6 @@ export class CurrentFeed {
     this.#demoFeed = demoFeed;
   }
 
-  /** Whether there is one. */
   get exists(): boolean {
     return this.#settings.live.INVENTORY_FEED_URL !== undefined || this.#demoFeed !== null;
   }

@@ -52,7 +52,7 @@ export const guardedPlanner =
     return { ...plan, jump: priceJump({ plan, items: itemsInFeed(items, products) }, priceJumpPercent) };
   };
 
-/** What people should know before or after a sync: promised stock that is gone, and what the feed has wrong. */
+/** Returns the warnings before or after a sync: promised stock that is gone, and mistakes of the feed. */
 export const syncWarnings = async (db: Db | Tx, { plan, items }: Draft, feed: ReadFile): Promise<PlanWarning[]> => [
   ...(await reservationWarnings(db, { plan, items })),
   ...feed.warnings,

@@ -112,7 +112,7 @@ interface ApplyRequest extends Decision {
 
 /**
  * Applies the sync that waits, by the decision of a user. Its guard does not stop it again (behavior 9.17).
- * @throws ShopError not_found if none waits; plan_moved, with a fresh plan that waits from now on, if the inventory has moved
+ * @throws ShopError not_found if none waits; plan_moved if the inventory has moved, with a fresh plan that then waits
  */
 export const applyPendingSync = async (database: ShopDatabase, request: ApplyRequest): Promise<FeedApplied> => {
   // A newer sync may take the place of the one that was read. Its plan is one that the caller never saw.

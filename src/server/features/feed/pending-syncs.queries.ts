@@ -14,7 +14,7 @@ export const findPendingFeed = (db: Db) =>
 
 export type PendingFeed = NonNullable<Awaited<ReturnType<typeof findPendingFeed>>>;
 
-/** What a plan says about the sync that waits. */
+/** A waiting sync as its plan describes it. */
 interface PendingPlan {
   planHash: string;
   /** JSON {external id: cents}. */

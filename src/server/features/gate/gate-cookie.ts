@@ -13,7 +13,7 @@ const GATE_SECONDS = 12 * 3600;
 export interface Pass {
   /** The invite whose code was typed; null for the access code. */
   inviteId: string | null;
-  /** Whether somebody has registered with that invite in this browser, so that the pass outlives the invite. */
+  /** True if a member has registered with that invite in this browser, so that the pass outlives the invite. */
   isRegistered: boolean;
 }
 

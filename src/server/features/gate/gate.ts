@@ -8,7 +8,7 @@ import { findInvite, findInviteByCode, findInvites, type InviteRow } from '../in
 import { findGateSecrets, type GateSecrets, INVITES_ONLY } from './gate.queries.ts';
 import { type Pass, readGateCookie, setGateCookie } from './gate-cookie.ts';
 
-/** Where a check gets its knowledge from. An invite is null if it does not exist, undefined if it was never read. */
+/** The source of a check's knowledge. An invite is null if it does not exist, undefined if it was never read. */
 interface Source {
   secrets(): Promise<GateSecrets>;
   invite(id: string): Promise<InviteRow | null | undefined>;
@@ -29,7 +29,7 @@ export class Gate {
   #last: GateSecrets | null = null;
   /** The invites as they were read last. */
   readonly #lastInvites = new Map<string, InviteRow | null>();
-  /** What was read for all open streams; empty if it has to be read. */
+  /** The secrets that were read for all open streams; empty if they have to be read. */
   readonly #secretsOfStreams = new Map<string, Promise<GateSecrets>>();
   readonly #invitesOfStreams = new Map<string, Promise<InviteRow | null>>();
 
@@ -61,10 +61,10 @@ export class Gate {
   }
 
   /**
-   * Sets the cookie of a browser that sent the access code or the code of an open invite. An invite that has ended still
-   * opens for the members who registered with it.
+   * Sets the cookie of a browser that sent the access code or the code of an open invite. An invite that has ended
+   * still opens for the members who registered with it.
    *
-   * @param options.findOwnInvite finds the invite of the user who is signed in, or null
+   * @param options.findOwnInvite finds the invite of the signed-in user, or null
    * @throws ShopError wrong_access_code (401)
    */
   async open(

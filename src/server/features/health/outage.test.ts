@@ -160,7 +160,7 @@ describe.each([
       touch('catalogue', named ? [id] : undefined);
     });
     await begin();
-    // Whether the change was still read before the outage is a race.
+    // A race decides if the change was still read before the outage.
     expect([4, 5]).toContain(await quantityOf(id));
     const page = await openEvents(shop, getEvents, { cookies });
     expect(await page.next('catalogue')).toMatchObject({ event: 'catalogue' });

@@ -4,7 +4,9 @@ import type { Shop } from '../../shop.ts';
 import { findLastChained } from '../audit/chain.queries.ts';
 import { countWaitingNotices } from '../notices/notices.queries.ts';
 
-/** What a shop's database says about its work. While it cannot be read, these metrics are absent (behavior 1.10). */
+/**
+ * Metrics about a shop's work, from its database. While it cannot be read, these metrics are absent (behavior 1.10).
+ */
 export const registerShopMetrics = (registry: Registry, { database }: Pick<Shop, 'database'>): void => {
   const { read } = database;
   const registers = [registry];

@@ -58,7 +58,7 @@ export const deletePictures = async (tx: Tx, { paths }: { paths: readonly string
 /** The condition that a column may name something that was uploaded. */
 const namesUploaded = (column: string) => sql<SqlBool>`${sql.ref(column)} like '%uploaded%'`;
 
-/** What items, listed or not, say about their files: texts that may name uploaded ones. */
+/** Returns the texts of items, listed or not, that may name uploaded files. */
 export const findTextsOfItems = async (db: Db): Promise<string[]> => {
   const rows = await db
     .selectFrom('items')

@@ -9,7 +9,9 @@ import { areSameVersions, findItemVersions, type ItemVersions } from '../../db/t
 import { segmentsOf } from './image-address.ts';
 import { type ItemImages, withImages } from './images.queries.ts';
 
-/** The pause between two reads of all items. A caller who asks for unknown paths must not cause one after the other. */
+/**
+ * The pause between two reads of all items. A caller that requests unknown paths must not cause one after the other.
+ */
 const READ_ALL_EVERY_MS = 1000;
 
 /**

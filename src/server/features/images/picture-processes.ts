@@ -8,7 +8,7 @@ import { isPicture } from './picture-content.ts';
 import type { Conversion } from './picture-conversion.ts';
 import type { Converted } from './picture-process.ts';
 
-/** How many slow conversions may go on beside the others. */
+/** The most slow conversions that may run next to the others. */
 const MOST_SLOW = 2;
 /** An idle process ends and gives its memory back. */
 const IDLE_MS = 60_000;
@@ -118,7 +118,7 @@ class PictureProcess {
     try {
       return await new Promise((resolve) => {
         this.#settle = resolve;
-        // A process that ends meanwhile says so itself.
+        // If the process ends in the meantime, it reports that itself.
         this.#process.send(conversion, () => {});
       });
     } finally {

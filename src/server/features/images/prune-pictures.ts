@@ -30,9 +30,9 @@ export const startPruningPictures = (shop: Shop): BackgroundJob =>
   repeat({ name: 'pruning pictures', every: HOUR_MS, log: shop.log }, () => prunePictures(shop));
 
 /**
- * Deletes the uploaded pictures that are older than 30 days and that no item, listed or not, and no change of the history
- * names, and that are not the logo. An undone change counts too: undoing its undo brings it back. Each process removes its own files, also those whose
- * picture another process has deleted.
+ * Deletes uploaded pictures older than 30 days that nothing names: no item, listed or not, no change of the history,
+ * and not the logo. An undone change counts too: undoing its undo brings it back. Each process removes its own files,
+ * also those whose picture another process has deleted.
  */
 export const prunePictures = async ({ database, clock, uploadedPictures }: Place): Promise<void> => {
   const before = clock() - KEPT_MS;
@@ -91,7 +91,7 @@ const findUnnamed = async (
   return { ...candidates, last };
 };
 
-/** What names pictures now: the items, and the logo. */
+/** Returns the texts that name pictures at present: those of the items, and the logo. */
 const findTextsNow = async (db: Db): Promise<string[]> => [
   ...(await findTextsOfItems(db)),
   (await findState(db, 'logo')) ?? '',
@@ -99,7 +99,7 @@ const findTextsNow = async (db: Db): Promise<string[]> => [
 
 const hashesIn = (texts: readonly string[]): ReadonlySet<string> => new Set(texts.flatMap(uploadedHashes));
 
-/** What has no hash in its name counts as named: nothing else tells whether something names it. */
+/** A file without a hash in its name counts as named, because nothing else shows whether something names it. */
 const isNamed = (path: string, hashes: ReadonlySet<string>): boolean => {
   const own = uploadedHashes(path);
   return own.length === 0 || own.some((hash) => hashes.has(hash));

@@ -16,7 +16,7 @@ import {
   settlePicture,
 } from './import-pictures.queries.ts';
 
-/** What came of a picture: its content, or why there is none. */
+/** The result for a picture: its content, or the reason why there is none. */
 export type FetchedPicture = { address: string } & ({ picture: KeptPicture } | { problem: string });
 
 /**

@@ -16,7 +16,9 @@ export const decodeText = (bytes: Uint8Array): DecodedText => {
   return { text: decodeWindows1252(bytes) };
 };
 
-/** What Windows-1252 has from 0x80 to 0x9f. Node.js 20 decodes it as Latin-1, which has control characters there. */
+/**
+ * The signs of Windows-1252 from 0x80 to 0x9f. Node.js 20 decodes it as Latin-1, which has control characters there.
+ */
 const WINDOWS_SIGNS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
 const decodeWindows1252 = (bytes: Uint8Array): string =>
@@ -43,7 +45,7 @@ const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
   return first !== 0 && second === 0 ? 'utf-16le' : null;
 };
 
-/** Whether bytes are UTF-8 with other letters than those of English, up to a last letter that is cut. */
+/** True if bytes are UTF-8 with other letters than those of English, up to a last letter that is cut. */
 const isCutUtf8 = (bytes: Uint8Array): boolean => {
   for (let cut = 1; cut <= 3 && cut < bytes.length; cut += 1) {
     const text = decodeUtf8(bytes.subarray(0, bytes.length - cut));

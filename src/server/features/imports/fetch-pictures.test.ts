@@ -280,7 +280,7 @@ bothDatabases(
   },
 );
 
-/** Keeps one answer back until it is let go. */
+/** Keeps one response back until it is let go. */
 const holdBack = (
   server: LocalServer,
   send: (request: IncomingMessage, response: ServerResponse) => void,

@@ -72,8 +72,8 @@ interface Fetching {
 }
 
 /**
- * Fetches the pictures of one import, and stores the end of its task. Returns false if this process stops first, or was silent
- * for so long that another one does it. What has arrived by then is not fetched again.
+ * Fetches the pictures of one import, and stores the end of its task. Returns false if this process stops first, or was
+ * silent for so long that another one does it. Pictures that have arrived by then are not fetched again.
  */
 const fetchAll = async (shop: Shop, { taskId, changeId }: PictureTask, fetching: Fetching): Promise<boolean> => {
   const { database, clock, uploadedPictures } = shop;
@@ -103,7 +103,7 @@ const fetchAll = async (shop: Shop, { taskId, changeId }: PictureTask, fetching:
   return true;
 };
 
-/** Fetches one picture and converts it. What is wrong with it never stops the others. */
+/** Fetches one picture and converts it. A problem with it never stops the others. */
 const fetchPicture = async (
   { settings, timeLimits }: Shop,
   address: string,

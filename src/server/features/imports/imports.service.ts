@@ -177,7 +177,7 @@ export const applyStoredImport = async (
   });
 };
 
-/** Stores which pictures are to be fetched, as a task of whoever applies the import. Returns null if there are none. */
+/** Stores the pictures to fetch, as a task of the user who applies the import. Returns null if there are none. */
 const startPictures = async (
   tx: Tx,
   touch: Touch,

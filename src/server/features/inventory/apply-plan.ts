@@ -47,7 +47,7 @@ export const applyPlan = async (
     /** Epoch milliseconds. */
     now: number;
     switches?: Switches;
-    /** What it changes of categories. */
+    /** The changes of categories that it makes. */
     categories?: readonly CategoryChange[];
     /** The task that this change is for. It shows the progress, and keeps the change's id. */
     task?: RunningTask | undefined;

@@ -16,7 +16,7 @@ export interface FormFile {
 interface Accepted {
   /** By the name; otherwise any. */
   isNamed?: (name: string) => boolean;
-  /** What is said of another file. */
+  /** The message about another file. */
   wrongType?: string;
   /** The error of a larger file than the limit. */
   tooLarge: ErrorCode;

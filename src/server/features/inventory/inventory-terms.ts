@@ -18,7 +18,7 @@ export interface InventoryTerms {
   hasFeed: boolean;
   /** PRICE_JUMP: a sync that moves a base price by more percent waits; 0 for never (behavior 9.17). */
   priceJumpPercent: number;
-  /** What the shop has set for categories. */
+  /** The settings of categories. */
   categories: readonly StoredCategory[];
 }
 

@@ -52,7 +52,7 @@ export const presentItem = (item: StoredItem, { lowStock, categories }: ShownTer
 /** The name of an ownable field in the API. */
 const nameOf = (field: OwnableField): OwnableName => (field === 'priceCents' ? 'price' : field);
 
-/** What the feed has for the fields that the shop owns, in the form that these fields have. */
+/** The feed's values of the fields that the shop owns, in the form that these fields have. */
 const presentFeedValues = ({ feedValues }: StoredItem): Record<string, unknown> =>
   Object.fromEntries(
     (Object.keys(feedValues) as OwnableField[]).map((field) => {

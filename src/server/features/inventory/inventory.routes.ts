@@ -25,7 +25,7 @@ export const registerInventory: Feature = (serve, shop, app) => {
   const { database, clock, jobs, categories } = shop;
   const terms = () => shownTerms(inventoryTerms(shop));
   const list = new InventoryList(database, async (only) => {
-    // A rename is in the list as soon as its caller has the answer.
+    // A rename is in the list as soon as its caller has the response.
     await categories.update();
     return jobs.run('inventoryChunks', { ...terms(), only }, only ? { items: only.length * IDS_PER_CHUNK } : {});
   });

@@ -13,7 +13,7 @@ export const findReservers = (db: Db, { itemId }: { itemId: number }) =>
     .orderBy('receipts.number')
     .execute();
 
-/** What was sold of an item from a time on, in receipts that count as sales, and when it was last paid at all. */
+/** Returns an item's sales from a time on, in receipts that count as sales, and when it was last paid at all. */
 export const sumSales = (db: Db, { itemId, since }: { itemId: number; since: number }) =>
   db
     .selectFrom('receipt_lines')

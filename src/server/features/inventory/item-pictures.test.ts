@@ -149,7 +149,7 @@ bothDatabases((shop) => {
     const picture = await sharp({ create: { width: 8000, height: 6250, channels: 3, background: '#356' } })
       .png()
       .toBuffer();
-    // What follows a picture in its file does not count as part of it.
+    // Bytes after a picture in its file do not count as part of it.
     const padded = Buffer.concat([picture, Buffer.alloc(15 * 1024 * 1024 - picture.length)]);
     expect(await sendPicture(admin, id, padded)).toMatchObject({ status: 201 });
   });

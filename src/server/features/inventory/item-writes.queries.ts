@@ -126,7 +126,7 @@ export const updateItems = async (
     fields: readonly ItemField[];
     syncedAt: number | null;
     returnedAt: number | null;
-    /** Whether an item's category is hidden. Asked only if a field changes that decides it. */
+    /** True if an item's category is hidden. It is called only if a field changes that decides it. */
     isHidden: IsHidden;
     onWritten: (rows: number) => void;
   },

@@ -67,11 +67,11 @@ export const addSamples = async (
 
 interface Sample {
   product: FileProduct;
-  /** Null if this machine could not make it. Pages then show a stand-in. */
+  /** Null if this machine could not make it. Pages then show a placeholder. */
   picture: KeptPicture | null;
 }
 
-/** Made once, and kept: whoever undoes the samples and adds them again does not wait once more. */
+/** Made once, and kept: removing the samples and adding them again does not take the time once more. */
 let lastSamples: Promise<readonly Sample[]> | null = null;
 
 const findSamples = async ({ log }: Shop, processes: PictureProcesses): Promise<readonly Sample[]> => {
@@ -81,7 +81,7 @@ const findSamples = async ({ log }: Shop, processes: PictureProcesses): Promise<
     (samples) => samples.every(({ picture }) => picture !== null),
     () => false,
   );
-  // What failed now may succeed the next time.
+  // Failed ones may succeed the next time.
   if (!isWhole && lastSamples === making) lastSamples = null;
   return making;
 };

@@ -1,7 +1,7 @@
 import type { Invite } from '#contract/invites.ts';
 import type { InviteRow, ListedInvite } from './invites.queries.ts';
 
-/** Whether an invite still lets anybody in; otherwise why not. */
+/** Returns if an invite still lets anybody in; otherwise why not. */
 export const inviteState = (
   { uses, used, expires_at: end, revoked_at: revokedAt }: Omit<InviteRow, 'id'>,
   now: number,

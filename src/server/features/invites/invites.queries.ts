@@ -11,7 +11,7 @@ const inviteById = prepareQuery('invites.by-id', (db, param: ParamOf<{ id: strin
   db.selectFrom('invites').select(COLUMNS).where('id', '=', param('id')),
 );
 
-/** What decides whether an invite still lets anybody in. */
+/** The columns that decide if an invite still lets anybody in. */
 export type InviteRow = Awaited<ReturnType<typeof inviteById>>[number];
 
 export const findInvite = async (db: Db, id: string): Promise<InviteRow | null> =>

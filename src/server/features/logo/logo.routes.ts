@@ -87,7 +87,7 @@ const changeLogo = async ({ database, logo, clock }: Shop, actor: AuditActor, pi
   return changed;
 };
 
-/** The logo comes first. Where a device wants another form, such as one with room around it, it finds the shop's own. */
+/** The logo comes first. A device that wants another form, such as one with room around it, finds the shop's own. */
 const withIcon = (manifest: { icons: object[] }, src: string): object => ({
   ...manifest,
   icons: [{ src, type: 'image/webp', sizes: 'any' }, ...manifest.icons],

@@ -15,7 +15,7 @@ export const logoPath = (name: string): string | null => {
   return isUploadedPath(path) ? path : null;
 };
 
-/** Where uploaded pictures are. */
+/** The folder of uploaded pictures. */
 const FOLDER = 'uploaded/';
 
 /** The logo of the shop. The value is its path, or an empty text. */

@@ -53,10 +53,10 @@ const send = async (shop: Shop, notice: DueNotice, stopped?: AbortSignal): Promi
 /** A message of the order webhook, as it is sent. */
 type Sent = Pick<DueNotice, 'event' | 'payload'> & { id: string };
 
-/** Where messages of the order webhook go. */
+/** The destination of the order webhook's messages. */
 export interface Webhook {
   address: string;
-  /** What signs them. */
+  /** The secret that signs them. */
   secret: string | undefined;
   /** Owners have set the address, so that it must be public (behavior 1.24). */
   publicOnly: boolean;

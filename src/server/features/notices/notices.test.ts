@@ -177,7 +177,7 @@ bothDatabases(
       }
       await deliverNotices(shop());
       expect(webhook.received).toHaveLength(24);
-      // The session of the admin has ended meanwhile.
+      // The session of the admin has ended by now.
       expect(await noticesOf(await buildAdmin(shop()), number)).toMatchObject([
         { status: 'failed', attempts: 24, lastError: 'HTTP 503' },
       ]);

@@ -2,7 +2,7 @@ import type { StateKey } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { INVITES_ONLY } from '../gate/gate.queries.ts';
 
-/** What is stored that says how far the opening of the shop is. */
+/** The stored facts that say how far the opening of the shop is. */
 export interface OpeningFacts {
   hadOrders: boolean;
   /** The number of listed products. */
@@ -13,7 +13,7 @@ export interface OpeningFacts {
   hasInvites: boolean;
   /** Somebody but the caller has an account. */
   hasGuests: boolean;
-  /** Who set the access code in force; null if an older version did, or if there are only invites. */
+  /** The source of the access code in force; null if an older version set it, or if there are only invites. */
   accessCodeSource: string | null;
   /** The settings that were saved in the panel at some time, in force or waiting. */
   saved: ReadonlySet<string>;

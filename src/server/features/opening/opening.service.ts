@@ -25,7 +25,7 @@ const SETTINGS_OF: Readonly<Record<OpeningStep, readonly SettingName[]>> = {
   look: [],
 };
 
-/** What else does a step. */
+/** Other facts that complete a step. */
 const DONE_BY: Readonly<Partial<Record<OpeningStep, (facts: OpeningFacts) => boolean>>> = {
   name: ({ hasLogo }) => hasLogo,
   products: ({ products }) => products > 0,
@@ -42,7 +42,7 @@ const doorOf = ({ accessCodeSource, hasInvites, hasGuests }: OpeningFacts): Open
 /** The settings of a shop to which nobody has given a value. */
 const DEFAULTS = readSettings({});
 
-/** What owners have said about the opening, as it is stored. */
+/** The owners' marks about the opening, as they are stored. */
 type Marks = Partial<Record<OpeningStep, Exclude<OpeningState, 'open'>>> & { dismissed?: boolean };
 
 /** Reads stored marks. Whatever is not one counts as none. */

@@ -7,8 +7,8 @@ const AT_ONCE = 500;
 const SHOWN = 10;
 
 /**
- * Derives every address of every key again (behavior 7.27): whoever changes one in the database takes the money of an order.
- * Returns a line per rule, with what breaks it below, and whether both hold.
+ * Derives every address of every key again (behavior 7.27): a changed one in the database would take the money of an
+ * order. Returns a line per rule, with the addresses that break it below, and whether both hold.
  */
 export const checkAddresses = async ({
   read,

@@ -48,8 +48,9 @@ interface Restored {
 }
 
 /**
- * Sets aside what was or may have been given out since a backup that was just restored, so that no two orders get the same
- * address (behavior 7.27). What the replaced database of the same shop gave out is known; otherwise 1,000 are left out.
+ * Sets aside the addresses that were or may have been given out since a backup that was just restored, so that no two
+ * orders get the same one (behavior 7.27). The replaced database of the same shop knows its own; otherwise 1,000 are
+ * left out.
  */
 export const continueIndexes = async (tx: Tx, { indexes, replaced, given, next, now }: Restored): Promise<void> => {
   const isSame = isOfShop(indexes, replaced.shopId);

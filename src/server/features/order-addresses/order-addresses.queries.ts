@@ -102,7 +102,7 @@ export const listAddresses = (db: Db | Tx, { keyId, from, limit }: { keyId: numb
 
 export type StoredAddress = Awaited<ReturnType<typeof listAddresses>>[number];
 
-/** What a key is known by. */
+/** The fields that identify a key. */
 export type KnownKey = Pick<AccountKey, 'coin' | 'fingerprint'>;
 
 /**

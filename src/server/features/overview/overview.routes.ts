@@ -6,7 +6,7 @@ import { KeptSales } from './kept-sales.ts';
 import { presentOverview } from './overview.present.ts';
 import { readStock } from './overview.queries.ts';
 
-/** What the shop sold (behavior 10.17). */
+/** Serves the shop's sales (behavior 10.17). */
 export const registerOverview: Feature = (serve, { database: { read }, settings, clock, categories }) => {
   const kept = new KeptSales(read);
 

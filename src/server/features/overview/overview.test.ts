@@ -121,7 +121,7 @@ const dateIn = (timeZone: string, moment: string | number): string => {
 const daysBefore = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** What each line of a receipt brought in, its part of the discount taken off. */
+/** The income of each line of a receipt, its part of the discount taken off. */
 const netLines = (receipt: AdminReceipt) => {
   const discount = cents(receipt.pointsDiscount);
   const subtotal = cents(receipt.subtotal);

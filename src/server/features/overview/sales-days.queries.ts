@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/types.ts';
 
 /*
  * Sales by the UTC day on which their receipt was first marked paid. Each such day has a counter of its changes. It
- * counts in the transaction of the change, so whoever keeps the sums of a day knows for certain whether they still hold.
+ * counts in the transaction of the change, so stored sums of a day can be checked for certain.
  */
 
 /** The counter of a UTC day. The names sort like the days. */
@@ -43,7 +43,7 @@ interface DayRow {
   cents: number;
 }
 
-/** What an item sold in these two days, before discounts. */
+/** The sales of an item in these two days, before discounts. */
 interface ItemRow {
   utcDay: number;
   day: number;

@@ -21,7 +21,8 @@ import {
 export const SIGN_IN: Ceremony = { purpose: 'sign_in', userId: null };
 
 /**
- * Begins to add a passkey. Whoever has one adds another only in a session that was opened by passkey (behavior 3.15).
+ * Begins to add a passkey. A user with a passkey adds another only in a session that was opened by passkey (behavior
+ * 3.15).
  * @throws ShopError passkey_needed (403), too_many_passkeys (409)
  */
 export const beginAdding = async (shop: Shop, { userId, username, method }: SignedIn) => {

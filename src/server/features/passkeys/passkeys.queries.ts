@@ -81,7 +81,7 @@ export const insertPasskey = async (
 };
 
 /**
- * Records a use of a passkey. Returns false if it was removed meanwhile, or if its counter did not rise: then there is a
+ * Records a use of a passkey. Returns false if it was removed since, or if its counter did not rise: then there is a
  * copy of it. An authenticator that does not count always says 0.
  */
 export const recordUse = async (

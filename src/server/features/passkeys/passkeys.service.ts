@@ -15,13 +15,15 @@ import { finishCeremony } from './ceremonies.ts';
 import { countPasskeys, deletePasskey, insertPasskey, type PasskeyRow, takeChallenge } from './passkeys.queries.ts';
 import { checkRegistration, relyingParty, type StoredCredential } from './webauthn.ts';
 
-/** What a repeated call has to know about the passkey that the first one added. */
+/** The facts about the passkey of a first call that a repeated call needs. */
 type Added = Pick<PasskeyRow, 'id' | 'name' | 'created_at'>;
 
 /**
  * Adds the passkey that the user's device has made. The first one ends the user's other sessions, which know nothing of
- * it, and makes this session one that was opened by passkey. A repeated call returns the same one (behavior 2.10, 3.15).
- * @throws ShopError passkey_refused (400), passkey_needed (403) in a session opened by password of a user who has one, too_many_passkeys (409), not_signed_in (401) if the session has just ended
+ * it, and makes this session one that was opened by passkey. A repeated call returns the same one (behavior 2.10,
+ * 3.15).
+ * @throws ShopError passkey_refused (400), passkey_needed (403) in a session opened by password if the user has one,
+ * too_many_passkeys (409), not_signed_in (401) if the session has just ended
  */
 export const addPasskey = async (
   shop: Shop,
@@ -40,7 +42,7 @@ export const addPasskey = async (
     const credential = await checkRegistration(response, { party: relyingParty(settings), challenge, log });
     if (!credential) throw new ShopError('passkey_refused');
     const now = clock();
-    // The first one ends sessions. Whoever adds another one at the same time waits, so that the count is right.
+    // The first one ends sessions. Another addition at the same time waits, so that the count is right.
     const { made } = await database.write(
       (tx, touch) =>
         oncePerKey<Added>(tx, { ...keyed, userId, now }, async () => {
@@ -78,7 +80,7 @@ const insert = async (
 };
 
 /**
- * Removes a passkey of the user, who has to have confirmed with one.
+ * Removes a passkey of the user, after a confirmation with one.
  * @throws ShopError not_found, passkey_needed (403), not_signed_in (401) if the session has just ended
  */
 export const removePasskey = async (

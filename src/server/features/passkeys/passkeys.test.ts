@@ -76,7 +76,7 @@ bothDatabases((shop) => {
     expect((await elsewhere(getUser)).status).toBe(401);
     await buildPasskey(shop(), member, { name: 'Key' });
 
-    // Whoever knows the password still signs in, and gets no passkey that outlives a new password.
+    // A person with the password still signs in, and gets no passkey that outlives a new password.
     const byPassword = shop().as((await logIn(shop(), member.username, MEMBER_PASSWORD)).body.token);
     await confirmPassword({ call: byPassword });
     const needed = { status: 403, body: { code: 'passkey_needed', message: 'Sign in with your passkey.' } };

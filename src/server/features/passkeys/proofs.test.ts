@@ -43,7 +43,7 @@ bothDatabases((shop) => {
   const send = (response: ReturnType<Authenticator['get']>) => shop().call(signInWithPasskey, { body: { response } });
   const confirm = ({ call }: TestUser, response: ReturnType<Authenticator['get']>) =>
     call(reauthenticate, { body: { response } });
-  /** Whether a session may add a passkey, which only a confirmation allows. */
+  /** True if a session may add a passkey, which only a confirmation allows. */
   const mayAdd = async ({ call }: Pick<TestUser, 'call'>) => {
     const { body } = await call(addPasskey, { body: { name: 'x', response: NOTHING } });
     return body.code !== 'reauthentication_needed';

@@ -26,7 +26,7 @@ export const relyingParty = (settings: Settings): RelyingParty => {
   return { name: settings.SHOP_NAME, id: new URL(origin).hostname, origin };
 };
 
-/** What a browser sends at the end of a ceremony. Nothing of it is checked yet. */
+/** The response of a browser at the end of a ceremony. None of it is checked yet. */
 export type CeremonyResponse = InputOf<typeof signInWithPasskey>['response'];
 
 /** How long a ceremony may take, in milliseconds. */
@@ -100,7 +100,7 @@ export const challengeOf = ({ response }: CeremonyResponse): string | null => {
   }
 };
 
-/** What a ceremony is checked against. */
+/** The values that a ceremony must match. */
 interface Expected {
   party: RelyingParty;
   challenge: string;

@@ -10,7 +10,7 @@ interface Searched extends LedgerPage {
   idsAtOnce?: number;
 }
 
-/** Whether the whole ledger is read. No index has the kind together with the member. */
+/** True if the whole ledger is read. No index has the kind together with the member. */
 const readsAll = ({ q, kind, user }: LedgerFilter, { sort }: LedgerPage): boolean =>
   !!q?.trim() || (kind !== undefined && (!!user || sort?.startsWith('member') === true));
 

@@ -10,7 +10,7 @@ const KEY = 'purchase_limits' satisfies StateKey;
 export const limitsOfPanel = (db: Db) =>
   sql<string | null>`(${db.selectFrom('shop_state').select('value').where('key', '=', KEY)})`;
 
-/** What says how much each active item contains. */
+/** Returns the measures and texts that say how much each active item contains. */
 export const listMeasuredItems = (db: Db) =>
   db
     .selectFrom('items')

@@ -80,7 +80,10 @@ export const amountsOf = (item: MeasuredItem, categories: CategoryMap): ProductA
     categories.kindOf(item.category),
   );
 
-/** What a receipt's line keeps: the amounts as they were at confirming, and the category that the item had. */
+/**
+ * The part of a receipt's line that limits need: the amounts as they were at confirming, and the category that the item
+ * had.
+ */
 interface KeptAmounts extends ProductAmounts {
   /** Absent on receipts of older versions. */
   category?: string | null;
@@ -91,8 +94,8 @@ export const keptAmounts = (amounts: ProductAmounts, { category }: Pick<Measured
   JSON.stringify({ ...amounts, category } satisfies KeptAmounts);
 
 /**
- * A line of a receipt with what it counts. Whether a limit counts it at all is the matter of its category, which may have
- * another kind by now (behavior 9.25).
+ * A line of a receipt with its amounts. Its category decides if a limit counts it at all, and may have another kind by
+ * now (behavior 9.25).
  */
 export const purchasedLine = (row: PurchasedRow, categories: CategoryMap): PurchasedLine => {
   const kept = row.amounts === null ? null : (JSON.parse(row.amounts) as KeptAmounts);

@@ -22,7 +22,7 @@ bothDatabases(
       earlier = Number((await entries.where('kind', '=', 'settings').executeTakeFirstOrThrow()).count);
     });
 
-    /** What RATE_URL says now. */
+    /** Reads these rates from RATE_URL. */
     const read = (BTC: string | null, LTC: string | null = null, limitPercent = 20) =>
       shop().database.write((tx, touch) =>
         storeReadRates(tx, touch, { rates: { BTC, LTC }, now: shop().clock(), limitPercent }),

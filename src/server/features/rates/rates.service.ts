@@ -14,7 +14,7 @@ interface Change {
   now: number;
 }
 
-/** Sets rates by hand. What RATE_URL says later is compared with them (behavior 7.15). */
+/** Sets rates by hand. Later rates of RATE_URL are compared with them (behavior 7.15). */
 export const setRatesByHand = async (tx: Tx, touch: Touch, { actor, rates, now }: Change): Promise<void> => {
   const before = await findStoredRates(tx, 'manual');
   await storeRates(tx, 'manual', { ...rates, at: now });
@@ -68,7 +68,7 @@ const recordRead = async (
 const coinsOf = ({ BTC, LTC }: Rates): Rates => ({ BTC, LTC });
 
 /**
- * Uses the rates that wait, by the decision of a person who has seen them.
+ * Uses the rates that wait, by the decision of a person after seeing them.
  * @throws ShopError value_moved if others wait, or none
  */
 export const acceptWaitingRates = async (tx: Tx, touch: Touch, { actor, rates: seen, now }: Change): Promise<void> => {

@@ -9,8 +9,8 @@ const isNew = sql`not exists (
 const ENDED = sql`receipts.status in ('cancelled', 'expired')`;
 
 /**
- * What the chain took back since the last step: the receipt was marked as paid with it, and is not enough without it. Below 0
- * it took back what was refunded.
+ * Receipts with money that the chain took back since the last step: they were marked as paid with it, and it is not
+ * enough without it. If the sum is below 0, refunded money was taken back.
  */
 const LOST = sql`
   select receipts.id from watched_outputs

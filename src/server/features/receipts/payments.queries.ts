@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/types.ts';
 
 const ofReceipt = expressionBuilder<Schema, 'receipts'>();
 
-/** What the chain says of an entry. */
+/** The columns about an entry's state on the chain. */
 const CHAIN_COLUMNS = [
   'watched_outputs.units',
   'watched_outputs.rate',
@@ -41,10 +41,10 @@ export const PAYMENTS = ofReceipt
   .whereRef('payments.receipt_id', '=', 'receipts.id')
   .orderBy('payments.id');
 
-/** An entry, with what was typed beside it. */
+/** An entry, with its typed texts. */
 export type PaymentRow = InferResult<typeof PAYMENTS>[number];
 
-/** What the rules need of an entry. */
+/** Returns the parts of an entry that the rules need. */
 export const entryOf = (
   row: Pick<PaymentRow, 'id' | 'kind' | 'coin' | 'cents' | 'txid' | 'at' | 'reverses' | ChainColumn>,
 ): PaymentEntry => ({
@@ -111,7 +111,7 @@ export interface NewPayment {
   reverses?: number;
   txid?: string | null;
   note?: string | null;
-  /** Which output of a transaction of the chain it is. Without it, the entry is by hand, and texts are beside it. */
+  /** Its output in a transaction of the chain. Without it, the entry is by hand, with texts of its own. */
   output?: number;
 }
 

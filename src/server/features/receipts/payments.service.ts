@@ -113,7 +113,7 @@ export const hasSeen = async (tx: Tx, { id, received_cents }: LockedReceipt): Pr
 
 type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
 
-/** What the entries of a receipt amount to, which the caller has locked; also for another total. */
+/** Returns the sums of a receipt's entries, also for another total. The caller has locked the receipt. */
 export const findBooks = async (
   tx: Tx,
   { id }: LockedReceipt,
@@ -153,7 +153,7 @@ const bookAct = async (
   await bookReceived(tx, touch, settings, receipt, books, [entry], { actor, now });
 };
 
-/** What happened to an entry, for the evidence. */
+/** An event of an entry, for the evidence. */
 export interface BookedEntry {
   payment: PaymentKind;
   dollars: string | null;

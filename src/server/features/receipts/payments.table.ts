@@ -70,7 +70,7 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** What was received and refunded (behavior 7.26). */
+/** The amounts received and refunded (behavior 7.26). */
 export const payments = table('payments', paymentsColumns, {
   personal: { export: null, onDeletion: deletePaymentTexts },
   checks: {
@@ -102,7 +102,7 @@ export const payments = table('payments', paymentsColumns, {
   },
 });
 
-/** What people typed about payments. It goes with the account. */
+/** Typed texts about payments. They go with the account. */
 export const paymentTexts = table('payment_texts', paymentTextsColumns, {
   checks: {
     'Only payments by hand have a text beside them': sql`

@@ -32,7 +32,7 @@ const payable = async (shop: TestShop) => {
     write: (body: GivenInputOf<typeof moveReceipt>) => admin.call(moveReceipt, { params, body }),
     sayPaid: () => buyer.call(sayPaymentSent, { params, body: {} }),
     cancel: () => buyer.call(cancelOwnReceipt, { params, body: {} }),
-    /** How many hours from now the reservation ends; null if it does not. */
+    /** Hours until the reservation ends; null if it does not. */
     hoursLeft: async () => {
       const { expiresAt } = await inPanel();
       return expiresAt === null ? null : (Date.parse(expiresAt) - shop.clock()) / HOUR_MS;
@@ -318,7 +318,7 @@ bothDatabases((shop) => {
 bothDatabases(
   (shop) => {
     test('an order of which enough was received does not count as unpaid', async () => {
-      // That of somebody else is theirs.
+      // The order of another member counts for that member only.
       await payable(shop());
       const { add, buyer, itemId } = await payable(shop());
       await buyer.add(itemId, 1);

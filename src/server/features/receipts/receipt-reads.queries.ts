@@ -289,8 +289,8 @@ const sumReceipts = (db: Db, filter: ReceiptFilter): Promise<ReceiptSums> =>
     .executeTakeFirstOrThrow();
 
 /**
- * The number of receipts in each state, of those that match the filter, and of those said to be paid; and what those that
- * match brought in, if the filter asks for the sales of some days.
+ * Returns the number of receipts in each state, of those that match the filter, and of those said to be paid. If the
+ * filter has days of sales, it adds the income of those that match.
  */
 export const countReceipts = async (
   db: Db,

@@ -43,7 +43,7 @@ export const extendedReservation = (
     checkMs: ofHours(settings.PAYMENT_CHECK_HOURS),
   });
 
-/** What the entries of a receipt amount to, in cents, and whether what is confirmed of it is enough. */
+/** The sum of a receipt's entries, in cents, and whether the confirmed ones are enough. */
 export interface Books {
   receivedCents: number | null;
   isConfirmed: boolean;

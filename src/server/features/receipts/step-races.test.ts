@@ -25,7 +25,7 @@ bothDatabases((shop) => {
   };
 
   const say = ({ buyer, params }: Order) => buyer.call(sayPaymentSent, { params, body: {} });
-  /** What a member was told who said "I've paid" while the order expired is what happened to the order. */
+  /** A member can say "I've paid" while the order expires. The response has to match the state of the order. */
   const expectToldTruth = async ({ receiptNow, stock }: Order, { status }: { status: number }) => {
     const now = shop().clock();
     await expireReceipts(shop());

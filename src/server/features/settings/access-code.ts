@@ -18,7 +18,7 @@ export const accessCodeProblem = async (code: string | null, settings: Settings)
 export const hashAccessCode = async (code: string): Promise<string> =>
   code === INVITES_ONLY ? INVITES_ONLY : await hashPassword(code);
 
-/** Whether only invites open the gate. Nothing else is known of an access code. */
+/** True if only invites open the gate. Nothing else is known of an access code. */
 export const isInvitesOnly = async (db: Db): Promise<boolean> =>
   (await findState(db, 'access_code_hash')) === INVITES_ONLY;
 

@@ -8,7 +8,7 @@ import { buildAdmin, buildItem } from '../../testing/factories.ts';
 const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const LTC = 'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1';
 
-/** What people type, and what the sentence says. */
+/** Typed texts, and the sentence about each. */
 const REFUSED: readonly (readonly [name: string, text: string, words: RegExp])[] = [
   ['BTC_ADDRESS', BTC.replace('y0c5', 'y0c6'), /is not usable: it .*Bitcoin address/],
   ['BTC_ADDRESS', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3', /is not usable: it .*Bitcoin address/],

@@ -44,7 +44,7 @@ export const changeSettings = async (
   const { given } = shop.currentSettings;
   const locked = wanted.find(({ name }) => !OF_BOTH.includes(name) && given.values[name] !== undefined);
   if (locked) throw new ShopError('set_by_environment', { body: { name: locked.name } });
-  // Whoever has a passkey says by it where money goes, and nobody takes it away first.
+  // A user with a passkey confirms a new payment address with it, and nobody can remove it first.
   if (wanted.some(({ name }) => aboutSetting(name).waits)) {
     await shop.sessions.requirePasskeyProof(user, { removedWithin: walletDelay(shop) });
   }
@@ -70,7 +70,7 @@ export const changeSettings = async (
   await afterSaving(() => shop.currentSettings.update());
 };
 
-/** What a change stores, and what it was planned with. */
+/** The rows that a change stores, and the state that it was planned with. */
 interface Plan {
   stored: StoredSettings;
   hadOrders: boolean;
@@ -105,7 +105,7 @@ const planChanges = async (
   const atOnce = wanted.filter((change) => !isWaiting(change));
   const waiting = [
     ...waitingChanges(wanted.filter(isWaiting), { stored, before: rows }),
-    // What works at once replaces what waits.
+    // Values that apply at once replace the waiting ones.
     ...atOnce.filter(({ name }) => rows.some((row) => row.name === name)).map((each) => ({ ...each, begins: false })),
   ];
   const direct = withTokenRemoved(stored.panel, atOnce);

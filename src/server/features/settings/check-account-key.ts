@@ -21,7 +21,9 @@ export const firstAddresses = (shop: Shop, name: string, value: string): string[
 const addressOf = (name: KeySetting, text: string, position = 0): string =>
   addressAt(knownAccountKey(KEY_SETTINGS[name], text), position).address;
 
-/** What is wrong with account keys that are each usable: one for both coins, or a first address that nobody has compared. */
+/**
+ * The problems of account keys that are each usable: one for both coins, or a first address that nobody has compared.
+ */
 export const keyProblems = (
   shop: Pick<Shop, 'settings' | 'currentSettings'>,
   changes: readonly SettingChange[],
@@ -50,7 +52,7 @@ const isKeyOfOther = (
   return texts('BTC_XPUB').some((BTC_XPUB) => texts('LTC_XPUB').some((LTC_XPUB) => areSameKey({ BTC_XPUB, LTC_XPUB })));
 };
 
-/** What a start says of account keys in the environment, which nobody has compared in the panel. */
+/** A start's notes on account keys in the environment, which nobody has compared in the panel. */
 export const firstAddressNotes = ({ settings, currentSettings: { given } }: Shop): string[] =>
   (Object.keys(KEY_SETTINGS) as KeySetting[]).flatMap((name) => {
     const key = given.values[name] === undefined ? undefined : settings[name];

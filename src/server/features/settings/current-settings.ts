@@ -25,7 +25,7 @@ import { findPanelValues, findWaiting, type WaitingRow } from './settings.querie
  * always has the values of this moment, so nobody keeps one. Another process changes them within a second.
  */
 export class CurrentSettings extends Followed {
-  /** What the environment says. It stays the same as long as the process runs. */
+  /** The values of the environment. They stay the same as long as the process runs. */
   readonly given: GivenSettings;
   readonly live: Settings;
   #panel: PanelValues = {};
@@ -134,7 +134,7 @@ export class CurrentSettings extends Followed {
   #createLive(): Settings {
     const live = {};
     for (const name of SETTING_NAMES) {
-      // Members would be told a seller, too, but cannot lose money there.
+      // A wrong seller would reach members too, but they cannot lose money there.
       const isWallet = name !== 'TELEGRAM_SELLER';
       const get = () =>
         isWallet && this.#unexplained.some((wallet) => wallet === name) ? undefined : this.#combined.settings[name];

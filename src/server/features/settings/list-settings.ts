@@ -9,15 +9,15 @@ import type { CurrentSettings } from './current-settings.ts';
 import { findPanelValues, findUpdates, findWaiting } from './settings.queries.ts';
 import { worksAt } from './wallet-delay.ts';
 
-/** Where a value in force comes from, and how people see it. */
+/** A value in force: its source, and how people see it. */
 export type Stated = Pick<Setting, 'value' | 'isSet' | 'source' | 'default'>;
 
-/** What is stored about the settings. */
+/** The stored values of the settings. */
 export interface StoredSettings {
   panel: PanelValues;
   /** The limits that the panel has set; null for none. They are stored apart, for the statements that need them. */
   limits: string | null;
-  /** Who set the access code in force. */
+  /** The source of the access code in force. */
   accessCode: string | null;
 }
 

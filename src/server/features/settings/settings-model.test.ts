@@ -8,8 +8,8 @@ import { prepareRestarts } from '../../testing/restarts.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 
 /*
- * An operator who starts the shop with any environment, and owners who set and unset anything in any order: the list says
- * at every moment what is true, and the shop does what the list says.
+ * An operator starts the shop with any environment, and owners set and unset anything in any order. At every moment the
+ * list is true, and the shop does what the list says.
  */
 
 /** Values as texts, the default, and what the shop then has. */

@@ -13,7 +13,7 @@ const BTC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const OTHER_BTC = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2';
 const LTC = 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9';
 const DAY = 86_400_000;
-/** What the first start explains (features/audit/explained.ts). */
+/** The entry that the first start explains (features/audit/explained.ts). */
 const EXPLAINED = ['TELEGRAM_SELLER', null, 'greenroom_seller'];
 
 /** The settings that the evidence says were changed, oldest first. */

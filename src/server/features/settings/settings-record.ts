@@ -18,7 +18,7 @@ const OF_A_MACHINE = ['DATA_DIR', 'HOST', 'PORT', 'WEB_CONCURRENCY'];
 /** Settings whose values the evidence names, because they decide where money and messages go. So do all URLs. */
 const SHOWN: readonly string[] = EXPLAINED_SETTINGS;
 
-/** What is stored of a setting: its value, or an argon2id hash and the part that may be shown. */
+/** The stored form of a setting: its value, or an argon2id hash and the part that may be shown. */
 type Stored = { value: Json; from?: 'panel' } | { hash: string; shown: string | null };
 type Snapshot = Record<string, Stored>;
 
@@ -33,7 +33,7 @@ type Applied = Record<'SHOP_ACCESS_CODE' | 'SHOP_ADMIN_PASSWORD', boolean>;
 
 /** How the settings in force differ from those that were recorded last. */
 export interface Difference {
-  /** What was recorded last; null for a new shop. */
+  /** The last recorded value; null for a new shop. */
   stored: string | null;
   changes: Change[];
   snapshot: Snapshot;
@@ -54,7 +54,7 @@ export const findDifference = async (
   for (const name of ofPanel) {
     const before = last[name];
     const now = snapshot[name];
-    // A change of the panel writes its entry itself. What a start finds there otherwise, nobody has explained.
+    // A change of the panel writes its entry itself. A start that finds another value has found an unexplained one.
     if (isStart && stored !== null && !isOfEnvironment(before)) {
       if (before) snapshot[name] = before;
       else delete snapshot[name];
@@ -157,7 +157,7 @@ const toShow = (name: string, stored: Stored | undefined): Json => {
   return SHOWN.includes(name) || (typeof value === 'string' && value.includes('://')) ? value : null;
 };
 
-/** What the evidence says of a value that was set in the panel; null for a secret. */
+/** The evidence's form of a value that was set in the panel; null for a secret. */
 export const evidentValue = (name: SettingName, settings: Settings): Json => {
   if (aboutSetting(name).secret) return null;
   const text = SHOWN.includes(name) ? (settings[name] as string | undefined) : settingText(name, settings);

@@ -219,9 +219,9 @@ bothDatabases(
         value: BTC,
         pending: { value: OTHER_BTC, from, by: owner.username },
       });
-      // The same value again changes nothing; a removal starts the time anew.
+      // The same value again changes nothing; a removal restarts the time.
       shop().advance(HOUR_MS);
-      // Who signed in an hour ago would have to confirm.
+      // A sign-in of an hour ago would need a confirmation.
       const later = await buildAdmin(shop());
       await set(later, { BTC_ADDRESS: OTHER_BTC });
       expect((await stated(owner, 'BTC_ADDRESS')).pending).toMatchObject({ from });

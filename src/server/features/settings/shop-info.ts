@@ -5,7 +5,7 @@ import { KEY_SETTINGS, type KeySetting } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { passkeyOrigin } from '../passkeys/webauthn.ts';
 
-/** What pages need to know of the settings in force. Nothing secret. */
+/** The facts about the settings in force that pages need. Nothing secret. */
 export const shopInfo = ({
   settings,
   shopNotices,
@@ -43,7 +43,7 @@ export const shopInfo = ({
   notices: shopNotices.current,
 });
 
-/** The same for whoever asks. Without its database the shop says what it read last. */
+/** The same for every caller. Without its database the shop uses its last read. */
 export const shopInfoFor = async (shop: Shop, request: FastifyRequest): Promise<ShopInfo> =>
   (await mayKnowAll(shop, request)) ? shopInfo(shop) : atTheGate(shopInfo(shop));
 

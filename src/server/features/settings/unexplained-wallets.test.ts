@@ -13,7 +13,7 @@ import { checkEvidence } from '../audit/chain-check.ts';
 const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const THEIRS = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2';
 
-/** Changes a stored value past the shop, as somebody does who has the database. */
+/** Changes a stored value past the shop, like a person with access to the database. */
 const tamper = (shop: TestShop, value: string) =>
   shop.database.write((tx) => tx.updateTable('settings').set({ value }).where('name', '=', 'BTC_ADDRESS').execute());
 

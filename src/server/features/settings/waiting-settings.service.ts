@@ -74,7 +74,7 @@ interface Waiting extends SettingChange {
   now: number;
 }
 
-/** Records what waits, and returns it as webhooks are told. */
+/** Records the waiting value, and returns it in the form for webhooks. */
 const recordWaiting = async (tx: Tx, { name, text, by, actor, now, ...wait }: Waiting): Promise<WaitingWallet> => {
   const from = isoTime(wait.worksAt);
   const after = text === null ? null : evidentText(name, text);

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 const address = (name: string) => `${server.url}/${name}?key=hunter22`;
-/** Who was told of which wallets. */
+/** The recipients and the wallets in their messages. */
 const told = () => received.map(({ path, body }) => [path.slice(1).split('?')[0], JSON.parse(body).wallets]);
 
 bothDatabases(
@@ -153,7 +153,7 @@ bothDatabases(
       await deliverNotices(shop());
       await send();
       expect(told()).toContainEqual(['seller', wallets]);
-      // The one in use again hears of it as everything else.
+      // The one in use again gets a message like all others.
       received.length = 0;
       await set({ ORDER_WEBHOOK_URL: address('seller') });
       await set({ BTC_ADDRESS: OTHER_BTC });

@@ -50,7 +50,7 @@ const CLAIM_MS = WEBHOOK_LIMIT_MS + 5000;
 
 type Wanted = Pick<Shop, 'settings' | 'currentSettings' | 'clock'>;
 
-/** What was stored and is still to be kept. */
+/** Returns the part of the stored value that must be kept. */
 const stillKept = (shop: Wanted, value: string | null): Stored => {
   const { former, messages } = value ? (JSON.parse(value) as Stored) : { former: [], messages: [] };
   const kept = <Kept extends Wait>(all: Kept[]): Kept[] =>
@@ -77,8 +77,8 @@ interface Told {
 }
 
 /**
- * Stores the messages about wallets that begin to wait, in the transaction of the change. An order webhook that is
- * replaced hears of all that wait, because it gets nothing any more.
+ * Stores the messages about wallets that begin to wait, in the transaction of the change. A replaced order webhook gets
+ * all waiting ones, because it receives nothing after that.
  */
 export const tellOfWallets = async (
   tx: Tx,

@@ -25,7 +25,7 @@ bothDatabases((shop, kind) => {
     const set1 = await set(owner, { pricing: ' Ask for tens ', closed: 'Back on Monday' });
     expect(set1.body).toEqual({ ...NONE, pricing: 'Ask for tens', closed: 'Back on Monday' });
     await expect.poll(shown).toEqual(set1.body);
-    // What a call does not name stays.
+    // Parts that a call does not name stay.
     expect((await set(owner, { weights: 'All weighed again' })).body).toEqual({
       ...set1.body,
       weights: 'All weighed again',
@@ -121,7 +121,7 @@ bothDatabases((shop, kind) => {
     await set(owner, NONE);
   });
 
-  /** What the evidence has of orders and of closing the shop, in its order, from an entry on. */
+  /** The evidence of orders and of closing the shop, in its order, from an entry on. */
   const entriesAfter = async (id: number) => {
     const rows = await shop()
       .database.read.selectFrom('audit')

@@ -5,7 +5,7 @@ import { KeptValue } from '../../db/kept-value.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState } from '../../db/shop-state.ts';
 
-/** What a shop starts with: its own texts, and open. */
+/** The notices of a new shop: its own texts, and open. */
 const NO_NOTICES: ShopNotices = { pricing: null, weights: null, weightsShown: true, closed: null, closedOrders: false };
 
 /** Reads stored notices. */

@@ -131,7 +131,7 @@ bothDatabases((shop) => {
       expect(await undoing()).toMatchObject([
         { label: 'Undo "Deactivated: 500 items"', state: 'done', message: body.message, changeId: body.changeId },
       ]);
-      // What cannot be undone is refused as before, and is no task.
+      // A change that cannot be undone is refused as before, and is no task.
       expect(await undo()).toMatchObject({ status: 409, body: { code: 'already_reverted' } });
       const unknown = await clerk.call(revertChange, { params: { id: 999_999 }, body: {} });
       expect(unknown).toMatchObject({ status: 404, body: { code: 'not_found' } });

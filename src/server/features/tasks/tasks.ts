@@ -25,7 +25,7 @@ export interface Progress {
 interface TaskOrder {
   kind: TaskKind;
   user: Pick<SignedIn, 'userId'>;
-  /** What it does, for people. */
+  /** A description for people. */
   label: string;
   /** Of tasks of this kind only one runs at a time, over all processes. The others are refused with this error. */
   alone?: ErrorCode;
@@ -104,7 +104,7 @@ export class Tasks {
   }
 
   /**
-   * Runs work of the shop itself that must not run next to a task of this kind, which would be refused meanwhile. Does
+   * Runs work of the shop itself that must not run next to a task of this kind, which is refused until the end. Does
    * nothing if one runs already.
    */
   async runAlone(kind: TaskKind, work: (holder: string) => Promise<void>): Promise<void> {
@@ -132,7 +132,7 @@ export class Tasks {
     }
   }
 
-  /** Whether this process runs a task, and how far it is if that is known. */
+  /** Says if this process runs a task, and its progress if that is known. */
   progressOf(id: string): { runsHere: boolean; progress: Progress | null } {
     return { runsHere: this.#progress.has(id), progress: this.#progress.get(id) ?? null };
   }

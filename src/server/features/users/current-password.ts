@@ -14,10 +14,10 @@ const FAILED_CHECKS = { most: 10, milliseconds: 15 * 60_000 };
 
 /**
  * Checks the password that a signed-in user typed again. Every call that asks for it uses this, so that all of them
- * share one limit. Where the panel needs passkeys, it proves nothing in a session that was opened by password and whose
+ * share one limit. If the panel needs passkeys, it proves nothing in a session that was opened by password and whose
  * user has a passkey. The transaction that acts on the result has to call `lockCheckedUser`.
- * @throws ShopError wrong_current_password (400), passkey_needed (403), rate_limited (429), not_signed_in
- * (401) if the account has ended
+ * @throws ShopError wrong_current_password (400), passkey_needed (403), rate_limited (429), not_signed_in (401) if the
+ * account has ended
  */
 export const checkCurrentPassword = async (shop: Shop, signedIn: SignedIn, password: string): Promise<UserRow> => {
   const { database, limits } = shop;

@@ -115,6 +115,6 @@ export const recordFailedSignIn = async (
   logSecurity(log, { event: 'sign_in', userId, address: request.ip, result: code });
 };
 
-/** What was typed as a name. A text that no name can be may be a password, so it is not kept. */
+/** Returns the typed name. A text that no name can be may be a password, so it is not kept. */
 const nameForEvidence = (typed: string): string =>
   /^[A-Za-z0-9_.-]{3,32}$/.test(typed) ? typed.toLowerCase() : '(not a user name)';

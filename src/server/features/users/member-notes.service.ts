@@ -16,12 +16,12 @@ export const addMemberNote = (
   { id: userId, text, key }: { id: string; text: string; key: string | null },
 ): Promise<MemberNote> =>
   database.write(async (tx, touch) => {
-    // The account cannot be deleted meanwhile, and leave the note behind.
+    // The account cannot be deleted in between, leaving the note behind.
     if (!(await lockUser(tx, userId))) throw new ShopError('not_found');
     const now = clock();
     const keyed = { call: 'users.note', scope: `${actor.id}/${userId}`, key, userId: actor.id, now } as const;
     const { made } = await oncePerKey(tx, keyed, () => insertMemberNote(tx, { userId, text, actor: actor.name, now }));
-    // Who has the member open sees it at once.
+    // Panels with the member open see it at once.
     touch('users', [userId]);
     const [note] = await listMemberNotes(tx, { userId, ...made });
     return note!;

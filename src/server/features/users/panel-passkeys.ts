@@ -4,7 +4,7 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Settings } from '../../settings.ts';
 import { hasPasskey, type SignInMethod } from './sessions.queries.ts';
 
-/** What the rule needs to know of the shop. */
+/** The parts of the shop that the rule needs. */
 export interface PanelPasskeys {
   settings: Pick<Settings, 'PANEL_PASSKEYS'>;
   database: Pick<ShopDatabase, 'read'>;
@@ -15,8 +15,8 @@ export const needsPasskey = ({ settings }: Pick<PanelPasskeys, 'settings'>, role
   settings.PANEL_PASSKEYS === 'required' && mayOpenPanel(role);
 
 /**
- * Refuses to sign a user of the panel in by password who has a passkey, if PANEL_PASSKEYS is "required" (behavior 3.15).
- * Called once the password was right, so that nobody else learns who has one.
+ * Refuses a sign-in by password to the panel if the user has a passkey and PANEL_PASSKEYS is "required" (behavior
+ * 3.15). It is called after the check of the password, so that nobody else learns about the passkey.
  * @throws ShopError passkey_needed (403)
  */
 export const refusePasswordSignIn = async (
@@ -28,8 +28,8 @@ export const refusePasswordSignIn = async (
 };
 
 /**
- * Refuses a call of the panel in a session that was not opened by passkey, if PANEL_PASSKEYS is "required", whoever else
- * of the account has one (behavior 3.15).
+ * Refuses a call of the panel in a session that was not opened by passkey, if PANEL_PASSKEYS is "required" (behavior
+ * 3.15). It makes no difference who else has a passkey.
  * @throws ShopError passkey_needed (403)
  */
 export const requirePanelPasskey = async (

@@ -22,8 +22,8 @@ export const removeAllPasskeys = async (
 };
 
 /**
- * Refuses an owner who may not remove the passkeys of a user: nobody removes all of their own, and whoever has a passkey
- * confirms with it (behavior 3.15).
+ * Refuses an owner who may not remove the passkeys of a user. Owners do not remove all of their own, and confirm with a
+ * passkey if they have one (behavior 3.15).
  * @throws ShopError passkey_needed (403)
  */
 export const requireMayRemovePasskeys = async (
@@ -38,8 +38,8 @@ export const requireMayRemovePasskeys = async (
 };
 
 /**
- * Removes the passkeys of another user, who has lost them or who never added them. It ends the sessions of the user, and
- * the reset links that the user made. Returns how many passkeys there were.
+ * Removes the passkeys of another user, who lost them or never added them. It ends the sessions of the user, and the
+ * reset links that the user made. Returns how many passkeys there were.
  * @throws ShopError not_found, passkey_needed (403)
  */
 export const removePasskeysOf = async (shop: Shop, owner: SignedIn, { id }: { id: string }): Promise<number> => {

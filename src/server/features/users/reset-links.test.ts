@@ -12,7 +12,7 @@ const TAKEN_OVER = 'taken over 77';
 const makeLink = async (maker: TestUser, id: string): Promise<string> =>
   (await maker.call(createResetLink, { params: { id }, body: {} })).body.url.split('/').at(-1)!;
 
-/** What an owner does about another one, and what that one can do alone. */
+/** Acts of an owner against another one, and acts that the other one can do alone. */
 const REVOKED: readonly (readonly [string, (owner: TestUser, maker: TestUser) => Promise<{ status: number }>])[] = [
   ['demoted', (owner, { id }) => owner.call(updateAnyUser, { params: { id }, body: { role: 'member' } })],
   ['made a clerk', (owner, { id }) => owner.call(updateAnyUser, { params: { id }, body: { role: 'orders' } })],

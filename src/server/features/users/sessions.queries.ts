@@ -196,7 +196,7 @@ export const findPasskeyRemoval = async (db: Db, { userId }: { userId: string })
   return removal?.at ?? null;
 };
 
-/** Somebody removed all passkeys of a user who had none (remove-passkeys.service.ts). */
+/** A removal of all passkeys of a user without any (remove-passkeys.service.ts). */
 const NONE_REMOVED = JSON.stringify({ passkeys: 0 });
 
 /** Removes all passkeys of a user. Returns how many there were. */

@@ -173,8 +173,8 @@ export class Sessions {
   }
 
   /**
-   * Refuses a user who has not proved lately who they are (behavior 3.18). For `recent`, signing in is a proof too. If
-   * the panel needs passkeys, users with a passkey must have used it.
+   * Refuses a user without a recent proof of identity (behavior 3.18). For `recent`, signing in is a proof too. If the
+   * panel needs passkeys, users with a passkey must have used it.
    * @throws ShopError reauthentication_needed, passkey_needed (403)
    */
   async requireReauthentication(
@@ -188,7 +188,7 @@ export class Sessions {
   }
 
   /**
-   * Refuses a user who has a passkey and has not used one lately to prove who they are.
+   * Refuses a user with a passkey who has not used one lately as a proof of identity.
    *
    * @param options.removedWithin a passkey that was removed so many milliseconds ago or later counts too
    * @throws ShopError passkey_needed (403)
@@ -201,7 +201,7 @@ export class Sessions {
     if (await hasPasskey(this.#database.read, { userId })) throw confirmWithPasskey();
     if (removedWithin === 0) return;
     const removedAt = await findPasskeyRemoval(this.#database.read, { userId });
-    // A time to come counts: the clock was ahead. Whoever adds a passkey does not wait for it.
+    // A future time counts: the clock was ahead. Adding a passkey does not wait for it.
     if (removedAt !== null && this.#clock() - removedAt < removedWithin) {
       throw new ShopError('passkey_needed', { message: PASSKEY_REMOVED });
     }

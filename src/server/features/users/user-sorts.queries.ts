@@ -6,9 +6,9 @@ import type { Db } from '../../db/types.ts';
 import { sortedCursors } from '../../http/paging.ts';
 
 /*
- * The orders of the panel's users (behavior 3.7). Points, receipts and the last visit have no index: each order, sale and
- * visit would have to change it, and of 100,000 users sorting all takes a tenth of a second. What was spent has one, which
- * an order reaches when it is paid.
+ * The orders of the panel's users (behavior 3.7). Points, receipts and the last visit have no index: each order, sale
+ * and visit would have to change it, and of 100,000 users sorting all takes a tenth of a second. The amount spent has
+ * one, which an order changes only when it is paid.
  */
 
 /** The values of a row that cursors hold. */
@@ -24,7 +24,7 @@ const NEVER = { asc: Number.MAX_SAFE_INTEGER, desc: -1 };
 
 const isSold = sql`receipts.status in (${sql.join(SOLD_STATUSES.map((status) => sql.lit(status)))})`;
 
-/** What is known of a user from all their receipts, or from those that `of` selects. */
+/** The sums about a user from all their receipts, or from those that `of` selects. */
 const OF_RECEIPTS = {
   receipts: { value: sql<number | null>`count(*)`, of: sql`true` },
   spent: {
@@ -52,7 +52,7 @@ export const receiptsPerUser = (db: Db, name: SortedByReceipts) => {
     .as('per_user');
 };
 
-/** What stands for users without receipts. */
+/** The value for users without receipts. */
 const withoutReceipts = (name: SortedByReceipts, direction: 'asc' | 'desc') =>
   sql.lit(name === 'lastOrderAt' ? NEVER[direction] : 0);
 

@@ -21,7 +21,7 @@ const VALUES: Readonly<Record<Column, (user: AdminUser) => string | number | nul
   createdAt: ({ createdAt }) => createdAt,
 };
 
-/** Whether two users may follow each other: by the value, a missing one last, and of equal ones by id. */
+/** True if two users may follow each other: by the value, a missing one last, and of equal ones by id. */
 const follows = (sort: UserSort, before: AdminUser, after: AdminUser): boolean => {
   const isDown = sort.startsWith('-');
   const read = VALUES[sort.replace('-', '') as Column];

@@ -80,7 +80,7 @@ export const changeUser = async (
   return afterSaving(async () => presentAdminUser((await findAdminUser(database.read, { id, now }))!, admin.role));
 };
 
-/** What a change means for this user. `isAdmin` is another way to say the role. */
+/** The new values of this user. `isAdmin` is another way to say the role. */
 const newValues = (before: UserRow, { verified, isAdmin, ...values }: Change, now: number): NewValues => ({
   ...(values.memberType !== undefined && { memberType: values.memberType }),
   ...(values.status !== undefined && { status: values.status }),
@@ -106,7 +106,7 @@ const ROLE_EVENTS: Readonly<Record<Role, string>> = {
   owner: 'Made an administrator',
 };
 
-/** What changes; nothing if all values are as before. */
+/** Returns the changes; nothing if all values are as before. */
 const describeChange = (before: UserRow, values: NewValues): UserChange[] => {
   const { memberType, role, status, verifiedAt, verifiedUntil } = values;
   const changes: UserChange[] = [];

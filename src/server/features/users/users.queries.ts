@@ -42,7 +42,7 @@ const userById = prepareQuery('users.by-id', (db, param: ParamOf<{ id: string }>
 export const findUserById = async (db: Db | Tx, id: string): Promise<UserRow | undefined> =>
   (await userById(db, { id }))[0];
 
-/** Whether the shop has made the password of a user, and nobody has set another one since. */
+/** True if the shop has made the password of a user, and nobody has set another one since. */
 export const hasGeneratedPassword = async (db: Db | Tx, { userId }: { userId: string }): Promise<boolean> => {
   const query = db.selectFrom('users').select('id').where('id', '=', userId).where('password_generated', '=', 1);
   return (await query.executeTakeFirst()) !== undefined;

@@ -65,9 +65,9 @@ interface SavedView extends NamedView {
 
 /**
  * Saves a view, or replaces it, perhaps under another name.
- * @throws ShopError not_found (404) if there is no such view of `by`, or none to rename, not_allowed (403) for somebody
- * else's if the caller is no owner, value_moved (409) if another query is stored than expected, view_exists (409) if the
- * maker has another view of the new name, too_many_views (409)
+ * @throws ShopError not_found (404) if there is no such view of `by`, or none to rename. not_allowed (403) for the view
+ * of another user if the caller is no owner. value_moved (409) if another query is stored than expected. view_exists
+ * (409) if the maker has another view of the new name. too_many_views (409).
  */
 const save = (
   { database, clock, categories }: Shop,
@@ -101,7 +101,7 @@ const findWritable = async (tx: Tx, user: SignedIn, { name, by }: NamedView): Pr
   const isOwn = by === undefined || by === user.username;
   const userId = isOwn ? user.userId : (await findUserByName(tx, by))?.id;
   if (userId === undefined) return undefined;
-  // Whoever changes a view of the same maker at the same time waits here, so that nothing is overwritten unseen.
+  // A change of another view of the same maker at the same time waits here, so that nothing is overwritten unseen.
   await lockUser(tx, userId);
   const view = await findView(tx, { userId, name });
   if (isOwn) return view;

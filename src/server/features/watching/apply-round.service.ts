@@ -34,7 +34,7 @@ import {
 const GONE = 'A payment disappeared from the chain.';
 const TOO_MANY = `More than ${MOST_OUTPUTS} payments were seen. The others are not counted.`;
 
-/** What a round changes at an address. */
+/** The changes of a round at an address. */
 interface Plan {
   added: { output: ShownOutput; known: KnownOutput }[];
   changed: { row: OutputRow; known: KnownOutput }[];
@@ -53,7 +53,7 @@ const planRound = (
   const changed = rows
     .map((row) => ({ row, known: nextKnown(knownOf(row), outputs.get(keyOf(row)), shown, confirmedAt) }))
     .filter(({ row, known }) => row.needed !== needed || !isDeepStrictEqual(known, knownOf(row)));
-  // One that replaces another comes when that is gone, so that the two are never added.
+  // An output that replaces another is stored once that one is gone, so that the two are never added.
   const isReplacing = changed.some(({ known }) => known.counts && known.missing > 0);
   const taken = new Set(rows.map(({ txid, output }) => `${txid}:${output}`));
   const wanted = shown.outputs.flatMap((output) => {
@@ -65,8 +65,8 @@ const planRound = (
 };
 
 /**
- * Stores what the servers say of an address, in one transaction (behavior 7.28). What is stored already changes nothing, so
- * it does not matter how often, or in how many processes, it happens.
+ * Stores the servers' results about an address, in one transaction (behavior 7.28). Results that are stored already
+ * change nothing, so it may happen any number of times, in any number of processes.
  */
 export const applyRound = async (shop: Shop, watched: Watched, shown: Shown): Promise<void> => {
   const { database, settings } = shop;

@@ -62,7 +62,7 @@ const watchedScene = (shop: TestShop, order: Order, chain: FakeChain) => {
         shop.advance(30 * SECOND_MS);
       }
     },
-    /** What the books are now, in words. */
+    /** The state of the books, in words. */
     outcome: async () => {
       const { status, payment, received, payments } = await inPanel();
       const counting = payments.filter(({ counts }) => counts).length;

@@ -114,7 +114,7 @@ export const findOutputs = (db: Db | Tx, { address }: { address: string }) =>
 
 export type OutputRow = Awaited<ReturnType<typeof findOutputs>>[number];
 
-/** What may change of an output, as the rule has it. */
+/** Returns the parts of an output that may change, as the rule has it. */
 export const knownOf = (row: OutputRow): KnownOutput => ({
   height: row.height,
   blockAt: row.block_at,

@@ -37,7 +37,7 @@ declare module '../../db/schema.ts' {
   }
 }
 
-/** What the chain says of the payments that the shop has seen (behavior 7.28). Their entries never change. */
+/** The state on the chain of the payments that the shop has seen (behavior 7.28). Their entries never change. */
 export const watchedOutputs = table('watched_outputs', watchedOutputsColumns, {
   checks: {
     'Every payment of the chain has what the chain says of it, and the other way round': sql`

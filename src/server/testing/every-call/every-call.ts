@@ -43,7 +43,7 @@ export const startForEveryCall = async ({ settings, ...options }: TestShopOption
   });
   const [member, admin] = [await buildBuyer(shop), await buildAdmin(shop)];
   const scene: Scene = { shop, member, admin, source, cookies: await passGate(shop) };
-  /** Who makes the calls of each access. */
+  /** The usual callers of each access. */
   const makerOf = ({ access }: Endpoint, { member, admin, cookies }: Scene): RequestOptions => {
     if (isPanelAccess(access)) return { token: admin.token };
     if (access === 'member') return { token: member.token };

@@ -29,9 +29,9 @@ export interface Scene {
   cookies: Record<string, string>;
 }
 
-/** What a call needs in addition to a token of its usual maker. With a `token`, somebody else makes it. */
+/** The input of a call besides a token of its usual maker. With a `token`, somebody else makes it. */
 type Needs<E extends Endpoint> = CallOptions<E> & {
-  /** In place of the `*` of a path. */
+  /** Replaces the `*` of a path. */
   rest?: string;
 };
 

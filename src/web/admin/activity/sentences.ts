@@ -24,7 +24,7 @@ const ACTORS: Readonly<Record<string, string>> = {
   visitor: 'A visitor',
 };
 
-/** Who did it, as the sentence names them. */
+/** The name of the actor in the sentence. */
 export const actorText = ({ actorId, actorName, role }: Pick<AuditEntry, 'actorId' | 'actorName' | 'role'>): string =>
   role === null ? (ACTORS[actorId] ?? actorId) : (actorName ?? 'A deleted account');
 

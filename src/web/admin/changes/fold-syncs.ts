@@ -6,7 +6,7 @@ export interface FoldedSyncs {
   hour: number;
   /** Newest first. */
   syncs: Change[];
-  /** What all of them did together. */
+  /** The total of all of them. */
   counts: Pick<Change['counts'], 'added' | 'changed' | 'removed'>;
 }
 

@@ -4,7 +4,7 @@ import { PlanRows, PlanWarnings } from './plan-rows.tsx';
 
 type Preview = Required<Pick<ReplaceResult, 'counts' | 'stats' | 'warnings' | 'rows'>>;
 
-/** What a file or the feed would do: counts, warnings, and the first rows field by field (behavior 9.8, 9.10). */
+/** A preview of a file or the feed: counts, warnings, and the first rows field by field (behavior 9.8, 9.10). */
 export const PlanPreview = ({
   preview: { counts, stats, warnings, rows },
   source,

@@ -6,7 +6,7 @@ import { fieldLabel, formatValue } from './plan-labels.ts';
 
 const tones: Record<PlanRow['kind'], Tone> = { added: 'good', changed: 'notice', removed: 'danger' };
 
-/** What a plan warns of, in a list that scrolls if it is long. */
+/** The warnings of a plan, in a list that scrolls if it is long. */
 export const PlanWarnings = ({
   title,
   warnings,

@@ -32,7 +32,7 @@ const put = (list: ExportList, started: StartedExport | undefined): void =>
 const runningIn = (tasks: readonly Task[] | undefined, list: ExportList): Task | undefined =>
   tasks?.find((task) => task.kind === exportKind(list) && isRunning(task));
 
-/** Whether a list is being exported, by this page or by another one of the same user, and its task. */
+/** Returns whether this page, or another one of the same user, is exporting a list, and the task. */
 export const useRunningExport = (list: ExportList): { isBusy: boolean; task: Task | undefined } => {
   const isStarted = useStarted((state) => state[list] !== undefined);
   const task = runningIn(useQuery(tasksQuery).data, list);

@@ -135,7 +135,7 @@ const UNITS: readonly (readonly [string, number])[] = [
   ['minute', 60],
 ];
 
-/** What the last sync changed. Its place is kept while nothing is known. */
+/** The changes of the last sync. Its place is kept while they are unknown. */
 const LastResult = ({ status, onHistory }: { status: SyncStatus | undefined; onHistory: () => void }) => {
   const place = 'min-h-10 sm:min-h-5';
   if (!status) return <SkeletonText className={cx('w-60', place)} lines={1} />;

@@ -12,7 +12,7 @@ import { useMay } from '../panel-role.ts';
 import { LeftOutButton } from './left-out-rows.tsx';
 import { PendingSync } from './pending-sync.tsx';
 
-/** What needs to be known before anything else about the syncs. */
+/** The message that comes before anything else about the syncs. */
 export type SyncMessage =
   | { kind: 'pending'; pending: Pending }
   | { kind: 'no-feed' }
@@ -43,7 +43,7 @@ const textOf = (message: Exclude<SyncMessage, { kind: 'pending' }>, mayWrite: bo
   return message.kind === 'failed' ? message.reason : 'Syncs change nothing until the feed has other prices.';
 };
 
-/** What a shop without a feed can do. Only owners can set one. */
+/** The ways to fill a shop without a feed. Only owners can set one. */
 const HowToFill = () =>
   useMay('settings.write') ? (
     <>
@@ -81,7 +81,7 @@ export const LineMessage = ({ message }: { message: SyncMessage }) => {
   );
 };
 
-/** What the last sync did not take as it was: links to the warnings, and to the rows that it left out. */
+/** The values that the last sync did not take as they were: links to the warnings, and to the rows that it left out. */
 export const SyncDoubts = ({ status, className }: { status: SyncStatus; className?: string }) => {
   const [open, setOpen] = useState(false);
   const warnings = status.lastResult?.warnings ?? [];
@@ -106,6 +106,6 @@ export const SyncDoubts = ({ status, className }: { status: SyncStatus; classNam
   );
 };
 
-/** Whether the last sync left anything out, or changed a value to one that the shop knows. */
+/** True if the last sync left anything out, or changed a value to one that the shop knows. */
 export const hasDoubts = ({ rows, lastResult }: SyncStatus): boolean =>
   rows.length > 0 || (lastResult?.warnings.length ?? 0) > 0;

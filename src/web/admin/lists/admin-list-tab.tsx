@@ -31,7 +31,7 @@ interface AdminListTabProps extends Omit<PagedListProps, 'children' | 'rowClassN
   cardClassName: string;
   /** The rows as a CSV file. Absent if the role may not export them. */
   exported?: ExportOrder | undefined;
-  /** What the filter means if it finds nothing, such as "Nothing left to ship". Without it, nothing matches. */
+  /** The meaning of an empty result, such as "Nothing left to ship". Without it, nothing matches. */
   done?: string | undefined;
   /** Above the toolbar. */
   children?: ReactNode;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { failureToast } from '../action-toasts.ts';
 
 interface CsvButtonProps extends Pick<ComponentProps<typeof Button>, 'size' | 'variant'> {
-  /** What is exported, such as "receipts". The file is named after it. */
+  /** The name of the exported list, such as "receipts". The file is named after it. */
   noun: string;
   download: () => Promise<Blob>;
   label?: string;

@@ -9,11 +9,11 @@ interface FoldCardProps extends Omit<ComponentProps<'section'>, 'id'> {
   storedAs: string;
   /** Its state, in the line whether it is open or not. */
   state?: ReactNode;
-  /** What the line says while it is folded: a note, or what needs to be known. */
+  /** The text of the line while it is folded: a note, or the most important fact. */
   note: ReactNode;
   /** The one action of the line. It may lie in what the line opens to instead. */
   action: ReactNode | ((isOpen: boolean) => ReactNode);
-  /** What stays on the page whether it is open or not, such as dialogs. */
+  /** Parts that stay on the page in both states, such as dialogs. */
   beside?: ReactNode;
   /** Everything else, below the line while it is open. */
   children: ReactNode;

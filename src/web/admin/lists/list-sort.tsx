@@ -1,6 +1,6 @@
 import { Select } from '../../ui/select.tsx';
 
-/** A column that sorts: the direction of the first press on its head, the order of that press and that of the next one. */
+/** A column that sorts: the direction of the first press on its head, and the orders of that press and the next one. */
 type ColumnOrders<Sort> = readonly [first: 'asc' | 'desc', Sort, Sort];
 
 /** The orders that a list has. */

@@ -16,7 +16,7 @@ interface SearchFieldProps {
   /** The text of the current search. */
   value: string;
   onSearch: (text: string) => void;
-  /** Enter has been pressed: whoever searches wants the first of what is found. */
+  /** Called on Enter, to open the first match. */
   onEnter?: (text: string) => void;
   className?: string;
 }

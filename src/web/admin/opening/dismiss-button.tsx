@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { failureToast } from '../action-toasts.ts';
 import { tabAddress } from '../panel-links.ts';
 
-/** Ends the opening and goes to Overview. What was typed and not saved is asked about first. */
+/** Ends the opening and goes to Overview. It first asks about typed values that were not saved. */
 export const DismissButton = (
   look: Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className' | 'children'>,
 ) => {

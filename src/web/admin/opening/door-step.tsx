@@ -35,7 +35,7 @@ export const DoorStep = ({ way, onWay, ...props }: DoorStepProps) => {
   const { kind, code } = way;
   const [isSet, setSet] = useState(code !== null);
   const [name = ''] = STEPS[step].names;
-  // What was pressed is gone. On a phone the message itself would open the keyboard.
+  // The pressed button is gone. On a phone the message itself would open the keyboard.
   const wasSet = useRef(isSet);
   useEffect(() => {
     if (wasSet.current !== isSet) focusOn(step, isSet ? 'button' : undefined);

@@ -54,7 +54,7 @@ const WeightsNotice = () => {
   );
 };
 
-/** The shop in a tab of its own, as a member who is logged in sees it. */
+/** The shop in a tab of its own, as a logged-in member sees it. */
 export const SeeYourShop = (look: Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'onClick'>) => (
   // The new tab is past the gate like this one, although the code may have just changed.
   <ButtonLink {...look} href={paths.home} target="_blank" rel="opener">

@@ -18,7 +18,7 @@ import { STEPS, whatFollows } from './steps.ts';
 interface OpeningEndProps {
   opening: Opening;
   onOpen: (step: OpeningStep) => void;
-  /** What lets people in, if it was just made. */
+  /** The code that lets people in, if it was just made. */
   code: string | null;
 }
 
@@ -59,7 +59,7 @@ export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
   );
 };
 
-/** What no step asks for, and is better done before the first order. Each goes away once it is done. */
+/** Tasks that no step asks for, and that are better done before the first order. Each goes away once it is done. */
 const WorthDoing = () => {
   const { data: rates } = useQuery(ratesQuery);
   const { data: made } = useQuery(backupsQuery);

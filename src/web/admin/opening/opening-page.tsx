@@ -43,13 +43,13 @@ const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly
   const { data: rates } = useQuery(ratesQuery);
   const saved = savedSettings(settings.filter(({ name }) => OPENING_SETTINGS.includes(name)));
   const form = useSettingsForm({ ...saved, ...savedLogo(logo), ...savedRates(rates) }, settings);
-  // What was wrong with the last step says nothing about the next one.
+  // Problems of the last step do not apply to the next one.
   const path = useOpenStep(opening, () => form.discard([]));
   const [way, setWay] = useState<WayIn>(NO_WAY);
   const { steps } = opening;
   const settled = settledCount(steps);
   const isComplete = settled === steps.length;
-  // Whoever is at a step finishes it first, also if another owner has settled the last one.
+  // An owner at a step finishes it first, even if another owner has settled the last one.
   const isAtEnd = isComplete && path.open === null;
   const isFilled = opening.products > 0;
   const name = form.fieldOf('SHOP_NAME').value?.trim();

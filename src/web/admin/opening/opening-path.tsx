@@ -70,7 +70,7 @@ export const OpeningPath = ({ opening, path, way, onWay }: OpeningPathProps) => 
 interface StepHeadProps {
   step: OpeningStep;
   state: OpeningState;
-  /** What it has set, if it is done. */
+  /** A summary of its settings, if it is done. */
   summary: string;
   isOpen: boolean;
   onOpen: () => void;

@@ -45,7 +45,7 @@ export const Fields = ({ names, children }: { names: readonly string[]; children
 
 const COIN_OF: Readonly<Record<string, Coin>> = { BTC_ADDRESS: 'BTC', LTC_ADDRESS: 'LTC' };
 
-/** What a coin costs, once there is an address for it: without a rate no order says how much to send. */
+/** The price of a coin, once there is an address for it: without a rate no order says how much to send. */
 const RateOf = ({ name }: { name: string }) => {
   const { fieldOf } = useSection();
   const { data: rates } = useQuery(ratesQuery);
@@ -59,13 +59,13 @@ const RateOf = ({ name }: { name: string }) => {
   );
 };
 
-/** What a step saves besides its settings. */
+/** The parts that a step saves besides its settings. */
 const ALSO_SAVED: Partial<Record<OpeningStep, readonly string[]>> = {
   name: ['logo'],
   payment: ['rates.BTC', 'rates.LTC'],
 };
 
-/** A step that is some settings. "Save" also saves them as they are: whoever accepts the defaults has chosen. */
+/** A step that is some settings. "Save" also saves them as they are: accepting the defaults is a choice. */
 export const SettingsStep = (props: StepProps) => {
   const { step, path } = props;
   const { names } = STEPS[step];

@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import type { OpenStep } from './use-open-step.ts';
 
-/** What the content of a step gets. */
 export interface StepProps {
   step: OpeningStep;
   state: OpeningState;
@@ -18,7 +17,7 @@ interface StepFootProps extends StepProps {
   failure?: string | null;
 }
 
-/** What ends a step: its main action, and "Skip" until it is done. */
+/** The end of a step: its main action, and "Skip" until it is done. */
 export const StepFoot = ({ step, state, path, failure, children }: StepFootProps) => (
   <div className="flex flex-col gap-3">
     <FormFailure text={failure ?? path.failure} />

@@ -6,11 +6,11 @@ import { counted, telegramName } from '#domain/text.ts';
 
 interface Step {
   title: string;
-  /** What it is for, while it is open. */
+  /** Its purpose, while it is open. */
   text: string;
   /** The settings that it asks for, in this order. */
   names: readonly string[];
-  /** What members miss while it is left. */
+  /** The feature that members lack until it is done. */
   missing?: string;
 }
 
@@ -61,7 +61,7 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
   },
 };
 
-/** What a field is, for somebody who opens the first shop of their life. The others have the sentence of the settings. */
+/** Explanations of fields for an owner without any experience. The others have the sentence of the settings. */
 export const FIELD_HINTS: Readonly<Record<string, string>> = {
   SHOP_NAME: 'What your members call it.',
   SHOP_ACCENT: 'The color of buttons and links. Choose one, or leave it.',
@@ -96,7 +96,7 @@ const list = new Intl.ListFormat('en-US');
 
 /** The value of a setting by its name: the one in force, or else the one that waits. */
 type ValueOf = (name: string) => string | null;
-/** What the shop itself knows besides its settings. */
+/** The shop's own facts besides its settings. */
 type Facts = Pick<Opening, 'products' | 'door'>;
 
 const coinsOf = (value: ValueOf): string[] => [
@@ -144,11 +144,11 @@ const valuesIn =
     return setting?.value ?? setting?.pending?.value ?? null;
   };
 
-/** What a step that is done has set, in a few words. */
+/** The values that a finished step has set, in a few words. */
 export const summaryOf = (step: OpeningStep, settings: readonly Setting[], facts: Facts): string =>
   SUMMARIES[step](valuesIn(settings), facts);
 
-/** What happens from the message to the first order, one sentence for each event. */
+/** The events from the message to the first order, in one sentence each. */
 export const whatFollows = (settings: readonly Setting[], { products }: Pick<Facts, 'products'>): string[] => {
   const value = valuesIn(settings);
   const seller = value('TELEGRAM_SELLER');
@@ -165,7 +165,7 @@ export const whatFollows = (settings: readonly Setting[], { products }: Pick<Fac
   ];
 };
 
-/** Who can open the address of the shop, if it is not everybody. */
+/** Returns who can open the address of the shop, if it is not everybody. */
 export const reachOf = (hostname: string): 'computer' | 'network' | null => {
   if (/^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return 'computer';
   return /^(10\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|.+\.(local|lan|internal))$/.test(hostname)
@@ -173,7 +173,10 @@ export const reachOf = (hostname: string): 'computer' | 'network' | null => {
     : null;
 };
 
-/** What to send to the people who may come in. The code is there only if it was just made: the shop never shows one again. */
+/**
+ * The text to send to the people who may come in. The code is there only if it was just made: the shop never shows one
+ * again.
+ */
 export const invitationText = ({
   name,
   address,

@@ -9,7 +9,7 @@ import { nextStep, STEPS } from './steps.ts';
 
 type Mark = Exclude<OpeningState, 'open'>;
 
-/** What the address names once no step is left. */
+/** The name in the address once no step is left. */
 const END = 'end';
 
 /** The id of what a step shows while it is open. Null is the title, where the path ends. */
@@ -70,12 +70,12 @@ export const useOpenStep = ({ steps }: Opening, onMove: () => void) => {
     moved.current = how;
     change({ step: to ?? END });
   };
-  /** Opens a step where it stands. The focus stays on its title. */
+  /** Opens a step in place. The focus stays on its title. */
   const showStep = (step: OpeningStep) => (step === open ? focusOn(step) : move(step, 'scroll'));
   /** Opens a step from elsewhere. */
   const openStep = (step: OpeningStep | null) => move(step, 'focus');
 
-  /** Marks a step. Returns how far the opening is now, or null if the shop could not be told. */
+  /** Marks a step. Returns how far the opening is after that, or null if the call failed. */
   const mark = async (marked: OpeningStep, state: Mark): Promise<Opening | null> => {
     setMarking(state);
     setFailure(null);

@@ -14,8 +14,8 @@ import { ATTENTION_ACTIONS, isDay } from '../attention-text.ts';
 import { sectionAddress } from '../panel-links.ts';
 
 /**
- * What needs this user, the most urgent first, each line a link to the list behind it with what to do there at its end
- * (behavior 10.8). On a wide screen the lines go on in a second column.
+ * The list of all that needs this user, the most urgent first (behavior 10.8). Each line is a link to the list behind
+ * it, and ends with the action there. On a wide screen the lines go on in a second column.
  */
 export const NeedsYou = ({
   items,

@@ -36,7 +36,7 @@ export default function OverviewTab() {
   const opening = useQuery({ ...openingQuery, enabled: useMay('settings.write') && isUnsold });
   // Nothing moves when the line above the figures comes. Without it, the figures are enough.
   const shown = opening.isLoading ? undefined : query.data;
-  // What needs the user is above the rest, so the rest waits until its height is known.
+  // The list for the user is above the rest, so the rest waits until their height is known.
   if ((attention.data === undefined && !attentionFailure) || lack === 'loading') {
     return (
       <div role="status" aria-label="Loading the overview" className={COLUMN}>

@@ -16,7 +16,7 @@ export const changePercent = (now: string | number, before: string | number): nu
   return from === 0 ? null : Math.round(((to - from) / from) * 100);
 };
 
-/** From so many percent up a change is told in times: nobody reads anything from "up 623%". */
+/** From this percentage up a change is given in times: "up 623%" means nothing to a reader. */
 const DOUBLED = 100;
 
 /** A change in words: "up 12%", "down 5%", "the same", "more than double", "about 7 times". */

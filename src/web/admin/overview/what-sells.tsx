@@ -40,8 +40,8 @@ interface Line {
 }
 
 /**
- * What sells, what does not, and how long the stock lasts. A shop that is younger than 30 days has nothing that was not
- * sold for so long.
+ * Products that sell, those that do not, and how long the stock lasts. A shop younger than 30 days has none that was
+ * unsold for so long.
  */
 export const WhatSells = ({ overview, days }: { overview: Overview; days: number }) => {
   const { unsold, stockDays, since, perDay } = overview;
@@ -50,7 +50,7 @@ export const WhatSells = ({ overview, days }: { overview: Overview; days: number
   const beside = [...(isOld ? [unsold] : []), stockDays].map(({ length }) => Math.min(FIRST, length));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
-      {/* As long as the lists beside it, so that no hole is left below. */}
+      {/* As long as the lists next to it, so that no hole is left below. */}
       <BestSellers overview={overview} days={days} first={isWide ? rowsBeside(beside) : FIRST} />
       <div className="flex flex-col gap-6">
         {isOld && (
@@ -162,7 +162,7 @@ const FIRST = 7;
 interface RankedCardProps {
   title: string;
   text: string;
-  /** What the export is called. */
+  /** The name of the export. */
   noun: string;
   /** Said instead of an empty list. */
   empty: string;

@@ -7,7 +7,7 @@ import { errorToast, failureMessage, hasToken } from '../action-toasts.ts';
 import { showSynced } from '../feed/show-synced.ts';
 import { panelLinks, tabAddress } from '../panel-links.ts';
 
-/* What actions of the palette do besides opening an address. */
+/* Palette actions that do more than open an address. */
 
 /** Syncs as "Manual Sync Now" does. A sync that needs a decision is left to the inventory tab. */
 export const syncNow = async (queryClient: QueryClient): Promise<void> => {

@@ -308,7 +308,7 @@ const TAB_WORDS: Readonly<Record<string, string>> = {
   overview: 'sales figures home',
 };
 
-/** The entries of the user who has the panel open. */
+/** The entries of the panel's current user. */
 export const useEntries = (): Entry[] => {
   const queryClient = useQueryClient();
   return entriesOf(useContext(PanelRoleContext), queryClient, useSession());

@@ -1,4 +1,4 @@
-/** What the palette can find: a tab, an action, a receipt, a member or an item. */
+/** The entries that the palette can find: a tab, an action, a receipt, a member or an item. */
 export interface Findable {
   label: string;
   /** Other words for it. */

@@ -50,7 +50,7 @@ export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDol
   }
 };
 
-/** What a seller who marks a receipt as paid leaves open, if a part of it has arrived. */
+/** The amount left open if a seller marks a receipt as paid after a part of it. */
 const stillDue = ({ payment, due }: StepReceipt): string =>
   payment.amount === 'part' ? `${formatDollars(due)} is missing. ` : '';
 

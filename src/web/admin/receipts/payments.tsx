@@ -118,7 +118,7 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
   );
 };
 
-/** What is most likely: a payment of what is due, with what the member reported, and a refund of what is too much. */
+/** The most likely entry: a payment of the amount due, with the report of the member, or a refund of the excess. */
 const likely = ({ due, difference, coin, txid, payments }: AdminReceipt, kind: PaymentKind) => {
   const last = payments.findLast((payment) => payment.coin !== null)?.coin ?? '';
   if (kind === 'refunded') return { dollars: Number(difference) > 0 ? difference! : '', coin: last, txid: '' };
@@ -126,7 +126,7 @@ const likely = ({ due, difference, coin, txid, payments }: AdminReceipt, kind: P
   return { dollars: Number(due) > 0 ? due : '', coin: coin ?? last, txid: isReported ? txid : '' };
 };
 
-/** What the chain says of a payment that was not undone. */
+/** The state on the chain of a payment that was not undone. */
 const ChainState = ({ payment: { counts, chain }, isOpen }: { payment: Payment; isOpen: boolean }) => {
   const words = isOpen ? chainWords({ counts, chain }) : null;
   return words && <p className={counts ? 'text-muted' : 'font-semibold text-warning-text'}>{words}</p>;

@@ -147,7 +147,7 @@ const SaysPaid = ({ receipt: { username, paymentSentAt, coin, txid } }: { receip
   </Notice>
 );
 
-/** What the panel noted last about the member, and the way to the other notes (behavior 3.22). */
+/** The panel's last note about the member, and the way to the other notes (behavior 3.22). */
 const LastMemberNote = ({ receipt }: { receipt: AdminReceipt }) => {
   // With an account go its notes.
   const enabled = !receipt.username.startsWith(DELETED_NAME);

@@ -59,7 +59,7 @@ const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
 /** An amount in dollars; undefined if it is none. */
 export const amount = (value: string): string | undefined => (AMOUNT.test(value) ? value : undefined);
 
-/** The filter of an address. What the shop would refuse, such as a day that does not exist, is ignored. */
+/** The filter of an address. Values that the shop would refuse, such as a day that does not exist, are ignored. */
 export const readFilter = (values: Values) => {
   const filter = {
     status: RECEIPT_STATUSES.find((known) => known === values.status),

@@ -14,7 +14,7 @@ import { useSection } from './use-section.ts';
 /** How the setting says that nobody is asked for a code (behavior 12.4). */
 const OFF = 'off';
 
-/** The access code of the gate, and whether it asks for one at all. Where `says` replaces its sentence, only the code. */
+/** The access code of the gate, and the choice to ask for one. With `says` instead of its sentence, only the code. */
 export const AccessCodeField = ({ setting, says }: { setting: Setting; says: string | undefined }) => {
   const { name } = setting;
   const { change, fieldOf } = useSection();

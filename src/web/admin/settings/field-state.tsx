@@ -142,7 +142,7 @@ const Waiting = ({
   );
 };
 
-/** Who set a value in the panel, what follows from an empty field, and the way back to the default. */
+/** The person who set a value in the panel, the effect of an empty field, and the way back to the default. */
 const Origin = ({ setting }: { setting: Setting }) => {
   const { fieldOf, change } = useSection();
   const { canReset, isChanged, value } = fieldOf(setting.name);
@@ -171,7 +171,7 @@ const Origin = ({ setting }: { setting: Setting }) => {
   );
 };
 
-/** What the default is, where that can be said in a few words. */
+/** The default, if a few words can say it. */
 const defaultText = ({ name, default: usual }: Setting): string => {
   if (name === 'SHOP_ACCENT') return ' (the standard color)';
   // Only the operator's own limits come back, which the page does not know.

@@ -10,7 +10,7 @@ export interface Finding {
   /** The setting, the part, or what is set on another page. */
   key: string;
   label: string;
-  /** Where it is, in a word. */
+  /** Its place, in a word. */
   place: string;
   address: string;
   /** The section, unless it is on another page. */
@@ -54,7 +54,7 @@ const PARTS: readonly { section: SettingSection; key: string; label: string; wor
   { section: 'chat', key: 'webhook', label: 'Webhook notices', words: 'notifications telegram bot delivered failed' },
 ];
 
-/** What people look for here, and is set on another page. */
+/** Things that people look for here, and that another page sets. */
 const ELSEWHERE: readonly (Finding & { words: string })[] = [
   {
     key: 'own-password',
@@ -130,7 +130,10 @@ const ELSEWHERE: readonly (Finding & { words: string })[] = [
   },
 ];
 
-/** What people look for, and nobody sets. `also` are words that only come with the others. Each is answered in a sentence. */
+/**
+ * Things that people look for, and that nobody sets. `also` are words that only come with the others. Each gets a
+ * sentence.
+ */
 const ANSWERS: readonly { words: string; also?: string; text: string }[] = [
   {
     words: 'language languages translate translation locale spanish french german',
@@ -203,7 +206,7 @@ const findable = (): Searched[] => {
   return searched;
 };
 
-/** What is no setting has no variable, and no sentence besides its words. */
+/** A finding that is no setting has no variable, and no sentence besides its words. */
 const unset = (found: Finding & { words: string }): Searched => ({
   ...found,
   variable: '',
@@ -211,7 +214,7 @@ const unset = (found: Finding & { words: string }): Searched => ({
   isReadOnly: false,
 });
 
-/** Whether each word begins a word of a text: "age" is in "Minimum age", and not in "Backup storage" or "Page". */
+/** True if each word begins a word of a text: "age" is in "Minimum age", and not in "Backup storage" or "Page". */
 const hasWords = (text: string, words: readonly string[]): boolean => {
   const spaced = ` ${wordsOf(text).join(' ')}`;
   return words.every((word) => spaced.includes(` ${word}`));
@@ -224,8 +227,8 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * What has every typed word in its name, its other words, its sentence, its section or its variable. Names come before
- * other words, these before sentences, and what only the operator sets comes last.
+ * Finds settings with every typed word in the name, other words, the sentence, the section or the variable. Names come
+ * before other words, these before sentences, and settings of the operator come last.
  */
 export const findSettings = (typed: string): Finding[] => {
   const text = typed.trim().toLowerCase();

@@ -4,7 +4,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { COLORS, colorName, LARGEST_HUE, readHue } from './setting-fields.ts';
 
-/** Where the slider stands for the shade of the software. */
+/** The place of the slider for the shade of the software. */
 const STANDARD_HUE = 128;
 
 const hueStyle = (hue: number | null) => (hue === null ? undefined : ({ '--hue': hue } as CSSProperties));

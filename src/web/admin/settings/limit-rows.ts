@@ -86,7 +86,7 @@ const ruleOf = (row: LimitRow): string => {
   return `${kind}=${plainNumber(amount)}${unit}/${plainNumber(length)}${window}${ifUnknown}`;
 };
 
-/** The text of rows. What nobody changed stays as it was written. */
+/** The text of rows. Unchanged rows stay as they were written. */
 export const textOf = (rows: readonly LimitRow[]): string =>
   rows.length === 0
     ? NO_LIMITS
@@ -129,7 +129,7 @@ export const checkRow = (row: LimitRow): { rule: LimitRule } | { field: keyof Li
   return rule ? { rule } : locate(text, (mistake?.character ?? 1) - 1, mistake?.problem ?? 'such as');
 };
 
-/** What is wrong with a text of limits, with the row and the field, or null. */
+/** Returns the problem of a text of limits, with the row and the field, or null. */
 export const limitsProblem = (text: string): string | null => {
   const { mistake } = parseLimits(text);
   return mistake && sentenceOf(text, mistake);

@@ -20,7 +20,7 @@ import { useSection } from './use-section.ts';
 const NO_CATEGORIES: readonly Category[] = [];
 const NO_ITEMS: UnmeasuredItems = [];
 
-/** Whether a limit counts products of every category. */
+/** True if a limit counts products of every category. */
 const countsAll = ({ kind, unit }: LimitRule): boolean => kind === 'any' && unit === 'pcs';
 /** The purchase limits as rows. A row that nobody changed is stored as it was written (behavior 6.11). */
 export const LimitsField = ({ setting, hasText = true }: { setting: Setting; hasText?: boolean }) => {
@@ -119,7 +119,7 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
   );
 };
 
-/** What a row is about, in words. */
+/** The subject of a row in words. */
 const nameOf = (row: LimitRow): string => {
   const checked = checkRow(row);
   return 'rule' in checked ? ruleText(checked.rule) : 'A limit that was not finished';

@@ -21,7 +21,7 @@ export const ReadOnlyList = ({ settings }: { settings: readonly Setting[] }) => 
           <span className="mt-0.5 block text-sm text-muted">
             <Sentence name={setting.name} />
           </span>
-          {/* Whoever runs the server sets it under this name. */}
+          {/* The operator of the server sets it under this name. */}
           <span className="mt-0.5 block text-xs/5 break-words text-muted">
             Environment: <span className="font-mono">{setting.name}</span>
           </span>

@@ -11,7 +11,7 @@ import { RatesPart } from './parts/rates-part.tsx';
 import { WebhookNotices } from './parts/webhook-notices.tsx';
 import { TitledGroup } from './section-view.tsx';
 
-/** What the order desk reads of a section. Nothing in it can be changed. */
+/** The part of a section that the order desk reads. Nothing in it can be changed. */
 export const ReadableSection = ({ section }: { section: SettingSection }) => {
   if (section === 'payment') {
     return (

@@ -1,7 +1,7 @@
 import { inWords } from './setting-fields.ts';
 import { meantText } from './typed-values.ts';
 
-/** What is saved of a field, as a text. */
+/** The saved value of a field, as a text. */
 export interface SavedValue {
   value: string | null;
   /** There is a value that a return to the default would remove. */
@@ -13,7 +13,6 @@ export interface SavedValue {
 }
 export type SavedValues = Readonly<Record<string, SavedValue>>;
 
-/** What a person has typed into a field. */
 export interface Edit {
   /** Null returns to the default. */
   value: string | null;
@@ -58,7 +57,7 @@ export const hasMoved = (edits: Edits, key: string, saved: SavedValues): boolean
   return edit !== undefined && now !== undefined && isChange(key, edit, now) && now.value !== edit.seen;
 };
 
-/** What is wrong with each field, and with the section as a whole. */
+/** The problem of each field, and of the section as a whole. */
 export interface Problems {
   fields: Readonly<Record<string, string>>;
   section: string | null;

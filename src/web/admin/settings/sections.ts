@@ -19,7 +19,7 @@ import { aboutSetting, SETTING_NAMES } from '#contract/setting-list.ts';
 interface Section {
   label: string;
   Icon: LucideIcon;
-  /** What it is for, below its heading and in the list on a phone. */
+  /** Its purpose, below its heading and in the list on a phone. */
   text: string;
 }
 

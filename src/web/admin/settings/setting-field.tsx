@@ -17,7 +17,7 @@ import { durationText, remarkOn } from './typed-values.ts';
 import { useSection } from './use-section.ts';
 import { isLocked } from './values-of-section.ts';
 
-/** What a test of an address also sends. */
+/** The secret that a test of an address also sends. */
 const TESTED_WITH: Readonly<Record<string, string>> = {
   ORDER_WEBHOOK_URL: 'ORDER_WEBHOOK_SECRET',
   INVENTORY_FEED_URL: 'INVENTORY_FEED_TOKEN',

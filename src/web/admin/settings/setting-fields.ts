@@ -36,7 +36,7 @@ interface SettingLook {
 const dollars = { kind: 'number', sign: '$' } as const;
 const number = (unit: string) => ({ kind: 'number', unit }) as const;
 
-/** What people call it who look for more than one of them. */
+/** Search words for more than one of them. */
 const DELIVERY = 'price fee cost delivery parcel postage courier';
 const WALLET = 'wallet coin crypto pay';
 const MESSENGERS = 'chat messenger message signal whatsapp';
@@ -165,7 +165,7 @@ const LOOKS: Readonly<Record<string, SettingLook>> = {
   METRICS_TOKEN: { label: 'Metrics token' },
   LOG_LEVEL: { label: 'Log' },
 
-  // What a section saves besides settings (values-of-section.ts).
+  // The parts that a section saves besides settings (values-of-section.ts).
   logo: { label: 'Logo' },
   'notices.closed': { label: 'Notice while closed' },
   'notices.closedOrders': { label: 'Pause orders', kind: 'switch' },
@@ -182,7 +182,7 @@ export const lookOf = (key: string): SettingLook & { kind: FieldKind } => ({
   ...(LOOKS[key] ?? { label: key }),
 });
 
-/** What an empty field shows: the default that applies, or an example. Both say what they are, so neither looks like a value. */
+/** The text of an empty field: the default that applies, or an example. Both say so, and neither looks like a value. */
 export const placeholderOf = (key: string, usual: string | null = null): string | undefined => {
   const { example } = lookOf(key);
   if (usual !== null && usual !== '') return usualText(usual);
@@ -224,14 +224,14 @@ export const valueText = (name: string, value: string): string => {
   return options?.find((option) => option.value === value)?.label ?? amount;
 };
 
-/** Whether a setting has a name for people. */
+/** True if a setting has a name for people. */
 export const isNamed = (key: string): boolean => Object.hasOwn(LOOKS, key);
 
 /** A sentence of the server with the names that sellers know instead of those of the environment. */
 export const inWords = (sentence: string): string =>
   sentence.replace(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b|\b(?:PORT|HOST|DEMO)\b/g, (name) => lookOf(name).label);
 
-/** What a setting does, for sellers. */
+/** The effect of a setting, for sellers. */
 export const helpOf = (name: string): string => {
   if (!isSettingName(name)) return '';
   const { says, help } = aboutSetting(name);

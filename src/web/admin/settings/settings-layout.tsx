@@ -16,18 +16,18 @@ import { fieldId } from './setting-fields.ts';
 
 interface SettingsLayoutProps {
   sections: readonly SettingSection[];
-  /** What is in a section, if it is not all of it. */
+  /** The content of a section, if it is not all of it. */
   texts?: Partial<Record<SettingSection, string>>;
-  /** Whether the search may lead to something. */
+  /** True if the search may lead to a finding. */
   finds?: (finding: Finding) => boolean;
-  /** Whether something in a section waits, or is not in force. */
+  /** True if something in a section waits, or is not in force. */
   marked?: (section: SettingSection) => boolean;
   children: (section: SettingSection) => ReactNode;
 }
 
 /**
- * The sections beside the open one. On a phone they are a list, and a section takes its place. The search finds fields in
- * all of them.
+ * The sections next to the open one. On a phone they are a list, and a section takes its place. The search finds fields
+ * in all of them.
  */
 export const SettingsLayout = ({
   sections,
@@ -53,7 +53,7 @@ export const SettingsLayout = ({
   useOwnScrolling();
   useFirstSection(isWide && !open, sections);
 
-  // One tree for both widths, so that a window that changes loses nothing that was typed.
+  // One tree for both widths, so that a resized window keeps all typed text.
   return (
     <div
       className={cx(isWide && 'mx-auto grid max-w-[65.5rem] grid-cols-[15rem_minmax(0,48rem)] items-start gap-10 pt-2')}
@@ -119,7 +119,7 @@ const showAgain = ({ section, key }: Finding, open: SettingSection | undefined):
   if (section === open) document.getElementById(fieldId(key))?.focus();
 };
 
-/** Where there is room for a section, the first one is open. */
+/** If there is room for a section, the first one is open. */
 const useFirstSection = (isWanted: boolean, [first]: readonly SettingSection[]): void =>
   useLayoutEffect(() => {
     if (isWanted && first) navigate(sectionAddress(first), { replace: true });
@@ -190,7 +190,7 @@ const SectionList = ({ sections, textOf, open, marked, isWide }: SectionListProp
 interface FindingsProps {
   typed: string;
   findings: readonly Finding[];
-  /** What nobody sets. */
+  /** Sentences about things that nobody sets. */
   answers: readonly string[];
   open: SettingSection | undefined;
   onOpen: () => void;

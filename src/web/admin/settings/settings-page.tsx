@@ -15,7 +15,7 @@ import { fieldId } from './setting-fields.ts';
 import { SettingsLayout } from './settings-layout.tsx';
 import { isNotInForce } from './values-of-section.ts';
 
-/** What the order desk reads, with the sections. */
+/** The parts that the order desk reads, with the sections. */
 const READABLE: readonly { section: SettingSection; key: string; text?: string }[] = [
   { section: 'payment', key: 'rates', text: 'Exchange rates' },
   { section: 'chat', key: 'webhook', text: 'Webhook notices' },

@@ -8,7 +8,7 @@ import { inWords } from './setting-fields.ts';
 
 interface TestButtonProps {
   name: string;
-  /** Stands for what is saved. An answer about anything else is no longer shown. */
+  /** The saved values. A response about other values is no longer shown. */
   saved: string;
   /** Saves what was typed, so that the shop tries that. Returns whether it is saved now. Null if nothing was typed. */
   onSave?: (() => Promise<boolean>) | null;
@@ -32,7 +32,9 @@ export const useFailedTest = (name: string): string | null => {
   return newest && !newest.isOk ? new Date(newest.at).toISOString() : null;
 };
 
-/** Tries the address of a setting, and says what it answered. What was typed is saved first: the shop tries what it has. */
+/**
+ * Tests the address of a setting, and shows the response. Typed values are saved first: the shop tests the saved ones.
+ */
 export const TestButton = ({ name, saved, onSave = null }: TestButtonProps) => {
   const latest = useRef(saved);
   latest.current = saved;

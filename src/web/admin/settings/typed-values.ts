@@ -42,7 +42,7 @@ const addressProblem = (text: string, protocols: readonly string[]): string | nu
 
 const isNumber = (key: string): boolean => numberRuleOf(key) !== undefined || key.startsWith('rates.');
 
-/** What a person means by a typed text: "12,50" is 12.50, a link of Telegram names a seller, and Denver is a time zone. */
+/** The meaning of a typed text: "12,50" is 12.50, a link of Telegram names a seller, and Denver is a time zone. */
 export const meantText = (key: string, typed: string): string => {
   if (isNumber(key)) return plainNumber(typed);
   if (key === 'TELEGRAM_SELLER') return telegramName(typed);
@@ -86,7 +86,7 @@ const OF_AGE = 18;
 /** Returns whether a typed minimum age lets minors in. The page asks before it saves such an age. */
 export const isUnderAge = (age: string | null): age is string => age !== null && Number(age) < OF_AGE;
 
-/** What to know about a value that can be saved; null if there is nothing. */
+/** A remark on a value that can be saved; null if there is none. */
 export const remarkOn = (key: string, typed: string | null): string | null => {
   const text = meantText(key, typed ?? '');
   if (key !== 'MINIMUM_AGE' || text === '' || typedProblem(key, text) !== null || Number(text) >= ADULT_USE)
@@ -130,7 +130,7 @@ export const everyText = (value: string): string => {
   return count === '1' ? `Every ${noun}` : `Every ${counted(Number(count), noun)}`;
 };
 
-/** Whether the shop makes backups by itself, and when the next one is due. */
+/** Says if the shop makes backups by itself, and when the next one is due. */
 export const scheduleText = (every: string, backups: readonly { name: string; at: string }[], now: number): string => {
   const length = everyMs(every);
   if (length === null) return 'The shop makes none by itself. Ask whoever runs the server to turn that on.';

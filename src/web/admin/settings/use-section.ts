@@ -20,8 +20,8 @@ import { useAfterPress } from './use-after-press.ts';
 import { saveChanges } from './values-of-section.ts';
 
 /**
- * Settings as one form: what is saved, what the person has typed, and a "Save" for all of it or a part (behavior 10.23).
- * What was typed stays until it is saved or discarded.
+ * Settings as one form: the saved and the typed values, and a "Save" for all of it or a part (behavior 10.23). Typed
+ * values stay until they are saved or discarded.
  */
 export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]) => {
   const queryClient = useQueryClient();
@@ -125,7 +125,7 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
     compare,
     discard,
     save,
-    /** What a field shows. */
+    /** The content of a field. */
     fieldOf: (key: string) => {
       const edit = edits[key];
       const now = saved[key];
@@ -179,7 +179,7 @@ const showFirst = (keys: readonly string[]): void =>
 
 type Changes = Readonly<Record<string, string | null>>;
 
-/** What the page itself can tell, before anything is sent. */
+/** Returns the problems that the page can find before anything is sent. */
 const checkHere = (changes: Changes): Record<string, string> =>
   Object.fromEntries(
     Object.entries(changes).flatMap(([key, value]) => {
@@ -203,8 +203,8 @@ const uncheckedKeys = (changes: Changes, compared: ComparedKeys): Record<string,
 const CHECKED_BY_SHOP: readonly string[] = ['wallet', 'url', 'code', 'secret'];
 
 /**
- * Whether the shop may find more than the page has found. It refuses all settings because of the one that is wrong, so
- * nothing is saved, and everything that is wrong shows at once.
+ * True if the shop may find more problems than the page. A single problem makes it refuse all settings, so nothing is
+ * saved, and all problems show at once.
  */
 const mayHaveMore = (changes: Changes, found: Readonly<Record<string, string>>): boolean =>
   Object.keys(found).some(isSettingName) &&
@@ -230,7 +230,7 @@ const AT_FIELD: Readonly<Record<string, string>> = {
   file_invalid: 'logo',
 };
 
-/** Where a failure is said: at its field if it has one, otherwise next to "Save". */
+/** Places a failure at its field if it has one, otherwise next to "Save". */
 const problemsOf = (error: unknown, keys: readonly string[]) => {
   const message = messageOf(error, SAVE_FAILED);
   if (!(error instanceof ApiError)) return sortProblems([message], keys);

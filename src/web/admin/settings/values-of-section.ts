@@ -12,7 +12,7 @@ import { lookOf } from './setting-fields.ts';
 
 const list = new Intl.ListFormat('en-US');
 
-/** What of the saved settings is not in force yet, and from when on it will be; null if all of it is. */
+/** The saved settings that are not in force yet, and the time from which they will be; null if all are in force. */
 export const waitingText = (settings: readonly Setting[], saved: readonly string[]): string | null => {
   const waiting = settings.filter(({ name, pending }) => pending && saved.includes(name));
   const [first] = waiting;
@@ -65,7 +65,7 @@ export const savedRates = (rates: RatesInUse | undefined): SavedValues =>
 const NOTICES = 'notices.';
 const RATES = 'rates.';
 
-/** What a section shows. Its parts are loaded apart. */
+/** The data that a section shows. Its parts are loaded apart. */
 export interface SectionData {
   settings: readonly Setting[];
   notices?: ShopNotices | undefined;

@@ -74,7 +74,7 @@ const UndoTask = ({ label, changeId }: { label: string; changeId: number }) => {
   );
 };
 
-/** The file of an export, for whoever may still export the list. */
+/** The file of an export, for users who may still export the list. */
 const DownloadOf = ({ id, list }: { id: string; list: ExportList }) => {
   const mayExport = useMay(CSV_CALLS[list].access);
   const download = useMutation({ mutationFn: () => saveExport(id, list) });

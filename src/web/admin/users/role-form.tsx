@@ -52,7 +52,7 @@ export const RoleForm = ({ user, updates: { update, buttonState, refusalOf } }: 
   );
 };
 
-/** What the new role means for the user. */
+/** The effects of the new role for the user. */
 const consequences = ({ username, role }: AdminUser, chosen: Role): string => {
   const meaning = mayOpenPanel(chosen) ? ROLE_LABELS[chosen].purpose : 'Takes away all access to the panel.';
   const links = mayOpenPanel(role) ? ' Reset links that they made stop working.' : '';

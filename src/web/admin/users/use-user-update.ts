@@ -6,7 +6,7 @@ import { putUser, type UserUpdate, updateAnyUser } from '../../api/queries/users
 import { toast } from '../../ui/toast.ts';
 import { failureToast } from '../action-toasts.ts';
 
-/** What a change is about: the part of the drawer that makes it. */
+/** The subject of a change: the part of the drawer that makes it. */
 type Subject = 'memberType' | 'verification' | 'role' | 'status';
 
 /** A change that the shop refused, for example for the last owner. It stays on the screen until the next one. */
@@ -19,7 +19,7 @@ export interface Refusal {
 export interface UserUpdates {
   /** Makes a change and shows the result, with Undo if `before` says how it was. Returns whether it was made. */
   update: (subject: Subject, wanted: UserUpdate, done: string, before?: UserUpdate) => Promise<boolean>;
-  /** Whether the button of a subject shows that it is busy, or waits for another one. */
+  /** Returns if the button of a subject shows that it is busy, or waits for another one. */
   buttonState: (subject: Subject) => { busy: boolean; disabled: boolean };
   refusalOf: (subject: Subject) => Refusal | null;
 }

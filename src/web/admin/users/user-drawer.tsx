@@ -133,7 +133,7 @@ const Facts = ({ user }: { user: AdminUser }) => {
   );
 };
 
-/** What the member has paid for in all. Only the button says how many orders there are. */
+/** The sum that the member has paid for. Only the button says how many orders there are. */
 const Bought = ({ userId }: { userId: string }) => {
   const { data, error } = useQuery(boughtQuery(userId));
   const text = data

@@ -19,7 +19,6 @@ export const UserPart = ({ title, refusal, children }: UserPartProps) => (
   </section>
 );
 
-/** What a part of the drawer needs that changes the account. */
 export interface UserFormProps {
   user: AdminUser;
   updates: UserUpdates;

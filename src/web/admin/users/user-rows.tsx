@@ -53,7 +53,7 @@ interface UserRowsProps {
   onSort: (sort: UserSort) => void;
 }
 
-/** What a user has spent, or a dash for a role that does not read receipts. */
+/** The sum spent by a user, or a dash for a role that does not read receipts. */
 const formatSpent = ({ spent }: AdminUser): string => (spent === null ? '–' : formatDollars(spent));
 
 const formatLastOrder = ({ lastOrderAt }: AdminUser): string => (lastOrderAt === null ? '–' : formatDate(lastOrderAt));

@@ -7,7 +7,10 @@ import { adminQueryDefaults } from '../query-client.ts';
 /** Some of it ends with time, so it is asked for now and then besides. */
 const EVERY_MS = 10 * 60_000;
 
-/** What needs the attention of this user (behavior 10.8). It reloads when the panel's stream comes back after a restart. */
+/**
+ * The list of all that needs the attention of this user (behavior 10.8). It reloads when the panel's stream comes back
+ * after a restart.
+ */
 export const attentionQuery = queryOptions({
   queryKey: ['admin', 'attention'],
   queryFn: async ({ signal }) => (await call(getAttention, { signal })).items,

@@ -43,7 +43,7 @@ const FEED_TIMEOUT_MS = 300_000;
 export const runSync = (confirmLargeDrop: boolean) =>
   call(syncNow, { body: confirmLargeDrop ? { confirmLargeDrop } : {}, timeoutMs: FEED_TIMEOUT_MS });
 
-/** What a sync would do now. It changes nothing. */
+/** Previews a sync. It changes nothing. */
 export const previewSync = async (): Promise<SyncPreview> =>
   (await call(syncNow, { query: { dryRun: 'true' }, body: {}, timeoutMs: FEED_TIMEOUT_MS })) as SyncPreview;
 

@@ -9,7 +9,7 @@ import { momentNow, sendForItem } from './item-moments.ts';
 
 const params = (id: number) => ({ id: String(id) });
 
-/** What orders mean for an item. The key is below that of receipts, because every receipt may change it. */
+/** An item's part in orders. The key is below that of receipts, because every receipt may change it. */
 export const itemOrdersQuery = (id: number) =>
   queryOptions({
     queryKey: ['admin', 'receipts', 'of-item', id],

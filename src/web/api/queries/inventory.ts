@@ -71,7 +71,7 @@ export const reloadInventory = async (queryClient: QueryClient): Promise<void> =
   );
 };
 
-/** Whether figures may have changed with the list since the shop last reported a change. */
+/** True if figures may have changed with the list since the shop last reported a change. */
 let haveFiguresMoved = false;
 
 const patchShown = (queryClient: QueryClient, ids: readonly number[], answered: readonly AdminItem[]): void => {

@@ -27,7 +27,7 @@ const change = (queryClient: QueryClient, body: GivenInputOf<typeof changeOpenin
 export const markStep = (queryClient: QueryClient, step: OpeningStep, state: 'done' | 'skipped'): Promise<Opening> =>
   change(queryClient, { step, state });
 
-/** From now on nobody is led to the opening. The palette still has it. */
+/** Stops leading users to the opening. The palette still has it. */
 export const dismissOpening = (queryClient: QueryClient): Promise<Opening> => change(queryClient, { dismissed: true });
 
 export const reloadOpening = (queryClient: QueryClient): void =>

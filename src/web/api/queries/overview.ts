@@ -9,7 +9,9 @@ export const OVERVIEW_FAILED = 'Failed to load the overview';
 /** Midnight begins a new day without an event. */
 const EVERY_MS = 10 * 60_000;
 
-/** What the shop sold in a number of days (behavior 10.17). The old figures stay until those of another period are there. */
+/**
+ * The shop's sales in a number of days (behavior 10.17). The old figures stay until those of another period are there.
+ */
 export const overviewQuery = (days: OverviewDays) =>
   queryOptions({
     queryKey: ['admin', 'overview', days],

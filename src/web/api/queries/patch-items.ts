@@ -40,7 +40,7 @@ export const keepUnchanged = (
   return loaded.map((item) => replaceEqualDeep(known.get(item.id), item));
 };
 
-/** What an item has that no figure of the overview and nothing that needs attention depends on. */
+/** The fields of an item that no figure of the overview and nothing that needs attention depends on. */
 const BESIDE_FIGURES: ReadonlySet<string> = new Set<keyof AdminItem>([
   'description',
   'price',

@@ -23,7 +23,7 @@ export const allReceiptsQuery = (filter: ReceiptFilter) =>
     adminListDefaults,
   );
 
-/** What a member has paid for in all: the number of these orders, and dollars without shipping. */
+/** The sum that a member has paid for: the number of these orders, and dollars without shipping. */
 export const boughtQuery = (userId: string) =>
   queryOptions({
     queryKey: [...allReceiptsKey, 'bought', userId],

@@ -63,8 +63,8 @@ const SAVE_FAILED = 'Failed to save the settings';
 type Texts = Record<string, string | null>;
 
 /**
- * Changes settings, and shows the answer. `expected` are the values that the person saw, and `confirm` the first addresses of
- * account keys.
+ * Changes settings, and shows the response. `expected` are the values that the person saw, and `confirm` the first
+ * addresses of account keys.
  */
 export const saveSettings = async (
   queryClient: QueryClient,
@@ -120,7 +120,7 @@ export const saveRates = async (queryClient: QueryClient, rates: { BTC: string |
 export const acceptWaitingRates = (waiting: NonNullable<RatesInUse['waiting']>): Promise<RatesInUse> =>
   call(acceptRates, { body: waiting, fallback: 'Failed to accept the rates' });
 
-/** Tries a webhook or the feed: whether it answers, with status and time. */
+/** Tests a webhook or the feed. Returns if it responds, with status and time. */
 export const tryAddress = (name: string): Promise<{ ok: boolean; message: string }> =>
   call(testSetting, { body: { name }, fallback: 'Failed to send the test' });
 

@@ -37,7 +37,7 @@ export const fetchUser = async (signal?: AbortSignal): Promise<User> => (await f
 const userKey = ['user'] as const;
 const generatedKey = ['password-generated'] as const;
 
-/** Whether the shop has made the password of the signed-in user. Known once the user is. */
+/** True if the shop has made the password of the signed-in user. Known once the user is. */
 export const usePasswordGenerated = (): boolean =>
   useQuery<boolean>({ queryKey: generatedKey, queryFn: skipToken }).data === true;
 

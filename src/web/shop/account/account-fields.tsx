@@ -8,14 +8,14 @@ import { TextField } from '../../ui/text-field.tsx';
 
 /* The parts that the forms of an account share. A field takes the props of `field(name)` (shared/endpoint-form.ts). */
 
-/** What a form of the way in is for, below the name of the shop. */
+/** The purpose of a sign-in form, below the name of the shop. */
 export const FormTitle = ({ children }: { children: ReactNode }) => (
   <h2 className="-mt-2 text-center text-lg font-semibold text-text">{children}</h2>
 );
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'label'>;
 
-/** What a user name may hold. An e-mail address has an @, so it is none. */
+/** The characters of a user name. An e-mail address has an @, so it is none. */
 export const USERNAME_LETTERS = 'Letters, digits, dots, dashes and underscores';
 
 export const UsernameField = (props: FieldProps) => (

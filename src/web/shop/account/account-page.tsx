@@ -80,7 +80,7 @@ export default function AccountPage() {
   );
 }
 
-/** What the links of the page are called, and the headings they lead to. */
+/** The names of the page's links, and the headings they lead to. */
 const JUMPS = {
   Orders: 'Latest receipts',
   Saved: 'Favorites',
@@ -100,7 +100,7 @@ const Jumps = () => (
   </nav>
 );
 
-/** What the header covers, with a gap. */
+/** The height of the header, with a gap. */
 const HEADER_PX = 76;
 
 const showSection = (title: string): void => {

@@ -21,7 +21,7 @@ import { RegisterForm } from './register-form.tsx';
 
 type FormName = 'login' | 'register';
 
-/** For visitors who passed the gate: choose between login and registration. Whoever wants the panel logs in. */
+/** For visitors who passed the gate: choose between login and registration. Users of the panel log in. */
 export default function SignInPage() {
   const [form, setForm] = useState<FormName | null>(null);
   const [wantsPanel] = useState(() => panelWish() !== null);
@@ -139,7 +139,7 @@ const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => 
   );
 };
 
-/** Whoever works in the panel is the seller. */
+/** A user of the panel is the seller. */
 const ForgottenOfPanel = () => (
   <p className="text-center text-sm text-balance text-muted">
     <span className="block font-medium">Forgot your password?</span>

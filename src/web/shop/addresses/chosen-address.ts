@@ -4,13 +4,13 @@ import type { Address } from '#contract/addresses.ts';
 import type { ShopInfo } from '#contract/settings.ts';
 import { addressesQuery } from '../../api/queries/addresses.ts';
 
-/** Whether members choose a delivery address with their order. */
+/** The mode of delivery addresses: off, optional or required. */
 export type AddressMode = ShopInfo['deliveryAddresses'];
 
 /** The choice that is no address. */
 export const NO_ADDRESS = 'none';
 
-/** What the member chose for this order: the id of an address, or none. null: nothing yet, so it is the one used last. */
+/** The member's choice for this order: the id of an address, or none. null: nothing yet, so it is the one used last. */
 const useChoice = create<{ choice: string | null }>(() => ({ choice: null }));
 
 export const chooseAddress = (choice: string | null): void => useChoice.setState({ choice });

@@ -19,7 +19,7 @@ import { type AddressMode, chooseAddress, NO_ADDRESS, useChosenAddress } from '.
 // The form is loaded when somebody opens it.
 const AddressDialog = lazyPart(() => import('./address-dialog.tsx'));
 
-/** The id of the control that a member needs who has no address yet. */
+/** The id of the control for a member without an address. */
 const ADD_ID = 'add-delivery-address';
 
 /** Somebody was led to the control that adds an address before it was there. */

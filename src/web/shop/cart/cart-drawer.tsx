@@ -24,7 +24,7 @@ import { useConfirmOrder } from './use-confirm-order.ts';
 /** Windows below this height have room for one line of the foot. The rest of it is at the end of what scrolls. */
 const LOW = '(max-height: 34.99rem)';
 
-/** What blocks an order may end elsewhere: a limit opens, an admin verifies the member, another order is paid. */
+/** The block of an order may end elsewhere: a limit opens, an admin verifies the member, another order is paid. */
 const RECHECK_MS = 10_000;
 
 /** The cart: lines, shipping, notes, wallets, totals, and the button that confirms the order. */

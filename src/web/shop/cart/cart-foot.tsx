@@ -79,7 +79,7 @@ export const ContinueShopping = ({ isPrimary }: { isPrimary: boolean }) => (
   </Button>
 );
 
-/** What the total consists of, at the end of what scrolls. */
+/** The parts of the total, at the end of the scrolling content. */
 export const Totals = ({ cart }: { cart: Cart }) => (
   <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
     <dt className="text-sm text-muted">Subtotal</dt>

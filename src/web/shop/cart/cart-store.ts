@@ -135,7 +135,7 @@ const sendChange = async (change: CartChange, stored: CartResponse | null): Prom
   }
 };
 
-/** What follows from a change that the server has made. */
+/** Applies a change that the server has made. */
 const settle = (change: CartChange): void => {
   // A changed cart is another order, even if it looks the same again later.
   clearOrderKey();

@@ -13,8 +13,8 @@ export const amountOver = ({ max, used, inCart }: CartLimit): number =>
   inCart === 0 ? 0 : Math.max(0, inParts(used) + inParts(inCart) - inParts(max)) / 1000;
 
 /**
- * For each limit that the cart breaks, "7 g over your limit of 28 g in 24 hours." The last one also says from when on all
- * of them are kept, if waiting helps.
+ * For each limit that the cart breaks, "7 g over your limit of 28 g in 24 hours." If waiting helps, the last one also
+ * says when the cart will keep all of them.
  */
 export const overTexts = (limits: readonly CartLimit[], timeZone?: string): { kind: LimitKind; text: string }[] => {
   const broken = limits.filter((limit) => amountOver(limit) > 0);
@@ -27,7 +27,7 @@ export const overTexts = (limits: readonly CartLimit[], timeZone?: string): { ki
   });
 };
 
-/** What blocks a cart: a sentence of the shop, or one of the page's own for each broken limit. */
+/** The block of a cart: a sentence of the shop, or one of the page's own for each broken limit. */
 export interface BlockedTexts {
   /** To show above the confirm button. */
   shown: readonly { kind: LimitKind | null; text: string }[];
@@ -51,11 +51,11 @@ export const blockedTexts = (
 
 const MARKED_LINES = 'Please change or remove the marked items first.';
 
-/** What earlier orders count, in words; null if they count nothing. */
+/** The amount that earlier orders count, in words; null if they count nothing. */
 export const earlierText = ({ used, unit }: CartLimit): string | null =>
   used > 0 ? `${formatLimitAmount(used, unit)} from earlier orders` : null;
 
-/** What a piece of a product counts never changes while the product is the same. */
+/** The amounts of one piece never change while the product is the same. */
 const known = new WeakMap<Product, ProductAmounts>();
 
 const amountsOf = (product: Product): ProductAmounts => {
@@ -69,7 +69,7 @@ const amountsOf = (product: Product): ProductAmounts => {
 };
 
 /**
- * Whether the cart with more pieces of a product would be over a limit. It goes by the usual kinds of categories, and
+ * Returns if the cart with more pieces of a product would be over a limit. It uses the usual kinds of categories, and
  * says nothing about a product of unknown weight: the shop alone knows the rest.
  */
 export const wouldPassLimit = (limits: readonly CartLimit[], product: Product, pieces = 1): boolean =>

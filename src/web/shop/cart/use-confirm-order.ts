@@ -58,7 +58,7 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
       errorToast(reason.message);
       // The next press spends what is left.
       if (blocked?.code === 'points_short') changeCart({ kind: 'points', points: cart?.points ?? 0 });
-      // What blocks it may be over.
+      // The block may have ended.
       else refreshCart();
       if (blocked?.code === 'address_needed') showAddAddress();
       return;
@@ -105,7 +105,7 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
       const message = error instanceof ApiError && status !== null ? error.message : NO_RESPONSE;
       errorToast(message, isEmpty ? 'Cart Empty' : 'Error');
       if (error instanceof ApiError) void error.afterLogin?.then(onReturn);
-      // What this page knows is older than the refusal.
+      // The page's data is older than the refusal.
       const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'shop_closed' || code === 'address_needed') reloadShop(queryClient);
       if (code === 'address_needed') void queryClient.invalidateQueries({ queryKey: addressesKey });

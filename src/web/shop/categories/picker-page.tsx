@@ -206,7 +206,7 @@ const MosaicSkeleton = () => {
   );
 };
 
-/** A shop without products. Who may fill it finds the way: owners to the opening, others to the inventory. */
+/** A shop without products. Users who may fill it get a link: owners to the opening, others to the inventory. */
 const NoProducts = () => {
   const { data: user } = useQuery(userQuery);
   const role = user?.role ?? 'member';

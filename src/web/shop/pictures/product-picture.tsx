@@ -63,7 +63,7 @@ interface DrawnPictureProps extends Pick<ProductPictureProps, 'name' | 'category
   isBroken?: boolean;
 }
 
-/** What stands behind a drawing: a disc, an arch or a stage. So products of one brand and category differ a little. */
+/** The shape behind a drawing: a disc, an arch or a stage. So products of one brand and category differ a little. */
 const BACKDROPS = [
   'left-1/2 top-[12%] aspect-square h-[72%] -translate-x-1/2 rounded-full',
   'left-1/2 top-[12%] bottom-[-10%] aspect-3/4 -translate-x-1/2 rounded-t-full',

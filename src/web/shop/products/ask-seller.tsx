@@ -10,8 +10,8 @@ import { productAddress } from '../view/shop-view.ts';
 export const productUrl = (product: Product): string => window.location.origin + paths.home + productAddress(product);
 
 /**
- * Opens the chat with the seller, begun with the product (behavior 7.12). The seller's name stands next to it, for
- * those who write from another device.
+ * Opens the chat with the seller, begun with the product (behavior 7.12). The seller's name is next to it, for members
+ * who write from another device.
  */
 export const AskSeller = ({ product }: { product: Product }) => {
   const { telegramSeller } = useShop();

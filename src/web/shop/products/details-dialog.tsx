@@ -92,7 +92,7 @@ interface DetailsProps {
   isGone: boolean;
 }
 
-/** All that stands above the choice has the same height for each variant, so that the choice stays under the finger. */
+/** The parts above the choice have the same height for each variant, so that the choice stays under the finger. */
 const Details = ({ product, products, siblings, isGone }: DetailsProps) => {
   const similar = useMemo(() => relatedProducts(products, product, MOST_SIMILAR), [products, product]);
   const top = useRef<HTMLDivElement>(null);
@@ -255,7 +255,7 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
     );
   }
   return (
-    // What does not fit next to the stepper goes below it.
+    // Parts that do not fit next to the stepper go below it.
     <div className="flex min-h-13 flex-wrap items-center justify-between gap-3 max-[22rem]:gap-2">
       {isInCart ? (
         <p className="min-w-0 text-muted">

@@ -62,7 +62,7 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
               Search all categories ({elsewhere})
             </Button>
           )}
-          {/* What may lead to the product is the better press. */}
+          {/* The action that may lead to the product is the primary one. */}
           <Button
             variant={suggestions.length > 0 || elsewhere > 0 ? 'secondary' : 'primary'}
             onClick={() => go(NO_FILTERS)}

@@ -62,7 +62,7 @@ const ONE_LINE_FROM = 66;
 const ROW_FROM = 16;
 const ONE_LINE_HEIGHT = 4.5;
 const STACKED_HEIGHT = 6;
-/** What the picture, the button and the gaps of a stacked row leave to the choice. */
+/** The height of a stacked row without the choice: the picture, the button and the gaps. */
 const STACKED_FRAME = 9.5;
 /** The column of the choice in a row of one line (product-row.tsx). */
 const CHOICE_COLUMN = 14;

@@ -55,7 +55,7 @@ export interface ShownList {
 export interface ProductListData extends ShownList {
   /** The number of products that count, not groups (behavior 5.2). */
   count: number;
-  /** What follows under "More matches". */
+  /** The matches under "More matches". */
   more: ShownList;
   /** The number of all that the search finds. */
   foundCount: number;

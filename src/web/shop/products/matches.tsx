@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { type Marks, NO_MARKS, splitAtMatches } from '#domain/highlight.ts';
 
-/** What is marked in the products of a list. A context, so that a keystroke draws texts and not cards. */
+/** The marks in the products of a list. A context, so that a keystroke draws texts and not cards. */
 export const SearchMarks = createContext<Marks>(NO_MARKS);
 
 /** A text in which the matches of the search are marked (behavior 5.3). */

@@ -181,7 +181,7 @@ const CardPrice = ({ product, isGone, compact }: CardPriceProps) => {
     return (
       <div className="flex min-w-0 flex-col">
         {price}
-        {/* What does not fit wraps and is hidden, rather than running under the button. The quantity comes first. */}
+        {/* Parts that do not fit wrap out of sight, not under the button. The quantity comes first. */}
         <span className="flex h-4 flex-wrap gap-x-2 overflow-hidden text-xs leading-4">
           <StockNote quantity={product.quantity} isGone={isGone} className="justify-start!" />
           <LimitOrUnitPrice product={product} />

@@ -15,7 +15,6 @@ interface SearchFieldProps {
   /** Called with the typed text when the list can follow, and with null when the address is current again. */
   onTyped: (text: string | null) => void;
   go: GoToView;
-  /** What suggestions come from. */
   products: readonly Product[];
   categories: readonly string[];
   className?: string;

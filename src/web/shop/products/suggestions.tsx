@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { Marked, QUIET_MARKS, SearchMarks } from './matches.tsx';
 
-/** What one entry opens. */
+/** The target of one entry. */
 export type Suggestion = { product: Product } | { brand: string } | { category: string };
 
 /** The entries for a typed text, in their order. */
@@ -197,7 +197,7 @@ const usePlaceBelow = (panel: { current: HTMLDivElement | null }): void => {
     place();
     element.showPopover();
     place();
-    // What is above the field may grow, such as a notice.
+    // The parts above the field may grow, such as a notice.
     const observer = new ResizeObserver(place);
     observer.observe(document.body);
     const moving = [window, window.visualViewport].filter((target) => target !== null);

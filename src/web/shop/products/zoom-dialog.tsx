@@ -103,7 +103,7 @@ const pointOf = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLEle
 };
 
 interface NearPictureProps {
-  /** What is in the middle at first. */
+  /** The point that is in the middle at first. */
   point: Point;
   label: string;
   onLeave: () => void;

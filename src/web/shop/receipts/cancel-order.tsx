@@ -43,7 +43,7 @@ export const CancelOrder = ({ receipt }: { receipt: Receipt }) => {
         onConfirm={() =>
           void run(() => cancelReceipt(receipt.id)).then(() => {
             close();
-            // The state stands at the top of the page.
+            // The state is at the top of the page.
             window.scrollTo({ top: 0 });
           })
         }

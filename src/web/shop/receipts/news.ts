@@ -77,8 +77,8 @@ export const takeNews = (
 };
 
 /**
- * What is new in the member's list of receipts: those that changed since the member last looked at the list or at the
- * receipt, by id, each with what it says besides its state. A toast that was shown is no look.
+ * The news in the member's list of receipts, by id, each with its text besides the state. These are the receipts that
+ * changed since the member last looked at the list or at the receipt. A toast that was shown is no look.
  */
 export const unreadNews = (
   receipts: readonly Receipt[],

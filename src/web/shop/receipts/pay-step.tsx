@@ -71,7 +71,7 @@ const Wallets = ({ receipt }: { receipt: Receipt }) =>
     <p className="text-muted">The seller tells you in the chat how to pay.</p>
   );
 
-/** Whoever has paid needs the wallets no more, but may want to look. */
+/** Members who have paid need the wallets no more, but may want to look. */
 const ShowPayment = ({ children }: { children: ReactNode }) => {
   const [isShown, setShown] = useState(false);
   return (

@@ -14,8 +14,8 @@ import { walletsOf } from '../payment/wallets.ts';
 import { useReceiptAction } from './use-receipt-action.ts';
 
 /**
- * "I've paid": the member tells the seller, and can put coin and transaction right afterwards (behavior 7.8). Once it is
- * told, the page shows the answer and gives it the focus.
+ * "I've paid": the member reports a payment, and can correct coin and transaction afterwards (behavior 7.8). Then the
+ * page shows the response and gives it the focus.
  */
 export const PaymentNote = ({ receipt }: { receipt: Receipt }) => {
   const [isOpen, setOpen] = useState(false);

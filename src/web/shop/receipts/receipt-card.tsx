@@ -26,7 +26,7 @@ const namesOf = ({ lines }: Receipt): string => {
   return names.join(', ') + (others > 0 ? ` and ${others} more` : '');
 };
 
-/** Where an order is, beyond its stage. */
+/** The state of an order, beyond its stage. */
 const noteOf = (receipt: Receipt, detail: string | null, now: number): string | null => {
   if (isReported(receipt)) {
     return `Waiting for the seller to confirm, since ${formatRecentTime(Date.parse(receipt.paymentSentAt!), now)}`;
@@ -91,7 +91,7 @@ interface FootProps {
   isNew: boolean;
 }
 
-/** What is to be said of a receipt, and the one thing to do, if there is one. "Buy again" says below what it did. */
+/** The text about a receipt, and the one thing to do, if there is one. "Buy again" shows its result below. */
 const Foot = ({ receipt, text, isNew }: FootProps) => {
   const [outcome, setOutcome] = useState<readonly string[] | null>(null);
   return (

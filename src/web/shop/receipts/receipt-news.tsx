@@ -53,7 +53,7 @@ export default function ReceiptNews() {
 /** Without a stream the receipts are read after this time, so that the member hears at least what is so now. */
 const READ_AFTER_MS = 5000;
 
-/** Follows the member's events, and returns whether the receipts can be read: what changes from then on is heard of. */
+/** Follows the member's events. Returns true once the receipts can be read: later changes arrive as events. */
 const useLiveReceipts = (): boolean => {
   const queryClient = useQueryClient();
   const [isReady, setReady] = useState(false);

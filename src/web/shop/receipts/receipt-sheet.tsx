@@ -83,7 +83,7 @@ const STATE_COLORS: Partial<Record<Tone, string>> = {
   notice: 'text-notice-text',
 };
 
-/** Where the order is, in one line that changes while the page is open. */
+/** The state of the order, in one line that changes while the page is open. */
 const OrderState = ({ receipt }: { receipt: Receipt }) => {
   const { stage, detail, tone } = usePaymentWords(receipt);
   return (

@@ -62,8 +62,8 @@ export const missingLabel = ({ missing, quantity, line }: ReorderLine): string |
 };
 
 /**
- * What one press of "Buy again" did, in sentences: how much is in the cart now, and what is missing of the order. `added`
- * is the number of pieces that the cart has taken.
+ * The result of one press of "Buy again", in sentences: how much is in the cart, and which parts of the order are
+ * missing. `added` is the number of pieces that the cart has taken.
  */
 export const reorderOutcome = (plan: readonly ReorderLine[], added: number): string[] => {
   const first = added === 0 ? 'Nothing was added to your cart.' : `${counted(added)} added to your cart.`;

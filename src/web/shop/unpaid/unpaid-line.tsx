@@ -25,7 +25,7 @@ export const UnpaidLine = ({ className }: { className: string }) => {
   const [hasPlace] = useState(text !== null);
   useEffect(() => {
     if (text === null) return;
-    // What floats at the bottom of a phone makes room for it.
+    // The parts that float at the bottom of a phone make room for it.
     document.documentElement.dataset.unpaid = '';
     return () => void delete document.documentElement.dataset.unpaid;
   }, [text]);

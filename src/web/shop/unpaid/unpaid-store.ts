@@ -9,8 +9,8 @@ interface Unpaid {
 }
 
 /**
- * The member's unpaid orders, as this page or an earlier one on this device has heard of them. So the line is there with
- * the first picture of a page, and costs no request of its own.
+ * The member's unpaid orders, as far as this page or an earlier one on this device knows them. So the line is there
+ * with the first picture of a page, and costs no request of its own.
  */
 const useStored = create<Unpaid>()(
   persist((): Unpaid => ({ member: '', orders: [] }), {

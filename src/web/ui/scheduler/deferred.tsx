@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { isScrolledTooFast, scheduleDraw, scheduleWhenIdle } from './page-scheduler.ts';
 
 interface DeferredProps {
-  /** Whether the content should be drawn, such as that of a row near the view. Drawn content stays. */
+  /** True if the content should be drawn, such as that of a row near the view. Drawn content stays. */
   when: boolean;
   /** A cheap placeholder, shown while the list scrolls too fast to draw the content. */
   placeholder?: () => ReactNode;

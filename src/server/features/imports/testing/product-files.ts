@@ -9,13 +9,13 @@ import type { ImportSource } from '#domain/import-mapping.ts';
 type Became = readonly [id: string, name: string, size: string | null, pieces: number, price: number];
 
 export interface ProductFile {
-  /** What is special about it. */
+  /** Its special feature. */
   about: string;
   name: string;
   content: string | Buffer;
   source: ImportSource;
   becomes: readonly Became[];
-  /** What the seller must look at, a part of each problem. */
+  /** The problems that the seller must look at, a part of each. */
   problems?: readonly string[];
   /** Besides these: brand, category, description and tags of some items, by id. */
   facts?: Readonly<Record<string, Record<string, unknown>>>;

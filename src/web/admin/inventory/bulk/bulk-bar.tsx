@@ -25,7 +25,7 @@ interface BulkBarProps {
 interface Action {
   set?: BulkSet;
   giveBack?: OwnableField[];
-  /** What happened, for "4 items". */
+  /** The message afterwards, for "4 items". */
   done: (items: string) => string;
 }
 

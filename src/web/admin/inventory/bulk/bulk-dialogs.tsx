@@ -66,7 +66,7 @@ export const LabelDialog = ({ open, count, busy, onClose, onSet }: ValueDialogPr
   );
 };
 
-/** What the items are, set together. Fields that stay blank change nothing. */
+/** The facts of the items, set together. Fields that stay blank change nothing. */
 export const FactsDialog = ({
   items,
   onSet,

@@ -109,7 +109,7 @@ export const CategoryRow = ({
   );
 };
 
-/** What is not usual about it: that no limit counts it because nobody knows its kind, and that members do not see it. */
+/** The unusual marks of a category: no limit counts it because nobody knows its kind, and members do not see it. */
 const Marks = ({ category: { kind, hidden } }: { category: Category }) => (
   <span className="flex shrink-0 flex-col items-end gap-1 sm:flex-row sm:items-center">
     {hidden && (

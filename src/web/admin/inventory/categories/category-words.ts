@@ -2,7 +2,7 @@ import type { Category } from '#contract/categories.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
 import { counted, formatCount } from '#domain/text.ts';
 
-/** What can be chosen as the kind of a category. */
+/** The choices for the kind of a category. */
 export const KIND_WORDS: Readonly<Record<NonNullable<Category['kind']>, string>> = {
   flower: 'Flower',
   concentrate: 'Concentrate',

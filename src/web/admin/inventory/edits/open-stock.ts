@@ -5,7 +5,7 @@ import type { StockReason } from '#domain/inventory-plan-stock.ts';
 interface Opened {
   id: number;
   control: HTMLElement;
-  /** What was typed on the control, and begins the new figure. */
+  /** The text that was typed on the control, and begins the new figure. */
   text: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the rules of a file say of a field, and what a person reads at it. */
+/** The problems of fields under the rules of a file, with the text for a person. */
 const PLAIN: readonly (readonly [field: RegExp, problem: RegExp, text: string])[] = [
   [/^qty$/, /^must be a whole number/, 'Enter a whole number of pieces, such as 24.'],
   [/^price$/, /^must be a number/, 'Enter a price in dollars, such as 18.50.'],

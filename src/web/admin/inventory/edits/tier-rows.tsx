@@ -11,7 +11,7 @@ interface TierRowsProps {
   onChange: (rows: TypedTier[]) => void;
   /** The base price of one piece in cents, null while it is no amount. */
   ownPrice: number | null;
-  /** What members pay at a typed base price, or null. */
+  /** The price for members at a typed base price, or null. */
   finalPrice: (price: string) => string | null;
   problem: string | null | undefined;
   /** The heading, if the place around does not say what the rows are. */

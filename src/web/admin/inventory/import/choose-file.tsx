@@ -16,7 +16,7 @@ interface ChooseFileProps {
   onFile: (file: File) => void;
 }
 
-/** Where the files of other systems are found. */
+/** The place to find the files of other systems. */
 const SYSTEMS = [
   ['Shopify', 'Products › Export › All products › CSV for Excel'],
   ['WooCommerce', 'Products › All products › Export › Generate CSV'],

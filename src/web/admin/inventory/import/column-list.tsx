@@ -20,7 +20,7 @@ const OPTIONS = [
 interface ColumnListProps {
   found: FoundImport;
   request: ImportRequest;
-  /** What the file lacks, as sentences. */
+  /** The missing columns of the file, as sentences. */
   questions: readonly string[];
   onChange: (part: Partial<ImportRequest>) => void;
 }

@@ -3,7 +3,7 @@ import type { PlanRow } from '#contract/plans.ts';
 import { centsToDollars, toCents } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 
-/** What members pay for an item before and after a plan, in dollars. Null stands for no price. */
+/** The price of an item for members before and after a plan, in dollars. Null means no price. */
 export interface FinalPrices {
   before: number | null;
   after: number | null;

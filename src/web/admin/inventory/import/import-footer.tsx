@@ -10,7 +10,7 @@ interface ImportFooterProps {
   onCancel: () => void;
 }
 
-/** The last press, which says how many products it is about. While it is off, the sentence beside it says why. */
+/** The last button, which says how many products it is about. While it is off, the sentence next to it says why. */
 export const ImportFooter = ({ task, state, onCancel }: ImportFooterProps) => {
   const { preview, planned, request } = state;
   const { isApplying, failure } = task;

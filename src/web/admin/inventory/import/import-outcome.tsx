@@ -15,7 +15,7 @@ interface ImportOutcomeProps {
   onLeave: () => void;
 }
 
-/** What was imported, its Undo, and what needs a look now. */
+/** The result of an import, its Undo, and the products that need a look next. */
 export const ImportOutcome = ({ result: { message, stats, changeId, taskId }, looks, onLeave }: ImportOutcomeProps) => {
   const queryClient = useQueryClient();
   const title = useRef<HTMLHeadingElement>(null);

@@ -107,7 +107,7 @@ const PricedRows = ({ rows }: { rows: readonly PlanRow[] }) => {
   );
 };
 
-/** What members pay, and paid before if that is another price. */
+/** The price for members, and the earlier one if it differs. */
 const Prices = ({ before, after }: FinalPrices) => (
   <span className="shrink-0 text-base font-semibold text-text tabular-nums">
     <span className="sr-only">Members pay </span>

@@ -9,7 +9,7 @@ const ImportDialog = lazyPart<{ open: boolean; onClose: () => void }>(async () =
   default: (await import('./import-dialog.tsx')).ImportDialog,
 }));
 
-/** Whether the import is open. The button and what it opens lie in different places. */
+/** The state of the import: open or not. The button and the part that it opens are in different places. */
 const useOpen = create(() => ({ isOpen: false, wasOpened: false }));
 const openImport = () => useOpen.setState({ isOpen: true, wasOpened: true });
 const closeImport = () => useOpen.setState({ isOpen: false });
@@ -24,7 +24,7 @@ export const ImportButton = ({ isShort, className }: { isShort?: boolean; classN
   </Button>
 );
 
-/** What the button opens. It stays while its page is there, so that closing it loses nothing. */
+/** The part that the button opens. It stays while its page is there, so that closing it loses nothing. */
 export const ImportProducts = () => {
   const { isOpen, wasOpened } = useOpen();
   useEffect(() => closeImport, []);

@@ -17,7 +17,7 @@ export interface Refusal {
 
 const WRONG_TYPE = 'Invalid File Type: Please upload a .csv, .tsv or .json file only';
 
-/** What a spreadsheet writes as its own file. */
+/** The file types that spreadsheets write by default. */
 const SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers)$/i;
 
 /** Why a file is refused before it is sent; null if it can be sent (behavior 10.31). */
@@ -78,14 +78,17 @@ const SOURCES: Record<ImportSource, string> = {
   table: 'Table',
 };
 
-/** What was understood of a file: "Shopify export · 214 rows · 10 of 18 columns read". */
+/** Describes a recognized file: "Shopify export · 214 rows · 10 of 18 columns read". */
 export const describeFile = ({ source, rows }: FoundImport, { mapping: { fields } }: ImportRequest): string => {
   const used = fields.filter((field) => field !== null).length;
   const columns = used === fields.length ? counted(used, 'column') : `${used} of ${counted(fields.length, 'column')}`;
   return `${SOURCES[source]} · ${counted(rows, 'row')} · ${columns} read`;
 };
 
-/** What is read of a file, for whoever does not look at its columns: "Read: name, price, stock. Prices are what members pay." */
+/**
+ * Describes the columns that are read, for a seller who does not open their list: "Read: name, price, stock. Prices are
+ * what members pay."
+ */
 export const describeColumns = ({ mapping: { fields, price } }: ImportRequest): string => {
   const names = [...new Set(fields)].flatMap((field) => (field === null ? [] : FIELD_NAMES[field]));
   const pays = fields.includes('price') ? ` Prices are what ${price === 'final' ? 'members pay' : 'you pay'}.` : '';
@@ -108,7 +111,7 @@ export const applyWords = (mode: ImportMode, { added, changed, unchanged }: Impo
 export const openQuestions = ({ problems }: Pick<ImportPreview, 'problems'>): string[] =>
   problems.filter(({ row }) => row === null).map(({ message }) => message);
 
-/** What would happen, or why it can't happen yet, as the sentence beside the press. */
+/** The sentence next to the button: the changes to come, or the reason why they can't be made yet. */
 export const applySentence = (
   { mode, skipProblems }: Pick<ImportRequest, 'mode' | 'skipProblems'>,
   { problems, stats, counts }: ImportPreview,
@@ -131,7 +134,7 @@ const NOTHING: Record<ImportMode, string> = {
   replace: 'No row has a product with stock.',
 };
 
-/** "214 rows: 200 applied, 4 refused". What happens to no row stays unsaid. */
+/** "214 rows: 200 applied, 4 refused". Outcomes without rows are left out. */
 export const statsWords = ({ rows, ...outcomes }: ImportPreview['stats']): string => {
   const parts = (['applied', 'skipped', 'refused'] as const).filter((outcome) => outcomes[outcome] > 0);
   const said = parts.map((outcome) => `${formatCount(outcomes[outcome])} ${outcome}`).join(', ');

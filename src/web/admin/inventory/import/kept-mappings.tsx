@@ -26,7 +26,7 @@ interface KeptMappingsProps {
   onChange: (part: Partial<ImportRequest>) => void;
 }
 
-/** What the columns of files are, kept by name for the next file of the same kind. */
+/** Column mappings of files, kept by name for the next file of the same kind. */
 export const KeptMappings = ({ found, request: { mapping }, onChange }: KeptMappingsProps) => {
   const queryClient = useQueryClient();
   const { data: kept = [] } = useQuery(importMappingsQuery);

@@ -5,7 +5,7 @@ import { paths } from '../../../browser/paths.ts';
 import { filterItems } from '../list/filter-items.ts';
 import { type InventoryView, WHOLE_INVENTORY, writeInventoryView } from '../list/inventory-view.ts';
 
-/** What a seller looks at after an import, as filters of the list. */
+/** The filters of the list to look at after an import. */
 const LOOKS: readonly { view: Partial<InventoryView>; words: (count: number) => string }[] = [
   { view: { label: 'check' }, words: (count) => `${counted(count, 'label')} to check` },
   { view: { category: UNCATEGORIZED }, words: (count) => `${counted(count, 'product')} without a category` },

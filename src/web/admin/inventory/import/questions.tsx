@@ -15,7 +15,7 @@ interface QuestionProps {
 
 const STACKED = 'max-sm:grid-flow-row';
 
-/** What the prices of the file mean. */
+/** Asks what the prices of the file mean. */
 export const PriceQuestion = ({ request: { mapping, mode }, onChange }: QuestionProps) => {
   const { defaultMarkup } = useShop();
   const base =
@@ -44,7 +44,7 @@ const isAsked = (preview: ImportPreview | null): boolean =>
 
 type Decimals = NonNullable<ImportMapping['decimals']>;
 
-/** Asked only if a number of the file can be read in two ways. It stays, so that the answer can be changed. */
+/** Shown only if a number of the file can be read in two ways. It stays, so that the choice can be changed. */
 export const DecimalsQuestion = ({
   found,
   request: { mapping },
@@ -92,7 +92,7 @@ const DECIMALS = (
   </p>
 );
 
-/** What becomes of the products, and in an update what the stock of the file means. */
+/** Asks what to do with the products, and in an update what the stock of the file means. */
 export const ModeQuestion = ({ request: { mapping, mode }, onChange }: QuestionProps) => (
   <>
     <RadioCards

@@ -25,7 +25,7 @@ export interface OpenImport {
   request: ImportRequest;
   /** The last one, until the next is there. */
   preview: ImportPreview | null;
-  /** What the preview is of. */
+  /** The request that the preview belongs to. */
   planned: ImportRequest | null;
   /** The inventory changed since the first preview, and this is a new one. */
   moved: boolean;

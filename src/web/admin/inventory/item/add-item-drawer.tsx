@@ -35,7 +35,7 @@ interface AddItemDrawerProps {
   categories: readonly string[];
   brands: readonly string[];
   onOpen: (id: number) => void;
-  /** What the form begins with, if it is not empty. Then the added item is opened. */
+  /** The first values of the form, if it is not empty. Then the added item is opened. */
   start?: NewItemStart | null | undefined;
 }
 
@@ -44,7 +44,7 @@ const NONE: readonly AdminItem[] = [];
 
 /** Adds an item by hand (behavior 9.15). */
 export const AddItemDrawer = ({ open, onClose, start, ...rest }: AddItemDrawerProps) => {
-  // What was typed stays while the drawer closes.
+  // Typed values stay while the drawer closes.
   const shown = useLastShown(open ? (start ?? EMPTY) : null);
   return (
     <div className="[--drawer-width:38rem]">

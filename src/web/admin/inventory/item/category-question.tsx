@@ -34,7 +34,7 @@ export const useCategoryQuestion = ({ names, onUse, onGo }: CategoryQuestionOpti
     return false;
   };
   const goOn = (take: () => void) => {
-    // What goes on has to see the category that was taken.
+    // The next step has to see the category that was taken.
     flushSync(() => {
       close();
       take();

@@ -4,7 +4,7 @@ import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { fieldLabel } from '../../changes/plan-labels.ts';
 import { type ItemEdit, valueText } from './use-item-edit.ts';
 
-/** Shows both values of fields that somebody else has saved meanwhile, and lets the person choose (behavior 9.4). */
+/** Shows both values of fields that somebody else has saved since, and lets the person choose (behavior 9.4). */
 export const EditConflict = ({ edit: { conflict, decide, putOff } }: { edit: ItemEdit }) => {
   const shown = useLastShown(conflict);
   if (!shown) return null;

@@ -27,8 +27,8 @@ interface TypedFacts extends Record<Fact, string> {
 }
 
 /**
- * Returns the tags with these facts and free tags. What stays keeps its place and its spelling, so that nothing changes
- * if nobody has changed anything. New tags come last.
+ * Returns the tags with these facts and free tags. Tags that stay keep their place and their spelling, so that nothing
+ * changes if nobody has changed anything. New tags come last.
  */
 export const factTags = (tags: readonly string[], { free, ...facts }: TypedFacts): string[] => {
   const places = new Map((Object.keys(FACTS) as Fact[]).map((fact) => [placeOf(tags, fact), fact]));

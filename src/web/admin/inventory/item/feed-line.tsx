@@ -18,7 +18,7 @@ interface FeedLineProps {
   children: ReactNode;
 }
 
-/** Whether a sync or a file has brought an item, so that some fields may be the feed's. */
+/** True if a sync or a file has brought an item, so that some fields may be the feed's. */
 export const isOfFeed = ({ byHand, lastSynced, shopOwned }: AdminItem): boolean =>
   !byHand && (lastSynced !== null || shopOwned.length > 0);
 

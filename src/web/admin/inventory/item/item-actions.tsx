@@ -21,7 +21,6 @@ interface ItemActionsProps {
   onGone: () => void;
 }
 
-/** What can be done with a whole item. */
 export const ItemActions = ({ item, onNew, onGone }: ItemActionsProps) => {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);

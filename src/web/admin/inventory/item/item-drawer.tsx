@@ -64,7 +64,7 @@ export const ItemDrawer = ({ id, items, shown, onOpen, isAboutStock, ...rest }: 
         title={current?.name ?? 'Item'}
         aside={current && <StateBadges item={current} />}
       >
-        {/* What is hidden for screen readers lies in here, so that nothing but this scrolls to it. */}
+        {/* Parts hidden for screen readers are in here, so that nothing but this scrolls to them. */}
         <div ref={content} className="relative flex flex-col gap-6">
           {round.place >= 0 && <RowSteps place={round.place} count={round.count} go={go} />}
           {current ? (

@@ -48,7 +48,6 @@ interface ItemEditorProps {
   onClose: () => void;
   /** The list is narrowed by lab results. */
   isAboutLab: boolean;
-  /** What a round through the stock keeps. */
   stock: StockRound;
   /** Orders and history. */
   children: ReactNode;
@@ -82,7 +81,7 @@ export const ItemEditor = ({
   const openNew = (kind: 'duplicate' | 'size') => beforeLeaving('', () => onNew(startOf(item, typedItem(item), kind)));
   const addAgain = () => {
     const start = startOf(item, edit.form.typed, 'again');
-    // The new form has from now on what was typed, and asks before it is left.
+    // The new form then has the typed values, and asks before it is left.
     flushSync(discard);
     onNew({ ...start, isTyped: true });
   };
@@ -160,18 +159,18 @@ export const ItemEditor = ({
   );
 };
 
-/** Whether an address still shows this item. */
+/** True if an address still shows this item. */
 const isAddressOf = ({ id }: AdminItem, to: string): boolean =>
   new URLSearchParams(to.split('?')[1]).get('item') === String(id);
 
 /** Another item is of another batch, which has a lab result of its own. */
 const NO_BATCH = { batch: '', tested: '', expires: '', thc: '', cbd: '' };
 
-/** What the form of a new item begins with. The pieces of a new item have to be counted. */
+/** The first values of a new item's form. The pieces of a new item have to be counted. */
 const startOf = (item: AdminItem, typed: TypedItem, kind: 'duplicate' | 'size' | 'again'): NewItemStart => {
   const pictures = keptPictures(item.images);
   if (kind === 'again') return { typed, pictures, focus: 'name' };
-  // Two items of one name could not be told apart.
+  // Two items of one name would look the same.
   if (kind === 'duplicate') {
     return { typed: { ...typed, ...NO_BATCH, name: `Copy of ${typed.name}` }, pictures, focus: 'name' };
   }

@@ -54,7 +54,7 @@ interface PriceFieldsProps extends FieldsProps {
 const markupOf = ({ form, item }: FieldsProps, defaultMarkup: number): string =>
   item || form.typed.markup.trim() !== '' ? form.typed.markup : String(defaultMarkup);
 
-/** Base price and markup, and beside them what members pay. */
+/** Base price and markup, and next to them the price for members. */
 export const PriceFields = ({ defaultMarkup = 0, ...props }: PriceFieldsProps) => {
   const { form, item } = props;
   const paid = finalPriceText(form.typed.price, markupOf(props, defaultMarkup));

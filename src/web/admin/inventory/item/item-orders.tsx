@@ -10,7 +10,7 @@ import { SkeletonText } from '../../../ui/loading.tsx';
 import { ListFailure } from '../../lists/paged-list.tsx';
 import { panelLinks } from '../../panel-links.ts';
 
-/** Who reserved an item, and how it sells. */
+/** The reservations of an item, and its sales. */
 export const ItemOrders = ({ item }: { item: AdminItem }) => {
   const answer = useQuery(itemOrdersQuery(item.id));
   const { data } = answer;

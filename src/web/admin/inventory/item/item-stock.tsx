@@ -32,7 +32,7 @@ const LONGEST_NOTE = 500;
 interface StockOptions {
   /** Called when something is typed. */
   begin?: StockRound['begin'];
-  /** What is typed at once. */
+  /** The text that is typed at once. */
   text?: string | null;
   /** The stock is as typed. With Enter (`leadsOn`), the next item is meant to follow. */
   onDone?: (leadsOn: boolean) => void;
@@ -100,7 +100,7 @@ export const useTypedStock = (item: AdminItem, { begin, text = null, onDone }: S
 interface ItemStockProps {
   item: AdminItem;
   stock: ReturnType<typeof useTypedStock>;
-  /** Whether an item begins here. */
+  /** True if an item begins here. */
   takesFocus: (id: number) => boolean;
 }
 
@@ -117,7 +117,7 @@ export const ItemStock = ({ item, stock, takesFocus }: ItemStockProps) => {
   useEffect(() => {
     if (!takesFocus(item.id)) return;
     figure.current?.focus();
-    // What was typed on the way here goes on.
+    // Text that was typed on the way here continues.
     if (!isBegun) figure.current?.select();
   }, [takesFocus, item.id, isBegun]);
   const press = (leadsOn: boolean) => {

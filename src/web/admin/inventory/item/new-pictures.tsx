@@ -11,7 +11,7 @@ import { ACCEPTED, canBeDrawn, useDroppedFiles } from './picture-file.ts';
 
 /** A picture of an item that is not saved yet: a file of this device, or the picture of another item. */
 export interface NewPicture {
-  /** Where the page has it. */
+  /** Its address on the page. */
   address: string;
   /** Null if the shop has it already. */
   file: File | null;
@@ -56,7 +56,7 @@ export const useNewPictures = (start: readonly NewPicture[]) => {
 };
 
 interface NewPicturesProps extends ReturnType<typeof useNewPictures> {
-  /** What is being uploaded, in words, while the form is saved. */
+  /** The progress of an upload in words, while the form is saved. */
   progress: string | null;
 }
 

@@ -1,9 +1,11 @@
 import { type DragEvent, useState } from 'react';
 
-/** What the file chooser offers. A phone that takes pictures of another type converts them to one of these. */
+/**
+ * The types that the file chooser offers. A phone that takes pictures of another type converts them to one of these.
+ */
 export const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
-/** Whether the browser can draw a file. The shop takes nothing else. */
+/** True if the browser can draw a file. The shop takes nothing else. */
 export const canBeDrawn = async (address: string): Promise<boolean> => {
   const image = new Image();
   image.src = address;

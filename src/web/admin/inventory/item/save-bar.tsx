@@ -4,7 +4,7 @@ import { FormFailure } from '../../../ui/notice.tsx';
 
 interface SaveBarProps {
   failure: string | undefined;
-  /** What a press does, or what has changed. */
+  /** The effect of the button, or the changed fields. */
   text: ReactNode;
   children: ReactNode;
 }

@@ -13,7 +13,7 @@ export interface CommonFacts {
 
 /** So many chips fit into one line of a phone, or nearly. */
 const MOST = 5;
-/** What only one item has is no help for others. */
+/** A value of a single item is no help for others. */
 const FEWEST_ITEMS = 2;
 
 /** The most common facts of the items of a category; of all items while no category is typed, or an unknown one. */

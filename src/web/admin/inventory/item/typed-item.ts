@@ -113,7 +113,7 @@ const dollarsOf = (text: string): number | string => {
   return cents === null ? plain(text) : centsToDollars(cents);
 };
 
-/** What is no number becomes null in the call, and the shop refuses it. */
+/** A text that is no number becomes null in the call, and the shop refuses it. */
 const numberOf = (text: string): number => (plain(text) === '' ? Number.NaN : Number(plain(text)));
 
 const textOrNull = (text: string): string | null => text.trim() || null;
@@ -196,7 +196,7 @@ export const nameWithoutSize = (name: string, size: string): string | null => {
 export const nameInSize = (family: string, size: string): string =>
   size.trim() === '' ? family : `${family} - ${size.trim()}`;
 
-/** What members pay at a typed base price and markup, as text; null while they are no amounts. */
+/** The price for members at a typed base price and markup, as text; null while they are no amounts. */
 export const finalPriceText = (price: string, markup: string): string | null => {
   const [base, added] = [typedCents(price), typedCents(markup)];
   return base === null || added === null ? null : formatDollars(centsToAmount(finalPriceCents(base, added)));

@@ -6,7 +6,7 @@ import { isLabAmount } from '#domain/lab-result.ts';
 import { plainProblem } from '../edits/plain-problems.ts';
 import { apiFieldOf, NO_ITEM, newItemFields, type TypedField, type TypedItem } from './typed-item.ts';
 
-/** What is wrong, at the fields that it is about. "root" is all of them. */
+/** The problems of fields. "root" is all of them. */
 export type FormErrors = Partial<Record<TypedField | 'root', string>>;
 
 const LAB_FIELDS = ['tested', 'expires', 'thc', 'cbd'] as const;
@@ -56,14 +56,14 @@ const ownProblems = ({ markup, lowStock: threshold }: TypedItem): FormErrors => 
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined));
 };
 
-/** What no laboratory states. Files and feeds may have it, so only a person is told. */
+/** Values that no laboratory states. Files and feeds may have them, so only a person is warned. */
 const labProblems = ({ tested, expires, thc, cbd }: TypedItem): FormErrors => ({
   ...(expires !== '' && expires < tested && { expires: 'Expires is before the day of the test' }),
   ...(!isLabAmount(thc) && { thc: 'Enter an amount, such as 22.9 % or 10 mg, or ND.' }),
   ...(!isLabAmount(cbd) && { cbd: 'Enter an amount, such as 0.4 % or 10 mg, or ND.' }),
 });
 
-/** What a new item cannot do without. */
+/** The problems of a new item with required fields left blank. */
 const missingFields = ({ name, qty, price }: TypedItem): FormErrors => ({
   ...(name.trim() === '' && { name: 'The item needs a name' }),
   ...(qty.trim() === '' && { qty: 'How many pieces are there?' }),
@@ -79,7 +79,7 @@ export const newItemProblems = (typed: TypedItem): FormErrors => ({
   ...missingFields(typed),
 });
 
-/** What is wrong with the typed values of these fields of an item. The tiers have to fit a new price. */
+/** Returns the problems of the typed values of these fields of an item. The tiers have to fit a new price. */
 export const editProblems = (typed: TypedItem, changed: readonly EditableField[]): FormErrors => {
   const fields = new Set(changed.includes('price') ? [...changed, 'tiers'] : changed);
   const found = Object.entries({

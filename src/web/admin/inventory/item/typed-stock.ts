@@ -37,7 +37,7 @@ export const readStock = ({ text, base }: Pick<TypedStock, 'text' | 'base'>): nu
   return sign === '+' ? base + pieces : base - pieces;
 };
 
-/** What is wrong with a text for many items; null if one of them can have that stock. */
+/** Returns the problem of a text for many items; null if one of them can have that stock. */
 export const stockProblem = (text: string, stocks: readonly number[]): string | null => {
   const typed = readStock({ text, base: 0 });
   if (typed === null) return NO_STOCK;
@@ -91,7 +91,7 @@ export const stockCall = (typed: TypedStock): { body: StockBody } | { problem: s
   return { body: { delta: wanted - typed.base, reason, note } };
 };
 
-/** What a change does, such as "24 + 10 = 34"; null while it does nothing or cannot be done. */
+/** The effect of a change, such as "24 + 10 = 34"; null while it has none or cannot be made. */
 export const differenceText = (typed: TypedStock): string | null => {
   const wanted = readStock(typed);
   if (wanted === null || wanted === typed.base || wanted < 0) return null;

@@ -14,7 +14,7 @@ import { editProblems, type FormErrors, fieldProblems } from './typed-problems.t
 
 type ApiValues = Partial<Record<EditableField, unknown>>;
 
-/** What the fields of an item need, in the editor and in the form of a new item. */
+/** The parts that fields of an item need, in the editor and in the form of a new item. */
 export interface ItemForm {
   typed: TypedItem;
   errors: FormErrors;
@@ -27,13 +27,13 @@ interface Conflict {
   stored: AdminItem;
 }
 
-/** What is typed, and the values of the item when the typing began. */
+/** The typed values, and the values of the item when the typing began. */
 interface Draft {
   edits: Partial<TypedItem>;
   bases: ApiValues;
 }
 
-/** What a refused call says, at the fields that it is about. */
+/** Returns the problems of a refused call, by field. */
 export const errorsOf = (error: unknown, fallback: string): FormErrors => {
   const { code, errors = [], message = '' } = error instanceof ApiError ? error : {};
   if (code === 'item_exists') return { id: message };
@@ -100,7 +100,7 @@ export const useItemEdit = (item: AdminItem) => {
     try {
       const { message, item: stored, changeId } = await editItem(item.id, { ...wanted, expected } as EditBody);
       putItem(queryClient, stored);
-      // What was typed in the meantime stays.
+      // Text that was typed in the meantime stays.
       setDraft((now) => without(now, (field) => sameValue(now.edits[field], sent.edits[field])));
       setErrors({});
       savedToast(queryClient, { title: message, description: savedText(item, stored, fields) }, changeId);

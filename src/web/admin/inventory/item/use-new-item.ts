@@ -17,13 +17,13 @@ import { errorsOf, type ItemForm, withoutError } from './use-item-edit.ts';
 
 const FAILED = 'Failed to add the item';
 
-/** What the form begins with. */
+/** The first values of the form. */
 export interface NewItemStart {
   typed: TypedItem;
   pictures: readonly NewPicture[];
   /** The field that gets the focus. */
   focus: 'name' | 'size';
-  /** What the form begins with, in words. */
+  /** A description of the first values. */
   text?: string;
   /** The name to which the size is added while it is typed. */
   family?: string;
@@ -99,7 +99,7 @@ export const useNewItem = ({ start, pictures, onAdded }: NewItemOptions) => {
       !sameValue(pictures, start.pictures) ||
       (Object.keys(typed) as TypedField[]).some((field) => !sameValue(typed[field], start.typed[field])));
   const form: ItemForm = { typed, errors, set };
-  /** What is typed no longer counts, because the person leaves it. */
+  /** Typed values no longer count, because the person leaves the form. */
   const leave = () => setLeft(true);
   const chooseLabFile = (file: File | null) => {
     setErrors((before) => withoutError(before, 'tested'));
@@ -131,7 +131,8 @@ const uploadAll = async (
       take(await uploadPicture(item.id, picture.file!, { onProgress: () => {}, signal: new AbortController().signal }));
       addresses.set(picture, item.images[0]!);
     }
-    // Only with files among other pictures is the order another one. What the shop refused to take over has no place.
+    // The order differs only if there are files among other pictures. Pictures that the shop refused to take over have
+    // no place.
     const wanted = pictures.map((picture) => addresses.get(picture) ?? picture.address);
     const order = [...new Set(wanted)].filter((address) => item.images.includes(address));
     if (order.length === item.images.length && !sameValue(order, item.images)) {

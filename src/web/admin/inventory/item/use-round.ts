@@ -48,11 +48,11 @@ export const useRound = ({ id, items, shown }: RoundOptions): Rows => {
   };
 };
 
-/** What a round through the stock keeps from one item to the next. */
+/** The values that a round through the stock keeps from one item to the next. */
 export interface StockRound {
   /** Somebody has typed a stock, so the round is about it. */
   begin: () => void;
-  /** Whether an item begins in its stock. */
+  /** True if an item begins in its stock. */
   takesFocus: (id: number) => boolean;
 }
 

@@ -17,7 +17,7 @@ const USUAL = [
 export const COLUMNS = [...USUAL, 'picture', 'tags', 'lab'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** What a column is called, and its usual width in pixels. */
+/** The title of a column, and its usual width in pixels. */
 export const COLUMN_FACTS: Readonly<Record<Column, { title: string; width: number; align?: 'end' }>> = {
   name: { title: 'Name', width: 220 },
   brand: { title: 'Brand', width: 108 },

@@ -24,7 +24,7 @@ const RowPicture = ({ item: { images } }: FactProps) =>
     />
   );
 
-/** All tags in one line. What does not fit shows on hover. */
+/** All tags in one line. The rest shows on hover. */
 const TagsText = ({ item: { tags } }: FactProps) => (
   <span title={tags.join('\n') || undefined} className="block truncate text-muted">
     {tags.join(', ')}

@@ -14,7 +14,7 @@ export const NO_BRAND = 'No Brand';
 export const categoryName = ({ category }: AdminItem): string => category || UNCATEGORIZED;
 export const brandName = ({ brand }: AdminItem): string => brand || NO_BRAND;
 
-/** What the filters know besides the items. */
+/** The facts that filters need besides the items. */
 export interface FilterFacts {
   /** An ISO date. */
   today: string;
@@ -73,7 +73,9 @@ export const filterItems = (
   return tests.length === 0 ? items : items.filter((item) => tests.every((test) => test(item, facts)));
 };
 
-/** What the search of a view finds among these items (behavior 10.4). Without a chosen order the best come first. */
+/**
+ * Returns the matches of a view's search among these items (behavior 10.4). Without a chosen order the best come first.
+ */
 export const searchItems = (
   items: readonly AdminItem[],
   { search, sort }: Pick<InventoryView, 'search' | 'sort'>,

@@ -34,7 +34,7 @@ export const InventoryRows = memo(function InventoryRows({
 }: InventoryRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
-  // What is above the list folds and grows, so its place is read again when it may have moved.
+  // The parts above the list fold and grow, so its place is read again when it may have moved.
   useLayoutEffect(() => {
     const measure = () => {
       if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));

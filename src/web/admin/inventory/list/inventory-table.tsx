@@ -19,7 +19,7 @@ const OVERSCAN = 6;
 /** Room below the last rows for the bulk bar. */
 const BAR = 72;
 
-/** What the usual columns take on a screen: description takes the room that is left. */
+/** The usual widths of columns on a screen: description takes the room that is left. */
 const USUAL_WIDTHS: Readonly<Partial<Record<Column, string>>> = {
   brand: 'w-27 min-[110rem]:w-40',
   category: 'w-32',

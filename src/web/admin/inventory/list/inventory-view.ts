@@ -108,7 +108,7 @@ export const viewQuery = (view: InventoryView): string => {
   return params.toString();
 };
 
-/** What a view can have in the address. */
+/** The parameters that a view can have in the address. */
 const PARAMETERS = ['search', 'category', 'brand', 'sort', 'columns', 'labels', ...FILTER_NAMES];
 
 /**

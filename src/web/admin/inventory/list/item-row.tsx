@@ -14,9 +14,9 @@ import { PlainCells } from './plain-cells.tsx';
 import { controlCount, controlOf, type ItemRowProps, PINNED, rowCells } from './row-cells.tsx';
 
 /**
- * One item of the table. It renders again only if its own item or selection changes. A row that comes into view is drawn
- * as plain text first, and with its controls as soon as nothing scrolls and nobody types: 20 controls a row are too many
- * for a frame.
+ * One item of the table. It renders again only if its own item or selection changes. A row that comes into view is
+ * drawn as plain text first. Its controls follow as soon as nothing scrolls and nobody types: 20 controls a row are too
+ * many for a frame.
  */
 export const ItemRow = memo(function ItemRow({ hasFocus, ...row }: ItemRowProps & { hasFocus: boolean }) {
   const { isDrawn, drawNow } = useDeferred('normal');

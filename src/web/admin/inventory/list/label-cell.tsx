@@ -23,7 +23,7 @@ const option = (label: string, shown = label) => (
 /** Created once, because every row has them. */
 const LABELS = WEIGHT_LABELS.map((label) => option(label));
 
-/** What a column of labels shows of an item without one: its size, which tells variants apart. */
+/** The text of a label column for an item without a label: its size, which distinguishes variants. */
 export const withoutLabel = ({ size }: Pick<AdminItem, 'size'>): string => size ?? NONE;
 
 /** The weight label. A doubtful one shows why, and offers the suggested one (behavior 9.1). */

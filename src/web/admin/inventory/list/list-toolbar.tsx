@@ -155,7 +155,6 @@ interface NameFilterProps {
   allLabel: string;
   names: readonly string[];
   chosen: string;
-  /** Whether the label is shown. */
   isLabeled: boolean;
   onChoose: (field: NameFilterProps['field'], name: string) => void;
 }

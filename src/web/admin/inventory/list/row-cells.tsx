@@ -26,8 +26,8 @@ export interface ItemRowProps {
 }
 
 /**
- * A cell that stays on the left while the table scrolls to the side. Where all columns fit it is none: the browser makes a
- * layer of each pinned cell, and 60 layers make scrolling slow.
+ * A cell that stays on the left while the table scrolls to the side. It is not pinned if all columns fit: the browser
+ * makes a layer of each pinned cell, and 60 layers make scrolling slow.
  */
 export const PINNED = 'max-[90rem]:sticky max-[90rem]:z-10';
 

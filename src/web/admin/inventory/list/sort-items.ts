@@ -6,7 +6,7 @@ import type { Sorting } from './inventory-view.ts';
 
 type Value = string | number | null;
 
-/** What a column sorts by. Null is nothing to sort by: such items come last, upward and downward. */
+/** The values that a column sorts by. Items without one (null) come last, upward and downward. */
 const VALUES: Record<Column, (item: AdminItem) => Value> = {
   name: ({ name }) => name,
   brand: (item) => (item.brand ? brandName(item) : null),

@@ -3,7 +3,7 @@ import { openStock } from '../edits/open-stock.ts';
 import { type CellProps, quiet } from './cells.tsx';
 import { ItemWhy } from './item-why.tsx';
 
-/** What begins a figure or a difference. */
+/** The characters that begin a figure or a difference. */
 const BEGINS = /^[\d+−-]$/;
 
 /** The stock. A press or a digit opens a small form at it, which sets it without the drawer (behavior 10.4). */

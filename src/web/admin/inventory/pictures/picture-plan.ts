@@ -9,7 +9,7 @@ import { itemFinder } from './match-files.ts';
 export interface PictureFile {
   key: number;
   file: File;
-  /** Where the page has it. */
+  /** Its address on the page. */
   address: string;
   /** The name or id of an item that somebody has typed for it. */
   typed: string;
@@ -28,7 +28,7 @@ export interface PlannedFile extends PictureFile {
   item: AdminItem | null;
   /** Somebody has to name the item. */
   asks: boolean;
-  /** What happens with it, in words. */
+  /** Its outcome in words. */
   says: string;
   /** The press uploads it. */
   isSent: boolean;

@@ -99,7 +99,7 @@ const ChooseFiles = ({ onFiles, variant = 'ghost', disabled, children }: ChooseF
   );
 };
 
-/** What several files together mean, which no single line says. */
+/** Remarks on several files together, which no single line makes. */
 const Remarks = ({ plan }: { plan: readonly PlannedFile[] }) => {
   const shared = sharedItems(plan);
   const asking = plan.filter(({ asks, item }) => asks && item === null).length;

@@ -52,7 +52,7 @@ export const usePictureFiles = (items: readonly AdminItem[] = NONE) => {
       nextKey.current += 1;
       return { key: nextKey.current, file, address, typed: '', problem, state: 'waiting', failure: null, stored: null };
     });
-    // What an earlier round has stored makes room.
+    // Pictures that an earlier round has stored make room.
     const stored = new Set(plan.flatMap(({ key, state }) => (state === 'stored' ? [key] : [])));
     setFiles((before) => [...before.filter(({ key }) => !stored.has(key)), ...added]);
     // One after the other: a dozen large pictures take a lot of memory.

@@ -19,7 +19,7 @@ interface PriceRulePreviewProps {
 /** The most samples that a preview has. Room is kept for all of them, so that nothing moves while a number is typed. */
 const SAMPLES = ['cheapest', 'middle', 'dearest', 'furthest'];
 
-/** What a rule would do: how many prices change, and up to four of them before and after. */
+/** A preview of a rule: how many prices change, and up to four of them before and after. */
 export const PriceRulePreview = ({ preview, failure, isCurrent }: PriceRulePreviewProps) => (
   <section aria-label="Preview" aria-busy={!isCurrent} className="mt-5 flex min-h-84 flex-col gap-3 max-sm:min-h-96">
     {failure ? (

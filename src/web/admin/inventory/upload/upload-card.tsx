@@ -18,8 +18,8 @@ import { type Replacement, useReplacement } from './use-replacement.ts';
 const ACCEPTED = '.customization,.txt';
 
 /**
- * "Complete Inventory Replacement": one line that takes a file, and says how the upload goes (behavior 9.7). What the file
- * needs, and all errors of one, open in place.
+ * "Complete Inventory Replacement": one line that takes a file, and shows the progress of the upload (behavior 9.7).
+ * The rules for the file, and all errors of one, open in place.
  */
 export const UploadCard = () => {
   const question = usePasswordQuestion();

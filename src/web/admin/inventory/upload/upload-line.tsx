@@ -12,7 +12,7 @@ import type { Replacement } from './use-replacement.ts';
 export const WARNING =
   "Warning: this erases and replaces the whole inventory database. You'll review the changes first.";
 
-/** What a replacement does and what a file needs. */
+/** The sentences about a replacement and the file for it. */
 const useNotes = (): readonly string[] => [
   'Loads products with stock above 0',
   'Sets product and category images automatically',

@@ -15,7 +15,7 @@ import { type InventoryView, viewQuery } from '../list/inventory-view.ts';
 interface ViewDialogProps {
   open: boolean;
   onClose: () => void;
-  /** What is saved under the name. */
+  /** The view to save under the name. */
   view?: InventoryView;
   /** Or the own view that gets another name. */
   renamed?: View;

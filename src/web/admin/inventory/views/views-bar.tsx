@@ -22,7 +22,7 @@ interface ViewsBarProps {
   children?: ReactNode;
 }
 
-/** The same view has the same text, whoever wrote it. */
+/** The same view has the same text, from any maker. */
 const canonical = (query: string): string => viewQuery(readInventoryView(query));
 
 /** The saved views as chips, own and shared, and the button that saves another one (behavior 10.10). */

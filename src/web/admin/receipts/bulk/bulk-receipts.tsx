@@ -19,7 +19,7 @@ interface BulkReceiptsProps {
   onOpen: (id: string) => void;
 }
 
-/** What did not happen, and to which receipts. */
+/** The receipts that refused a step, and why. */
 interface Outcome {
   title: string;
   refused: readonly Refused[];

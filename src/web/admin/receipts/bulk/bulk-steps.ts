@@ -12,9 +12,9 @@ export type Refused = EachReceipt['refused'][number];
 interface BulkLabels {
   /** The button. */
   label: string;
-  /** What has happened to the receipts that took the step: "3 receipts are paid". */
+  /** The result for the receipts that took the step: "3 receipts are paid". */
   done: string;
-  /** What has not happened to the others. */
+  /** The result for the others. */
   refused: string;
 }
 

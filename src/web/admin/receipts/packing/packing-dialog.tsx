@@ -74,7 +74,7 @@ export const PackingDialog = ({ receipts, onClose }: PackingDialogProps) => {
   );
 };
 
-/** What the printer gets, next to the page. A modal itself prints as one screen. */
+/** The pages for the printer, next to the page. A modal itself prints as one screen. */
 const Printed = ({ receipts, paper }: { receipts: readonly AdminReceipt[]; paper: Paper }) => {
   useEffect(() => {
     const page = document.documentElement;

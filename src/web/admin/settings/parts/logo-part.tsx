@@ -11,7 +11,7 @@ import { useSection } from '../use-section.ts';
 import { keepLogo } from '../values-of-section.ts';
 import { LogoPreview } from './logo-preview.tsx';
 
-/** What is wrong with a file as a logo, or null. The shop looks at it again when it is saved. */
+/** Returns the problem of a file as a logo, or null. The shop checks it again when it is saved. */
 const fileProblem = async (file: File): Promise<string | null> => {
   if (/svg/i.test(file.type) || /\.svgz?$/i.test(file.name)) {
     return 'An SVG can contain a script, so the shop takes none. Save it as a PNG, and choose that.';
@@ -45,7 +45,7 @@ export const LogoPart = () => {
     setProblem(undefined);
     if (value !== saved || saved === null) discard(['logo']);
     else change('logo', null);
-    // What was pressed is gone.
+    // The pressed button is gone.
     input.current?.focus();
   };
 

@@ -10,7 +10,7 @@ import { usualText } from '../setting-fields.ts';
 import { useSection } from '../use-section.ts';
 import { PlainField } from './plain-field.tsx';
 
-/** What members read in the shop (behavior 10.20). */
+/** The texts that members read in the shop (behavior 10.20). */
 export const NoticesPart = () => {
   const query = useQuery(shopNoticesQuery);
   const failure = useFailure(query);
