@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
+import { boxOf } from './geometry.ts';
 import { PRODUCTS } from './products.ts';
 import { callApi, callAsAdmin, placeOrder, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
@@ -83,6 +84,12 @@ test(
     const wallet = pay.getByRole('link', { name: 'Open in a Bitcoin wallet' });
     await expect(wallet).toHaveAttribute('href', new RegExp(`amount=0.00110000&label=Order%20${number}$`));
     const code = await pay.getByRole('img', { name: /^QR code/ }).innerHTML();
+    await pay.getByRole('button', { name: 'Why 0.00110000 BTC?' }).click();
+    const why = page.getByRole('dialog', { name: 'Why 0.00110000 BTC?' });
+    await expect(why).toContainText('$55.00 ÷ $50,000 per BTC');
+    const { x, width } = await boxOf(why);
+    expect([x >= 0, x + width <= 390]).toEqual([true, true]);
+    await page.keyboard.press('Escape');
 
     await callAsAdmin(shop, 'POST', `/api/admin/receipts/${id}/payments`, { kind: 'received', dollars: '40.00' });
     await expect(pay.getByRole('heading')).toHaveText('2 Pay $15.00');

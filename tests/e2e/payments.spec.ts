@@ -37,7 +37,7 @@ test(
     await form.getByRole('button', { name: 'Save payment' }).click();
     await expect(entries).toHaveCount(1);
     await expect(entries.first()).toContainText('f4184fc5');
-    await expect(drawer.getByText('$0.00 due')).toBeVisible();
+    await expect(drawer.getByText('$5.00 too much', { exact: true }).first()).toBeVisible();
     expect(await own()).toMatchObject({ due: '0.00', payment: { amount: 'over' }, expiresAt: null });
 
     await drawer.getByRole('button', { name: 'Refund' }).click();
@@ -49,6 +49,7 @@ test(
     await refund.getByLabel('Dollars').fill('5');
     await refund.getByRole('button', { name: 'Save refund' }).click();
     await expect(entries).toHaveCount(2);
+    await expect(drawer.getByText('Fully paid. You can mark the order as paid.')).toBeVisible();
     await expectAccessible(page, 'the payments of an order');
     expect(await own()).toMatchObject({ difference: '0.00', payments: [{ txid: 'f4184fc5' }, { kind: 'refunded' }] });
 

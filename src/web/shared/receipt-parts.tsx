@@ -68,12 +68,16 @@ export const StatusLine = ({ status, here = RECEIPT_STATUS_LABELS[status] }: Sta
             aria-hidden
             className={cx('h-1.5 rounded-full forced-colors:border', index <= reached ? 'bg-accent' : 'bg-raised')}
           />
-          {index === reached ? <span className="font-semibold">{here}</span> : RECEIPT_STATUS_LABELS[step]}
+          {index === reached ? <span className="font-semibold">{here}</span> : stepName(step, index < reached)}
         </li>
       ))}
     </ol>
   );
 };
+
+/** Nobody awaits the payment of an order that was paid. */
+const stepName = (step: ReceiptStatus, isPast: boolean): string =>
+  isPast && step === 'awaiting_payment' ? 'Ordered' : RECEIPT_STATUS_LABELS[step];
 
 /** Formats the number of pieces of an order: "3 items". */
 export const formatPieces = ({ lines }: Pick<Receipt, 'lines'>): string =>

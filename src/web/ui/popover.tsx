@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } f
 import { placeBeside } from './floating.ts';
 import { useLayer } from './use-layer.ts';
 
-/** Pixels between the popover and the right edge of the window. */
+/** Pixels between the popover and the edges of the window. */
 const MARGIN = 12;
 
 /** Shows a popover at its control, and moves the focus into it. */
@@ -11,8 +11,9 @@ export const showBeside = (panel: HTMLDivElement, control: HTMLElement): void =>
   if (document.activeElement === document.body) control.focus();
   placeBeside(panel, control, 'center');
   panel.showPopover();
-  const beyond = panel.getBoundingClientRect().right + MARGIN - document.documentElement.clientWidth;
-  if (beyond > 0) panel.style.left = `${panel.offsetLeft - beyond}px`;
+  const { left, right } = panel.getBoundingClientRect();
+  const beyond = Math.max(0, right + MARGIN - document.documentElement.clientWidth) || Math.min(0, left - MARGIN);
+  if (beyond !== 0) panel.style.left = `${panel.offsetLeft - beyond}px`;
   panel.focus();
 };
 

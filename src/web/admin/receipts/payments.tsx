@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { addPayment as addPaymentEndpoint } from '#contract/payments.admin.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatDollars, toCents } from '#domain/money.ts';
 import { type PaymentKind, withoutUndone } from '#domain/payments.ts';
+import { requote } from '#domain/quotes.ts';
 import { counted } from '#domain/text.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
@@ -50,7 +51,7 @@ export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
           {showsUndone ? 'Hide what was undone' : `Show ${counted(undone / 2, 'undone entry', 'undone entries')}`}
         </button>
       )}
-      <p className="text-muted">{formatDollars(receipt.due)} due</p>
+      <Balance receipt={receipt} />
       {mayWrite && (
         <div className="flex flex-wrap gap-2">
           {opener('received', 'Add payment')}
@@ -59,6 +60,26 @@ export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
       )}
       {adding && <AddPayment key={adding} receipt={receipt} kind={adding} onDone={() => setAdding(null)} />}
     </div>
+  );
+};
+
+/** The rest to come, in dollars and in coins at the rates that the member was quoted, or what is too much. */
+const Balance = ({ receipt: { status, due, difference, payment, quotes } }: { receipt: AdminReceipt }) => {
+  if (payment.amount === 'over')
+    return <p className="font-semibold text-warning-text">{formatDollars(difference)} too much</p>;
+  if (payment.amount === 'enough') {
+    if (status !== 'awaiting_payment') return <p className="text-muted">Fully paid.</p>;
+    const next = payment.confirmed
+      ? 'Fully paid. You can mark the order as paid.'
+      : 'Enough was seen, and is not confirmed yet.';
+    return <p className="text-text">{next}</p>;
+  }
+  const inCoins = status === 'awaiting_payment' ? requote(quotes, toCents(due) ?? 0) : [];
+  return (
+    <p className="text-muted">
+      {formatDollars(due)} due
+      {inCoins.map(({ coin, amount }) => ` · ${amount} ${coin}`)}
+    </p>
   );
 };
 
@@ -132,6 +153,9 @@ const ChainState = ({ payment: { counts, chain }, isOpen }: { payment: Payment; 
   return words && <p className={counts ? 'text-muted' : 'font-semibold text-warning-text'}>{words}</p>;
 };
 
+/** The form opens below its button, often under the edge of the drawer. */
+const showWhole = (form: HTMLFormElement | null) => form?.scrollIntoView({ block: 'nearest' });
+
 const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: PaymentKind; onDone: () => void }) => {
   const queryClient = useQueryClient();
   const { id } = receipt;
@@ -144,7 +168,7 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
     errorFields: { refund_too_large: 'dollars' },
   });
   return (
-    <form aria-label={`Add ${name}`} onSubmit={submit} noValidate className="flex flex-col gap-3">
+    <form ref={showWhole} aria-label={`Add ${name}`} onSubmit={submit} noValidate className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField label="Dollars" inputMode="decimal" autoComplete="off" icon={<DollarSign />} {...field('dollars')} />
         <TextField label="Coin or way" list="ways-to-pay" maxLength={20} autoComplete="off" {...field('coin')} />
@@ -159,9 +183,14 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
       </div>
       <TextField label={`Note about the ${name}`} hint="Only the panel shows it." maxLength={1000} {...field('note')} />
       <FormFailure text={failure} />
-      <Button type="submit" variant="primary" size="sm" busy={isBusy} className="self-start">
-        Save {name}
-      </Button>
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" size="sm" busy={isBusy}>
+          Save {name}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
     </form>
   );
 };

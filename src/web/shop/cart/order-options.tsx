@@ -13,6 +13,7 @@ export const ShippingChoice = ({ option }: { option: ShippingOption }) => {
   return (
     <RadioCards
       label="Shipping"
+      showsLabel
       value={option}
       onChange={(chosen) => changeCart({ kind: 'shipping', option: chosen })}
       options={SHIPPING_OPTIONS.map((value) => ({

@@ -84,20 +84,23 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote, due }: WalletAd
   <li className="border-t border-line py-2 last:pb-0">
     {quote && (
       <div className="flex items-center gap-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 @lg:flex-none">
           <span className="font-mono text-lg font-semibold text-text">
             {quote.amount} {coin}
           </span>{' '}
           <WhyQuote quote={quote} due={due} />
           <span className="block text-sm text-muted">
-            rate {rateText(quote.rate)} · valid until {formatRecentTime(Date.parse(quote.expiresAt), Date.now())}
+            rate {rateText(quote.rate)} ·{' '}
+            <span className="whitespace-nowrap">
+              valid until {formatRecentTime(Date.parse(quote.expiresAt), Date.now())}
+            </span>
           </span>
         </div>
         <CopyButton value={quote.amount} label={`Copy ${coin} amount`} iconOnly />
       </div>
     )}
     <div className={cx('flex items-center gap-2', quote && 'mt-2')}>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 @lg:flex-none">
         <p className="text-sm text-muted">{name}</p>
         <AddressGroups address={address} />
       </div>
@@ -117,7 +120,7 @@ const WhyQuote = ({ quote: { coin, amount, rate, at, expiresAt }, due }: { quote
     explain={() => (
       <>
         <WhyText>
-          {formatPrice(due)} ÷ ${rate} per {coin} = {amount} {coin}, rounded up to 8 decimals.
+          {formatPrice(due)} ÷ {rateText(rate)} per {coin} = {amount} {coin}, rounded up to 8 decimals.
         </WhyText>
         <WhyText quiet>
           The rate is the shop's of {formatRecentTime(Date.parse(at), Date.now())}. The amount is valid until{' '}

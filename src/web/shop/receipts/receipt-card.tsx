@@ -77,11 +77,11 @@ export const ReceiptCard = ({ receipt, news }: { receipt: Receipt; news: string 
   );
 };
 
-/** The total, or what is still to be paid of it. */
+/** The total, or what is still to be paid. */
 const Amount = ({ receipt: { due, total }, isPart }: { receipt: Receipt; isPart: boolean }) => (
   <span className="tabular-nums">
     <span className="text-lg font-semibold text-text">{formatPrice(isPart ? due : total)}</span>
-    {isPart && <span className="text-sm text-muted"> of {formatPrice(total)}</span>}
+    {isPart && <span className="text-sm text-muted"> to pay</span>}
   </span>
 );
 
