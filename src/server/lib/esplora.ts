@@ -32,6 +32,8 @@ type Transaction = z.infer<typeof transaction>;
 /** An answer that nobody can use. */
 class UnusableError extends Error {}
 
+type Failure = UnusableError | ElsewhereError;
+
 /** Where the address of an order is looked up, and what pays to it. */
 interface Asked {
   address: string;
@@ -56,7 +58,7 @@ export class Esplora {
   readonly host: string;
   readonly #base: string;
   readonly #options: Options;
-  #tip: number | null = null;
+  #tip: Promise<number | null> | null = null;
   /** Why it answers no more in this round, or why it did not once; null if all went well. */
   failure: string | null = null;
   #isDown = false;
@@ -70,13 +72,23 @@ export class Esplora {
   /** What it says of an address, or null if it does not say anything that can be used. */
   async ask(asked: Asked): Promise<ServerAnswer | null> {
     if (this.#isDown) return null;
+    const isSilent = (error: Failure) => error instanceof ElsewhereError && error.why === 'silent';
+    // Without the height of its newest block, nothing that it says can be used.
+    this.#tip ??= this.#unlessFailed(this.#readTip(), () => true);
+    const tip = await this.#tip;
+    if (tip === null || this.#isDown) return null;
+    const outputs = await this.#unlessFailed(this.#readOutputs(asked), isSilent);
+    return outputs && { tip, outputs };
+  }
+
+  /** Returns what came, or null, and keeps why. */
+  async #unlessFailed<Answer>(answer: Promise<Answer>, isDown: (error: Failure) => boolean): Promise<Answer | null> {
     try {
-      this.#tip ??= await this.#readTip();
-      return { tip: this.#tip, outputs: await this.#readOutputs(asked) };
+      return await answer;
     } catch (error) {
       if (!(error instanceof UnusableError) && !(error instanceof ElsewhereError)) throw error;
       this.failure = error.message;
-      this.#isDown ||= this.#tip === null || (error instanceof ElsewhereError && error.why === 'silent');
+      this.#isDown ||= isDown(error);
       return null;
     }
   }
