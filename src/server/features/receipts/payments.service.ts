@@ -8,6 +8,7 @@ import {
   receivedCents,
   withoutUndone,
 } from '#domain/payments.ts';
+import { isAnswered } from '#domain/unpaid-orders.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
@@ -110,6 +111,16 @@ export const bookFigure = async (
 /** Returns whether the shop has seen a payment of a receipt, which the caller has locked. */
 export const hasSeen = async (tx: Tx, { id, received_cents }: LockedReceipt): Promise<boolean> =>
   received_cents !== null && hasSeenPayment((await findEntries(tx, { receiptId: id })).map(entryOf));
+
+/** Returns whether a payment has answered what its member said of a receipt, which the caller has locked (behavior 7.8). */
+export const hasAnswer = async (tx: Tx, { id, payment_sent_at: saidAt }: LockedReceipt): Promise<boolean> => {
+  if (saidAt === null) return false;
+  const entries = withoutUndone(await findEntries(tx, { receiptId: id }));
+  return isAnswered(
+    saidAt,
+    entries.map(({ at }) => at),
+  );
+};
 
 type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
 
