@@ -14,7 +14,7 @@ import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
-import { entryOf, findEntries, insertPayment } from './payments.queries.ts';
+import { entryOf, findEntries, insertPayment, type PaymentRow } from './payments.queries.ts';
 import { insertReceiptEvent, type LockedReceipt, lockReceipt, setFacts } from './receipts.queries.ts';
 import { type Books, keptAfterReceived } from './step-effects.service.ts';
 
@@ -122,8 +122,6 @@ export const hasAnswer = async (tx: Tx, { id, payment_sent_at: saidAt }: LockedR
   );
 };
 
-type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
-
 /** What the entries of a receipt amount to, which the caller has locked; also for another total. */
 export const findBooks = async (
   tx: Tx,
@@ -138,7 +136,7 @@ export const findBooks = async (
 /** Takes an entry back: with one of its kind that has the opposite amounts. */
 const insertUndo = (
   tx: Tx,
-  { id, kind, coin, coin_amount, cents }: EntryRow,
+  { id, kind, coin, coin_amount, cents }: PaymentRow,
   by: { receiptId: string; actor: string; now: number },
 ): Promise<{ id: number }> =>
   insertPayment(tx, {
