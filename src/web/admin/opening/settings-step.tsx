@@ -54,7 +54,7 @@ const AccountKeys = ({ keys }: { keys: readonly Setting[] }) => {
   return (
     <>
       <div className="flex flex-col gap-1">
-        <Button variant="ghost" className="-ml-3 self-start" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        <Button variant="ghost" className="-ml-4 self-start" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           <ChevronDown aria-hidden className={cx('size-4.5', isShown && 'rotate-180')} />
           An address for each order
         </Button>

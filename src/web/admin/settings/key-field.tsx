@@ -80,8 +80,8 @@ const FirstAddresses = ({ addresses }: { addresses: readonly string[] }) => (
       ))}
     </ol>
     <p className="text-muted">
-      With a key that is new to this shop, orders start at the first one, index 0. Did another shop or a lost database
-      give out some of them? Leave those out before the first order (docs/payments.md), or two orders share an address.
+      A key that is new to this shop starts at the first one, index 0. If another shop or a lost database gave out some
+      of them, leave those out before the first order (docs/payments.md), or two orders share an address.
     </p>
   </div>
 );
