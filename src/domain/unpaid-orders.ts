@@ -30,6 +30,9 @@ export interface UnpaidOrder {
 const isOnTime = ({ expiresAt }: Pick<UnpaidOrder, 'expiresAt'>, now: number): boolean =>
   expiresAt === null || Date.parse(expiresAt) > now;
 
+/** Returns whether one of these payments has answered a member who said that an order is paid; epoch milliseconds. */
+export const isAnswered = (saidAt: number, paidAt: readonly number[]): boolean => paidAt.some((at) => at >= saidAt);
+
 /** Returns whether its member has said that an order is paid, and no payment has answered that since. */
 export const isReported = ({
   status,
@@ -38,7 +41,10 @@ export const isReported = ({
 }: Pick<Payable, 'status' | 'paymentSentAt' | 'payments'>): boolean =>
   status === 'awaiting_payment' &&
   paymentSentAt !== null &&
-  payments.every(({ at }) => Date.parse(at) < Date.parse(paymentSentAt));
+  !isAnswered(
+    Date.parse(paymentSentAt),
+    payments.map(({ at }) => Date.parse(at)),
+  );
 
 /** Returns whether the next thing to do for an order is to pay it, or the rest of it. */
 export const isToPay = (receipt: Payable, now: number): boolean =>

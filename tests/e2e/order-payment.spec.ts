@@ -109,6 +109,11 @@ test(
     await expect(page.getByText('Paid in part, $5.00 missing')).toBeVisible();
     await expect(wallet).toHaveAttribute('href', /amount=0\.00010000&/);
     await expect(page.getByText(/^Waiting for the seller/)).toHaveCount(0);
+    await expect(page.getByText('Tell the seller once the rest is on its way.')).toBeVisible();
+    await page.getByRole('button', { name: "I've paid" }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Tell the seller' }).click();
+    await expect(page.getByText('Payment reported, $5.00 missing')).toBeVisible();
+    await expect(page.getByText(/^Waiting for the seller/)).toBeVisible();
   },
 );
 

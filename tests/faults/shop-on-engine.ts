@@ -14,6 +14,8 @@ export type Engine = (typeof ENGINES)[number];
 export interface ShopOnEngine {
   shop: FaultShop;
   readRows: ReadRows;
+  /** Changes the database directly. */
+  change(statement: string): Promise<void>;
   /** Keeps all changes of the inventory waiting. Returns how to let them go on. */
   holdWrites(): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -29,7 +31,12 @@ export const openShopOn = async (engine: Engine, env: ShopEnv = {}): Promise<Sho
       database.exec('begin immediate');
       return async () => void database.close();
     };
-    return { shop, readRows: sqliteReader(file), holdWrites, close: shop.close };
+    const change = async (statement: string) => {
+      const database = new SqliteDatabase(file);
+      database.exec(statement);
+      database.close();
+    };
+    return { shop, readRows: sqliteReader(file), change, holdWrites, close: shop.close };
   }
   const server = await startPostgresServer();
   await server.query('create database shop');
@@ -37,6 +44,7 @@ export const openShopOn = async (engine: Engine, env: ShopEnv = {}): Promise<Sho
   return {
     shop,
     readRows: (query) => server.query(query, 'shop'),
+    change: async (statement) => void (await server.query(statement, 'shop')),
     holdWrites: async () => {
       const client = new Client(server.url('shop'));
       await client.connect();

@@ -87,7 +87,7 @@ export const runRestore = async (shop: Shop, options: RestoreOptions): Promise<s
     ...(kept === null ? [] : [`What they replace is in ${kept}`]),
     ...replaced,
     ...summaryLines('Restored', await summarizeShop(database.read)),
-    ...(await indexLines(shop)),
+    ...(await indexLines(shop, shop.accountKeys.inForce)),
     ...(isMoved
       ? [`The embedded database in ${DATA_DIR} is marked as moved: a start without DATABASE_URL refuses it.`]
       : []),

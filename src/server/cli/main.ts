@@ -15,6 +15,7 @@ import { runBackup, runRestore } from './backup-commands.ts';
 import { runAuditExport } from './evidence-commands.ts';
 import { runImport, runSync } from './inventory-commands.ts';
 import { runMoved } from './moved-command.ts';
+import { runNextIndex } from './next-index.ts';
 import { CommandError, withShop } from './with-shop.ts';
 
 const print = (text: string): void => {
@@ -97,6 +98,12 @@ program
       lock.release();
     }
   });
+
+program
+  .command('next-index')
+  .description('leave out the first addresses of an account key that was used before, here or in another shop')
+  .argument('<indexes>', 'the next index of each account key, such as BTC=120,LTC=15')
+  .action((indexes: string) => withShop(async (shop) => print(await runNextIndex(shop, indexes))));
 
 program
   .command('moved')

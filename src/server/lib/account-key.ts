@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { bech32, createBase58check } from '@scure/base';
@@ -13,7 +15,14 @@ export interface AccountKey {
   /** SHA-256 of public key and chain code, in hex: what a key is known by. */
   fingerprint: string;
   /** The key's child 0, whose children are the addresses. */
-  receiving: HDKey;
+  receiving: ReceivingKey;
+}
+
+interface ReceivingKey {
+  publicKey: Uint8Array;
+  /** The public key, decoded once for all addresses. */
+  point: typeof Point.BASE;
+  chainCode: Uint8Array;
 }
 
 export interface DerivedAddress {
@@ -22,6 +31,7 @@ export interface DerivedAddress {
   script: string;
 }
 
+const { Point } = secp256k1;
 const base58check = createBase58check(sha256);
 const XPUB = 0x0488b21e;
 /** The version bytes of the keys that can be used, by their prefixes. */
@@ -72,9 +82,14 @@ const fingerprintOf = (coin: Coin, text: unknown): string | undefined => {
   return read && 'fingerprint' in read ? read.fingerprint : undefined;
 };
 
-/** The address at a position: P2WPKH of key/0/position. */
+/** The address at a position: P2WPKH of key/0/position. All of it is public, so nothing needs to take the same time. */
 export const addressAt = ({ coin, receiving }: AccountKey, position: number): DerivedAddress => {
-  const hash = receiving.deriveChild(position).identifier!;
+  const { publicKey, point, chainCode } = receiving;
+  const index = new Uint8Array(4);
+  new DataView(index.buffer).setUint32(0, position);
+  const tweak = createHmac('sha512', chainCode).update(publicKey).update(index).digest().subarray(0, 32);
+  const child = point.add(Point.BASE.multiplyUnsafe(Point.Fn.fromBytes(tweak)));
+  const hash = ripemd160(sha256(child.toBytes()));
   return {
     address: bech32.encode(HRP[coin], [0, ...bech32.toWords(hash)]),
     script: `0014${bytesToHex(hash)}`,
@@ -115,12 +130,14 @@ const decodeKey = (text: string, version: number): Omit<AccountKey, 'coin'> | nu
     const xpub = base58check.encode(bytes);
     const { publicKey, chainCode } = HDKey.fromExtendedKey(xpub);
     const known = createHash('sha256').update(publicKey!).update(chainCode!);
-    return {
-      xpub,
-      fingerprint: known.digest('hex'),
-      // Without its depth, because one at depth 254 has no room for two more.
-      receiving: new HDKey({ publicKey: publicKey!, chainCode: chainCode! }).deriveChild(0),
+    // Without its depth, because one at depth 255 has no room for another.
+    const child = new HDKey({ publicKey: publicKey!, chainCode: chainCode! }).deriveChild(0);
+    const receiving = {
+      publicKey: child.publicKey!,
+      point: Point.fromBytes(child.publicKey!),
+      chainCode: child.chainCode!,
     };
+    return { xpub, fingerprint: known.digest('hex'), receiving };
   } catch {
     return null;
   }

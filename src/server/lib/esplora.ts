@@ -32,6 +32,8 @@ type Transaction = z.infer<typeof transaction>;
 /** A response that cannot be used. */
 class UnusableError extends Error {}
 
+type Failure = UnusableError | ElsewhereError;
+
 /** The address of an order to look up, and the script that pays to it. */
 interface Asked {
   address: string;
@@ -56,7 +58,7 @@ export class Esplora {
   readonly host: string;
   readonly #base: string;
   readonly #options: Options;
-  #tip: number | null = null;
+  #tip: Promise<number | null> | null = null;
   /** The reason why it responds no more in this round, or failed once; null if all went well. */
   failure: string | null = null;
   #isDown = false;
@@ -70,13 +72,23 @@ export class Esplora {
   /** Its response about an address, or null if it has none that can be used. */
   async ask(asked: Asked): Promise<ServerAnswer | null> {
     if (this.#isDown) return null;
+    const isSilent = (error: Failure) => error instanceof ElsewhereError && error.why === 'silent';
+    // Without the height of its newest block, nothing that it says can be used.
+    this.#tip ??= this.#unlessFailed(this.#readTip(), () => true);
+    const tip = await this.#tip;
+    if (tip === null || this.#isDown) return null;
+    const outputs = await this.#unlessFailed(this.#readOutputs(asked), isSilent);
+    return outputs && { tip, outputs };
+  }
+
+  /** Returns what came, or null, and keeps why. */
+  async #unlessFailed<Answer>(answer: Promise<Answer>, isDown: (error: Failure) => boolean): Promise<Answer | null> {
     try {
-      this.#tip ??= await this.#readTip();
-      return { tip: this.#tip, outputs: await this.#readOutputs(asked) };
+      return await answer;
     } catch (error) {
       if (!(error instanceof UnusableError) && !(error instanceof ElsewhereError)) throw error;
       this.failure = error.message;
-      this.#isDown ||= this.#tip === null || (error instanceof ElsewhereError && error.why === 'silent');
+      this.#isDown ||= isDown(error);
       return null;
     }
   }

@@ -49,4 +49,22 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     const again = await buildAdmin(other);
     expect((await again.call(getSettings)).body.unusedAddresses).toEqual([{ coin: 'LTC', run: 1 }]);
   });
+
+  test('a payment uses the address of its coin alone, and one whose coin nobody named uses both', async () => {
+    const restart = await prepareRestarts(kind);
+    const shop = await restart({ settings: { BTC_XPUB: BTC.key, LTC_XPUB: LTC.key } });
+    const owner = await buildAdmin(shop);
+    const ids = [await buildOrder(shop), await buildOrder(shop), await buildOrder(shop)].map(
+      ({ receipt }) => receipt.id,
+    );
+    const runsAfter = async (id: string, coin: string | null) => {
+      const body = { kind: 'received', dollars: '1', coin } as const;
+      expect((await owner.call(addPayment, { params: { id }, body })).status).toBe(201);
+      return (await owner.call(getSettings)).body.unusedAddresses.map(({ coin: of, run }) => `${of} ${run}`);
+    };
+    expect(await runsAfter(ids[1]!, 'Cash')).toEqual(['BTC 3', 'LTC 3']);
+    expect(await runsAfter(ids[1]!, 'LTC')).toEqual(['BTC 3', 'LTC 1']);
+    expect(await runsAfter(ids[2]!, null)).toEqual(['BTC 2', 'LTC 1']);
+    expect(await runsAfter(ids[1]!, 'BTC')).toEqual(['BTC 1', 'LTC 1']);
+  });
 });

@@ -61,7 +61,9 @@ export const continueIndexes = async (tx: Tx, { indexes, replaced, given, next, 
     const said = isInForce ? next[coin] : undefined;
     const until = said ?? (isSame ? 0 : indexes.nextOf({ coin, fingerprint }) + LEFT_OUT);
     // Those that somebody counted were given out, so money may still come there. Of those that are guessed, few were.
-    await leaveOut(tx, { id, coin, public_key }, { until, givenAt: said === undefined ? null : now });
+    const key = readAccountKey(coin, public_key);
+    const isKey = !('problem' in key);
+    await leaveOut(tx, id, { key: isKey ? key : null, until, givenAt: said === undefined ? null : now });
   }
 };
 
@@ -81,16 +83,14 @@ const takeOver = async (tx: Tx, stored: StoredKey, replaced: readonly StoredAddr
   }
 };
 
-/** Sets aside all free addresses of a key below an index. */
-const leaveOut = async (
+/** Sets aside all free addresses of a key below an index. Without the key there are only those that it has already. */
+export const leaveOut = async (
   tx: Tx,
-  { id, coin, public_key }: Pick<StoredKey, 'id' | 'coin' | 'public_key'>,
-  { until, givenAt }: { until: number; givenAt: number | null },
+  keyId: number,
+  { key, until, givenAt }: { key: AccountKey | null; until: number; givenAt: number | null },
 ): Promise<void> => {
-  if (until === 0) return;
-  const key = readAccountKey(coin, public_key);
-  if (!('problem' in key)) await deriveUntil(tx, id, { key, until });
-  await skipBelow(tx, { keyId: id, position: until, givenAt });
+  if (key) await deriveUntil(tx, keyId, { key, until });
+  await skipBelow(tx, { keyId, position: until, givenAt });
 };
 
 /** Adds the addresses of a key that are missing below an index. */

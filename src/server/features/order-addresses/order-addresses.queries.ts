@@ -107,7 +107,7 @@ export type KnownKey = Pick<AccountKey, 'coin' | 'fingerprint'>;
 
 /**
  * The longest run of unused addresses of each of these keys, the one at the end included (behavior 7.27). An address is used
- * when its order has an entry in its books that is not undone, and received_cents says so.
+ * when the books of its order have an entry in its coin that is not undone, or one without a coin.
  */
 export const unusedRuns = (db: Db | Tx, keys: readonly KnownKey[]) => {
   const given = sql`order_addresses join account_keys on account_keys.id = order_addresses.key_id
@@ -120,7 +120,12 @@ export const unusedRuns = (db: Db | Tx, keys: readonly KnownKey[]) => {
         from (
           select account_keys.coin, key_id, position from ${given}
             left join receipts on receipts.id = order_addresses.receipt_id
-          where receipts.received_cents is not null or order_addresses.skipped = 'used'
+          where order_addresses.skipped = 'used' or receipts.received_cents is not null and exists (
+            select 1 from payments left join watched_outputs on watched_outputs.payment_id = payments.id
+            where payments.receipt_id = receipts.id and payments.reverses is null
+              and coalesce(upper(payments.coin), account_keys.coin) = account_keys.coin
+              and coalesce(watched_outputs.counts, 1) = 1
+              and not exists (select 1 from payments as undo where undo.reverses = payments.id))
           union all
           select account_keys.coin, key_id, max(position) + 1 from ${given}
           where order_addresses.receipt_id is not null or order_addresses.skipped = 'restore'

@@ -2,12 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { changeSettings } from '#contract/settings.admin.ts';
 import { runBackup, runRestore } from '../../cli/backup-commands.ts';
+import { runNextIndex } from '../../cli/next-index.ts';
 import { createTestDatabase } from '../../testing/both-databases.ts';
 import { buildOrder } from '../../testing/buyers.ts';
 import { DERIVED } from '../../testing/derived-addresses.ts';
+import { buildAdmin } from '../../testing/factories.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { checkData } from '../health/data-checks.queries.ts';
+import { applyDueSettings } from '../settings/waiting-settings.service.ts';
 import { checkAddresses } from './check-addresses.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'greenroom-indexes-'));
@@ -94,8 +98,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     for (const [said, sentence] of [
       ['BTC=2', 'The next index BTC=2 is below 3, where the backup goes on. Nothing was changed.'],
       ['BTC=5000000', /is too far above 3/],
-      ['BTC', '--next-index must be such as BTC=120,LTC=15. Nothing was changed.'],
-      ['DOGE=7', '--next-index must be such as BTC=120,LTC=15. Nothing was changed.'],
+      ['BTC', 'The next index must be such as BTC=120,LTC=15. Nothing was changed.'],
+      ['DOGE=7', 'The next index must be such as BTC=120,LTC=15. Nothing was changed.'],
     ] as const)
       await expect(restoreInto(other, file, said)).rejects.toThrow(sentence);
     expect(await order(other), 'nothing was replaced').toEqual([0, 0]);
@@ -135,5 +139,35 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     await expect(restoreInto(other, file, 'BTC=7')).rejects.toThrow('There is no account key for Bitcoin.');
     expect(await restoreInto(other, file)).not.toContain('the next order');
     expect(await order(other)).toEqual([]);
+  });
+
+  test('a key that was used before goes on where somebody says, also while the shop runs', async () => {
+    const shop = await startShop({ BTC_XPUB: BTC.key });
+    expect(await order(shop)).toEqual([0]);
+    for (const [said, sentence] of [
+      ['BTC=0', 'The next index BTC=0 is below 1, where the shop goes on. Nothing was changed.'],
+      ['BTC=200000', 'The next index BTC=200000 is too far above 1, where the shop goes on. Nothing was changed.'],
+      ['BTC=9,LTC=3', 'There is no account key for Litecoin. Nothing was changed.'],
+    ] as const)
+      await expect(runNextIndex(shop, said)).rejects.toThrow(sentence);
+    expect(await order(shop), 'nothing was left out').toEqual([1]);
+    expect(await runNextIndex(shop, 'BTC=60')).toBe(
+      'Bitcoin: the next order gets the address with index 60. Your wallet needs a gap limit of 80 (docs/payments.md).',
+    );
+    expect(await order(shop)).toEqual([60]);
+    await expectSound(shop);
+  });
+
+  test('a key that waits goes on where somebody says before the first order gets an address of it', async () => {
+    const shop = await startShop({});
+    await order(shop);
+    const body = { changes: { BTC_XPUB: BTC.key }, confirm: { BTC_XPUB: BTC.addresses[0]![0] } };
+    expect((await (await buildAdmin(shop)).call(changeSettings, { body })).status).toBe(200);
+    expect(await order(shop), 'it waits').toEqual([]);
+    await runNextIndex(shop, 'BTC=7');
+    shop.advance(24 * 3_600_000);
+    await applyDueSettings(shop);
+    expect(await order(shop)).toEqual([7]);
+    await expectSound(shop);
   });
 });

@@ -1,29 +1,14 @@
-import { expressionBuilder, type InferResult } from 'kysely';
+import { expressionBuilder, type InferResult, sql } from 'kysely';
 import type { ChainState, PaymentEntry, PaymentKind } from '#domain/payments.ts';
 import { COINS, type Coin } from '#domain/quotes.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
-const ofReceipt = expressionBuilder<Schema, 'receipts'>();
-
-/** The columns about an entry's state on the chain. */
-const CHAIN_COLUMNS = [
-  'watched_outputs.units',
-  'watched_outputs.rate',
-  'watched_outputs.quoted_at',
-  'watched_outputs.height',
-  'watched_outputs.confirmations',
-  'watched_outputs.needed',
-  'watched_outputs.servers',
-  'watched_outputs.counts',
-] as const;
-
-/** The books of a receipt, oldest first. */
-export const PAYMENTS = ofReceipt
+/** The books, with what was typed beside an entry and what the chain says of it. */
+const ENTRIES = expressionBuilder<Schema>()
   .selectFrom('payments')
   .leftJoin('payment_texts', 'payment_texts.payment_id', 'payments.id')
   .leftJoin('watched_outputs', 'watched_outputs.payment_id', 'payments.id')
-  .select(CHAIN_COLUMNS)
   .select(({ fn }) => [
     'payments.id',
     'payments.receipt_id',
@@ -37,9 +22,18 @@ export const PAYMENTS = ofReceipt
     'payments.actor',
     'payment_texts.note',
     'payments.reverses',
-  ])
-  .whereRef('payments.receipt_id', '=', 'receipts.id')
-  .orderBy('payments.id');
+    'watched_outputs.units',
+    'watched_outputs.rate',
+    'watched_outputs.quoted_at',
+    'watched_outputs.height',
+    'watched_outputs.confirmations',
+    'watched_outputs.needed',
+    'watched_outputs.servers',
+    'watched_outputs.counts',
+  ]);
+
+/** Those of a receipt, oldest first. */
+export const PAYMENTS = ENTRIES.where('payments.receipt_id', '=', sql<string>`receipts.id`).orderBy('payments.id');
 
 /** An entry, with its typed texts. */
 export type PaymentRow = InferResult<typeof PAYMENTS>[number];
@@ -78,25 +72,11 @@ const chainOf = ({
       };
 
 /** The entries of a receipt, which the caller has locked. */
-export const findEntries = (tx: Tx, { receiptId }: { receiptId: string }) =>
+export const findEntries = (tx: Tx, { receiptId }: { receiptId: string }): Promise<PaymentRow[]> =>
   tx
-    .selectFrom('payments')
-    .leftJoin('payment_texts', 'payment_texts.payment_id', 'payments.id')
-    .leftJoin('watched_outputs', 'watched_outputs.payment_id', 'payments.id')
-    .select(CHAIN_COLUMNS)
-    .select(({ fn }) => [
-      'payments.id',
-      'payments.kind',
-      'payments.coin',
-      'payments.coin_amount',
-      'payments.cents',
-      fn.coalesce('payments.txid', 'payment_texts.txid').as('txid'),
-      'payments.output',
-      'payments.at',
-      'payments.reverses',
-    ])
-    .where('payments.receipt_id', '=', receiptId)
-    .orderBy('payments.id')
+    .selectFrom(ENTRIES.where('payments.receipt_id', '=', receiptId).as('entries'))
+    .selectAll()
+    .orderBy('id')
     .execute();
 
 export interface NewPayment {

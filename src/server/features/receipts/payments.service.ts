@@ -8,12 +8,13 @@ import {
   receivedCents,
   withoutUndone,
 } from '#domain/payments.ts';
+import { isAnswered } from '#domain/unpaid-orders.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
-import { entryOf, findEntries, insertPayment } from './payments.queries.ts';
+import { entryOf, findEntries, insertPayment, type PaymentRow } from './payments.queries.ts';
 import { insertReceiptEvent, type LockedReceipt, lockReceipt, setFacts } from './receipts.queries.ts';
 import { type Books, keptAfterReceived } from './step-effects.service.ts';
 
@@ -111,7 +112,15 @@ export const bookFigure = async (
 export const hasSeen = async (tx: Tx, { id, received_cents }: LockedReceipt): Promise<boolean> =>
   received_cents !== null && hasSeenPayment((await findEntries(tx, { receiptId: id })).map(entryOf));
 
-type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
+/** Returns whether a payment has answered what its member said of a receipt, which the caller has locked (behavior 7.8). */
+export const hasAnswer = async (tx: Tx, { id, payment_sent_at: saidAt }: LockedReceipt): Promise<boolean> => {
+  if (saidAt === null) return false;
+  const entries = withoutUndone(await findEntries(tx, { receiptId: id }));
+  return isAnswered(
+    saidAt,
+    entries.map(({ at }) => at),
+  );
+};
 
 /** Returns the sums of a receipt's entries, also for another total. The caller has locked the receipt. */
 export const findBooks = async (
@@ -127,7 +136,7 @@ export const findBooks = async (
 /** Takes an entry back: with one of its kind that has the opposite amounts. */
 const insertUndo = (
   tx: Tx,
-  { id, kind, coin, coin_amount, cents }: EntryRow,
+  { id, kind, coin, coin_amount, cents }: PaymentRow,
   by: { receiptId: string; actor: string; now: number },
 ): Promise<{ id: number }> =>
   insertPayment(tx, {

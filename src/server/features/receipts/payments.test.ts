@@ -48,6 +48,29 @@ bothDatabases((shop) => {
   const NONE = { amount: 'none', confirmed: false, confirmations: null, late: false };
   const expectWell = async () => expect(await checkData(shop().database)).toMatchObject({ well: true });
 
+  test('a member who paid a part says it again for the rest, which keeps the stock no longer', async () => {
+    const { add, sayPaid, undoEntry, receiptNow, inPanel } = await orderToPay();
+    const said = async () => {
+      shop().advance(60_000);
+      await sayPaid();
+      return (await receiptNow()).paymentSentAt;
+    };
+    const first = await said();
+    expect(await said(), 'nothing has answered it yet').toBe(first);
+    shop().advance(60_000);
+    await add(paid('50'));
+    const { expiresAt } = await receiptNow();
+    const again = await said();
+    expect(again).not.toBe(first);
+    expect(await said()).toBe(again);
+    expect(await receiptNow()).toMatchObject({ expiresAt, payment: { amount: 'part' } });
+    expect((await receiptNow()).events.filter(({ kind }) => kind === 'payment_sent')).toHaveLength(2);
+    await add(paid('1'));
+    await undoEntry((await inPanel()).payments.at(-1)!.id);
+    expect(await said(), 'what was undone is no answer').toBe(again);
+    await expectWell();
+  });
+
   test('an order without an entry owes its total, and a payment in two parts is enough', async () => {
     const { add, inPanel, receiptNow, admin, receipt } = await orderToPay();
     const unpaid = { due: '75.00', received: null, difference: null, payment: NONE, payments: [] };

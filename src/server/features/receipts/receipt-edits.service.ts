@@ -10,7 +10,7 @@ import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { hasBought } from '../cart/cart.queries.ts';
 import { returnPoints } from '../points/points.queries.ts';
-import { bookFigure, findBooks, hasSeen } from './payments.service.ts';
+import { bookFigure, findBooks, hasAnswer, hasSeen } from './payments.service.ts';
 import {
   deleteLine,
   findReceiptLines,
@@ -125,7 +125,8 @@ const asText = (value: string | number | null): string | null =>
   typeof value === 'number' ? centsToAmount(value) : value;
 
 /**
- * Notes that the member says the receipt is paid (behavior 7.8). The first time counts, and keeps the stock longer.
+ * Notes that the member says the receipt is paid (behavior 7.8). The first time counts, and keeps the stock longer. Once a
+ * payment has answered it, the member can say it again for the rest.
  * @throws ShopError not_found (404), step_not_allowed (409) if it does not await payment
  */
 export const recordPaymentSent = (
@@ -140,10 +141,10 @@ export const recordPaymentSent = (
     const stored = storedFacts(facts);
     const changes = changesOf(receipt, stored);
     const isFirst = receipt.payment_sent_at === null;
-    if (!isFirst && changes.length === 0) return;
+    const isAgain = await hasAnswer(tx, receipt);
+    if (!isFirst && !isAgain && changes.length === 0) return;
     const { expires_at: until } = receipt;
     const keeping = isFirst && {
-      payment_sent_at: now,
       // Without an end, enough was received.
       expires_at:
         until &&
@@ -153,7 +154,7 @@ export const recordPaymentSent = (
           now,
         }),
     };
-    await setFacts(tx, { id, ...stored, ...keeping });
+    await setFacts(tx, { id, ...stored, ...((isFirst || isAgain) && { payment_sent_at: now }), ...keeping });
     await insertReceiptEvent(tx, {
       receiptId: id,
       kind: 'payment_sent',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { COINS, type Coin } from '#domain/quotes.ts';
 import { agree } from '#domain/watching.ts';
 import { releaseLease, takeLease } from '../../db/leases.ts';
+import { Semaphore } from '../../lib/concurrency.ts';
 import { Esplora } from '../../lib/esplora.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import { watchServers } from '../../settings.ts';
@@ -15,6 +16,8 @@ const SHORTEST_LEASE_MS = 60_000;
 const LONGEST_LEASE_MS = 2 * 3600 * 1000;
 /** Settled and ended orders, and addresses without an order, are asked for in one of so many rounds. */
 const SELDOM = 10;
+/** So many addresses of a coin are asked for at the same time, each server once for each. */
+const AT_ONCE = 4;
 /** So many errors in a round, and the rest waits for the next one. */
 const MOST_ERRORS = 3;
 
@@ -41,7 +44,7 @@ interface Round {
 }
 
 /**
- * Asks the servers for the addresses that are due, and stores what they say, order by order (behavior 7.28). A problem with
+ * Asks the servers for the addresses that are due, and stores what they say of each (behavior 7.28). A problem with
  * one of them does not keep the others waiting.
  * @throws the first error
  */
@@ -53,14 +56,14 @@ export const watchOnce = async (shop: Shop, { isFull, stopped, goesOn }: Round):
   const due = await findUrgent(database.read, { coins });
   if (isFull) due.push(...(await findSeldom(database.read, { coins, now: clock() })));
   const errors: unknown[] = [];
-  for (const watched of due) {
-    if (stopped?.aborted || errors.length === MOST_ERRORS || (goesOn && !(await goesOn()))) break;
-    try {
-      await watchAddress(shop, watched, servers.get(watched.coin)!);
-    } catch (error) {
-      errors.push(error);
-    }
-  }
+  let isLost = false;
+  const watch = async (watched: Watched): Promise<void> => {
+    if (isLost || stopped?.aborted || errors.length >= MOST_ERRORS) return;
+    if (goesOn && !(await goesOn())) isLost = true;
+    else await watchAddress(shop, watched, servers.get(watched.coin)!).catch((error: unknown) => errors.push(error));
+  };
+  const turns = new Map(coins.map((coin) => [coin, new Semaphore(AT_ONCE)]));
+  await Promise.all(due.map((watched) => turns.get(watched.coin)!.run(() => watch(watched))));
   if (!stopped?.aborted) logFailures(log, servers);
   if (errors.length > 0) throw errors[0];
 };

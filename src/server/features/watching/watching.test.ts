@@ -8,11 +8,12 @@ import { cancelOwnReceipt, renewQuotes } from '#contract/receipts.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { atEveryMoment, killedAtEveryMoment } from '../../testing/crossing.ts';
 import { buildAdmin } from '../../testing/factories.ts';
-import { FakeChain, startFakeEsplora } from '../../testing/fake-chain.ts';
+import { FakeChain, MANNERS, startFakeEsplora } from '../../testing/fake-chain.ts';
 import { startTestShop } from '../../testing/test-shop.ts';
 import { giveAddress, orderWatched } from '../../testing/watched-orders.ts';
 import { checkData } from '../health/data-checks.queries.ts';
 import { startWatching, watchOnce } from './watch.ts';
+import { findSeldom, findUrgent } from './watching.queries.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -276,6 +277,50 @@ bothDatabases(
       expect(await needed()).not.toHaveProperty('payment_late');
       expect(await asked(true)).toEqual(['settled', 'open']);
       expect(await checkData(shop().database)).toMatchObject({ well: true });
+    });
+
+    test('a server is asked for four addresses at a time, so that a slow one does not make rounds long', async () => {
+      const orders = [await toPay(), await toPay(), await toPay(), await toPay()];
+      for (const { pay } of orders) pay();
+      const { read } = shop().database;
+      // Addresses that no order has cost nobody a password.
+      for (let count = 0; count < 36; count++)
+        await giveAddress(shop(), [server.chain], { receiptId: null, skipped: 'restore' });
+      const due = [...(await findUrgent(read, {})), ...(await findSeldom(read, { now: shop().clock() }))].length;
+      let asked = 0;
+      let waits = 0;
+      const open: (() => void)[] = [];
+      // It answers only once four wait, or all that are left.
+      server.manner = (path, response) => {
+        const script = server.chain.scriptOf(/address\/(\w+)/.exec(path)?.[1] ?? '');
+        if (!path.startsWith('/address')) return false;
+        asked++;
+        open.push(() => response.end(JSON.stringify(script ? server.chain.transactionsOf(script) : [])));
+        expect(open.length).toBeLessThanOrEqual(4);
+        if (open.length < 4 && asked < due) return true;
+        waits++;
+        for (const answer of open.splice(0)) answer();
+        return true;
+      };
+      server.requests.length = 0;
+      await look(true);
+      expect(due).toBeGreaterThanOrEqual(40);
+      expect([asked, waits]).toEqual([due, Math.ceil(due / 4)]);
+      expect(server.requests.filter(({ url }) => url === '/blocks/tip/height')).toHaveLength(1);
+      expect(await checkData(shop().database)).toMatchObject({ well: true });
+      for (const { inPanel } of orders) expect((await inPanel()).payment.amount).toBe('enough');
+    });
+
+    test('a server that limits the shop is left alone for the rest of the round', async () => {
+      for (let count = 0; count < 6; count++) await toPay();
+      server.manner = MANNERS.limited;
+      server.requests.length = 0;
+      await look();
+      expect(server.requests).toHaveLength(1);
+      server.manner = (path, response) => path.startsWith('/address') && MANNERS.limited(path, response);
+      server.requests.length = 0;
+      await look();
+      expect(server.requests.length).toBeLessThanOrEqual(5);
     });
 
     test('a round that is killed at any of its steps leaves nothing half done, and the next one does the rest', async () => {

@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, Fragment, type ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
 import type { OpeningStep } from '#contract/opening.ts';
+import type { Setting } from '#contract/settings.admin.ts';
 import { COIN_NAMES, type Coin } from '#domain/quotes.ts';
 import { ratesQuery, settingsQuery } from '../../api/queries/settings.admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
 import { LimitsField } from '../settings/limits-field.tsx';
 import { LogoPart } from '../settings/parts/logo-part.tsx';
@@ -20,8 +23,9 @@ import { FIELD_HINTS, STEPS } from './steps.ts';
 export const Fields = ({ names, children }: { names: readonly string[]; children?: ReactNode }) => {
   const { settings } = useSection();
   const shown = names.flatMap((name) => settings.find((setting) => setting.name === name) ?? []);
-  const plain = shown.filter(({ name }) => lookOf(name).kind !== 'limits');
-  const limits = shown.filter((setting) => !plain.includes(setting));
+  const ofKind = (kind: string) => shown.filter(({ name }) => lookOf(name).kind === kind);
+  const [keys, limits] = [ofKind('key'), ofKind('limits')];
+  const plain = shown.filter((setting) => !keys.includes(setting) && !limits.includes(setting));
   return (
     <>
       <Card className="flex flex-col gap-6 p-4 sm:p-6">
@@ -31,6 +35,7 @@ export const Fields = ({ names, children }: { names: readonly string[]; children
             <RateOf name={setting.name} />
           </Fragment>
         ))}
+        {keys.length > 0 && <AccountKeys keys={keys} />}
         {children}
       </Card>
       {limits.map((setting) => (
@@ -43,14 +48,35 @@ export const Fields = ({ names, children }: { names: readonly string[]; children
   );
 };
 
+/** Most people begin with an address of their wallet, so the keys wait behind a press. */
+const AccountKeys = ({ keys }: { keys: readonly Setting[] }) => {
+  const [isShown, setShown] = useState(keys.some(({ isSet }) => isSet));
+  return (
+    <>
+      <div className="flex flex-col gap-1">
+        <Button variant="ghost" className="-ml-4 self-start" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          <ChevronDown aria-hidden className={cx('size-4.5', isShown && 'rotate-180')} />
+          An address for each order
+        </Button>
+        <p className="text-sm text-muted">
+          So you see who has paid, and so does the shop. It needs a public key of your wallet. You can also add it
+          later, in Settings, under Payment.
+        </p>
+      </div>
+      {isShown && keys.map((setting) => <SettingField key={setting.name} setting={setting} />)}
+    </>
+  );
+};
+
 const COIN_OF: Readonly<Record<string, Coin>> = { BTC_ADDRESS: 'BTC', LTC_ADDRESS: 'LTC' };
 
-/** The price of a coin, once there is an address for it: without a rate no order says how much to send. */
+/** The price of a coin, once there is an address or a key for it: without a rate no order says how much to send. */
 const RateOf = ({ name }: { name: string }) => {
   const { fieldOf } = useSection();
   const { data: rates } = useQuery(ratesQuery);
   const coin = COIN_OF[name];
-  if (!coin || rates?.source !== 'manual' || !fieldOf(name).value?.trim()) return null;
+  const isTyped = [name, `${coin}_XPUB`].some((each) => fieldOf(each).value?.trim());
+  if (!coin || rates?.source !== 'manual' || !isTyped) return null;
   return (
     <PlainField
       name={`rates.${coin}`}

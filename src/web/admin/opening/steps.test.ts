@@ -70,6 +70,7 @@ test.each<[OpeningStep, Record<string, string | null>, string]>([
   ['chat', { TELEGRAM_GROUP_URL: 'https://t.me/night' }, 'Your group, no seller yet'],
   ['payment', { BTC_ADDRESS: 'bc1q' }, 'Bitcoin'],
   ['payment', { BTC_ADDRESS: 'bc1q', LTC_ADDRESS: 'ltc1q' }, 'Bitcoin and Litecoin'],
+  ['payment', { BTC_XPUB: 'zpub', LTC_ADDRESS: 'ltc1q' }, 'Bitcoin and Litecoin'],
   ['payment', {}, 'No address yet'],
   ['shipping', { SHIPPING_STANDARD: '15', SHIPPING_EXPRESS: '25.5' }, '$15.00 or $25.50'],
   ['rules', { MINIMUM_AGE: '21', MEMBERS_NEED_APPROVAL: 'off' }, '21 and older'],

@@ -30,7 +30,7 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
   payment: {
     title: 'Payment',
     text: 'Members pay straight to your own wallets. The shop never holds your money.',
-    names: ['BTC_ADDRESS', 'LTC_ADDRESS'],
+    names: ['BTC_ADDRESS', 'LTC_ADDRESS', 'BTC_XPUB', 'LTC_XPUB'],
     missing: 'Members see no address to pay to yet.',
   },
   shipping: {
@@ -100,8 +100,8 @@ type ValueOf = (name: string) => string | null;
 type Facts = Pick<Opening, 'products' | 'door'>;
 
 const coinsOf = (value: ValueOf): string[] => [
-  ...(value('BTC_ADDRESS') ? ['Bitcoin'] : []),
-  ...(value('LTC_ADDRESS') ? ['Litecoin'] : []),
+  ...(value('BTC_ADDRESS') || value('BTC_XPUB') ? ['Bitcoin'] : []),
+  ...(value('LTC_ADDRESS') || value('LTC_XPUB') ? ['Litecoin'] : []),
 ];
 
 const DOOR_SUMMARIES: Readonly<Record<NonNullable<Opening['door']>, string>> = {

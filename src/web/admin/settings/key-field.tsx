@@ -79,6 +79,10 @@ const FirstAddresses = ({ addresses }: { addresses: readonly string[] }) => (
         </li>
       ))}
     </ol>
+    <p className="text-muted">
+      A key that is new to this shop starts at the first one, index 0. If another shop or a lost database gave out some
+      of them, leave those out before the first order (docs/payments.md), or two orders share an address.
+    </p>
   </div>
 );
 

@@ -43,15 +43,15 @@ export const PaymentNote = ({ receipt }: { receipt: Receipt }) => {
             Waiting for the seller to confirm, since {formatRecentTime(Date.parse(receipt.paymentSentAt!), Date.now())}
           </Notice>
         </div>
-      ) : receipt.paymentSentAt !== null ? (
-        <p className="text-muted">Once the rest is on its way, tell the seller in the chat.</p>
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="primary" onClick={open}>
             <Send aria-hidden className="size-4.5" />
             I've paid
           </Button>
-          <p className="text-sm text-muted">Tell the seller once your payment is on its way.</p>
+          <p className="text-sm text-muted">
+            Tell the seller once {receipt.payment.amount === 'part' ? 'the rest' : 'your payment'} is on its way.
+          </p>
         </div>
       )}
       <Dialog

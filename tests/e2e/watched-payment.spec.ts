@@ -1,0 +1,59 @@
+import { DERIVED } from '../../src/server/testing/derived-addresses.ts';
+import { startFakeEsplora } from '../../src/server/testing/fake-chain.ts';
+import { expect, ONCE, test } from './fixtures.ts';
+import { openPanel, openRow } from './panel-page.ts';
+import { PRODUCTS } from './products.ts';
+import { callAsAdmin, placeOrder, registerMember, uploadInventory } from './shop-api.ts';
+import { openAs } from './storefront-page.ts';
+
+test.use({ shopEnv: { BTC_XPUB: DERIVED.BTC.key, PRIVATE_URLS: 'on', WALLET_DELAY_HOURS: '0', WATCH_SECONDS: '1' } });
+
+test(
+  'a member sees the payment arrive without a reload, and the seller has its entry',
+  ONCE,
+  async ({ page, openOtherBrowser, shop }) => {
+    const first = await startFakeEsplora();
+    const second = await startFakeEsplora(first.chain);
+    const { chain } = first;
+    for (const [address, script] of DERIVED.BTC.addresses) chain.know(address, script);
+    try {
+      await uploadInventory(shop, PRODUCTS);
+      const BTC_WATCH_URL = `${first.url},${second.url.replace('127.0.0.1', 'localhost')}`;
+      await callAsAdmin(shop, 'PUT', '/api/admin/settings', { changes: { BTC_WATCH_URL, PAYMENT_AUTO: 'on' } });
+      await callAsAdmin(shop, 'PUT', '/api/admin/rates', { BTC: '50000', LTC: null });
+      const member = await registerMember(shop, { 'Harvest Moon': 1 });
+      const { id, number } = await placeOrder(shop, member.token);
+      await openAs(page, shop, member.token, `/receipts/${id}`);
+      const steps = page.getByRole('list', { name: 'Order steps' });
+      await expect(page.getByText('Awaiting payment, $55.00 to pay')).toBeVisible();
+      await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+      const address = await page.getByRole('link', { name: 'Open in a Bitcoin wallet' }).getAttribute('href');
+      const script = chain.scriptOf(/bitcoin:(\w+)/.exec(address!)![1]!)!;
+
+      const txid = chain.pay({ script, units: 110_000 });
+      await expect(page.getByText('Payment seen, waiting for confirmations')).toBeVisible();
+      await expect(steps.getByText(/^The shop has seen your payment of \$55\.00: /)).toBeVisible();
+      await expect(page.getByRole('button', { name: "I've paid" })).toHaveCount(0);
+      chain.mine(1);
+      await expect(page.getByText('Payment seen, 1 of 2 confirmations')).toBeVisible();
+      chain.mine(1);
+      await expect(page.getByRole('heading', { name: `Receipt #${number}` })).toBeVisible();
+      await expect(steps.locator('[aria-current="step"]')).toContainText('We ship it');
+      expect(await page.evaluate(() => 'isSamePage' in window), 'it came without a reload').toBe(true);
+
+      const other = await openOtherBrowser();
+      await openPanel(other, shop, `?tab=receipts&q=${member.username}`);
+      await openRow(other, 'Receipts', `#${number}`);
+      const drawer = other.getByRole('dialog', { name: `Receipt #${number}` });
+      const entries = drawer.getByRole('list', { name: 'Payments' }).getByRole('listitem');
+      await expect(entries).toHaveCount(1);
+      await expect(entries).toContainText('$55.00');
+      await expect(entries).toContainText('0.00110000 BTC');
+      await expect(entries).toContainText(txid);
+      await expect(entries).toContainText('2 confirmations');
+    } finally {
+      await first.close();
+      await second.close();
+    }
+  },
+);
