@@ -9,7 +9,7 @@ import {
 import { readWrittenNumber } from './import-numbers.ts';
 import { entriesOf, type ImportFile, type SourceRow } from './import-table.ts';
 import { pathBelow } from './inventory-file-fields.ts';
-import { foldName } from './text.ts';
+import { cleanText, foldName } from './typed-text.ts';
 
 /** Something that the seller has to correct in the file, or to answer. */
 export interface ImportProblem {
@@ -117,7 +117,7 @@ const readRow = (row: SourceRow, context: RowContext): ImportRow => {
 
 const NONE: readonly never[] = [];
 
-const cellOf = ({ cells }: SourceRow, at: number): string => (at < 0 ? '' : (cells[at]?.trim() ?? ''));
+const cellOf = ({ cells }: SourceRow, at: number): string => (at < 0 ? '' : cleanText(cells[at] ?? ''));
 
 const entriesIn = ({ cells }: SourceRow, places: readonly number[]): readonly string[] => {
   const entries = places.flatMap((at) => (cells[at] ? entriesOf(cells[at]) : []));

@@ -1,4 +1,5 @@
 import { isStorable, storable } from './text.ts';
+import { cleanText } from './typed-text.ts';
 
 /*
  * The parts that the readers of an inventory file share: how they report problems, and how they read texts and paths
@@ -24,7 +25,7 @@ export interface ReadContext {
 }
 
 /** Returns whether nothing of a text would be stored. */
-export const isBlank = (text: string): boolean => storable(text).trim() === '';
+export const isBlank = (text: string): boolean => cleanText(storable(text)) === '';
 
 /**
  * Reads an optional text. Null and blank text mean that it is absent. Characters that cannot be stored are an error in a
@@ -37,7 +38,7 @@ export const readText = (field: string, value: unknown, longest: number, context
     if (context.called === 'file') return refuse(field, 'has characters that cannot be stored', context);
     context.warn(field, 'had characters that cannot be stored; they were left out');
   }
-  const text = storable(value).trim();
+  const text = cleanText(storable(value));
   if (text.length > longest)
     return refuse(field, `must be at most ${longest.toLocaleString('en-US')} characters`, context);
   return text === '' ? null : text;

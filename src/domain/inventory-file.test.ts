@@ -156,9 +156,9 @@ describe('a product', () => {
   });
 
   test('with a weight label that is not an option arrives without it and with a warning', () => {
-    expect(readOne({ ...whole, weightLabel: 'eighth' })).toMatchObject({
+    expect(readOne({ ...whole, weightLabel: 'Kilo' })).toMatchObject({
       product: { weightLabel: null },
-      warnings: ['Product 1 (id "A-17"): weightLabel "eighth" is not one of the options and was left out'],
+      warnings: ['Product 1 (id "A-17"): weightLabel "Kilo" is not one of the options and was left out'],
     });
   });
 });

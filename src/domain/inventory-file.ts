@@ -2,6 +2,7 @@ import { type Called, MISSING, type ProductProblem } from './inventory-file-fiel
 import { FILE_FIELDS, type FileProduct, findId, readProduct } from './inventory-file-product.ts';
 import { isTooManyBad, type LeftOut } from './left-out-rows.ts';
 import { MAX_LISTED, MessageList, storable } from './text.ts';
+import { idKey } from './typed-text.ts';
 
 export type { FileProduct } from './inventory-file-product.ts';
 
@@ -108,12 +109,14 @@ const findSharedIds = (data: readonly unknown[], called: Called) => {
   const first = new Map<string, number>();
   const second = new Map<string, number>();
   data.forEach((entry, index) => {
-    const id = findId(entry, called);
-    if (id === null) return;
+    const read = findId(entry, called);
+    if (read === null) return;
+    const id = idKey(read);
     if (!first.has(id)) first.set(id, index);
     else if (!second.has(id)) second.set(id, index);
   });
-  return (id: string, index: number): number | undefined => {
+  return (read: string, index: number): number | undefined => {
+    const id = idKey(read);
     if (first.get(id) !== index) return first.get(id);
     return called === 'feed' ? second.get(id) : undefined;
   };

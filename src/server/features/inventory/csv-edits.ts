@@ -7,6 +7,8 @@ import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import { MessageList, withoutFormulaGuard } from '#domain/text.ts';
 import { readTiers, tiersOfCell, withoutDollarSign } from '#domain/tiers.ts';
+import { cleanText, foldName, plainTyped } from '#domain/typed-text.ts';
+import { meantWeightLabel } from '#domain/weight-labels.ts';
 import { presentItem } from './inventory.present.ts';
 import type { StoredItem } from './inventory.queries.ts';
 import { readSeparatorLine } from './read-inventory-file.ts';
@@ -72,7 +74,7 @@ export const readCsvEdits = (
   let invalid = 0;
   data.forEach((cells, index) => {
     const place = `Row ${index + firstRow}`;
-    const id = cells.id?.trim() ?? '';
+    const id = plainTyped(cells.id ?? '');
     const item = /^\d+$/.test(id) ? items.get(Number(id)) : undefined;
     const problems: string[] = [];
     if (id === '') problems.push('id: is missing');
@@ -114,12 +116,13 @@ const readEdit = (cells: Cells, priceCents: number | null, problems: string[]): 
   }
   const active = stated(cells.isActive);
   if (active !== null) {
-    const isActive = ACTIVITY.get(active.toLowerCase());
+    const isActive = ACTIVITY.get(foldName(active));
     if (isActive === undefined) problems.push('isActive: must be true or false');
     else edit.isActive = isActive;
   }
   if (cells.weightLabel !== undefined) {
-    const given = { weightLabel: cells.weightLabel.trim() };
+    const label = cleanText(cells.weightLabel);
+    const given = { weightLabel: meantWeightLabel(label) ?? foldName(label) };
     const { weightLabel } = check(setWeightLabel.input, given, 'weightLabel', problems);
     if (weightLabel !== undefined) edit.weightLabel = weightLabel;
   }
@@ -159,11 +162,11 @@ const check = <Schema extends z.core.$ZodType>(
   return {};
 };
 
-const stated = (cell: string | undefined): string | null => cell?.trim() || null;
+const stated = (cell: string | undefined): string | null => cleanText(cell ?? '') || null;
 
 /** "Markup Dollars" and "markup_dollars" are markupDollars. */
 const columnName = (header: string): string => {
-  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+  const plain = (name: string) => foldName(name).replace(/[^a-z]/g, '');
   return ['id', ...EDITED, ...FOLLOWED, ...IGNORED].find((name) => plain(name) === plain(header)) ?? header.trim();
 };
 
