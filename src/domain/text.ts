@@ -47,6 +47,9 @@ export const withoutFormulaGuard = (cell: string): string =>
 /** Returns whether an exported cell has a guard. */
 export const isGuarded = (cell: unknown): boolean => typeof cell === 'string' && withoutFormulaGuard(cell) !== cell;
 
+/** Begins each CSV file, so that spreadsheets read it as UTF-8. */
+export const UTF8_MARK = '\uFEFF';
+
 /** The most errors or warnings that are listed one by one. */
 export const MAX_LISTED = 100;
 
