@@ -105,7 +105,7 @@ const readRow = (row: SourceRow, context: RowContext): ImportRow => {
   if (qty !== null) given.qty = qty;
   const price = readDigits(row, 'price', context, problems);
   if (price !== null) given.price = price;
-  const tags = entriesIn(row, context.many.tags);
+  const tags = entriesIn(row, context.many.tags).map(context.plainText);
   if (tags.length > 0) given.tags = tags;
   const images = entriesIn(row, context.many.images);
   const own = images.filter((address) => pathBelow(address, context.imageOrigin) !== null);

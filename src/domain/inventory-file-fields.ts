@@ -18,6 +18,8 @@ export type Called = 'file' | 'feed';
 export interface ReadContext {
   imageOrigin: string | null;
   called: Called;
+  /** Reads the text of HTML, which files and feeds of other systems have. What somebody types stays as it is. */
+  plainText?: (text: string) => string;
   /** Reports an error, which refuses the product. */
   error: (field: string | null, problem: string) => void;
   /** Reports a value that is left out. */
@@ -38,7 +40,8 @@ export const readText = (field: string, value: unknown, longest: number, context
     if (context.called === 'file') return refuse(field, 'has characters that cannot be stored', context);
     context.warn(field, 'had characters that cannot be stored; they were left out');
   }
-  const text = cleanText(storable(value));
+  const { plainText = String } = context;
+  const text = cleanText(plainText(storable(value)));
   if (text.length > longest)
     return refuse(field, `must be at most ${longest.toLocaleString('en-US')} characters`, context);
   return text === '' ? null : text;

@@ -108,9 +108,12 @@ const readId = (value: unknown, context: ReadContext): string | null => {
   }
   if (typeof value !== 'string') return refuse('id', 'must be a text or a number', context);
   if (isBlank(value)) return missing('id', context);
-  const id = readText('id', value, LONGEST.id, context);
+  const id = readText('id', value, LONGEST.id, asWritten(context));
   return id === null ? null : cleanId(id);
 };
+
+/** Ids and addresses are no texts that people read. */
+const asWritten = ({ plainText: _, ...context }: ReadContext): ReadContext => context;
 
 const readName = (value: unknown, context: ReadContext): string | null => {
   if (value === undefined || value === null || (typeof value === 'string' && isBlank(value))) {
@@ -171,7 +174,7 @@ const readWeightLabel = (value: unknown, context: ReadContext): WeightLabel | nu
 /** Reads images as paths below the image origin. Other addresses are left out with a warning (behavior 9.6). */
 const readImages = (value: unknown, context: ReadContext): string[] => {
   const images: string[] = [];
-  for (const image of readTexts('images', value, IMAGES, context)) {
+  for (const image of readTexts('images', value, IMAGES, asWritten(context))) {
     const path = pathBelow(image, context.imageOrigin);
     if (path === null) context.warn('images', `"${image}" is not below the image origin and was left out`);
     else images.push(path);
