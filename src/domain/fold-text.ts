@@ -30,7 +30,7 @@ const LETTER = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'gu');
 
 /**
  * Returns a text as every search compares it: without case, accents and letters that nobody sees, with one kind of quotes,
- * dashes and digits (behavior 2.12).
+ * dashes and digits (behavior 2.16).
  */
 export const foldText = (text: string): string =>
   ASCII.test(text)

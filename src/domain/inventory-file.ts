@@ -225,7 +225,7 @@ const problemText = (entry: unknown, { field, problem }: ProductProblem): string
 
 const addTo = (list: ProblemList, index: number, entry: unknown, problem: ProductProblem): void =>
   list.add(`${problem.field} ${problem.problem.replace(/".*"|\d+$/, '')}`, {
-    text: describeProblem(index, entry, problem),
+    text: () => describeProblem(index, entry, problem),
     place: index + 1,
   });
 

@@ -3,7 +3,7 @@ import { ProblemList } from './problem-list.ts';
 
 const listOf = (...kinds: string[]) => {
   const list = new ProblemList('rows');
-  for (const [at, kind] of kinds.entries()) list.add(kind, { text: `Row ${at + 1}: ${kind}`, place: at + 1 });
+  for (const [at, kind] of kinds.entries()) list.add(kind, { text: () => `Row ${at + 1}: ${kind}`, place: at + 1 });
   return list.lines();
 };
 

@@ -32,8 +32,8 @@ export class ProblemList {
     this.#places = places;
   }
 
-  /** `kind` is the problem without the value that was found. */
-  add(kind: string, { text, place }: { text: string; place: number }): void {
+  /** `kind` is the problem without the value that was found. `text` is asked for few of many. */
+  add(kind: string, { text, place }: { text: () => string; place: number }): void {
     let alike = this.#alike.get(kind);
     if (alike === undefined) {
       if (this.#alike.size >= MAX_LISTED) {
@@ -44,7 +44,7 @@ export class ProblemList {
       this.#alike.set(kind, alike);
     }
     alike.count += 1;
-    if (alike.texts.length < MOST_ALIKE) alike.texts.push({ text, order: this.#count });
+    if (alike.texts.length < MOST_ALIKE) alike.texts.push({ text: text(), order: this.#count });
     this.#count += 1;
     if (alike.count > 1 && alike.places.length < MOST_PLACES) alike.places.push(place);
   }

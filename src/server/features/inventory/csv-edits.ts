@@ -92,7 +92,7 @@ export const readCsvEdits = (
     if (item) edits.set(item.id, edit);
     if (problems.length > 0) invalid += 1;
     for (const problem of problems) {
-      errors.add(problem.replace(/".*"/, ''), { text: `${place}, ${problem}`, place: index + firstRow });
+      errors.add(problem.replace(/".*"/, ''), { text: () => `${place}, ${problem}`, place: index + firstRow });
     }
   });
   if (invalid > 0) throw refusal(`${invalid} of ${data.length} rows are not valid.`, errors.lines().lines);
