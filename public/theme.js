@@ -3,6 +3,8 @@
 // file applies it to the page.
 (() => {
   const wantsLight = matchMedia('(prefers-color-scheme: light)');
+  const paper = matchMedia('print');
+  let printing = false;
   const apply = () => {
     let choice = null;
     let accent = null;
@@ -12,7 +14,8 @@
     } catch {
       // Storage may be blocked. The default theme then applies.
     }
-    const light = choice === 'light' || (choice === 'system' && wantsLight.matches);
+    // Paper is light.
+    const light = printing || paper.matches || choice === 'light' || (choice === 'system' && wantsLight.matches);
     document.documentElement.dataset.theme = light ? 'light' : 'dark';
     document.querySelector('meta[name="theme-color"]').content = light ? '#f8fbf5' : '#090d0a';
     // The hue that this shop had last. src/web/shared/shop-look.tsx writes it, and applies a new one.
@@ -20,6 +23,13 @@
   };
   apply();
   wantsLight.addEventListener('change', apply);
+  paper.addEventListener('change', apply);
+  for (const kind of ['beforeprint', 'afterprint']) {
+    addEventListener(kind, () => {
+      printing = kind === 'beforeprint';
+      apply();
+    });
+  }
   addEventListener('storage', apply);
   addEventListener('greenroom-theme', apply);
 })();

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { toCents } from '#domain/money.ts';
+import { plainNumber } from '#domain/number-rules.ts';
 import { PAYMENT_KINDS } from '#domain/payments.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
 import { adminReceipt } from './receipts.admin.ts';
@@ -25,9 +26,12 @@ export const addPayment = endpoint({
     coin: z.optional(z.nullable(coin)),
     /** At most 8 decimals. */
     coinAmount: z.optional(
-      z.nullable(trimmedText(18, COIN_RULE).check(z.regex(/^(\d{1,9}(\.\d{1,8})?)?$/, COIN_RULE))),
+      z.nullable(
+        trimmedText(40, COIN_RULE).check(z.overwrite(plainNumber), z.regex(/^(\d{1,9}(\.\d{1,8})?)?$/, COIN_RULE)),
+      ),
     ),
-    dollars: trimmedText(12, DOLLARS_RULE).check(
+    dollars: trimmedText(40, DOLLARS_RULE).check(
+      z.overwrite(plainNumber),
       z.regex(/^\d{1,9}(\.\d{1,2})?$/, DOLLARS_RULE),
       z.refine((dollars) => toCents(dollars) !== 0, DOLLARS_RULE),
     ),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainNumber } from '#domain/number-rules.ts';
 import { PAYMENT_PROBLEMS } from '#domain/payments.ts';
 import { manualSteps, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
@@ -25,7 +26,10 @@ const batchFilter = { batch: z.optional(trimmedText(60)) };
 
 const AMOUNT_RULE = 'This must be an amount such as 615.00';
 /** Dollars that somebody typed, with at most two decimals. */
-const dollars = trimmedText(13, AMOUNT_RULE).check(z.regex(/^(\d{1,9}(\.\d{1,2})?)?$/, AMOUNT_RULE));
+const dollars = trimmedText(40, AMOUNT_RULE).check(
+  z.overwrite(plainNumber),
+  z.regex(/^(\d{1,9}(\.\d{1,2})?)?$/, AMOUNT_RULE),
+);
 
 /** The orders of the list: by time, total, state or the member's name, each in both directions (behavior 7.21). */
 export const RECEIPT_SORTS = [

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '#domain/constants.ts';
+import { cleanEmail, isEmail } from '#domain/email.ts';
 import { ROLES } from '#domain/permissions.ts';
+import { secretForm } from '#domain/typed-text.ts';
 import { endpoint } from './endpoint.ts';
-import { done, isoDate, moment, publicIdParam, text, tokenParam, trimmedText } from './values.ts';
+import { done, isoDate, moment, plain, publicIdParam, text, tokenParam, trimmedText } from './values.ts';
 
 const USERNAME_SHORT = 'Username must be at least 3 characters';
 const USERNAME_LETTERS = 'Username may only contain letters, digits, dots, dashes and underscores';
@@ -15,13 +17,18 @@ const EMAIL_INVALID = 'Invalid email address';
 const username = z
   .string(USERNAME_SHORT)
   .check(
-    z.trim(),
+    plain,
     z.minLength(USERNAME_MIN_LENGTH, USERNAME_SHORT),
     z.maxLength(USERNAME_MAX_LENGTH, 'Username must be at most 32 characters'),
     z.regex(/^[A-Za-z0-9_.-]+$/, USERNAME_LETTERS),
   );
-const email = z.string(EMAIL_INVALID).check(z.trim(), z.maxLength(254, EMAIL_INVALID), z.email(EMAIL_INVALID));
-const newPassword = text(200, PASSWORD_SHORT).check(z.minLength(PASSWORD_MIN_LENGTH, PASSWORD_SHORT));
+const email = z
+  .string(EMAIL_INVALID)
+  .check(z.overwrite(cleanEmail), z.maxLength(254, EMAIL_INVALID), z.refine(isEmail, EMAIL_INVALID));
+const newPassword = text(200, PASSWORD_SHORT).check(
+  z.minLength(PASSWORD_MIN_LENGTH, PASSWORD_SHORT),
+  z.refine((typed) => secretForm(typed).length >= PASSWORD_MIN_LENGTH, PASSWORD_SHORT),
+);
 const signalUsername = trimmedText(64);
 
 /** A user as the user sees it. The view of admins is in users.admin.ts. */
@@ -45,7 +52,7 @@ export type User = z.infer<typeof user>;
 
 /** The login form. */
 export const loginInput = z.object({
-  username: text(200, USERNAME_SHORT).check(z.trim(), z.minLength(USERNAME_MIN_LENGTH, USERNAME_SHORT)),
+  username: text(200, USERNAME_SHORT).check(plain, z.minLength(USERNAME_MIN_LENGTH, USERNAME_SHORT)),
   password: text(200, PASSWORD_NEEDED).check(z.minLength(1, PASSWORD_NEEDED)),
 });
 
@@ -232,7 +239,7 @@ export const resetPassword = endpoint({
   path: '/api/reset',
   access: 'public',
   summary: 'Set a new password with a one-time link',
-  input: z.object({ token: text(200), password: newPassword }),
+  input: z.object({ token: text(200).check(plain), password: newPassword }),
   output: done,
   errors: ['link_ended', 'weak_password'],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isStorable } from '#domain/text.ts';
+import { cleanText, plainTyped } from '#domain/typed-text.ts';
 
 export const storable = z.refine<string>(isStorable, 'The text has characters that cannot be stored');
 
@@ -10,11 +11,14 @@ export const storable = z.refine<string>(isStorable, 'The text has characters th
 export const text = (max: number, message = 'This must be a text') =>
   z.string(message).check(z.maxLength(max, `This must be at most ${max} characters`), storable);
 
-/** A text, trimmed. */
+/** A code, a number or a name of an account: the same in whatever letters it is typed. */
+export const plain = z.overwrite<string>(plainTyped);
+
+/** A text, trimmed and in one form of letters. */
 export const trimmedText = (max: number, message?: string) =>
   z
     .string(message ?? 'This must be a text')
-    .check(z.trim(), z.maxLength(max, `This must be at most ${max} characters`), storable);
+    .check(z.overwrite(cleanText), z.maxLength(max, `This must be at most ${max} characters`), storable);
 
 /** An amount in carts and receipts: dollars as a string with two decimals, "15.00" (behavior 2.5). */
 export const amount = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
@@ -51,7 +55,7 @@ export const page = {
 export const search = { q: z.optional(text(200)) };
 
 /** The filter of a list by a user's id or name. */
-export const userFilter = { user: z.optional(text(200)) };
+export const userFilter = { user: z.optional(text(200).check(plain)) };
 
 /** A flag in a query, which is text. */
 export const flag = z.pipe(

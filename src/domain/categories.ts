@@ -4,7 +4,7 @@ import { compareNames } from './natural-order.ts';
 import { tilePicture } from './picture-shapes.ts';
 import { type Product, UNKNOWN } from './product.ts';
 import type { ProductBadge } from './product-badge.ts';
-import { foldName } from './text.ts';
+import { foldName } from './typed-text.ts';
 
 /** The category of everything the seller makes. It exists for members only, not in the inventory (behavior 4.5). */
 export const IN_HOUSE = 'In-House Products';

@@ -1,6 +1,6 @@
 import { type CategoryKind, guessKind } from './category-kinds.ts';
 import { CategoryMap, IN_HOUSE_KEY, kindOfCategory, plainCategory, type StoredCategory } from './category-map.ts';
-import { cleanName, foldName } from './text.ts';
+import { cleanName, foldName } from './typed-text.ts';
 
 /** A change of one category, as a call asks for it (behavior 9.24). Absent values stay as they are. */
 export interface CategoryEdit {

@@ -8,7 +8,7 @@ import {
   planCategoryUndo,
 } from './category-changes.ts';
 import { CategoryMap, plainCategory, withNames } from './category-map.ts';
-import { foldName } from './text.ts';
+import { foldName } from './typed-text.ts';
 
 /** Some fold alike. */
 const WRITTEN = ['Flower', 'FLOWER ', 'Buds', 'Carts', 'carts', 'Vapes', 'Tea', null] as const;

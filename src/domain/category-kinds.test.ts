@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CATEGORY_KINDS, guessKind, isFood } from './category-kinds.ts';
-import { cleanName, foldName } from './text.ts';
+import { cleanName, foldName } from './typed-text.ts';
 
 describe('names are compared', () => {
   test.each([

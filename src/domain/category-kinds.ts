@@ -1,5 +1,5 @@
 import { LIMIT_KIND_CATEGORIES, PRODUCT_KINDS } from './purchase-limits.ts';
-import { foldName } from './text.ts';
+import { foldName } from './typed-text.ts';
 
 /** A kind of products that limits count. */
 export type ProductKind = (typeof PRODUCT_KINDS)[number];

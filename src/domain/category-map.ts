@@ -2,7 +2,7 @@ import { IN_HOUSE } from './categories.ts';
 import { type CategoryKind, guessKind, type ProductKind, productKind } from './category-kinds.ts';
 import { isInHouseBrand } from './inventory-item.ts';
 import { UNKNOWN } from './product.ts';
-import { cleanName, foldName } from './text.ts';
+import { cleanName, foldName } from './typed-text.ts';
 
 /** The settings of a category. The mapping belongs to the shop: items keep the names that they came with. */
 export interface StoredCategory {
@@ -55,7 +55,8 @@ export class CategoryMap {
     this.#byKey = new Map(records.map((record) => [record.key, record]));
     this.#byName = new Map([
       ...records.map((record) => [foldName(record.name), record] as const),
-      ...records.flatMap((record) => record.names.map((name) => [name, record] as const)),
+      // An older version may have folded them in another way.
+      ...records.flatMap((record) => [record.key, ...record.names].map((name) => [foldName(name), record] as const)),
     ]);
   }
 

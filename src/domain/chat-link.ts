@@ -1,3 +1,5 @@
+import { telegramName } from './typed-text.ts';
+
 /** Browsers and phones cut or refuse longer addresses when they open the chat app. */
 export const CHAT_LINK_MAX_LENGTH = 4096;
 
@@ -32,8 +34,6 @@ export const shortenForChat = (text: string, maxEncodedLength: number): string =
 /** Encodes a text for a link. Half of a surrogate pair cannot be encoded, so it becomes the replacement character. */
 export const encodeForChat = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 
-/** The prefix of a Telegram name that is typed as a link or a mention. */
-const BEFORE_NAME = /^(?:(?:https?:\/\/)?(?:www\.)?(?:t|telegram)\.me\/|@)/i;
 const TELEGRAM_NAME = /^\w{3,32}$/;
 
 /**
@@ -41,6 +41,6 @@ const TELEGRAM_NAME = /^\w{3,32}$/;
  * "@name" or a link. Returns null if it is none of these.
  */
 export const memberChatLink = (typed: string, text = ''): string | null => {
-  const name = typed.trim().replace(BEFORE_NAME, '').replace(/\/$/, '');
+  const name = telegramName(typed);
   return TELEGRAM_NAME.test(name) ? chatLink(name, text) : null;
 };

@@ -1,4 +1,4 @@
-import { withoutInvisible } from './text.ts';
+import { withoutInvisible } from './typed-text.ts';
 
 /** How many delivery addresses a member can have (behavior 6.14). */
 export const MOST_ADDRESSES = 5;

@@ -2,6 +2,7 @@ import { factsOf, type Potency } from './facts.ts';
 import { onceEach } from './once-each.ts';
 import type { Product } from './product.ts';
 import { tagValue } from './tags.ts';
+import { foldName } from './typed-text.ts';
 
 /** The facets with values, by their names in the address (behavior 5.17). THC in percent and in mg are two facets. */
 export const FACETS = ['form', 'size', 'strain', 'thc', 'thc-mg', 'price'] as const;
@@ -106,7 +107,7 @@ export const facetValuesOf = onceEach((product: Product): FacetValues => {
 });
 
 /** Returns the key of a value. Values with one key are one option: case does not matter. */
-export const facetKey = (value: string): string => value.toLowerCase();
+export const facetKey = (value: string): string => foldName(value);
 
 /** Returns the key of a product's value in a facet, or null if it has none. */
 const keyOf = (product: Product, facet: Facet): string | null => {

@@ -1,5 +1,6 @@
+import { foldText } from './fold-text.ts';
 import { hasSize, sizesWithUnit } from './search-sizes.ts';
-import { foldText, formsOf, joinedWords, wordsIn } from './search-words.ts';
+import { formsOf, joinedWords, wordsIn } from './search-words.ts';
 import { readWords, type Way, type WordSearch } from './word-search.ts';
 
 /** A part of a text, and whether it is what was searched. */

@@ -1,4 +1,5 @@
 import type { Decimals } from './import-numbers.ts';
+import { foldName } from './typed-text.ts';
 
 /** The systems whose files are recognized. `table` is any other table: its seller says what the columns are. */
 export const IMPORT_SOURCES = ['shopify', 'woocommerce', 'dutchie', 'greenroom', 'table'] as const;
@@ -104,7 +105,7 @@ const ASIDE = /\([^)]*\)|\b(?:in )?(?:usd|dollars?|cad|eur)\b|[\s_-]+\d+$/g;
 
 /** The names that a header can match: the whole one and its last words, so that "Our price (USD)" is "price". */
 const namesOf = (column: string): { whole: string; ends: string[] } => {
-  const lower = column.toLowerCase();
+  const lower = foldName(column);
   const words = lower.replace(ASIDE, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
   const ends = OTHER_FIGURES.test(words.join(' ')) ? [] : words.map((_, at) => words.slice(at).join(''));
   return { whole: lower.replace(/[^\p{L}\p{N}]/gu, ''), ends };

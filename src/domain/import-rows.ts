@@ -9,7 +9,7 @@ import {
 import { readWrittenNumber } from './import-numbers.ts';
 import { entriesOf, type ImportFile, type SourceRow } from './import-table.ts';
 import { pathBelow } from './inventory-file-fields.ts';
-import { foldName } from './text.ts';
+import { cleanText, foldName } from './typed-text.ts';
 
 /** A problem that the seller has to correct in the file, or to decide. */
 export interface ImportProblem {
@@ -108,7 +108,7 @@ const readRow = (row: SourceRow, context: RowContext): ImportRow => {
   if (qty !== null) given.qty = qty;
   const price = readDigits(row, 'price', context, problems);
   if (price !== null) given.price = price;
-  const tags = entriesIn(row, context.many.tags);
+  const tags = entriesIn(row, context.many.tags).map(context.plainText);
   if (tags.length > 0) given.tags = tags;
   const images = entriesIn(row, context.many.images);
   const own = images.filter((address) => pathBelow(address, context.imageOrigin) !== null);
@@ -120,7 +120,7 @@ const readRow = (row: SourceRow, context: RowContext): ImportRow => {
 
 const NONE: readonly never[] = [];
 
-const cellOf = ({ cells }: SourceRow, at: number): string => (at < 0 ? '' : (cells[at]?.trim() ?? ''));
+const cellOf = ({ cells }: SourceRow, at: number): string => (at < 0 ? '' : cleanText(cells[at] ?? ''));
 
 const entriesIn = ({ cells }: SourceRow, places: readonly number[]): readonly string[] => {
   const entries = places.flatMap((at) => (cells[at] ? entriesOf(cells[at]) : []));

@@ -1,5 +1,6 @@
 import type { ImportField, ImportMapping, ImportSource } from './import-mapping.ts';
 import { readWrittenNumber } from './import-numbers.ts';
+import { cleanText, foldName } from './typed-text.ts';
 
 /** A row of a file. */
 export interface TableRow {
@@ -43,7 +44,7 @@ export class Columns {
   constructor(names: readonly string[]) {
     this.#names = names;
     names.forEach((name, at) => {
-      const key = name.trim().toLowerCase();
+      const key = foldName(name);
       if (!this.#places.has(key)) this.#places.set(key, at);
     });
   }
@@ -70,7 +71,7 @@ export class Columns {
 }
 
 /** The text of a cell, trimmed. A column that the file does not have is blank. */
-export const cellAt = ({ cells }: TableRow, at: number): string => cells[at]?.trim() ?? '';
+export const cellAt = ({ cells }: TableRow, at: number): string => cleanText(cells[at] ?? '');
 
 /** Returns a row with other texts in some of its cells. */
 export const withCells = (row: TableRow, texts: readonly (readonly [at: number, text: string])[]): string[] => {

@@ -1,4 +1,5 @@
 import { isStorable, storable } from './text.ts';
+import { cleanText } from './typed-text.ts';
 
 /*
  * The parts that the readers of an inventory file share: how they report problems, and how they read texts and paths
@@ -17,6 +18,8 @@ export type Called = 'file' | 'feed';
 export interface ReadContext {
   imageOrigin: string | null;
   called: Called;
+  /** Reads the text of HTML, which files and feeds of other systems have. What somebody types stays as it is. */
+  plainText?: (text: string) => string;
   /** Reports an error, which refuses the product. */
   error: (field: string | null, problem: string) => void;
   /** Reports a value that is left out. */
@@ -24,7 +27,7 @@ export interface ReadContext {
 }
 
 /** Returns whether nothing of a text would be stored. */
-export const isBlank = (text: string): boolean => storable(text).trim() === '';
+export const isBlank = (text: string): boolean => cleanText(storable(text)) === '';
 
 /**
  * Reads an optional text. Null and blank text mean that it is absent. Characters that cannot be stored are an error in a
@@ -37,7 +40,8 @@ export const readText = (field: string, value: unknown, longest: number, context
     if (context.called === 'file') return refuse(field, 'has characters that cannot be stored', context);
     context.warn(field, 'had characters that cannot be stored; they were left out');
   }
-  const text = storable(value).trim();
+  const { plainText = String } = context;
+  const text = cleanText(plainText(storable(value)));
   if (text.length > longest)
     return refuse(field, `must be at most ${longest.toLocaleString('en-US')} characters`, context);
   return text === '' ? null : text;

@@ -13,7 +13,8 @@ import { MOST_PICTURES } from './item-pictures.ts';
 import type { LabResult } from './lab-result.ts';
 import { sizeFromTags } from './tags.ts';
 import type { Tier } from './tiers.ts';
-import { isWeightLabel, type WeightLabel } from './weight-labels.ts';
+import { cleanId, foldName } from './typed-text.ts';
+import { meantWeightLabel, type WeightLabel } from './weight-labels.ts';
 
 /** One product of an upload or a feed after reading: trimmed, checked, amounts in cents (behavior 9.6). */
 export interface FileProduct {
@@ -106,8 +107,13 @@ const readId = (value: unknown, context: ReadContext): string | null => {
     return refuse('id', 'is too large for a number: write it in quotes', context);
   }
   if (typeof value !== 'string') return refuse('id', 'must be a text or a number', context);
-  return isBlank(value) ? missing('id', context) : readText('id', value, LONGEST.id, context);
+  if (isBlank(value)) return missing('id', context);
+  const id = readText('id', value, LONGEST.id, asWritten(context));
+  return id === null ? null : cleanId(id);
 };
+
+/** Ids and addresses are no texts that people read. */
+const asWritten = ({ plainText: _, ...context }: ReadContext): ReadContext => context;
 
 const readName = (value: unknown, context: ReadContext): string | null => {
   if (value === undefined || value === null || (typeof value === 'string' && isBlank(value))) {
@@ -158,8 +164,9 @@ const readTexts = (
 /** Reads the weight label. One that is not an option is left out with a warning, and "none" is no label (behavior 9.6). */
 const readWeightLabel = (value: unknown, context: ReadContext): WeightLabel | null => {
   const label = readText('weightLabel', value, LONGEST.label, context);
-  if (label === null || label === 'none') return null;
-  if (isWeightLabel(label)) return label;
+  if (label === null || foldName(label) === 'none') return null;
+  const meant = meantWeightLabel(label);
+  if (meant !== null) return meant;
   context.warn('weightLabel', `"${label}" is not one of the options and was left out`);
   return null;
 };
@@ -167,7 +174,7 @@ const readWeightLabel = (value: unknown, context: ReadContext): WeightLabel | nu
 /** Reads images as paths below the image origin. Other addresses are left out with a warning (behavior 9.6). */
 const readImages = (value: unknown, context: ReadContext): string[] => {
   const images: string[] = [];
-  for (const image of readTexts('images', value, IMAGES, context)) {
+  for (const image of readTexts('images', value, IMAGES, asWritten(context))) {
     const path = pathBelow(image, context.imageOrigin);
     if (path === null) context.warn('images', `"${image}" is not below the image origin and was left out`);
     else images.push(path);

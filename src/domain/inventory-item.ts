@@ -1,5 +1,6 @@
 import type { LabResult } from './lab-result.ts';
 import type { Tier } from './tiers.ts';
+import { foldName } from './typed-text.ts';
 import type { WeightLabel } from './weight-labels.ts';
 
 /**
@@ -91,7 +92,7 @@ export const OWNABLE_FIELD_LABELS: Readonly<Record<OwnableField, string>> = {
 
 /** Returns whether a brand is "inhouse", ignoring case, spaces and hyphens (behavior 4.5). */
 export const isInHouseBrand = (brand: string | null): boolean =>
-  brand !== null && brand.replace(/[\s-]/g, '').toLowerCase() === 'inhouse';
+  brand !== null && foldName(brand).replace(/[\s-]/g, '') === 'inhouse';
 
 /** Returns whether so few pieces are left that the shop should order more (behavior 10.8). `threshold` is the shop's own. */
 export const isLowOnStock = (

@@ -9,7 +9,8 @@ import { editedValues } from './inventory-plan-edits.ts';
 import { planAdd, planReplace } from './inventory-plan-file.ts';
 import { stockValues } from './inventory-plan-stock.ts';
 import { readItemEdit } from './item-edit.ts';
-import { counted, foldName, formatCount, MessageList } from './text.ts';
+import { counted, formatCount, MessageList } from './text.ts';
+import { foldName } from './typed-text.ts';
 
 /** The results for the rows of a file: rows = applied + skipped + refused. */
 export interface ImportStats {

@@ -19,10 +19,16 @@ const NO_QUANTITY = 'qty must be a whole number of 0 or more';
 
 describe('a row of a feed is left out', () => {
   test.each<[what: string, row: unknown, id: string | null, field: string | null, problem: string]>([
-    ['whose quantity is no number', good('b', { qty: 2.5 }), 'b', 'qty', NO_QUANTITY],
-    ['whose quantity is negative and no number', good('b', { qty: -2.5 }), 'b', 'qty', NO_QUANTITY],
+    ['whose quantity is no number', good('b', { qty: 2.5 }), 'b', 'qty', `${NO_QUANTITY}, not 2.5`],
+    ['whose quantity is negative and no number', good('b', { qty: -2.5 }), 'b', 'qty', `${NO_QUANTITY}, not -2.5`],
     ['without a quantity', good('b', { qty: null }), 'b', 'qty', 'qty is missing'],
-    ['whose price is no number', good(' b ', { price: '$5' }), 'b', 'price', 'price must be a number of 0 or more'],
+    [
+      'whose price is no number',
+      good(' b ', { price: '$5' }),
+      'b',
+      'price',
+      'price must be a number of 0 or more, not "$5"',
+    ],
     ['without a name', good(5, { name: ' ' }), '5', 'name', 'name is missing'],
     ['with a long brand', good('b', { brand: 'x'.repeat(101) }), 'b', 'brand', 'brand must be at most 100 characters'],
     ['with the same problem twice', good('b', { tags: [1, 2] }), 'b', 'tags', 'tags must be a text'],
@@ -31,9 +37,9 @@ describe('a row of a feed is left out', () => {
       good('b', { qty: 'x', price: 'y' }),
       'b',
       'qty',
-      `${NO_QUANTITY}; price must be a number of 0 or more`,
+      `${NO_QUANTITY}, not "x"; price must be a number of 0 or more, not "y"`,
     ],
-    ['with an id that loses a character', good('b\0', { qty: 'x' }), 'b', 'qty', NO_QUANTITY],
+    ['with an id that loses a character', good('b\0', { qty: 'x' }), 'b', 'qty', `${NO_QUANTITY}, not "x"`],
     ['without an id', good(undefined), null, 'id', 'id is missing'],
     ['with a blank id', good(' \0'), null, 'id', 'id is missing'],
     ['whose id is no text', good({ of: 'b' }), null, 'id', 'id must be a text or a number'],
@@ -60,7 +66,7 @@ describe('a row of a feed is left out', () => {
       rows: [
         { id: '5', field: 'id', message: 'Product 1: id is the same as in product 3.' },
         { id: '5', field: 'id', message: 'Product 3: id is the same as in product 1.' },
-        { id: '5', field: 'qty', message: `Product 4: ${NO_QUANTITY}; id is the same as in product 1.` },
+        { id: '5', field: 'qty', message: `Product 4: ${NO_QUANTITY}, not "x"; id is the same as in product 1.` },
       ],
       ids: new Set(['5']),
       hasUnknownId: false,
@@ -87,6 +93,15 @@ describe('a row of a feed is left out', () => {
   });
 });
 
+/** Up to three equal problems are listed one by one. */
+const errorsOf = (bad: number): string[] => {
+  const [first, ...others] = Array.from({ length: bad }, (_, place) => place + 1);
+  const error = (place: number) => `Product ${place} (id "${place - 1}"): price is missing`;
+  if (bad <= 3) return [first!, ...others].map(error);
+  const places = `${others.slice(0, 5).join(', ')}${others.length > 5 ? ', …' : ''}`;
+  return [`${error(first!)}. The same in ${others.length} more: products ${places}`];
+};
+
 test.each([
   [0, 1, false],
   [1, 1, false],
@@ -99,9 +114,12 @@ test.each([
 ])('%d bad rows of %d are too many: %j', (bad, total, tooMany) => {
   expect(isTooManyBad(bad, total)).toBe(tooMany);
   const rows = Array.from({ length: total }, (_, place) => good(place, place < bad ? { price: null } : {}));
-  const errors = rows.slice(0, bad).map((_, place) => `Product ${place + 1} (id "${place}"): price is missing`);
   if (tooMany || bad === total) {
-    expect(read(rows)).toEqual({ ok: false, message: `${bad} of ${total} products are not valid.`, errors });
+    expect(read(rows)).toEqual({
+      ok: false,
+      message: `${bad} of ${total} products are not valid.`,
+      errors: errorsOf(bad),
+    });
   } else expect(read(rows)).toMatchObject({ ok: true, leftOut: { count: bad } });
 });
 

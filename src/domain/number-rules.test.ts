@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NumberRule, numberProblem, plainNumber } from './number-rules.ts';
+import { type NumberRule, numberProblem, plainNumber, typedNumber } from './number-rules.ts';
 
 const WHOLE: NumberRule = { min: 1, max: 99, kind: 'whole' };
 const DOLLARS: NumberRule = { min: 0, max: 100, kind: 'dollars' };
@@ -72,6 +72,36 @@ test.each([
   ['12,50x', '12,50x'],
   ['x1,250', 'x1,250'],
   ['a lot', 'a lot'],
+  ['\uff11\uff12.50', '12.50'],
+  ['1 250', '1250'],
+  ['1\u00a0250,50', '1250.50'],
+  ['1\u202f250', '1250'],
+  ["1'250.50", '1250.50'],
+  ['1\u2019250', '1250'],
+  ['12,50 \u20ac', '12.50'],
+  ['US$12.50', '12.50'],
+  ['USD 12.50', '12.50'],
+  ['12.50 USD', '12.50'],
+  ['\u221212', '-12'],
+  ['1 25', '1 25'],
+  ['12 50', '12 50'],
+  ['1 2 3', '1 2 3'],
+  ['12.50 per gram', '12.50 per gram'],
 ])('"%s" is meant as %s', (typed, meant) => {
   expect(plainNumber(typed)).toBe(meant);
+});
+
+test.each([
+  ['12,50', 12.5],
+  ['$1,250', 1250],
+  [' 7 ', 7],
+  ['', Number.NaN],
+  [' ', Number.NaN],
+  ['12.50.3', Number.NaN],
+  ['12 g', Number.NaN],
+  ['0x10', Number.NaN],
+  ['Infinity', Number.NaN],
+  ['1,25,0', Number.NaN],
+])('"%s" is the number %d', (typed, number) => {
+  expect(typedNumber(typed)).toBe(number);
 });

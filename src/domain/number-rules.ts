@@ -1,3 +1,5 @@
+import { plainTyped } from './typed-text.ts';
+
 /** The numbers that somebody may type for a value. */
 export interface NumberRule {
   min: number;
@@ -35,9 +37,21 @@ const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
 /** "12,50", and "1.250,50". */
 const WITH_COMMA = /^(\d+|[1-9]\d{0,2}(\.\d{3})+),\d{1,2}$/;
 
+const CURRENCY =
+  /^(?:(?:US|CA|C)?\p{Sc}|(?:USD|CAD|EUR)(?![a-z]))\s*(?=[\d.,+-])|(?<=[\d.,])\s*(?:\p{Sc}|USD|CAD|EUR)$/giu;
+/** Thousands are also separated by blanks and apostrophes. */
+const SEPARATED = /^[+-]?[1-9]\d{0,2}(?:[ '_]\d{3})+(?:[.,]\d{1,2})?$/;
+
 /** A number as a person types it, as programs write it: "12,50" is 12.50, and "$1,250" is 1250. Any other text stays as it is. */
 export const plainNumber = (typed: string): string => {
-  const text = typed.trim().replace(/^\$\s*(?=[\d.])/, '');
+  const plain = plainTyped(typed).replace(CURRENCY, '');
+  const text = SEPARATED.test(plain) ? plain.replace(/[ '_]/g, '') : plain;
   if (GROUPED.test(text)) return text.replaceAll(',', '');
   return WITH_COMMA.test(text) ? text.replaceAll('.', '').replace(',', '.') : text;
+};
+
+/** The number that a person types; NaN for any other text. No text ever is another number than the one it says. */
+export const typedNumber = (typed: string): number => {
+  const text = plainNumber(typed);
+  return DECIMAL.test(text) ? Number(text) : Number.NaN;
 };

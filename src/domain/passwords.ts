@@ -1,3 +1,5 @@
+import { secretForm } from './typed-text.ts';
+
 /** How many passwords of the list of the most common ones are refused. */
 export const MOST_COMMON_PASSWORDS = 10_000;
 
@@ -16,7 +18,7 @@ export const isObviousPassword = (
   password: string,
   { username, email, shopName, commonPasswords }: PasswordOwner & { commonPasswords: ReadonlySet<string> },
 ): boolean => {
-  const typed = password.toLowerCase();
+  const typed = secretForm(password).toLowerCase();
   return (
     new Set(typed).size === 1 ||
     commonPasswords.has(typed) ||
@@ -38,7 +40,7 @@ export const isObviousWithDigits = (
   password: string,
   { username, email, shopName, commonPasswords }: PasswordOwner & { commonPasswords: ReadonlySet<string> },
 ): boolean => {
-  const typed = password.toLowerCase();
+  const typed = secretForm(password).toLowerCase();
   const word = withoutDigits(typed);
   if (typed.length - word.length > MOST_DIGITS) return false;
   const nameOf = (text: string) => withoutDigits(text.toLowerCase().replace(/[\s._-]/g, ''));

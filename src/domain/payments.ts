@@ -1,4 +1,5 @@
 import { type Coin, coinCents, paysTotal } from './quotes.ts';
+import { plainTyped } from './typed-text.ts';
 
 /*
  * The books of a receipt (behavior 7.26): entries that are only ever added. Everything that is said about its payment
@@ -62,7 +63,7 @@ export const withoutUndone = <Entry extends Pick<PaymentEntry, 'id' | 'reverses'
 };
 
 /** Transactions are typed in either case. */
-const sameTxid = (txid: string): string => txid.trim().toLowerCase();
+const sameTxid = (txid: string): string => plainTyped(txid).toLowerCase();
 
 /**
  * Returns the entries that count: they were not undone, and the chain still has them. An entry by hand that names the

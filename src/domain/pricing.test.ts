@@ -40,6 +40,10 @@ test('a final price is whole dollars, covers price and markup, and costs less th
 test.each([
   ['15', 1500],
   ['7.5', 750],
+  ['12,50', 1250],
+  ['$1,250', 125_000],
+  ['\uff11\uff15', 1500],
+  ['12.50.3', 0],
   ['', 0],
   ['abc', 0],
   ['-5', 0],

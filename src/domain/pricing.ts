@@ -1,6 +1,7 @@
 import { LABEL_CLAIMS, type LabelClaim } from './label-check.ts';
 import { measuresOf, readMeasures } from './measures.ts';
 import { ceilToDollarCents, toCents } from './money.ts';
+import { plainNumber } from './number-rules.ts';
 import type { Product } from './product.ts';
 import type { Tier } from './tiers.ts';
 import { isWeightLabel } from './weight-labels.ts';
@@ -126,7 +127,7 @@ export const nextTier = (
 };
 
 /** Returns the markup typed into an input field, in cents. An invalid value counts as 0 (behavior 10.7). */
-export const typedMarkupCents = (typed: string): number => toCents(typed) ?? 0;
+export const typedMarkupCents = (typed: string): number => toCents(plainNumber(typed)) ?? 0;
 
 /** The unit of a unit price. One milligram costs less than a cent, so doses are compared per ten milligrams. */
 export type PriceUnit = 'piece' | 'g' | '10mg';

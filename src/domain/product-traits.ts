@@ -3,6 +3,7 @@ import { onceEach } from './once-each.ts';
 import { type Product, UNKNOWN } from './product.ts';
 import { baseName, siblingWords, variantName } from './product-name.ts';
 import { tagValue } from './tags.ts';
+import { foldName } from './typed-text.ts';
 
 /** One product of a group, with a name that distinguishes it from the others (behavior 5.8). */
 export interface Variant {
@@ -46,8 +47,7 @@ export interface ProductTraits {
 export const IN_HOUSE_BRAND = 'In-House';
 
 /** Returns a key that is equal for equal brands: it ignores case, and all spellings of in-house are one (behavior 4.5). */
-export const brandKeyOf = (brand: string): string =>
-  (isInHouseBrand(brand) ? IN_HOUSE_BRAND : brand).trim().toLowerCase();
+export const brandKeyOf = (brand: string): string => foldName(isInHouseBrand(brand) ? IN_HOUSE_BRAND : brand);
 
 /**
  * Returns the traits of a product. They are computed once, because every keystroke needs those of up to 15,000 products.

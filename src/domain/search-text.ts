@@ -1,6 +1,7 @@
+import { foldText } from './fold-text.ts';
 import { searchedSizes } from './label-check.ts';
 import { type Measures, readMeasures } from './measures.ts';
-import { foldText, hyphenated, wordsIn } from './search-words.ts';
+import { hyphenated, wordsIn } from './search-words.ts';
 import { productStrain, tagValue } from './tags.ts';
 import { FIELD_END, numberOf } from './vocabulary.ts';
 import { isWeightLabel } from './weight-labels.ts';

@@ -1,27 +1,3 @@
-import { withoutInvisible } from './text.ts';
-
-const ASCII = /^[\0-\x7f]*$/;
-const ACCENT = /\p{M}/gu;
-const APOSTROPHE = /[\u00b4\u02bc\u2018\u2019\u2032]/gu;
-const HYPHEN = /[\u2010-\u2013]/gu;
-/** The stroke of "½". */
-const FRACTION_SLASH = /\u2044/gu;
-/** A Greek sigma at the end of a word. */
-const LAST_SIGMA = /\u03c2/gu;
-
-/** Returns a text as a search compares it: without case, accents and invisible letters, and with one kind of quotes and hyphens. */
-export const foldText = (text: string): string => {
-  if (ASCII.test(text)) return text.toLowerCase();
-  return withoutInvisible(text)
-    .replace(APOSTROPHE, "'")
-    .replace(HYPHEN, '-')
-    .normalize('NFKD')
-    .replace(ACCENT, '')
-    .replace(FRACTION_SLASH, '/')
-    .toLowerCase()
-    .replace(LAST_SIGMA, '\u03c3');
-};
-
 /** A word of a folded text. */
 export interface TextWord {
   text: string;

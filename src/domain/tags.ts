@@ -1,3 +1,5 @@
+import { foldName } from './typed-text.ts';
+
 const KNOWN_TAGS = ['Formulation', 'Breakdown', 'Volume', 'Strain', 'THC', 'CBD', 'authenticity'] as const;
 /** The tags that the shop reads (behavior 4.6, 5.6, 5.16). It stores all other tags without reading them. */
 export type KnownTag = (typeof KNOWN_TAGS)[number];
@@ -6,7 +8,7 @@ export type KnownTag = (typeof KNOWN_TAGS)[number];
 export const tagValue = (tags: readonly string[], name: KnownTag): string | null => {
   for (const tag of tags) {
     const sign = tag.indexOf('=');
-    if (sign < name.length || tag.slice(0, sign).trim().toLowerCase() !== name.toLowerCase()) continue;
+    if (sign < name.length || foldName(tag.slice(0, sign)) !== name.toLowerCase()) continue;
     const value = tag.slice(sign + 1).trim();
     if (value !== '') return value;
   }
@@ -33,7 +35,7 @@ export const editedTags = (
   return kept;
 };
 
-const folded = (tag: string): string => tag.trim().toLowerCase();
+const folded = (tag: string): string => foldName(tag);
 
 const VOLUME = /^(\d*\.?\d+) ?(m?)g(?:rams?)?$/i;
 const VOLUME_SIZES: Readonly<Record<number, string>> = { 0.5: '.5G', 1: '1G', 1.5: '1.5G', 2: '2G' };

@@ -7,8 +7,6 @@ import {
   MAX_LISTED,
   MessageList,
   storable,
-  telegramLink,
-  telegramName,
   withFormulaGuard,
   withoutFormulaGuard,
 } from './text.ts';
@@ -133,42 +131,5 @@ describe('a list of messages', () => {
     const lines = listOf(103);
     expect(lines).toHaveLength(101);
     expect(lines.slice(98)).toEqual(['Message 99', 'Message 100', '… and 3 more']);
-  });
-});
-
-describe('Telegram', () => {
-  test.each([
-    ['night_leaf', 'night_leaf'],
-    ['@night_leaf', 'night_leaf'],
-    [' @night_leaf ', 'night_leaf'],
-    ['https://t.me/night_leaf', 'night_leaf'],
-    ['http://www.telegram.me/night_leaf/', 'night_leaf'],
-    ['T.me/@night_leaf', 'night_leaf'],
-    ['tg://resolve?domain=night_leaf', 'night_leaf'],
-    ['t.me/+AbCd', 't.me/+AbCd'],
-    ['https://t.me/joinchat/AbCd', 'https://t.me/joinchat/AbCd'],
-    ['https://bad.example/t.me/night', 'https://bad.example/t.me/night'],
-    ['@@night', '@night'],
-    ['night leaf', 'night leaf'],
-  ])('"%s" names %s', (written, name) => {
-    expect(telegramName(written)).toBe(name);
-  });
-
-  test.each([
-    ['@night', 'https://t.me/night'],
-    ['t.me/night', 'https://t.me/night'],
-    ['www.t.me/night', 'https://www.t.me/night'],
-    [' t.me/+AbCd ', 'https://t.me/+AbCd'],
-    ['Telegram.me/joinchat/Ab', 'https://Telegram.me/joinchat/Ab'],
-    ['https://t.me/night', 'https://t.me/night'],
-    ['tg://join?invite=a', 'tg://join?invite=a'],
-    ['https://chat.example/night', 'https://chat.example/night'],
-    ['@our group', '@our group'],
-    ['our@night', 'our@night'],
-    ['t.me/', 't.me/'],
-    ['t.me/our group', 't.me/our group'],
-    ['at.me/night', 'at.me/night'],
-  ])('"%s" leads to %s', (written, link) => {
-    expect(telegramLink(written)).toBe(link);
   });
 });

@@ -47,6 +47,9 @@ export const withoutFormulaGuard = (cell: string): string =>
 /** Returns whether an exported cell has a guard. */
 export const isGuarded = (cell: unknown): boolean => typeof cell === 'string' && withoutFormulaGuard(cell) !== cell;
 
+/** Begins each CSV file, so that spreadsheets read it as UTF-8. */
+export const UTF8_MARK = '\uFEFF';
+
 /** The most errors or warnings that are listed one by one. */
 export const MAX_LISTED = 100;
 
@@ -64,37 +67,3 @@ export class MessageList {
     return this.#more === 0 ? [...this.#kept] : [...this.#kept, `… and ${this.#more} more`];
   }
 }
-
-const TELEGRAM = '(?:https?://)?(?:www\\.)?(?:t|telegram)\\.me/';
-const TELEGRAM_NAME = new RegExp(`^(?:@|${TELEGRAM}@?|tg://resolve\\?domain=)(\\w+)/?$`, 'i');
-
-/** A user name of Telegram, also if it was written as "@name" or as a link. Any other text stays as it is. */
-export const telegramName = (written: string): string => {
-  const text = written.trim();
-  return TELEGRAM_NAME.exec(text)?.[1] ?? text.replace(/^@/, '');
-};
-
-const TELEGRAM_PLACE = /^(?:www\.)?(?:t|telegram)\.me\/\S+$/i;
-
-/** The address of a group of Telegram, also if it was written as "@name" or without "https://". Any other text stays as it is. */
-export const telegramLink = (written: string): string => {
-  const text = written.trim();
-  if (/^@\w+$/.test(text)) return `https://t.me/${text.slice(1)}`;
-  return TELEGRAM_PLACE.test(text) ? `https://${text}` : text;
-};
-
-/** Characters that nobody sees. A blank of any kind is none of them. */
-const INVISIBLE = /[\u2800\uFEFF]|(?!\s)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** The same without those that emoji are joined with. */
-const NEVER_SHOWN = /[\u2800\uFEFF]|(?!\s|\u200D|\uFE0E|\uFE0F)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-
-const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
-
-/** Returns a text without the characters that nobody sees. */
-export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
-
-/** Returns the form in which names are compared: without case, invisible characters and needless spaces (behavior 9.24). */
-export const foldName = (name: string): string => oneLine(withoutInvisible(name)).toLowerCase();
-
-/** Returns a name as it is shown: as it was written, without needless spaces and what nobody sees. */
-export const cleanName = (name: string): string => oneLine(name.replace(NEVER_SHOWN, ''));

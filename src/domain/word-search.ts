@@ -1,7 +1,8 @@
+import { foldText } from './fold-text.ts';
 import { hasSize, type SearchedSize, sizesWithUnit, weightInWordsAt } from './search-sizes.ts';
 import { synonymsOf } from './search-synonyms.ts';
 import { BOUNDS, type ListTexts, type SearchText } from './search-text.ts';
-import { foldText, formsOf, joinedWords, wordsIn } from './search-words.ts';
+import { formsOf, joinedWords, wordsIn } from './search-words.ts';
 import { beginningsOf, FIELD_END, numbersLike, vocabularySize, wordOf } from './vocabulary.ts';
 
 /** Longer searches are cut, which also keeps addresses short enough to share. */

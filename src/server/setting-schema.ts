@@ -18,7 +18,7 @@ import { type NumberRule, numberProblem } from '#domain/number-rules.ts';
 import { LIMITS_MAX_LENGTH } from '#domain/purchase-limits.ts';
 import { mistakeText, parseLimits } from '#domain/purchase-limits-parser.ts';
 import type { Coin } from '#domain/quotes.ts';
-import { telegramLink, telegramName } from '#domain/text.ts';
+import { telegramLink, telegramName } from '#domain/typed-text.ts';
 import { serverAddresses } from './db/postgres/server-address.ts';
 import { readAccountKey } from './lib/account-key.ts';
 import { bitcoinAddressProblem, litecoinAddressProblem } from './lib/wallet-address.ts';

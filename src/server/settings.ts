@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type * as z from 'zod';
+import { meantSetting } from '#contract/meant-setting.ts';
 import { aboutSetting, isSettingName, type SettingName } from '#contract/setting-list.ts';
 import { DEFAULT_FIRST_ORDER_MAX, DEFAULT_OPEN_ORDERS } from '#domain/constants.ts';
 import { COINS, type Coin } from '#domain/quotes.ts';
@@ -213,11 +214,15 @@ const readEach = ({ values, source }: GivenSettings): CheckedValues => {
   return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as CheckedValues;
 };
 
+/** A value as it is meant. What belongs to the operator, such as a path, is read as it stands. */
+const meant = (name: Name, value: string | undefined): string | undefined =>
+  value !== undefined && isSettingName(name) && aboutSetting(name).managed ? meantSetting(name, value) : value;
+
 /** @param source the name that gave the value */
 const readOne = (name: Name, setting: z.ZodType, value: string | undefined, source: string): unknown => {
   let problem = 'cannot be read';
   try {
-    const { success, data, error } = setting.safeParse(value);
+    const { success, data, error } = setting.safeParse(meant(name, value));
     if (success) return data;
     problem = error.issues[0]!.message;
   } catch {

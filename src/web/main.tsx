@@ -5,11 +5,13 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
 import { watchChunkLoadErrors } from './browser/chunk-load-error.ts';
+import { keepKeysOfComposing } from './browser/composing.ts';
 import { layerHistory } from './browser/layer-history.ts';
 import { onSignInElsewhere, removeLegacyToken } from './browser/storage.ts';
 import { showCarriedToast } from './ui/toast.ts';
 
 watchChunkLoadErrors();
+keepKeysOfComposing();
 // Before the pages listen: browsers call the listeners of the window in their order, and Back has to find what is open.
 layerHistory();
 removeLegacyToken();

@@ -3,6 +3,7 @@ import { ShopError } from '#contract/errors.ts';
 import { ConnectionLostError } from '../db/failures.ts';
 import { checkEvidence } from '../features/audit/chain-check.ts';
 import { BackupError } from '../features/backup/backup-format.ts';
+import { limitNotes } from '../features/categories/categories.service.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
 import { checkAddresses } from '../features/order-addresses/check-addresses.ts';
 import { packageVersion } from '../lib/program.ts';
@@ -119,7 +120,7 @@ program
   .description('check configuration and data')
   .action(async () => {
     await withShop(
-      async ({ database, clock, currentSettings }) => {
+      async ({ database, clock, currentSettings, settings }) => {
         print(`ok   The settings are valid; the database is ${database.engineName}`);
         for (const { lines, well } of [
           await checkData(database),
@@ -129,6 +130,7 @@ program
           for (const line of lines) print(line);
           if (!well) process.exitCode = 1;
         }
+        for (const line of await limitNotes(database.read, settings)) print(line);
       },
       { readsOnly: true, onMoved: true },
     );

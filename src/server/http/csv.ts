@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import Papa from 'papaparse';
-import { isGuarded, withFormulaGuard } from '#domain/text.ts';
+import { isGuarded, UTF8_MARK, withFormulaGuard } from '#domain/text.ts';
 import type { Db } from '../db/types.ts';
 import { actorOf } from '../features/audit/audit.queries.ts';
 import { recordExport } from '../features/audit/record-export.ts';
@@ -89,7 +89,7 @@ export const csvLines = async function* (
   db: Db,
   { isWanted = () => true, onRows = () => {} }: Reading,
 ): AsyncGenerator<string> {
-  yield `${csvText([header])}\r\n`;
+  yield `${UTF8_MARK}${csvText([header])}\r\n`;
   for await (const rows of pages(db)) {
     if (!isWanted()) return;
     if (rows.length > 0) yield `${csvText(rows)}\r\n`;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { secretForm } from '#domain/typed-text.ts';
 
 /** The library's const enum cannot be imported by isolated modules; 2 is its Argon2id. */
 const ARGON2ID = 2;
@@ -9,10 +10,14 @@ const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallel
 /** Letters and digits that nobody confuses when reading them aloud. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS);
+/** The same password has the same hash, whatever keyboard it is typed on (behavior 3.4). */
+export const hashPassword = (password: string): Promise<string> => hash(secretForm(password), OPTIONS);
 
-/** Returns whether a password matches a stored hash. */
-export const verifyPassword = (stored: string, password: string): Promise<boolean> => verify(stored, password);
+/** Returns whether a password matches a stored hash. Hashes of older versions are of the password as typed. */
+export const verifyPassword = async (stored: string, password: string): Promise<boolean> => {
+  const form = secretForm(password);
+  return (await verify(stored, form)) || (form !== password && (await verify(stored, password)));
+};
 
 /** A secret that a person reads off the screen once: groups of four characters. Five groups have about 99 bits. */
 export const generatePassword = (groups = 5): string =>

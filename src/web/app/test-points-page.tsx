@@ -45,10 +45,8 @@ export default function TestPointsPage() {
             <TextField label="Username" autoComplete="off" verbatim {...form.register('username')} />
             <TextField
               label="Points"
-              type="number"
               inputMode="numeric"
-              min={1}
-              step={1}
+              autoComplete="off"
               icon={<Coins />}
               {...form.register('points', { valueAsNumber: true })}
             />

@@ -1,4 +1,4 @@
-import { isGuarded, withFormulaGuard } from '#domain/text.ts';
+import { isGuarded, UTF8_MARK, withFormulaGuard } from '#domain/text.ts';
 
 /** Saves a file to the downloads of this device. */
 export const saveFile = (name: string, content: Blob): void => {
@@ -15,6 +15,6 @@ export const saveFile = (name: string, content: Blob): void => {
 export const rowsCsv = async (header: readonly string[], rows: readonly (readonly unknown[])[]): Promise<Blob> => {
   const { default: Papa } = await import('papaparse');
   const cells = [header, ...rows].map((row) => row.map(withFormulaGuard));
-  const text = `${Papa.unparse(cells, { quotes: isGuarded, newline: '\r\n' })}\r\n`;
+  const text = `${UTF8_MARK}${Papa.unparse(cells, { quotes: isGuarded, newline: '\r\n' })}\r\n`;
   return new Blob([text], { type: 'text/csv;charset=utf-8' });
 };

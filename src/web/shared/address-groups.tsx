@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { cx } from '../ui/cx.ts';
 
 /** An address in groups of four characters. */
@@ -9,14 +10,17 @@ interface AddressGroupsProps {
 }
 
 /**
- * An address in groups of four characters, which are easier to compare. The gaps are drawn, so that text copied by hand
- * has no spaces.
+ * An address in groups of four characters, which are easier to compare. The gaps are drawn and a press marks all of it, so
+ * that what is copied by hand is the address.
  */
 export const AddressGroups = ({ address, isSmall }: AddressGroupsProps) => (
-  <p className={cx('flex flex-wrap font-mono text-text', isSmall ? 'gap-x-1.5 text-xs' : 'gap-x-2 text-sm/6')}>
+  <p translate="no" className={cx('font-mono text-text select-all', isSmall ? 'text-xs' : 'text-sm/6')}>
     {inGroups(address).map((group, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change their order
-      <span key={index}>{group}</span>
+      <Fragment key={index}>
+        <span className={isSmall ? 'mr-1.5' : 'mr-2'}>{group}</span>
+        <wbr />
+      </Fragment>
     ))}
   </p>
 );

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { typedNumber } from '#domain/number-rules.ts';
 
 /** A schema of any library that follows Standard Schema. */
 export interface StandardSchema<Values, Checked> {
@@ -46,7 +47,7 @@ const write = (field: Field, value: unknown): void => {
 
 const read = (field: Field, { valueAsNumber }: RegisterOptions): unknown => {
   if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked;
-  if (valueAsNumber) return field.value === '' ? Number.NaN : Number(field.value);
+  if (valueAsNumber) return typedNumber(field.value);
   return field.value;
 };
 

@@ -2,6 +2,8 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { announce } from './announcer.tsx';
 import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
+import { cx } from './cx.ts';
+import { controlClass } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 import { toast } from './toast.ts';
 
@@ -34,15 +36,18 @@ export const CopyButton = ({
     const back = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(back);
   }, [isCopied]);
+  const [isShown, setShown] = useState(false);
   const copy = async () => {
     try {
       // A page without HTTPS has no clipboard.
       await navigator.clipboard.writeText(value);
+      setShown(false);
       setCopied(true);
       announce('Copied');
       onCopied?.();
     } catch {
-      toast({ title: 'Could not copy', description: 'Select the text and copy it by hand.', kind: 'error' });
+      setShown(true);
+      toast({ title: 'Could not copy', description: 'The text is marked. Copy it by hand.', kind: 'error' });
     }
   };
   const icon = isCopied ? (
@@ -50,17 +55,36 @@ export const CopyButton = ({
   ) : (
     <Copy aria-hidden className="size-4" />
   );
-  if (iconOnly) {
-    return (
-      <IconButton label={label} onClick={() => void copy()} className={className}>
-        {icon}
-      </IconButton>
-    );
-  }
-  return (
+  const button = iconOnly ? (
+    <IconButton label={label} onClick={() => void copy()} className={className}>
+      {icon}
+    </IconButton>
+  ) : (
     <Button size={size} variant={variant} className={className} onClick={() => void copy()}>
       {icon}
       {label}
     </Button>
   );
+  return isShown ? (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-2">
+      {button}
+      <MarkedText label={label} text={value} />
+    </span>
+  ) : (
+    button
+  );
 };
+
+/** A text to copy by hand. It is marked at once, and again whenever somebody comes to it. */
+const MarkedText = ({ label, text }: { label: string; text: string }) => (
+  <textarea
+    ref={(field) => field?.select()}
+    readOnly
+    rows={Math.min(6, text.split('\n').length)}
+    aria-label={`${label} by hand`}
+    value={text}
+    translate="no"
+    onFocus={({ currentTarget }) => currentTarget.select()}
+    className={cx(controlClass, 'h-auto max-w-64 resize-none py-2.5 font-mono text-sm')}
+  />
+);

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { AuditKind } from '#domain/audit.ts';
+import { usernameKey } from '#domain/typed-text.ts';
 import { containsText } from '../../db/contains-text.ts';
 import { type IdRange, isInRange, throughIds } from '../../db/id-ranges.ts';
 import { countRows } from '../../db/sql.ts';
@@ -19,9 +20,9 @@ export const findActorIds = async (db: Db, actor: string): Promise<string[]> => 
   const users = await db
     .selectFrom('users')
     .select('id')
-    .where(sql<SqlBool>`lower(username) = lower(${actor})`)
+    .where(sql<SqlBool>`lower(username) = ${usernameKey(actor)}`)
     .execute();
-  return [actor, actor.toLowerCase(), ...users.map(({ id }) => id)];
+  return [actor, usernameKey(actor), ...users.map(({ id }) => id)];
 };
 
 /** A text that is searched for, and the ids of the receipts whose number it is. */

@@ -1,11 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type CategoryChange, changedCategories } from '#domain/category-changes.ts';
 import { type CategoryMap, categoryMapOf, NO_CATEGORIES } from '#domain/category-map.ts';
+import { uncountedCategories, uncountedWarning } from '#domain/category-warnings.ts';
+import { parseLimits } from '#domain/purchase-limits-parser.ts';
 import { KeptValue } from '../../db/kept-value.ts';
 import { lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import type { Touch, Tx } from '../../db/types.ts';
-import { listPlaced, readCategories, setHeldBack, storeCategories } from './categories.queries.ts';
+import { findState } from '../../db/shop-state.ts';
+import type { Db, Touch, Tx } from '../../db/types.ts';
+import type { Settings } from '../../settings.ts';
+import {
+  listListedCategories,
+  listPlaced,
+  readCategories,
+  setHeldBack,
+  storeCategories,
+} from './categories.queries.ts';
 
 export type KeptCategories = KeptValue<CategoryMap>;
 
@@ -48,3 +58,11 @@ const isShownElse = (item: Placed, before: CategoryMap, after: CategoryMap): boo
   before.shown(item.category) !== after.shown(item.category) ||
   before.originOf(item.category) !== after.originOf(item.category) ||
   before.isHidden(item) !== after.isHidden(item);
+
+/** What `shop check` says of listed categories that no purchase limit counts (behavior 9.25). */
+export const limitNotes = async (db: Db, { PURCHASE_LIMITS }: Pick<Settings, 'PURCHASE_LIMITS'>): Promise<string[]> => {
+  const { rules } = parseLimits((await findState(db, 'purchase_limits')) ?? PURCHASE_LIMITS);
+  if (!rules?.length) return [];
+  const warning = uncountedWarning(uncountedCategories(await readCategories(db), await listListedCategories(db)));
+  return warning === null ? [] : [`note ${warning}`];
+};

@@ -15,7 +15,7 @@ import { draftPlan, settleDraft } from '../inventory/draft-plan.ts';
 import { storeFeedFigures } from '../inventory/feed-figures.ts';
 import { planHash, previewRows } from '../inventory/inventory.present.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
-import { warningsFor } from '../inventory/plan-warnings.ts';
+import { fileCategoryWarnings, warningsFor } from '../inventory/plan-warnings.ts';
 import { decodeUtf8, type ReadFile, readInventoryBytes } from '../inventory/read-inventory-file.ts';
 import { findSlowJump } from './day-ago.queries.ts';
 import { type FeedApplied, guardedPlanner, listedRows, syncWarnings } from './guarded-plan.ts';
@@ -128,6 +128,7 @@ export const previewFeed = async (
       ...(isLargeDrop(plan)
         ? ['More than half of the listed items would leave the lists, so the sync would ask first.']
         : []),
+      ...(await fileCategoryWarnings(database.read, feed.products, terms)),
       ...warningsFor(role, await syncWarnings(database.read, draft, feed)),
     ],
     stats: feed.stats,

@@ -149,7 +149,7 @@ shopsWithFeed(({ shop, admin, feed, databaseUrl, openProcess, serve, holdFeed, s
 
   test('the error of a product whose id cannot be stored is reported', async () => {
     serve([buildFileProduct({ id: 'a\0', qty: 'many' })]);
-    const problem = 'Product 1 (id "a"): qty must be a whole number of 0 or more';
+    const problem = 'Product 1 (id "a"): qty must be a whole number of 0 or more, not "many"';
     expect(await sync()).toMatchObject({ status: 502, body: { code: 'feed_failed', errors: [problem] } });
     expect((await readStatus()).lastError).toContain(problem);
   });

@@ -11,6 +11,7 @@ import { priceJump } from '#domain/price-guard.ts';
 import { ALIVE_MS } from '#domain/tasks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Db, Touch, Tx } from '../../db/types.ts';
+import { plainText } from '../../lib/plain-text.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import { type Draft, draftPlan, type Planner, settleDraft } from '../inventory/draft-plan.ts';
@@ -23,7 +24,6 @@ import { turnOffAutoSync } from '../inventory/replace.service.ts';
 import { insertTask, storeChangeOfTask } from '../tasks/tasks.queries.ts';
 import { insertImportPictures } from './import-pictures.queries.ts';
 import { findImport, type ImportRequest, insertImport, markApplied, storeRequest } from './imports.queries.ts';
-import { plainText } from './plain-text.ts';
 import { readImport } from './read-import.ts';
 
 const zip = promisify(gzip);

@@ -3,6 +3,7 @@ import { MOST_COLUMNS } from '#contract/imports.ts';
 import { readImportJson } from '#domain/import-json.ts';
 import { readImportTable } from '#domain/import-source.ts';
 import type { ImportFile, ImportTable, TableRow } from '#domain/import-table.ts';
+import { jsonMistake } from '#domain/json-place.ts';
 import { readSeparatorLine } from '../inventory/read-inventory-file.ts';
 import { decodeText } from './decode-text.ts';
 
@@ -23,7 +24,7 @@ const readJson = (text: string): ReadImport => {
   try {
     value = JSON.parse(text);
   } catch {
-    return { problem: 'The file is not valid JSON. It may be incomplete.' };
+    return { problem: `The file is not valid JSON. ${jsonMistake(text)}` };
   }
   return readImportJson(value) ?? { problem: 'The file has no list of products.' };
 };

@@ -11,7 +11,7 @@ import {
 import { type CategoryMap, kindOfCategory, plainCategory, type StoredCategory } from '#domain/category-map.ts';
 import { inPickerOrder } from '#domain/category-order.ts';
 import { isInHouseBrand } from '#domain/inventory-item.ts';
-import { foldName } from '#domain/text.ts';
+import { foldName } from '#domain/typed-text.ts';
 import { lockInventory } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Db, Tx } from '../../db/types.ts';

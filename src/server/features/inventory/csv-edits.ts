@@ -5,8 +5,12 @@ import { type AdminItem, setDescription, setMarkup, setWeightLabel } from '#cont
 import type { StoredCategory } from '#domain/category-map.ts';
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
+import { typedNumber } from '#domain/number-rules.ts';
+import { ProblemList } from '#domain/problem-list.ts';
 import { MessageList, withoutFormulaGuard } from '#domain/text.ts';
-import { readTiers, tiersOfCell, withoutDollarSign } from '#domain/tiers.ts';
+import { readTiers, tiersOfCell } from '#domain/tiers.ts';
+import { cleanText, foldName, plainTyped } from '#domain/typed-text.ts';
+import { meantWeightLabel } from '#domain/weight-labels.ts';
 import { presentItem } from './inventory.present.ts';
 import type { StoredItem } from './inventory.queries.ts';
 import { readSeparatorLine } from './read-inventory-file.ts';
@@ -66,13 +70,13 @@ export const readCsvEdits = (
   }
   const edits = new Map<number, ItemEdit>();
   const seen = new Set<string>();
-  const errors: string[] = [];
+  const errors = new ProblemList('rows');
   // Line 1 is the header, unless a line before it says what separates cells.
   const firstRow = stated === null ? 2 : 3;
   let invalid = 0;
   data.forEach((cells, index) => {
     const place = `Row ${index + firstRow}`;
-    const id = cells.id?.trim() ?? '';
+    const id = plainTyped(cells.id ?? '');
     const item = /^\d+$/.test(id) ? items.get(Number(id)) : undefined;
     const problems: string[] = [];
     if (id === '') problems.push('id: is missing');
@@ -87,9 +91,11 @@ export const readCsvEdits = (
         warnings.add(leftAlone(place, item, column));
     if (item) edits.set(item.id, edit);
     if (problems.length > 0) invalid += 1;
-    errors.push(...problems.map((problem) => `${place}, ${problem}`));
+    for (const problem of problems) {
+      errors.add(problem.replace(/".*"/, ''), { text: () => `${place}, ${problem}`, place: index + firstRow });
+    }
   });
-  if (invalid > 0) throw refusal(`${invalid} of ${data.length} rows are not valid.`, errors);
+  if (invalid > 0) throw refusal(`${invalid} of ${data.length} rows are not valid.`, errors.lines().lines);
   return { edits, warnings: warnings.lines() };
 };
 
@@ -106,21 +112,23 @@ const readEdit = (cells: Cells, priceCents: number | null, problems: string[]): 
   if (markup !== null) {
     const { markupDollars } = check(
       setMarkup.input,
-      { markupDollars: Number(withoutDollarSign(markup)) },
+      { markupDollars: typedNumber(markup) },
       'markupDollars',
       problems,
+      markup,
     );
     if (markupDollars !== undefined) edit.markupCents = toCents(markupDollars)!;
   }
   const active = stated(cells.isActive);
   if (active !== null) {
-    const isActive = ACTIVITY.get(active.toLowerCase());
-    if (isActive === undefined) problems.push('isActive: must be true or false');
+    const isActive = ACTIVITY.get(foldName(active));
+    if (isActive === undefined) problems.push(`isActive: must be true or false, not "${active}"`);
     else edit.isActive = isActive;
   }
   if (cells.weightLabel !== undefined) {
-    const given = { weightLabel: cells.weightLabel.trim() };
-    const { weightLabel } = check(setWeightLabel.input, given, 'weightLabel', problems);
+    const label = cleanText(cells.weightLabel);
+    const given = { weightLabel: meantWeightLabel(label) ?? foldName(label) };
+    const { weightLabel } = check(setWeightLabel.input, given, 'weightLabel', problems, label);
     if (weightLabel !== undefined) edit.weightLabel = weightLabel;
   }
   if (cells.description !== undefined) {
@@ -152,18 +160,20 @@ const check = <Schema extends z.core.$ZodType>(
   value: unknown,
   column: string,
   problems: string[],
+  cell?: string,
 ): Partial<z.output<Schema>> => {
   const result = z.safeParse(schema!, value);
   if (result.success) return result.data as Partial<z.output<Schema>>;
-  problems.push(`${column}: ${result.error.issues[0]?.message ?? 'is not valid'}`);
+  const found = cell === undefined ? '' : `, not "${cell}"`;
+  problems.push(`${column}: ${result.error.issues[0]?.message ?? 'is not valid'}${found}`);
   return {};
 };
 
-const stated = (cell: string | undefined): string | null => cell?.trim() || null;
+const stated = (cell: string | undefined): string | null => cleanText(cell ?? '') || null;
 
 /** "Markup Dollars" and "markup_dollars" are markupDollars. */
 const columnName = (header: string): string => {
-  const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+  const plain = (name: string) => foldName(name).replace(/[^a-z]/g, '');
   return ['id', ...EDITED, ...FOLLOWED, ...IGNORED].find((name) => plain(name) === plain(header)) ?? header.trim();
 };
 
@@ -172,7 +182,7 @@ const changedFollowed = (cells: Cells, item: AdminItem) =>
     const cell = cells[column];
     if (cell === undefined) return false;
     const value = item[column];
-    return typeof value === 'number' ? Number(cell) !== value : cell.trim() !== (value ?? '').trim();
+    return typeof value === 'number' ? typedNumber(cell) !== value : cleanText(cell) !== cleanText(value ?? '');
   });
 
 const leftAlone = (place: string, item: StoredItem, column: string): string =>

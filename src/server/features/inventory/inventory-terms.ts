@@ -18,6 +18,8 @@ export interface InventoryTerms {
   hasFeed: boolean;
   /** PRICE_JUMP: a sync that moves a base price by more percent waits; 0 for never (behavior 9.17). */
   priceJumpPercent: number;
+  /** PURCHASE_LIMITS, unless the panel has set others. */
+  purchaseLimits: string;
   /** The settings of categories. */
   categories: readonly StoredCategory[];
 }
@@ -38,5 +40,6 @@ export const inventoryTerms = ({
   autoSyncAtFirst: settings.AUTO_SYNC,
   hasFeed: feed.exists,
   priceJumpPercent: settings.PRICE_JUMP,
+  purchaseLimits: settings.PURCHASE_LIMITS,
   categories: categories.current.records,
 });

@@ -1,8 +1,13 @@
+import { categoryMapOf } from '#domain/category-map.ts';
+import { categoryWarnings } from '#domain/category-warnings.ts';
 import type { Plan } from '#domain/inventory-plan.ts';
 import { may, type Role } from '#domain/permissions.ts';
+import { parseLimits } from '#domain/purchase-limits-parser.ts';
 import { counted, MessageList } from '#domain/text.ts';
+import { findState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { findOpenReservations, type StoredItem } from './inventory.queries.ts';
+import type { InventoryTerms } from './inventory-terms.ts';
 
 /** A warning about a plan: a text for every role, or the open receipts that it leaves short. */
 export type PlanWarning = string | ReservationWarning;
@@ -36,6 +41,17 @@ export const reservationWarnings = async (
     );
   }
   return receipts.size === 0 ? [] : [{ receipts: receipts.size, lines: lines.lines() }];
+};
+
+/** What a preview says of the categories of a file or feed: those that no limit counts, and those that are nearly the same. */
+export const fileCategoryWarnings = async (
+  db: Db | Tx,
+  products: readonly { category: string | null }[],
+  { categories, purchaseLimits }: Pick<InventoryTerms, 'categories' | 'purchaseLimits'>,
+): Promise<string[]> => {
+  const { rules } = parseLimits((await findState(db, 'purchase_limits')) ?? purchaseLimits);
+  const ofItems = products.map(({ category }) => category);
+  return categoryWarnings(categoryMapOf(categories), ofItems, { hasLimits: (rules?.length ?? 0) > 0 });
 };
 
 /**

@@ -1,5 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
 import { type InventoryFile, readInventoryFile, refusedFile } from '#domain/inventory-file.ts';
+import { plainText } from '../../lib/plain-text.ts';
 
 /** A file or feed without errors. */
 export type ReadFile = Extract<InventoryFile, { ok: true }>;
@@ -15,7 +16,7 @@ export const readInventoryBytes = (
   if (isUtf16(bytes)) return refusedFile(`The ${options.called} is in UTF-16. Please save it as UTF-8.`);
   const text = decodeUtf8(bytes);
   if (text === null) return refusedFile(`The ${options.called} is not UTF-8 text. Please save it as UTF-8.`);
-  return readInventoryFile(text, options);
+  return readInventoryFile(text, { ...options, plainText });
 };
 
 /** Decodes UTF-8 bytes without their byte order mark. Returns null for any other encoding. */

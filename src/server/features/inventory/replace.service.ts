@@ -14,7 +14,7 @@ import type { Switches } from './change-sets.queries.ts';
 import { type Draft, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
 import { planHash, previewRows } from './inventory.present.ts';
 import type { InventoryTerms } from './inventory-terms.ts';
-import { reservationWarnings, warningsFor } from './plan-warnings.ts';
+import { fileCategoryWarnings, reservationWarnings, warningsFor } from './plan-warnings.ts';
 import { fileOrRefusal, type ReadFile, readInventoryBytes } from './read-inventory-file.ts';
 
 export interface ReplaceRequest {
@@ -45,11 +45,11 @@ export const replaceInventory = async (
     return jump === null ? plan : { ...plan, warnings: [`${jump} Prices in a file are dollars.`, ...plan.warnings] };
   };
   const draft = await draftPlan(database.read, planner);
-  if (dryRun) return preview(file, draft.plan, await warningsOf(database.read, draft, { file, actor }));
+  if (dryRun) return preview(file, draft.plan, await warningsOf(database.read, draft, { file, actor, terms }));
   return database.write(async (tx, touch) => {
     const settled = await settleDraft(tx, draft, planner);
     const { plan, items } = settled;
-    const warnings = await warningsOf(tx, settled, { file, actor });
+    const warnings = await warningsOf(tx, settled, { file, actor, terms });
     if (shown !== undefined && shown !== planHash(plan)) {
       throw new ShopError('plan_moved', { body: preview(file, plan, warnings) });
     }
@@ -71,10 +71,11 @@ export const replaceInventory = async (
 const warningsOf = async (
   db: Db | Tx,
   { plan, items }: Draft,
-  { file, actor }: { file: ReadFile; actor: AuditActor },
+  { file, actor, terms }: Pick<ReplaceRequest, 'actor' | 'terms'> & { file: ReadFile },
 ): Promise<string[]> => [
   ...warningsFor(actor.role, await reservationWarnings(db, { plan, items })),
   ...plan.warnings,
+  ...(await fileCategoryWarnings(db, file.products, terms)),
   ...file.warnings,
 ];
 

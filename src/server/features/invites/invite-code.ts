@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { usernameKey } from '#domain/typed-text.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import { generatePassword } from '../../lib/secrets.ts';
@@ -17,9 +18,15 @@ export const newInviteCode = (key: string): InviteCode => {
   return { code, hash: hashInviteCode(key, code) };
 };
 
-/** The hash of a code as somebody typed it: phones begin with a capital letter or add a space. */
+/** The hash of a code as somebody typed it. Only letters and digits count: phones add spaces, capitals and other dashes. */
 export const hashInviteCode = (key: string, typed: string): string =>
-  createHmac('sha256', key).update(typed.trim().toLowerCase()).digest('base64url');
+  createHmac('sha256', key).update(writtenCode(typed)).digest('base64url');
+
+/** A code in groups, as `newInviteCode` writes it. */
+const writtenCode = (typed: string): string =>
+  usernameKey(typed)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/.{4}(?=.)/gu, '$&-');
 
 /** The shop's key for these hashes. */
 export const findInviteKey = async (db: Db | Tx): Promise<string> => {

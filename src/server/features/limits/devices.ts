@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { usernameKey } from '#domain/typed-text.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { findState, initState } from '../../db/shop-state.ts';
 
@@ -92,8 +93,7 @@ const cookieName = ({ protocol }: FastifyRequest): string =>
 
 const hmac = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
 
-const digestName = (key: string, username: string): string =>
-  hmac(key, `name ${username.trim().toLowerCase()}`).slice(0, 22);
+const digestName = (key: string, username: string): string => hmac(key, `name ${usernameKey(username)}`).slice(0, 22);
 
 const readOrCreateKey = async (database: ShopDatabase): Promise<string> => {
   const key = await findState(database.read, 'device_key');

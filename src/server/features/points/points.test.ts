@@ -140,7 +140,7 @@ bothDatabases((shop) => {
     expect(ofNobody, 'a deleted account has no drawer').toMatchObject({ points: -15, userId: null });
     expect(headers['content-disposition']).toBe('attachment; filename="transactions.csv"');
     expect(text.split('\r\n')).toEqual([
-      'id,createdAt,username,points,kind,reason,by,receiptNumber',
+      '\uFEFFid,createdAt,username,points,kind,reason,by,receiptNumber',
       expect.stringMatching(new RegExp(`^\\d+,[^,]+,ledger-one,-15,deducted,Correction,${admin.username},$`)),
       expect.stringMatching(/,ledger-one,40,granted,Welcome gift,/),
       '',

@@ -370,7 +370,7 @@ bothDatabases(
         const { text, headers } = await admin.call(paymentsCsv, { query });
         expect(headers['content-disposition']).toBe('attachment; filename="payments.csv"');
         const [header, ...lines] = text.trimEnd().split('\r\n');
-        expect(header).toBe('date,order,kind,coin,amount,dollars,rate,transaction');
+        expect(header).toBe('\uFEFFdate,order,kind,coin,amount,dollars,rate,transaction');
         return lines.filter((line) => line.split(',')[1] === String(number));
       };
       const first = `2026-03-01,${number},received,BTC,0.0006,60.00,,"'=cmd"`;

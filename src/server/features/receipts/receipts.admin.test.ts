@@ -91,7 +91,7 @@ bothDatabases((shop) => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(headers['content-disposition']).toBe('attachment; filename="receipts.csv"');
     expect(text.split('\r\n')).toEqual([
-      'number,status,createdAt,username,memberType,lines,subtotal,shippingOption,shippingCost,total,notes,batches,points,pointsDiscount,received,difference',
+      '\uFEFFnumber,status,createdAt,username,memberType,lines,subtotal,shippingOption,shippingCost,total,notes,batches,points,pointsDiscount,received,difference',
       `${receipt.number},awaiting_payment,${receipt.createdAt},csv-buyer,Member,1 x =EVIL(),15.00,standard,15.00,30.00,,,0,0.00,,`,
       '',
     ]);

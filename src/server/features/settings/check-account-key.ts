@@ -1,4 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
+import { meantSetting } from '#contract/meant-setting.ts';
+import { plainTyped } from '#domain/typed-text.ts';
 import { addressAt, areSameKey, knownAccountKey } from '../../lib/account-key.ts';
 import { isKeySetting, KEY_SETTINGS, type KeySetting, readPanelValue, sameKeyProblem } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
@@ -12,10 +14,11 @@ const SHOWN = 3;
  */
 export const firstAddresses = (shop: Shop, name: string, value: string): string[] => {
   if (!isKeySetting(name)) throw new ShopError('invalid_setting', { message: 'There is no key to check here.' });
-  const { problem } = readPanelValue(name, value, { isPrivateAllowed: false });
-  const sentence = problem ?? (isKeyOfOther(shop, [{ name, text: value.trim() }]) ? sameKeyProblem(name) : null);
+  const text = meantSetting(name, value);
+  const { problem } = readPanelValue(name, text, { isPrivateAllowed: false });
+  const sentence = problem ?? (isKeyOfOther(shop, [{ name, text }]) ? sameKeyProblem(name) : null);
   if (sentence !== null) throw new ShopError('invalid_setting', { message: sentence });
-  return Array.from({ length: SHOWN }, (_, position) => addressOf(name, value.trim(), position));
+  return Array.from({ length: SHOWN }, (_, position) => addressOf(name, text, position));
 };
 
 const addressOf = (name: KeySetting, text: string, position = 0): string =>
@@ -32,7 +35,7 @@ export const keyProblems = (
   changes.flatMap(({ name, text }) => {
     if (!isKeySetting(name) || text === null) return [];
     if (isKeyOfOther(shop, changes)) return [sameKeyProblem(name)];
-    const confirmed = confirm[name]?.trim().toLowerCase();
+    const confirmed = plainTyped(confirm[name] ?? '').toLowerCase();
     if (!confirmed) return [`${name} needs its first address in confirm, as your wallet shows it.`];
     return confirmed === addressOf(name, text)
       ? []

@@ -1,6 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
+import { meantSetting } from '#contract/meant-setting.ts';
 import { aboutSetting, isSettingName, type SettingName } from '#contract/setting-list.ts';
-import { telegramLink, telegramName } from '#domain/text.ts';
 import { hasPasskeys, readPanelValue } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { passkeyOrigin } from '../passkeys/webauthn.ts';
@@ -22,7 +22,7 @@ export const checkChanges = async (
   const wanted: SettingChange[] = [];
   const problems: string[] = [];
   for (const [name, value] of Object.entries(changes)) {
-    const text = meantText(name, value?.trim() || null);
+    const text = value === null ? null : meantSetting(name, value) || null;
     const problem = isSettingName(name) ? await problemOf(shop, user, name, text) : unknownName(name);
     if (problem !== null) problems.push(problem);
     else wanted.push({ name: name as SettingName, text });
@@ -30,13 +30,6 @@ export const checkChanges = async (
   problems.push(...keyProblems(shop, wanted, confirm));
   if (problems.length > 0) throw new ShopError('invalid_setting', { message: problems[0]!, errors: problems });
   return wanted;
-};
-
-/** Names and links of Telegram are stored as they are meant: people copy either from wherever they see it. */
-const meantText = (name: string, text: string | null): string | null => {
-  if (text === null) return null;
-  if (name === 'TELEGRAM_SELLER') return telegramName(text);
-  return name === 'TELEGRAM_GROUP_URL' ? telegramLink(text) : text;
 };
 
 const MOST_SHOWN = 40;

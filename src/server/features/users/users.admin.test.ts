@@ -63,7 +63,7 @@ bothDatabases((shop) => {
     const { headers, text } = await admin.call(usersCsv, { query: { q: member.username } });
     expect(headers['content-type']).toContain('text/csv');
     const [header, row, rest] = text.split('\r\n');
-    expect(header).toMatch(/^id,username,email/);
+    expect(header).toMatch(/^\uFEFFid,username,email/);
     expect(row).toContain(`${member.username},${member.email},"'=1+1"`);
     expect(rest).toBe('');
   });

@@ -3,6 +3,7 @@ import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
 import type { Role } from '#domain/permissions.ts';
+import { usernameKey } from '#domain/typed-text.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
@@ -33,7 +34,7 @@ const userByName = prepareQuery('users.by-name', (db, param: ParamOf<{ name: str
 
 /** Finds a user by name, ignoring case. Deleted accounts are not found. */
 export const findUserByName = async (db: Db | Tx, username: string): Promise<UserRow | undefined> =>
-  (await userByName(db, { name: username.toLowerCase() }))[0];
+  (await userByName(db, { name: usernameKey(username) }))[0];
 
 const userById = prepareQuery('users.by-id', (db, param: ParamOf<{ id: string }>) =>
   db.selectFrom('users').select(USER_COLUMNS).where('id', '=', param('id')).where('deleted_at', 'is', null),

@@ -1,6 +1,6 @@
 import { type CategoryMap, UNKNOWN_KEY } from '#domain/category-map.ts';
 import { UNCATEGORIZED, UNKNOWN } from '#domain/product.ts';
-import { foldName } from '#domain/text.ts';
+import { foldName } from '#domain/typed-text.ts';
 
 /*
  * A saved view follows its category through every rename and merge, and back (behavior 10.10). It keeps the name under which

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainNumber } from '#domain/number-rules.ts';
 
 const WHOLE = 'Enter a whole number from 1 to 1000';
 
@@ -9,7 +10,7 @@ const isOpenDay = (day: string): boolean => day === '' || Date.parse(endOfDay(da
 export const inviteForm = z.object({
   label: z.string().check(z.trim(), z.minLength(1, 'Enter a label'), z.maxLength(60)),
   uses: z.string().check(
-    z.trim(),
+    z.overwrite(plainNumber),
     z.regex(/^\d{1,4}$/, WHOLE),
     z.refine((text) => Number(text) >= 1 && Number(text) <= 1000, WHOLE),
   ),

@@ -2,7 +2,8 @@ import type { Opening, OpeningStep } from '#contract/opening.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import { formatDollars } from '#domain/money.ts';
 import { parseLimits } from '#domain/purchase-limits-parser.ts';
-import { counted, telegramName } from '#domain/text.ts';
+import { counted } from '#domain/text.ts';
+import { telegramName } from '#domain/typed-text.ts';
 
 interface Step {
   title: string;

@@ -1,3 +1,5 @@
+import { foldText } from '#domain/fold-text.ts';
+
 /** The entries that the palette can find: a tab, an action, a receipt, a member or an item. */
 export interface Findable {
   label: string;
@@ -7,10 +9,10 @@ export interface Findable {
 
 /** How well one typed word fits: 0 if it does not. */
 const scoreOf = (word: string, { label, words = '' }: Findable): number => {
-  const text = label.toLowerCase();
+  const text = foldText(label);
   if (text.startsWith(word)) return 5;
   if (` ${text}`.includes(` ${word}`)) return 4;
-  if (` ${words.toLowerCase()}`.includes(` ${word}`)) return 3;
+  if (` ${foldText(words)}`.includes(` ${word}`)) return 3;
   if (text.includes(word)) return 2;
   return isSpread(word, text) ? 1 : 0;
 };
@@ -28,7 +30,7 @@ const isSpread = (word: string, text: string): boolean => {
 
 /** The entries in which every typed word is found, the best first. Equally good ones keep their order. */
 export const rank = <Entry extends Findable>(entries: readonly Entry[], typed: string): Entry[] => {
-  const typedWords = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const typedWords = foldText(typed).split(/\s+/).filter(Boolean);
   if (typedWords.length === 0) return [...entries];
   return entries
     .map((entry) => {

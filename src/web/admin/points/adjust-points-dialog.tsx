@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { grantPoints } from '#contract/points.admin.ts';
+import { plainNumber } from '#domain/number-rules.ts';
 import { adjustPoints } from '../../api/queries/points.admin.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ export const pointsForm = z.object({
   direction: z.enum(['grant', 'deduct']),
   username: z.string().check(z.trim(), z.minLength(1, 'Enter a username')),
   points: z.string().check(
-    z.trim(),
+    z.overwrite(plainNumber),
     z.regex(/^\d{1,7}$/, WHOLE),
     z.refine((text) => Number(text) >= 1, WHOLE),
     z.refine((text) => Number(text) <= MAX_POINTS, `At most ${MAX_POINTS.toLocaleString('en')} points at once`),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { DollarSign } from 'lucide-react';
 import { type AdminReceipt, moveReceipt } from '#contract/receipts.admin.ts';
 import { amountLess, formatDollars, toCents } from '#domain/money.ts';
+import { plainNumber } from '#domain/number-rules.ts';
 import { updateReceipt } from '../../api/queries/receipts.admin.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { differenceText } from '../../shared/receipt-facts.ts';
@@ -94,8 +95,9 @@ export const PaymentFacts = ({ receipt }: { receipt: AdminReceipt }) => {
 
 /** How the typed amount compares with the total, while it is typed. */
 const Difference = ({ received, total }: { received: string | undefined; total: string }) => {
-  if (!received?.trim() || toCents(received) === null) return null;
-  const difference = amountLess(received, total);
+  const paid = plainNumber(received ?? '');
+  if (paid === '' || toCents(paid) === null) return null;
+  const difference = amountLess(paid, total);
   const isExact = toCents(difference) === 0;
   return (
     <p

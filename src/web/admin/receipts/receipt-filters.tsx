@@ -1,6 +1,7 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { formatDollars } from '#domain/money.ts';
+import { plainNumber } from '#domain/number-rules.ts';
 import { formatDay, localDay } from '../../browser/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -106,7 +107,7 @@ const FilterForm = ({ filter, onApply }: { filter: ReceiptsFilter; onApply: (cha
     value: typed[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
   });
-  const dollars = (name: 'minTotal' | 'maxTotal') => typed[name].trim().replace(/^\$/, '');
+  const dollars = (name: 'minTotal' | 'maxTotal') => plainNumber(typed[name]);
   const isBad = (name: 'minTotal' | 'maxTotal') => dollars(name) !== '' && amount(dollars(name)) === undefined;
   const error = (name: 'minTotal' | 'maxTotal') => (showsErrors && isBad(name) ? NO_AMOUNT : undefined);
   const apply = (event: FormEvent) => {

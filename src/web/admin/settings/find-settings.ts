@@ -1,5 +1,6 @@
 import { SETTING_SECTIONS, type SettingSection } from '#contract/about-setting.ts';
 import { aboutSetting, SETTING_NAMES } from '#contract/setting-list.ts';
+import { foldText } from '#domain/fold-text.ts';
 import { paths } from '../../browser/paths.ts';
 import { invitesAddress, sectionAddress, tabAddress } from '../panel-links.ts';
 import { SECTIONS } from './sections.ts';
@@ -221,8 +222,7 @@ const hasWords = (text: string, words: readonly string[]): boolean => {
 };
 
 const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
+  foldText(text)
     .split(/[^\p{L}\p{N}_]+/u)
     .filter(Boolean);
 
@@ -231,14 +231,14 @@ const wordsOf = (text: string): string[] =>
  * before other words, these before sentences, and settings of the operator come last.
  */
 export const findSettings = (typed: string): Finding[] => {
-  const text = typed.trim().toLowerCase();
+  const text = foldText(typed).trim();
   const words = wordsOf(typed);
   if (words.length === 0) return [];
   const scoreOf = ({ label, variable, place, words: others, says, isReadOnly }: Searched): number => {
     const named = `${label} ${variable}`;
     if (!hasWords(`${named} ${place} ${others} ${says}`, words)) return 0;
     const ofOperator = isReadOnly ? 0 : 5;
-    if (label.toLowerCase().startsWith(text)) return 5 + ofOperator;
+    if (foldText(label).startsWith(text)) return 5 + ofOperator;
     if (hasWords(named, words)) return 4 + ofOperator;
     if (hasWords(`${named} ${others}`, words)) return 3 + ofOperator;
     return 1 + ofOperator;

@@ -1,7 +1,8 @@
+import { meantSetting } from '#contract/meant-setting.ts';
 import { numberRuleOf } from '#contract/setting-numbers.ts';
 import { numberProblem, plainNumber } from '#domain/number-rules.ts';
 import { isRate } from '#domain/quotes.ts';
-import { counted, telegramLink, telegramName } from '#domain/text.ts';
+import { counted } from '#domain/text.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { limitsProblem } from './limit-rows.ts';
 import { lookOf } from './setting-fields.ts';
@@ -45,9 +46,8 @@ const isNumber = (key: string): boolean => numberRuleOf(key) !== undefined || ke
 /** The meaning of a typed text: "12,50" is 12.50, a link of Telegram names a seller, and Denver is a time zone. */
 export const meantText = (key: string, typed: string): string => {
   if (isNumber(key)) return plainNumber(typed);
-  if (key === 'TELEGRAM_SELLER') return telegramName(typed);
-  if (key === 'TIME_ZONE') return zoneOf(typed.trim());
-  return key === 'TELEGRAM_GROUP_URL' ? telegramLink(typed) : typed.trim();
+  const text = meantSetting(key, typed);
+  return key === 'TIME_ZONE' ? zoneOf(text) : text;
 };
 
 /** Returns what is wrong with a typed text, as far as the page knows, or null. The shop checks it again. */

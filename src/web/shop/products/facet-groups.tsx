@@ -3,11 +3,13 @@ import { type ReactNode, startTransition, useEffect, useId, useState } from 'rea
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { type FacetCounts, type FacetIndex, type FacetOption, startCount, startIndex } from '#domain/facet-counts.ts';
 import { FACETS, type FacetChoice, facetValuesOf, filterFacets, toggleFacet } from '#domain/facets.ts';
+import { foldText } from '#domain/fold-text.ts';
 import type { Product } from '#domain/product.ts';
 import { traitsOf } from '#domain/product-traits.ts';
 import { ALL_BRANDS, filterProducts } from '#domain/search.ts';
 import { findBySearch, PRODUCT_SEARCH, prepareSearch } from '#domain/search-results.ts';
 import { formatCount } from '#domain/text.ts';
+import { foldName } from '#domain/typed-text.ts';
 import { CheckboxBox } from '../../ui/checkbox.tsx';
 import { forEachWhenIdle, workWhenIdle } from '../../ui/scheduler/idle-work.ts';
 import { ShowAll } from '../../ui/show-all.tsx';
@@ -56,10 +58,10 @@ export default function FacetGroups({
     facet,
     options: counts.options[facet],
     isChosen: (value: string) =>
-      facet === 'brand' ? value.toLowerCase() === brand.toLowerCase() : isChosen(choice, facet, value),
+      facet === 'brand' ? foldName(value) === foldName(brand) : isChosen(choice, facet, value),
     toggle: (value: string) => {
       if (facet !== 'brand') return go({ facets: toggleFacet(choice, facet, value) });
-      go({ brand: value.toLowerCase() === brand.toLowerCase() ? ALL_BRANDS : value });
+      go({ brand: foldName(value) === foldName(brand) ? ALL_BRANDS : value });
     },
   }));
   return (
@@ -151,10 +153,9 @@ const Group = ({ title, isOpenAtFirst, options, isChosen: isOn, toggle }: GroupP
   const [isOpen, setOpen] = useState(isOpenAtFirst || options.some(({ value }) => isOn(value)));
   const [showsAll, setShowsAll] = useState(false);
   const [wanted, setWanted] = useState('');
-  const needle = wanted.trim().toLowerCase();
+  const needle = foldText(wanted).trim();
   const shown = options.filter(
-    ({ value, label }, place) =>
-      (showsAll || place < FIRST_OPTIONS || isOn(value)) && label.toLowerCase().includes(needle),
+    ({ value, label }, place) => (showsAll || place < FIRST_OPTIONS || isOn(value)) && foldText(label).includes(needle),
   );
   const chosen = options.filter(({ value }) => isOn(value)).length;
   return (

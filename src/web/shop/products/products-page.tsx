@@ -5,6 +5,7 @@ import { type FacetChoice, knownFacets, onlyFavorites } from '#domain/facets.ts'
 import type { Product } from '#domain/product.ts';
 import { filterProducts } from '#domain/search.ts';
 import { counted } from '#domain/text.ts';
+import { foldName } from '#domain/typed-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -235,7 +236,7 @@ const useKnownFilters = <View extends ShopView>(
   useMemo(() => {
     if (!isLoaded) return view;
     const facets = knownFacets(view.facets, inCategory);
-    const named = brands.find((brand) => brand.toLowerCase() === view.brand.toLowerCase());
+    const named = brands.find((brand) => foldName(brand) === foldName(view.brand));
     if (named) return { ...view, facets, brand: named };
     const matchesSomething = (brand: string) =>
       filterProducts(inCategory, { search: '', brand, category: ALL_CATEGORIES }).length > 0;

@@ -59,7 +59,6 @@ export const SearchField = memo(function SearchField({
   };
   const keys = (event: KeyboardEvent) => {
     // These keys belong to an input method while it composes a word.
-    if (event.nativeEvent.isComposing) return;
     const { key } = event;
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       if (isShown) setActive(neighbor(at, key === 'ArrowDown' ? 1 : -1, suggestions.length));

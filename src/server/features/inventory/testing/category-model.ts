@@ -1,4 +1,4 @@
-import { foldName } from '#domain/text.ts';
+import { foldName } from '#domain/typed-text.ts';
 
 /** A category is a box with a label. Inside are all names under which items came to it. A merged one is in another box. */
 interface Box {

@@ -1,15 +1,17 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
-import { centsToDollars } from '#domain/money.ts';
+import { centsToDollars, toCents } from '#domain/money.ts';
 import { compareNames } from '#domain/natural-order.ts';
-import { typedMarkupCents } from '#domain/pricing.ts';
+import { plainNumber } from '#domain/number-rules.ts';
 import { counted } from '#domain/text.ts';
 import { WEIGHT_LABELS, type WeightLabel } from '#domain/weight-labels.ts';
 import type { BulkSet } from '../../../api/queries/inventory-edits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { controlClass, Field } from '../../../ui/field.tsx';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCategoryQuestion } from '../item/category-question.tsx';
@@ -24,24 +26,32 @@ interface ValueDialogProps<Value> {
 
 export const MarkupDialog = ({ open, count, busy, onClose, onSet }: ValueDialogProps<number>) => {
   const [typed, setTyped] = useState('15');
+  const cents = toCents(plainNumber(typed));
   return (
     <ValueDialog
       {...{ open, busy, onClose }}
       title={`Markup of ${counted(count)}`}
       verb={`Set markup of ${counted(count)}`}
-      onSubmit={() => onSet(centsToDollars(typedMarkupCents(typed)))}
+      isEmpty={cents === null}
+      onSubmit={() => onSet(centsToDollars(cents!))}
     >
-      <TextField
+      <Field
         label="Markup in dollars"
-        type="number"
-        min={0}
-        step={MARKUP_STEP_DOLLARS}
-        inputMode="decimal"
-        data-autofocus
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        error={cents === null ? 'Markup must be a number of 0 or more' : undefined}
         hint="Added to each base price. The final price is rounded up to a whole dollar."
-      />
+      >
+        {(ties) => (
+          <NumberInput
+            {...ties}
+            min={0}
+            step={MARKUP_STEP_DOLLARS}
+            data-autofocus
+            className={controlClass}
+            value={typed}
+            onType={setTyped}
+          />
+        )}
+      </Field>
     </ValueDialog>
   );
 };

@@ -1,3 +1,4 @@
+import { typedNumber } from '#domain/number-rules.ts';
 import { readTiers, type WrittenTier } from '#domain/tiers.ts';
 
 /** One tier as it is typed. */
@@ -17,13 +18,11 @@ export const withRow = (rows: readonly TypedTier[]): TypedTier[] => [
   { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, from: '', price: '' },
 ];
 
-const number = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replace('$', '')));
-
 /** Rows in which nothing is typed are no tiers. A field that is no number becomes NaN, which no tier may have. */
 export const writtenTiers = (rows: readonly TypedTier[]): WrittenTier[] =>
   rows
     .filter(({ from, price }) => from.trim() !== '' || price.trim() !== '')
-    .map(({ from, price }) => ({ from: number(from), price: number(price) }));
+    .map(({ from, price }) => ({ from: typedNumber(from), price: typedNumber(price) }));
 
 /** The first field that breaks a rule of tiers. `priceCents` is the item's own base price; null if it is not known. */
 export const wrongTier = (

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { UTF8_MARK } from '#domain/text.ts';
 import { saveFile } from '../../../browser/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -30,7 +31,7 @@ const EXAMPLE = [
   'NO-7,Night Owl,Harbor,Flower,7g,60.00,6,Calm and slow.',
   '',
 ].join('\r\n');
-const saveExample = () => saveFile('products.csv', new Blob([EXAMPLE], { type: 'text/csv;charset=utf-8' }));
+const saveExample = () => saveFile('products.csv', new Blob([UTF8_MARK, EXAMPLE], { type: 'text/csv;charset=utf-8' }));
 
 /** Takes a file, and says which files it takes. */
 export const ChooseFile = ({ refusal, file, isOver, onFile }: ChooseFileProps) => {

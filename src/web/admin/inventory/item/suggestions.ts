@@ -1,6 +1,7 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import { compareNames } from '#domain/natural-order.ts';
 import { tagValue } from '#domain/tags.ts';
+import { foldName } from '#domain/typed-text.ts';
 import { freeTags } from './fact-tags.ts';
 
 /** Facts that items of a category often have, offered as chips. */
@@ -18,8 +19,8 @@ const FEWEST_ITEMS = 2;
 
 /** The most common facts of the items of a category; of all items while no category is typed, or an unknown one. */
 export const commonFacts = (items: readonly AdminItem[], category: string): CommonFacts => {
-  const wanted = category.trim().toLowerCase();
-  const alike = items.filter((item) => item.category?.toLowerCase() === wanted);
+  const wanted = foldName(category);
+  const alike = items.filter((item) => foldName(item.category ?? '') === wanted);
   const counted = alike.length > 0 ? alike : items;
   return {
     form: mostCommon(counted.map(({ tags }) => [tagValue(tags, 'Formulation')])),

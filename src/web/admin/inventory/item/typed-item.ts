@@ -2,6 +2,7 @@ import type { AdminItem } from '#contract/inventory.ts';
 import type { EditableField } from '#contract/inventory-items.ts';
 import { sameValue } from '#domain/inventory-plan.ts';
 import { centsToAmount, centsToDollars, formatDollars, toCents } from '#domain/money.ts';
+import { plainNumber, typedNumber } from '#domain/number-rules.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { tagValue } from '#domain/tags.ts';
 import { type TypedTier, typedTiers, writtenTiers } from '../edits/typed-tiers.ts';
@@ -102,19 +103,14 @@ export const typedItem = (item: AdminItem): TypedItem => ({
   id: '',
 });
 
-const plain = (amount: string): string => amount.replace('$', '').trim();
-
 /** A typed amount in cents; null for any other text. */
-export const typedCents = (text: string): number | null => toCents(plain(text));
+export const typedCents = (text: string): number | null => toCents(plainNumber(text));
 
 /** Dollars as a number. The shop says what is wrong with any other text. */
 const dollarsOf = (text: string): number | string => {
   const cents = typedCents(text);
-  return cents === null ? plain(text) : centsToDollars(cents);
+  return cents === null ? plainNumber(text) : centsToDollars(cents);
 };
-
-/** A text that is no number becomes null in the call, and the shop refuses it. */
-const numberOf = (text: string): number => (plain(text) === '' ? Number.NaN : Number(plain(text)));
 
 const textOrNull = (text: string): string | null => text.trim() || null;
 
@@ -139,12 +135,12 @@ const apiValues = (typed: TypedItem, tags: readonly string[]): Record<EditableFi
   size: textOrNull(typed.size),
   tags: factTags(tags, { form: typed.form, strain: typed.strain, free: typed.tags }),
   weightLabel: typed.weightLabel === NO_LABEL ? null : typed.weightLabel,
-  markupDollars: numberOf(typed.markup),
+  markupDollars: typedNumber(typed.markup),
   isActive: typed.isActive,
   tiers: writtenTiers(typed.tiers),
   batch: textOrNull(typed.batch),
   lab: labOf(typed),
-  lowStock: typed.lowStock.trim() === '' ? null : numberOf(typed.lowStock),
+  lowStock: typed.lowStock.trim() === '' ? null : typedNumber(typed.lowStock),
 });
 
 const isStored = (item: AdminItem, field: EditableField, value: unknown): boolean => {
@@ -175,9 +171,9 @@ export const newItemFields = (typed: TypedItem, images: readonly string[]): Reco
   const { markupDollars, ...fields } = apiValues(typed, []);
   return {
     ...fields,
-    ...(plain(typed.markup) !== '' && { markupDollars }),
-    qty: typed.qty.trim(),
-    price: plain(typed.price),
+    ...(plainNumber(typed.markup) !== '' && { markupDollars }),
+    qty: plainNumber(typed.qty),
+    price: plainNumber(typed.price),
     id: textOrNull(typed.id),
     images,
   };

@@ -3,6 +3,7 @@ import type { EditableField } from '#contract/inventory-items.ts';
 import { readProduct } from '#domain/inventory-file-product.ts';
 import { MOST_TYPED_PIECES, TOO_MANY_PIECES } from '#domain/inventory-plan-stock.ts';
 import { isLabAmount } from '#domain/lab-result.ts';
+import { typedNumber } from '#domain/number-rules.ts';
 import { plainProblem } from '../edits/plain-problems.ts';
 import { apiFieldOf, NO_ITEM, newItemFields, type TypedField, type TypedItem } from './typed-item.ts';
 
@@ -74,7 +75,7 @@ const missingFields = ({ name, qty, price }: TypedItem): FormErrors => ({
 export const newItemProblems = (typed: TypedItem): FormErrors => ({
   ...fileProblems(typed),
   ...labProblems(typed),
-  ...(Number(typed.qty) > MOST_TYPED_PIECES && { qty: TOO_MANY_PIECES }),
+  ...(typedNumber(typed.qty) > MOST_TYPED_PIECES && { qty: TOO_MANY_PIECES }),
   ...ownProblems(typed),
   ...missingFields(typed),
 });

@@ -1,4 +1,5 @@
 import { MOST_TYPED_PIECES, type StockReason, stockAfter, TOO_MANY_PIECES } from '#domain/inventory-plan-stock.ts';
+import { plainNumber } from '#domain/number-rules.ts';
 import { formatCount } from '#domain/text.ts';
 
 /** The reasons in words. The first three are the usual ones. */
@@ -29,7 +30,7 @@ const NO_STOCK = 'Enter a whole number, such as 24 or +10.';
 
 /** The stock that a text means: "24", or the difference "+10" or "-3". Null if it is neither. */
 export const readStock = ({ text, base }: Pick<TypedStock, 'text' | 'base'>): number | null => {
-  const match = /^([-−+])?\s*(\d{1,12})$/.exec(text.trim());
+  const match = /^([-+])?\s*(\d{1,12})$/.exec(plainNumber(text));
   if (match === null) return null;
   const [, sign, digits] = match;
   const pieces = Number(digits);

@@ -10,6 +10,7 @@ import type { OwnableField } from '../../../api/queries/inventory-edits.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/loading.tsx';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { type CellState, saveEdit, useCell } from '../edits/cell-edits.ts';
 import { blankIsNone, useTypedCell } from '../edits/typed-cell.ts';
@@ -35,20 +36,23 @@ export const quiet = cx(
 );
 export const framed = cx(box, 'bg-well hover:border-muted');
 
-/** The description. If a save fails, the border turns red and the old value returns. */
+/** The description, one line of it at a time. If a save fails, the border turns red and the old value returns. */
 export const DescriptionCell = ({ item, column }: CellProps) => {
   const { state, input, type } = useTypedCell(item, 'description', (value) => value ?? '', blankIsNone);
   return (
     <CellFrame state={state} mark={<OwnerMark item={item} field="description" />}>
-      <input
-        type="text"
+      <textarea
+        rows={1}
         {...input}
         data-column={column}
         aria-label={`Description of ${item.name}`}
         placeholder="No description"
         maxLength={5000}
         onChange={(event) => type(event.target.value)}
-        className={cx(quiet, 'text-ellipsis')}
+        className={cx(
+          quiet,
+          'block resize-none overflow-hidden leading-8.5 whitespace-pre pointer-coarse:leading-10.5',
+        )}
       />
     </CellFrame>
   );
@@ -64,19 +68,14 @@ export const MarkupCell = ({ item, column }: CellProps) => {
       state={state}
       mark={<ItemWhy item={item} about="markup" of={`markup ${formatDollars(item.markupDollars)}`} />}
     >
-      <input
-        type="number"
-        inputMode="decimal"
+      <NumberInput
         {...input}
         data-column={column}
         aria-label={`Markup of ${item.name}`}
         min={0}
         step={MARKUP_STEP_DOLLARS}
-        onChange={(event) => type(event.target.value)}
-        className={cx(
-          framed,
-          'border-edge text-right [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none',
-        )}
+        onType={type}
+        className={cx(framed, 'border-edge text-right')}
       />
     </CellFrame>
   );

@@ -14,7 +14,8 @@ export interface GridKey {
   metaKey: boolean;
 }
 
-export type ControlKind = 'text' | 'number' | 'select' | 'press';
+/** `lines` is a text of several. */
+export type ControlKind = 'text' | 'lines' | 'number' | 'select' | 'press';
 
 interface GridState {
   at: CellPosition;
@@ -40,7 +41,7 @@ export const gridAction = (
   state: GridState,
 ): GridAction | null => {
   const { at, rows, columns, page, control, editing } = state;
-  const typed = control === 'text' || control === 'number';
+  const typed = control === 'text' || control === 'lines' || control === 'number';
   if (altKey || metaKey) return null;
 
   const go = (row: number, column: number): GridAction | null => {
@@ -65,8 +66,8 @@ export const gridAction = (
     if (key === 'Home') return go(ctrlKey ? 0 : row, 0);
     if (key === 'End') return go(ctrlKey ? rows - 1 : row, columns - 1);
   }
-  // Up and down step a number that is being edited.
-  if (!(control === 'number' && editing)) {
+  // Up and down step a number that is being edited, and go from line to line.
+  if (!((control === 'number' || control === 'lines') && editing)) {
     if (key === 'ArrowUp') return go(row - 1, column);
     if (key === 'ArrowDown') return go(row + 1, column);
   }
@@ -96,10 +97,14 @@ const positionOf = (target: EventTarget): CellPosition | null => {
 
 const kindOf = (control: Element): ControlKind => {
   if (control instanceof HTMLSelectElement) return 'select';
-  if (control instanceof HTMLInputElement && control.type === 'number') return 'number';
+  if (control instanceof HTMLTextAreaElement) return control.value.includes('\n') ? 'lines' : 'text';
+  if (control.role === 'spinbutton') return 'number';
   if (control instanceof HTMLInputElement && control.type === 'text') return 'text';
   return 'press';
 };
+
+const isTyped = (control: Element): control is HTMLInputElement | HTMLTextAreaElement =>
+  control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type === 'text');
 
 /** Browsers that do not know `:open` throw. */
 const isOpen = (select: Element): boolean => {
@@ -111,8 +116,7 @@ const isOpen = (select: Element): boolean => {
 };
 
 /** Selects the text after React has rendered the restored value, which would otherwise end the selection. */
-const selectAfterRender = (control: HTMLElement): void =>
-  queueMicrotask(() => control instanceof HTMLInputElement && control.select());
+const selectAfterRender = (control: HTMLElement): void => queueMicrotask(() => isTyped(control) && control.select());
 
 /**
  * The keys of a spreadsheet for a virtualized list: handlers for the table body, and the row that must stay rendered
@@ -134,7 +138,7 @@ export const useGridKeys = ({ rows, columns, page, scrollTo, leave }: GridKeysOp
     control.focus({ preventScroll: true });
     // Scrolls the list and the window. The scroll margins in inventory-table.tsx keep clear of the bars.
     control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    if (control instanceof HTMLInputElement) control.select();
+    if (isTyped(control)) control.select();
   };
   // After every render, because the wanted row may have been rendered only now.
   useLayoutEffect(focusWanted);
@@ -170,7 +174,7 @@ export const useGridKeys = ({ rows, columns, page, scrollTo, leave }: GridKeysOp
     }
     if (control instanceof HTMLSelectElement) return control.showPicker?.();
     editing.current = true;
-    if (control instanceof HTMLInputElement && control.type === 'text') {
+    if (isTyped(control)) {
       control.setSelectionRange(control.value.length, control.value.length);
     }
   };

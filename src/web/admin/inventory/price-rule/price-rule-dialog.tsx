@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { typedNumber } from '#domain/number-rules.ts';
 import { PRICE_ROUNDINGS, type PriceRule, priceRuleProblem } from '#domain/price-rule.ts';
 import { counted } from '#domain/text.ts';
 import { createActionKey } from '../../../api/action-key.ts';
@@ -9,8 +10,9 @@ import { applyPriceRule, type PriceRuleInput, previewPriceRule } from '../../../
 import { adminQueryDefaults } from '../../../api/query-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { controlClass, Field } from '../../../ui/field.tsx';
+import { NumberInput } from '../../../ui/number-input.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
 import { PriceRulePreview } from './price-rule-preview.tsx';
@@ -57,7 +59,7 @@ export const PriceRuleDialog = ({ ids, open, onClose }: PriceRuleDialogProps) =>
   const [kind, setKind] = useState<PriceRule['kind']>('percent');
   const [typed, setTyped] = useState(KINDS.percent.start);
   const [rounding, setRounding] = useState<PriceRule['rounding']>('none');
-  const value = typed.trim() === '' ? Number.NaN : Number(typed);
+  const value = typedNumber(typed);
   const problem = priceRuleProblem({ kind, value });
   const rule: PriceRuleInput = { kind, value, rounding };
   const settled = useSettled(JSON.stringify(rule));
@@ -138,18 +140,13 @@ export const PriceRuleDialog = ({ ids, open, onClose }: PriceRuleDialogProps) =>
           }}
           options={Object.entries(KINDS).map(([each, { label }]) => ({ value: each, label }))}
         />
-        <TextField
+        <Field
           label={KINDS[kind].field}
-          type="number"
-          step="any"
-          inputMode="decimal"
-          boxClassName="[appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
-          data-autofocus
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
           hint={problem === null ? KINDS[kind].hint : undefined}
           error={problem ?? undefined}
-        />
+        >
+          {(ties) => <NumberInput {...ties} data-autofocus className={controlClass} value={typed} onType={setTyped} />}
+        </Field>
         <Select
           label="Final price"
           value={rounding}

@@ -4,8 +4,23 @@ import { Parser } from 'htmlparser2';
 const LINES = /^(?:address|article|blockquote|br|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|section|table|tr|ul)$/;
 const UNREAD = /^(?:script|style|template|noscript|iframe)$/;
 
-/** Returns the text that people read of a piece of HTML. A list has a dash before each entry. */
-export const plainText = (html: string): string => {
+/** What no text of people has: an element, a comment, or a sign written as a code. */
+const MARKUP = /<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>|<!--|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i;
+const BREAKS = /<(?:br|p|div|li|ul|ol|h[1-6]|table|tr|section|article)\b/i;
+/** Some systems write the codes of HTML in codes again. */
+const MOST_LAYERS = 3;
+
+/** Returns the text that people read of a text from elsewhere, which may be HTML. The lines of a plain one stay. */
+export const plainText = (text: string): string => {
+  let read = text;
+  for (let layer = 0; layer < MOST_LAYERS && MARKUP.test(read); layer += 1) {
+    read = textOfHtml(BREAKS.test(read) ? read : read.replace(/\r\n|[\r\n]/g, '<br>'));
+  }
+  return read;
+};
+
+/** Returns the text of a piece of HTML. A list has a dash before each entry. */
+const textOfHtml = (html: string): string => {
   let text = '';
   let unread = 0;
   const breakLine = () => {

@@ -1,0 +1,52 @@
+import type { CategoryMap } from './category-map.ts';
+import { kindOfCategory } from './category-map.ts';
+import { foldName } from './typed-text.ts';
+
+/** Names as far as people tell them apart: "Pre Rolls", "pre_roll" and "Pre-rolls" are nearly one. */
+const nearNameOf = (name: string): string =>
+  foldName(name)
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .replace(/(?<=\p{L}{3})s$/u, '');
+
+const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+
+/** The categories of these items by name, the merged ones as one. An item without one is in none. */
+const namesOf = (map: CategoryMap, ofItems: Iterable<string | null>): string[] => {
+  const names = new Map<string, string>();
+  for (const text of ofItems) {
+    const name = map.shown(text);
+    const { key } = map.of(text);
+    if (name !== null && !names.has(key)) names.set(key, name);
+  }
+  return [...names.values()];
+};
+
+/** The categories of these items whose products no limit by weight or dose counts, because nobody knows their kind. */
+export const uncountedCategories = (map: CategoryMap, ofItems: Iterable<string | null>): string[] =>
+  namesOf(map, ofItems).filter((name) => kindOfCategory(map.of(name)) === null);
+
+/** Says which categories no purchase limit counts (behavior 9.25). Null if there is none. */
+export const uncountedWarning = (names: readonly string[]): string | null =>
+  names.length === 0
+    ? null
+    : `No purchase limit by weight or dose counts ${quoted(names)}, because the kind is not known. Set it in Categories.`;
+
+/** What to know of the categories that a file brings: those that no limit counts, and those that are nearly the same. */
+export const categoryWarnings = (
+  map: CategoryMap,
+  ofItems: Iterable<string | null>,
+  { hasLimits }: { hasLimits: boolean },
+): string[] => {
+  const texts = [...ofItems];
+  const uncounted = hasLimits ? uncountedWarning(uncountedCategories(map, texts)) : null;
+  const near = new Map<string, string[]>();
+  for (const name of namesOf(map, texts)) {
+    const key = nearNameOf(name);
+    near.set(key, [...(near.get(key) ?? []), name]);
+  }
+  const doubles = [...near.values()].filter((names) => names.length > 1);
+  return [
+    ...(uncounted === null ? [] : [uncounted]),
+    ...doubles.map((names) => `${quoted(names)} are different categories. If they are one, merge them in Categories.`),
+  ];
+};
