@@ -6,10 +6,12 @@ import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
 import { watchChunkLoadErrors } from './browser/chunk-load-error.ts';
 import { layerHistory } from './browser/layer-history.ts';
+import { bringMovedNodesBack } from './browser/moved-nodes.ts';
 import { onSignInElsewhere, removeLegacyToken } from './browser/storage.ts';
 import { showCarriedToast } from './ui/toast.ts';
 
 watchChunkLoadErrors();
+bringMovedNodesBack();
 // Before the pages listen: browsers call the listeners of the window in their order, and Back has to find what is open.
 layerHistory();
 removeLegacyToken();
