@@ -1,7 +1,7 @@
 /*
  * React changes and removes the texts that it has made. Translators of browsers put other nodes in their place, and
  * extensions move what they like. React would then change a text that nobody sees, or throw, and the page would be gone
- * (behavior 11.22). So a text that React touches comes back to its place first; a translator then translates it again.
+ * (behavior 11.13). So a text that React touches comes back to its place first; a translator then translates it again.
  */
 
 /** Nodes that something else took out of the page, and those that stand there instead. */
