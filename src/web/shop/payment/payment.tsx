@@ -3,6 +3,7 @@ import type { Quote, Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -90,7 +91,7 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote, due }: WalletAd
           </span>{' '}
           <WhyQuote quote={quote} due={due} />
           <span className="block text-sm text-muted">
-            rate {rateText(quote.rate)} · valid until {formatRecentTime(Date.parse(quote.expiresAt), Date.now())}
+            rate {rateText(quote.rate)} · valid until {formatRecentTime(Date.parse(quote.expiresAt), shopNow())}
           </span>
         </div>
         <CopyButton value={quote.amount} label={`Copy ${coin} amount`} iconOnly />
@@ -120,8 +121,8 @@ const WhyQuote = ({ quote: { coin, amount, rate, at, expiresAt }, due }: { quote
           {formatPrice(due)} ÷ ${rate} per {coin} = {amount} {coin}, rounded up to 8 decimals.
         </WhyText>
         <WhyText quiet>
-          The rate is the shop's of {formatRecentTime(Date.parse(at), Date.now())}. The amount is valid until{' '}
-          {formatRecentTime(Date.parse(expiresAt), Date.now())}.
+          The rate is the shop's of {formatRecentTime(Date.parse(at), shopNow())}. The amount is valid until{' '}
+          {formatRecentTime(Date.parse(expiresAt), shopNow())}.
         </WhyText>
       </>
     )}
