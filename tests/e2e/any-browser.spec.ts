@@ -16,7 +16,10 @@ import {
 } from './storefront-page.ts';
 
 /** Enough for all journeys: orders of earlier ones keep their pieces. */
-const STOCK = PRODUCTS.map((product) => ({ ...product, qty: 500 }));
+const STOCK = [
+  ...PRODUCTS,
+  { id: 'a1', name: 'Rolling Tray', qty: 0, price: 8, brand: 'Fern & Field', category: 'Accessories' },
+].map((product) => ({ ...product, qty: 500 }));
 
 test.beforeEach(({ shop }) => uploadInventory(shop, STOCK));
 
@@ -111,17 +114,17 @@ test(
     context.on('request', (request) => {
       if (new URL(request.url()).pathname === '/api/events') opened += 1;
     });
-    await openAsNewMember(page, shop, { path: '/?category=Edibles' });
+    await openAsNewMember(page, shop, { path: '/?category=Accessories' });
     const windows = [page];
     for (let more = 0; more < 5; more++) {
       const another = await context.newPage();
       await another.addInitScript(() => sessionStorage.setItem('initialAuth', 'true'));
-      await another.goto('/?category=Edibles');
+      await another.goto('/?category=Accessories');
       windows.push(another);
     }
-    const gummies = (window: Page) => productCard(window, 'Orchard Gummies - Peach 100mg');
+    const tray = (window: Page) => productCard(window, 'Rolling Tray');
     const last = windows.at(-1)!;
-    await gummies(last)
+    await tray(last)
       .getByRole('button', { name: /Add to Cart/ })
       .click();
     await expect(cartButton(last)).toHaveAccessibleName(/1/);
@@ -130,16 +133,16 @@ test(
     const restock = (qty: number) =>
       uploadInventory(
         shop,
-        STOCK.map((product) => (product.id === 'e1' ? { ...product, qty } : product)),
+        STOCK.map((product) => (product.id === 'a1' ? { ...product, qty } : product)),
       );
     await restock(321);
-    for (const window of windows) await expect(gummies(window).getByText('Qty 321')).toBeVisible();
+    for (const window of windows) await expect(tray(window).getByText('Qty 321')).toBeVisible();
 
     await test.step('another window takes over when the one with the stream is closed', async () => {
       await page.close();
       await expect.poll(() => opened).toBe(2);
       await restock(123);
-      for (const window of windows.slice(1)) await expect(gummies(window).getByText('Qty 123')).toBeVisible();
+      for (const window of windows.slice(1)) await expect(tray(window).getByText('Qty 123')).toBeVisible();
     });
   },
 );
