@@ -13,7 +13,10 @@ interface AddressGroupsProps {
  * has no spaces.
  */
 export const AddressGroups = ({ address, isSmall }: AddressGroupsProps) => (
-  <p className={cx('flex flex-wrap font-mono text-text', isSmall ? 'gap-x-1.5 text-xs' : 'gap-x-2 text-sm/6')}>
+  <p
+    translate="no"
+    className={cx('flex flex-wrap font-mono text-text', isSmall ? 'gap-x-1.5 text-xs' : 'gap-x-2 text-sm/6')}
+  >
     {inGroups(address).map((group, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change their order
       <span key={index}>{group}</span>
