@@ -8,7 +8,7 @@ import { reachableFiles } from './bundle-files.ts';
 const ONLINE_ONLY = /\/src\/web\/admin\/|\/(test-points|reset-password)-page\.tsx$/;
 
 /** The files without a hash in their name that the page needs. The server adds the logo to the manifest. */
-const UNHASHED_FILES = ['index.html', 'theme.js', 'icon.svg'];
+const UNHASHED_FILES = ['index.html', 'theme.js', 'loading.js', 'icon.svg'];
 
 /**
  * Builds the service worker after the pages, with these plugins, and puts the list of their files into it. A hashed file is identified by its

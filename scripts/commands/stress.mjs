@@ -25,4 +25,24 @@ export const run = async () => {
     process.exitCode = await runVisibly(process.execPath, [vitest, 'run', ...options]);
     if (process.exitCode !== 0) return;
   }
+  await runJourneys();
+};
+
+/** Features that a browser may lack. The names are those of tests/e2e/browsers.ts. */
+const FEATURES = ['ResizeObserver', 'dialogs', 'popovers', 'web locks', 'service workers', 'the clipboard'];
+
+/** Journeys whose subject is what the other browser lacks, or which read the nodes of the page themselves. */
+const NOT_ELSEWHERE = 'offline|app-update|any-browser|passkeys';
+
+/** Runs the journeys on translated pages, and in browsers that lack something. */
+const runJourneys = async () => {
+  const playwright = inProject('node_modules', '@playwright', 'test', 'cli.js');
+  const others = [{ JOURNEYS_TRANSLATED: 'on' }, ...FEATURES.map((name) => ({ JOURNEYS_WITHOUT: name }))];
+  for (const other of others) {
+    process.stdout.write(`Journeys with ${JSON.stringify(other)}\n`);
+    const env = { ...process.env, ...other };
+    const args = [playwright, 'test', `^(?!.*(${NOT_ELSEWHERE})).*spec`];
+    process.exitCode = await runVisibly(process.execPath, args, { env });
+    if (process.exitCode !== 0) return;
+  }
 };

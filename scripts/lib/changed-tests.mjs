@@ -15,6 +15,7 @@ export const JOURNEY_SUBJECTS = {
   'account-keys': ['order-addresses', 'settings', 'payment'],
   addresses: ['addresses', 'delivery-address', 'delivery'],
   activity: ['activity', 'audit'],
+  'any-browser': ['moved-nodes', 'stand-ins', 'shared-stream', 'event-stream'],
   'app-update': ['service-worker', 'chunk-load-error'],
   'back-in-stock': ['alerts', 'marks'],
   back: ['layer-history', 'page-address'],

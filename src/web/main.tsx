@@ -6,23 +6,32 @@ import { createQueryClient } from './api/query-client.ts';
 import { App } from './app/app.tsx';
 import { watchChunkLoadErrors } from './browser/chunk-load-error.ts';
 import { keepKeysOfComposing } from './browser/composing.ts';
+import { lacksFeatures } from './browser/features.ts';
 import { layerHistory } from './browser/layer-history.ts';
+import { bringMovedNodesBack } from './browser/moved-nodes.ts';
 import { onSignInElsewhere, removeLegacyToken } from './browser/storage.ts';
 import { showCarriedToast } from './ui/toast.ts';
 
 watchChunkLoadErrors();
 keepKeysOfComposing();
+bringMovedNodesBack();
 // Before the pages listen: browsers call the listeners of the window in their order, and Back has to find what is open.
 layerHistory();
 removeLegacyToken();
 onSignInElsewhere(() => window.location.reload());
 showCarriedToast();
 
-// As a transition, so that a slow device can respond between the pieces of the first rendering.
-startTransition(() =>
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <App queryClient={createQueryClient()} />
-    </StrictMode>,
-  ),
-);
+const showPage = () =>
+  // As a transition, so that a slow device can respond between the pieces of the first rendering.
+  startTransition(() =>
+    createRoot(document.getElementById('root')!).render(
+      <StrictMode>
+        <App queryClient={createQueryClient()} />
+      </StrictMode>,
+    ),
+  );
+
+// Not awaited at the top: the file shares code with this one, and both would wait for each other.
+if (lacksFeatures()) {
+  void import('./browser/stand-ins.ts').then(({ addStandIns }) => addStandIns()).finally(showPage);
+} else showPage();

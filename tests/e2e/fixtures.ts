@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserType, test as base, type Page } from '@playwright/test';
 import { TOAST_DURATION } from '../../src/web/ui/toast.ts';
+import { prepareAsAsked } from './browsers.ts';
 import { closeShop, type Shop, type ShopEnv, startShop } from './shop-process.ts';
 
 export { expect } from '@playwright/test';
@@ -126,6 +127,7 @@ const prepareBrowser = async (context: BrowserContext): Promise<void> => {
   context.on('page', navigateOnceSettled);
   await context.addInitScript(followHistory);
   await context.addInitScript(showToastsLonger, LONG_TOASTS);
+  await prepareAsAsked(context);
 };
 
 const LAUNCHES = 3;

@@ -135,3 +135,12 @@ export const reloadOffline = async (page: Page): Promise<() => Promise<void>> =>
     await session.detach();
   };
 };
+
+/** Lets the clock of the shop go with that of the page, whose clock must be installed. */
+export const moveShopWithPage = (page: Page): Promise<unknown> =>
+  page.route(/\/api\/(?!events|user\/events)/, async (route) => {
+    const response = await route.fetch();
+    const date = new Date(await page.evaluate(() => Date.now())).toUTCString();
+    // The page may have aborted the request.
+    await route.fulfill({ response, headers: { ...response.headers(), date } }).catch(() => undefined);
+  });

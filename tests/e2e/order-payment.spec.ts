@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
 import { boxOf } from './geometry.ts';
+import { moveShopWithPage } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { callApi, callAsAdmin, placeOrder, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
@@ -59,6 +60,30 @@ test('a member tells the seller that the order is paid, with coin and transactio
   await expect(page.locator('[aria-current="step"]')).toContainText('We ship it');
   await expect(page.getByText(/Waiting for the seller/)).toHaveCount(0);
 });
+
+for (const [clock, hours] of [
+  ['ahead', 2],
+  ['behind', -2],
+] as const)
+  test(
+    `a device whose clock is ${clock} shows the amount in coins as long as the shop holds it`,
+    ONCE,
+    async ({ page, shop }) => {
+      await callAsAdmin(shop, 'PUT', '/api/admin/rates', { BTC: '50000', LTC: '80' });
+      await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+      await openNewOrder(page, shop);
+      const amount = page.getByText('0.0011', { exact: false }).first();
+      await expect(amount).toBeVisible();
+      const left = await page.getByText(/^Reserved until/).textContent();
+      await page.clock.resume();
+      await expect(page.getByRole('button', { name: "Get today's amount" })).toBeHidden();
+      expect(left).not.toContain('Time is up');
+      // The shop's own time, not that of the device, ends it.
+      await moveShopWithPage(page);
+      await page.clock.fastForward('01:00:00');
+      await expect(page.getByRole('button', { name: "Get today's amount" })).toBeVisible();
+    },
+  );
 
 test('who has told the seller sees the answer, with the focus on it', ONCE, async ({ page, shop }) => {
   await openNewOrder(page, shop);

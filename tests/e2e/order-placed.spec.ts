@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
+import { moveShopWithPage } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import {
   type CartContent,
@@ -153,6 +154,7 @@ test(
 
 test('a countdown runs in the last six hours of the reservation', ONCE, async ({ page, shop }) => {
   await page.clock.install({ time: Date.now() + 19 * 3_600_000 });
+  await moveShopWithPage(page);
   await openNewOrder(page, shop);
   const left = page.getByText(/ left$/);
   await expect(left).toHaveText(/^(4 h 59|5 h 0) min left$/);

@@ -6,6 +6,7 @@ import { authenticate } from '#contract/gate.ts';
 import { getShop } from '#contract/settings.ts';
 import { login, register } from '#contract/users.ts';
 import { buildMember } from '../testing/factories.ts';
+import { passGate } from '../testing/sign-in.ts';
 import { startTestShop, type TestShop } from '../testing/test-shop.ts';
 
 let shop: TestShop;
@@ -58,9 +59,37 @@ test('the eleventh sign-in of an address within a minute has to wait, whatever n
   expect((await guessPassword('203.0.113.3', 1)).status).toBe(401);
 });
 
-test('an address can register five times an hour', async () => {
-  const statuses = await repeat(6, () => shop.call(register, { body: {} as never, ...from('203.0.113.5') }));
-  expect(statuses).toEqual([...Array(5).fill(403), 429]);
+let visitors = 0;
+const buildRegistration = () => {
+  const username = `new-visitor-${++visitors}`;
+  return { username, email: `${username}@example.test`, password: 'long enough', signalUsername: '' };
+};
+
+test('an address can make five accounts an hour, and refused registrations do not count', async () => {
+  const { headers } = from('203.0.113.5');
+  const cookies = await passGate(shop, { headers });
+  const registerAs = (changes: object) =>
+    shop.call(register, { body: { ...buildRegistration(), ...changes } as never, cookies, headers });
+  const made = buildRegistration();
+  const tries: readonly [object, number][] = [
+    [made, 200],
+    [{ username: made.username }, 409],
+    [{ email: made.email }, 409],
+    [{ password: 'password' }, 400],
+    [{ username: 'a' }, 400],
+    [{}, 200],
+    [{}, 200],
+    [{}, 200],
+    [{}, 200],
+    [{}, 429],
+  ];
+  const statuses = await repeat(tries.length, (index) => registerAs(tries[index]![0]));
+  expect(statuses).toEqual(tries.map(([, status]) => status));
+});
+
+test('an address can try to register thirty times an hour', async () => {
+  const statuses = await repeat(31, () => shop.call(register, { body: {} as never, ...from('203.0.113.15') }));
+  expect(statuses).toEqual([...Array(30).fill(403), 429]);
 });
 
 test('an address that a client invents in front of its own does not get a new count', async () => {

@@ -28,7 +28,8 @@ const LIMITS = new Map<Endpoint, CallLimit>([
   [login, { most: 10, milliseconds: MINUTE_MS }],
   [getSignInOptions, { most: 10, milliseconds: MINUTE_MS }],
   [signInWithPasskey, { most: 10, milliseconds: MINUTE_MS }],
-  [register, { most: 5, milliseconds: HOUR_MS }],
+  // Refused ones too. Accounts that are made have a limit of their own (features/users/register.service.ts).
+  [register, { most: 30, milliseconds: HOUR_MS }],
   [resetPassword, { most: 10, milliseconds: MINUTE_MS }],
 ]);
 

@@ -6,6 +6,15 @@ import { bothDatabases } from '../testing/both-databases.ts';
 import { buildMember } from '../testing/factories.ts';
 
 bothDatabases((shop) => {
+  test('a call that writes refuses a parameter that it does not know, and one that reads ignores it', async () => {
+    const body = { username: 'nobody', password: 'nothing' };
+    expect(await shop().request('POST', '/api/login?dryRun=true', { body })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', message: 'There is no parameter "dryRun" here.' },
+    });
+    expect(await shop().request('GET', '/api/shop?dryRun=true')).toMatchObject({ status: 200 });
+  });
+
   test('an unknown call is a 404 in JSON, a malformed body a 400, a wrong content type a 415', async () => {
     expect(await shop().request('GET', '/api/nothing-here')).toMatchObject({
       status: 404,

@@ -168,11 +168,25 @@ const isAboutSomebody = ({ access, method }: Endpoint): boolean => access !== 'c
 /** @throws ShopError not_found (404) or the `unknown` of the endpoint for a malformed parameter, invalid_input (400) */
 const readInput = (endpoint: Endpoint, request: FastifyRequest): object => {
   parseBody(request);
+  if (endpoint.method !== 'GET') refuseUnknownQuery(endpoint, request);
   return {
     params: parse(endpoint.params, request.params, endpoint.unknown ?? 'not_found'),
     query: parse(endpoint.query, request.query, 'invalid_input'),
     input: parse(endpoint.input, request.body ?? {}, 'invalid_input'),
   };
+};
+
+/**
+ * A mistyped `dryRun` must not become the act itself.
+ * @throws ShopError invalid_input (400)
+ */
+const refuseUnknownQuery = ({ query }: Endpoint, request: FastifyRequest): void => {
+  const known = (query as { shape?: object } | undefined)?.shape ?? {};
+  const unknown = Object.keys(request.query as object).find((name) => !Object.hasOwn(known, name));
+  if (unknown === undefined) return;
+  throw new ShopError('invalid_input', {
+    message: `There is no parameter ${JSON.stringify(unknown.slice(0, 100))} here.`,
+  });
 };
 
 /** The message for a broken rule without a text of its own: it names the place, and nothing of the implementation. */

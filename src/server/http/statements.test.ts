@@ -31,7 +31,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'GET /api/user/events': STREAM,
   'GET /api/admin/events': STREAM,
 
-  'POST /api/register': [13, 14],
+  'POST /api/register': [13, 15],
   'POST /api/login': [2, 5],
   'POST /api/logout': 1,
   'POST /api/reset': [16, 17],

@@ -8,6 +8,7 @@ import { useFailure } from '../api/failure.ts';
 import { attentionQuery } from '../api/queries/attention.ts';
 import { formatDateTime, formatDay } from '../browser/dates.ts';
 import { paths } from '../browser/paths.ts';
+import { shopNow } from '../browser/shop-clock.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -87,9 +88,9 @@ export const NeededText = ({ item: { kind, count, ends } }: { item: AttentionIte
 );
 
 const TimeLeft = ({ end }: { end: string }) => {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(shopNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    const timer = setInterval(() => setNow(shopNow()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return (

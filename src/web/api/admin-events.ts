@@ -1,7 +1,7 @@
 import { type AdminEvent, getAdminEvents } from '#contract/events.ts';
 import type { Ids } from '#domain/changed-ids.ts';
 import { storedToken } from '../browser/storage.ts';
-import { followEvents } from './event-stream.ts';
+import { followEvents } from './follow-events.ts';
 
 /**
  * Follows the events of the panel while the page is visible. `onEvent` gets the changed subject ("inventory",

@@ -10,6 +10,7 @@ import { type ErrorBody, type ErrorCode, errorText } from '#contract/errors.ts';
 import { confirmOrder } from '#contract/receipts.ts';
 import { deleteAccount } from '#contract/users.ts';
 import { randomKey } from '../browser/random-key.ts';
+import { learnShopTime } from '../browser/shop-clock.ts';
 import { storedToken } from '../browser/storage.ts';
 import { afterLogin, markSessionEnded, type Repeated } from './session-state.ts';
 
@@ -254,7 +255,9 @@ const send = async <Data>(
 ): Promise<Data> => {
   const timeout = timeoutSignal(timeoutMs, signal);
   try {
+    const sentAt = Date.now();
     const response = await fetch(address, { ...init, signal: timeout.signal });
+    learnShopTime(response.headers.get('date'), sentAt);
     if (isLarge) timeout.clear();
     const contentType = response.headers.get('content-type') ?? '';
     if (isFailure(response.status, contentType)) {

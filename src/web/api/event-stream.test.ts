@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followEvents, parseEvents } from './event-stream.ts';
+import { parseEvents } from './event-stream.ts';
+import { followEvents } from './follow-events.ts';
 
 describe('a stream of events', () => {
   const stream = 'retry: 1200\n\nevent: ready\ndata: {}\n\n: still here\n\nevent: inventory\ndata: {"ids":[1]}\n\n';

@@ -3,7 +3,7 @@ import { retryDelay } from './query-client.ts';
 /** A stream that is silent for longer than two heartbeats of the server (behavior 4.4) is dead. */
 const SILENCE_MS = 60_000;
 
-interface EventStreamOptions {
+export interface EventStream {
   /** The address of a stream of server-sent events. */
   url: string;
   /** The bearer token for a stream that needs one. Without a token the stream waits for its next try. */
@@ -12,29 +12,25 @@ interface EventStreamOptions {
   onEvent: (name: string, data: unknown) => void;
   /** Called before each try to open the stream, and when an open stream breaks off. */
   onConnecting?: () => void;
-  /** Called when the page is hidden or following is stopped. */
-  onPause?: () => void;
   /** Called if the server does not allow this user to open the stream. */
   onRefused?: () => void;
 }
 
 /**
- * Follows a stream of server-sent events while the page is visible. A stream that ends is opened again after the
- * server's `retry`. After a failure the pause is at least as long, and grows with every failure. Uses `fetch`, because
- * EventSource can send no token. Returns a function that stops it.
+ * Keeps a stream of server-sent events open. One that ends is opened again after the server's `retry`, and after a failure
+ * following a pause that grows with every failure and is never shorter than that. Uses `fetch`, because EventSource can
+ * send no token. Returns a function that stops it.
  */
-export const followEvents = (options: EventStreamOptions): (() => void) => {
-  const { url, token, onEvent, onConnecting, onPause, onRefused } = options;
-  let current: AbortController | null = null;
+export const keepStream = ({ url, token, onEvent, onConnecting, onRefused }: EventStream): (() => void) => {
+  const stopping = new AbortController();
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let retryMs = 0;
   let failures = 0;
 
   const open = async () => {
-    if (current || document.hidden) return;
-    clearTimeout(retryTimer);
     const stream = new AbortController();
-    current = stream;
+    const abort = () => stream.abort();
+    stopping.signal.addEventListener('abort', abort);
     onConnecting?.();
     const isRefused = await readStream(url, stream, {
       token,
@@ -46,8 +42,8 @@ export const followEvents = (options: EventStreamOptions): (() => void) => {
         onEvent(name, data);
       },
     });
-    if (current !== stream) return;
-    current = null;
+    stopping.signal.removeEventListener('abort', abort);
+    if (stopping.signal.aborted) return;
     onConnecting?.();
     if (isRefused) onRefused?.();
     // The server's last word on a stream that worked: another process of the shop may be there already.
@@ -56,25 +52,15 @@ export const followEvents = (options: EventStreamOptions): (() => void) => {
     failures += 1;
   };
 
-  const close = () => {
-    clearTimeout(retryTimer);
-    current?.abort();
-    current = null;
-    onPause?.();
-  };
-
-  const onVisibilityChange = () => (document.hidden ? close() : void open());
-  document.addEventListener('visibilitychange', onVisibilityChange);
-  // In a task of its own: a page is usually being drawn now, and opening takes a slow phone 40 ms.
-  retryTimer = setTimeout(() => void open());
+  void open();
   return () => {
-    document.removeEventListener('visibilitychange', onVisibilityChange);
-    close();
+    clearTimeout(retryTimer);
+    stopping.abort();
   };
 };
 
-interface StreamReader extends Pick<EventStreamOptions, 'onEvent'> {
-  token: EventStreamOptions['token'] | undefined;
+interface StreamReader extends Pick<EventStream, 'onEvent'> {
+  token: EventStream['token'] | undefined;
   onRetry: (milliseconds: number) => void;
 }
 

@@ -4,7 +4,7 @@ import type { ShopInfo } from '#contract/settings.ts';
 import type { ShopNotices } from '#contract/shop-notices.ts';
 import { applyEvent, type CatalogueSnapshot } from './catalogue-snapshot.ts';
 import { markKnownUntil, markOffline, markOnline } from './connection.ts';
-import { followEvents } from './event-stream.ts';
+import { followEvents } from './follow-events.ts';
 import { catalogueQuery } from './queries/catalogue.ts';
 import { putNotices, putShop, reloadShop } from './queries/settings.ts';
 

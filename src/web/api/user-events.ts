@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getUserEvents, type UserEvent } from '#contract/events.ts';
 import { storedToken } from '../browser/storage.ts';
-import { followEvents } from './event-stream.ts';
+import { followEvents } from './follow-events.ts';
 import { receiptsChanged } from './queries/receipts.ts';
 import { putShop } from './queries/settings.ts';
 import { markSessionEnded } from './session-state.ts';

@@ -19,19 +19,21 @@ const TestPoints = lazyPart(() => import('./test-points-page.tsx'), <LoadingScre
 const ResetPassword = lazyPart(() => import('../shop/account/reset-password-page.tsx'), <LoadingScreen />);
 
 export const App = ({ queryClient }: { queryClient: QueryClient }) => (
-  <QueryClientProvider client={queryClient}>
-    <SessionProvider>
-      <ErrorBoundary>
-        <WouterRouter hook={useAddress}>
-          <Router />
-        </WouterRouter>
-      </ErrorBoundary>
-    </SessionProvider>
-    <ShopAccent />
-    <ShopCategoryColors />
-    <ConfirmIdentity />
-    <Toaster />
-  </QueryClientProvider>
+  <ErrorBoundary>
+    <QueryClientProvider client={queryClient}>
+      <SessionProvider>
+        <ErrorBoundary>
+          <WouterRouter hook={useAddress}>
+            <Router />
+          </WouterRouter>
+        </ErrorBoundary>
+      </SessionProvider>
+      <ShopAccent />
+      <ShopCategoryColors />
+      <ConfirmIdentity />
+      <Toaster />
+    </QueryClientProvider>
+  </ErrorBoundary>
 );
 
 /** Links keep open layers in their place (behavior 11.8). */

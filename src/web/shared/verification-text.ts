@@ -1,6 +1,7 @@
 import { isVerifiedOn, type Verification } from '#domain/permissions.ts';
 import { useShop } from '../api/queries/settings.ts';
 import { formatDay, localDay } from '../browser/dates.ts';
+import { shopNow } from '../browser/shop-clock.ts';
 
 /** The facts about a membership that an admin has confirmed, for people. */
 export interface VerificationText {
@@ -28,5 +29,5 @@ export const describeVerification = (
 /** The same for today, by the setting of the shop. */
 export const useVerification = (verification: Verification): VerificationText => {
   const { membersNeedApproval: needsApproval } = useShop();
-  return describeVerification(verification, { today: localDay(Date.now()), needsApproval });
+  return describeVerification(verification, { today: localDay(shopNow()), needsApproval });
 };

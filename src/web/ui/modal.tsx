@@ -28,7 +28,7 @@ interface ModalSurfaceProps extends ModalProps {
  */
 const holdPage = (): void => {
   const page = document.documentElement;
-  const isHeld = document.querySelector('dialog:modal') !== null;
+  const isHeld = document.querySelector('dialog[open]') !== null;
   if (isHeld && !('held' in page.dataset)) {
     page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`);
     page.dataset.held = '';

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { isPopoverShown } from '../browser/features.ts';
 import { placeBeside } from './floating.ts';
 import { useLayer } from './use-layer.ts';
 
@@ -35,7 +36,7 @@ export const Popover = ({ panel, label, control, onClosed, children }: PopoverPr
   useLayer(true, close);
   useLayoutEffect(() => {
     const element = panel.current;
-    if (element && control && !element.matches(':popover-open')) showBeside(element, control);
+    if (element && control && !isPopoverShown(element)) showBeside(element, control);
   }, [panel, control]);
   // Keys of what is around, such as a table, are not meant here. Tab is the dialog's, which keeps the focus inside.
   const keepKeys = (event: KeyboardEvent) => {

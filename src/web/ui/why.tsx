@@ -1,5 +1,6 @@
 import { CircleQuestionMark } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { isPopoverShown } from '../browser/features.ts';
 import { cx } from './cx.ts';
 import { Popover, showBeside } from './popover.tsx';
 
@@ -24,7 +25,7 @@ export const Why = ({ of, explain, children, tabIndex, name }: WhyProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const isShown = () => panel.current?.matches(':popover-open') ?? false;
+  const isShown = () => panel.current !== null && isPopoverShown(panel.current);
   // The press that closes the popover must not open it again.
   const wasShown = useRef(false);
   const press = () => {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { ShopError } from '#contract/errors.ts';
 import { ageMessage, type registerInput } from '#contract/users.ts';
+import { clientIp } from '../../http/client-ip.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
 import { logSecurity } from '../../lib/security-log.ts';
@@ -21,6 +22,13 @@ type Account = z.output<typeof registerInput>;
 /** The result of a registration. */
 interface Registered {
   userId: string;
+}
+
+/** The scope names the account, so that visitors who use the same key never meet. */
+interface AccountKey {
+  call: 'users.register';
+  scope: string;
+  key: string | null;
 }
 
 interface SignedInUser {
@@ -47,7 +55,6 @@ export const register = async (
   requireFreeName(shop, username);
   await requireGoodPassword(shop, password, { username, email });
 
-  // The scope names the account, so that visitors who use the same key never meet.
   const keyed = {
     call: 'users.register',
     scope: username.toLowerCase(),
@@ -56,18 +63,42 @@ export const register = async (
   // Checked before the slow hash. The database refuses the second of two simultaneous registrations.
   const earlier = (await findUserByName(database.read, username)) && (await findMade<Registered>(database, keyed));
   if (earlier === null) throw new ShopError('username_taken');
-  const registered = earlier ?? (await createAccount(shop, account, keyed, request));
+  const registered = earlier ?? (await createCounted(shop, account, keyed, request));
   const signedIn = 'token' in registered ? registered : await logInAgain(shop, registered, password, request);
   await shop.devices.remember(reply, signedIn.user.username);
   logSecurity(log, { event: 'register', userId: signedIn.user.id, address: request.ip, result: 'ok' });
   return signedIn;
 };
 
+/** How many accounts an address may make (behavior 2.7). A refused registration makes none. */
+const ACCOUNTS = { most: 5, milliseconds: 3_600_000 };
+
+/** @throws ShopError rate_limited (429) */
+const createCounted = async (
+  shop: Shop,
+  account: Account,
+  keyed: AccountKey,
+  request: FastifyRequest,
+): Promise<SignedInUser | Registered> => {
+  const key = `accounts ${clientIp(request)}`;
+  // Counted before the slow hash, so that registrations at the same time cannot exceed the limit.
+  await shop.limits.require(key, ACCOUNTS);
+  try {
+    const registered = await createAccount(shop, account, keyed, request);
+    // An earlier call made it, and was counted.
+    if (!('token' in registered)) await shop.limits.takeBack(key);
+    return registered;
+  } catch (error) {
+    await shop.limits.takeBack(key);
+    throw error;
+  }
+};
+
 /** Returns what an earlier call with the same key made, if there was one. */
 const createAccount = async (
   { database, settings, clock, gate }: Shop,
   account: Account,
-  keyed: { call: 'users.register'; scope: string; key: string | null },
+  keyed: AccountKey,
   request: FastifyRequest,
 ): Promise<SignedInUser | Registered> => {
   const passwordHash = await hashPassword(account.password);

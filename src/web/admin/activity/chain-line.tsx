@@ -2,6 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import type { AuditChain } from '#contract/audit.ts';
 import { counted } from '#domain/text.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -40,6 +41,6 @@ export const ChainLine = ({ chain }: { chain: AuditChain }) => {
 
 /** "last check 4:02 AM", with how far if entries came later. */
 const checkText = ({ entries, checked }: AuditChain): string => {
-  const time = formatRecentTime(Date.parse(checked!.at), Date.now());
+  const time = formatRecentTime(Date.parse(checked!.at), shopNow());
   return `last check ${time}${checked!.entries < entries ? `, up to entry ${checked!.entries}` : ''}`;
 };

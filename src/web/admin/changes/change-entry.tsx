@@ -6,6 +6,7 @@ import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
 import { changeQuery } from '../../api/queries/changes.ts';
 import { formatDateTime } from '../../browser/dates.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -54,7 +55,7 @@ export const FoldedEntry = ({
   return (
     <li className="py-1.5">
       <MoreButton open={open} controls={listId} onClick={() => setOpen(!open)}>
-        {counted(syncs.length, 'sync')}, {formatHour(hour, Date.now())}: {formatCounts(counts)}
+        {counted(syncs.length, 'sync')}, {formatHour(hour, shopNow())}: {formatCounts(counts)}
       </MoreButton>
       <ul id={listId} className={cx('ml-2 divide-y divide-line border-l border-line pl-4', !open && 'hidden')}>
         {open && syncs.map((change) => <ChangeEntry key={change.id} change={change} mayUndo={mayUndo} />)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { SyncStatus } from '#contract/feed.ts';
 import { pendingSyncQuery } from '../../api/queries/feed.ts';
 import { formatDateTime, formatRecentTime } from '../../browser/dates.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { cx } from '../../ui/cx.ts';
 import { leftOutText } from './left-out-rows.tsx';
 
@@ -29,7 +30,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const shortTime = (time: string): string => formatRecentTime(Date.parse(time), Date.now());
+const shortTime = (time: string): string => formatRecentTime(Date.parse(time), shopNow());
 
 /** The state of the sync in a few words, for a phone: a dot, and when the last one was, or what is wrong with it. */
 export const SyncSummary = ({ status }: { status: SyncStatus }) => {

@@ -9,6 +9,7 @@ import type { Failure } from '../../api/failure.ts';
 import { wantedQuery } from '../../api/queries/attention.ts';
 import { localDay } from '../../browser/dates.ts';
 import { saveFile } from '../../browser/save-file.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { forEachWhenIdle, workWhenIdle } from '../../ui/scheduler/idle-work.ts';
@@ -234,7 +235,7 @@ const useFound = (
   const key = JSON.stringify(filters);
   const filtered = useMemo(() => {
     const view = { ...WHOLE_INVENTORY, ...JSON.parse(key) };
-    return filterItems(sorted, view, { today: localDay(Date.now()), wanted });
+    return filterItems(sorted, view, { today: localDay(shopNow()), wanted });
   }, [sorted, key, wanted]);
   const { sort } = filters;
   const found = useMemo(() => searchItems(filtered, { search, sort }), [filtered, search, sort]);

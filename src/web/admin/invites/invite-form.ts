@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { plainNumber } from '#domain/number-rules.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 
 const WHOLE = 'Enter a whole number from 1 to 1000';
 
 /** The day has not ended yet in the time zone of this browser. */
-const isOpenDay = (day: string): boolean => day === '' || Date.parse(endOfDay(day)!) > Date.now();
+const isOpenDay = (day: string): boolean => day === '' || Date.parse(endOfDay(day)!) > shopNow();
 
 /** The fields as a person fills them in. */
 export const inviteForm = z.object({

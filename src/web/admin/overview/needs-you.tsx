@@ -5,6 +5,7 @@ import { urgencyOf } from '#domain/attention.ts';
 import type { Failure } from '../../api/failure.ts';
 import { formatDay, formatRecentTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -104,7 +105,7 @@ const Line = ({ item }: { item: AttentionItem }) => {
         {oldest && (
           // A phone has room for one time, and the end matters more.
           <span className={cx('text-sm text-muted max-sm:text-xs', ends && 'max-sm:hidden')}>
-            since {isDay(kind) ? formatDay(oldest.slice(0, 10)) : formatRecentTime(Date.parse(oldest), Date.now())}
+            since {isDay(kind) ? formatDay(oldest.slice(0, 10)) : formatRecentTime(Date.parse(oldest), shopNow())}
           </span>
         )}
       </span>

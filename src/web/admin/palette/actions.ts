@@ -35,7 +35,7 @@ export const focusWhenThere = (selector: string): void => {
   const look = () => {
     const control = document.querySelector<HTMLElement>(selector);
     const isFree = !wasFocused || document.activeElement === document.body;
-    if (control && isFree && !document.querySelector('dialog:modal')) {
+    if (control && isFree && !document.querySelector('dialog[open]')) {
       wasFocused = true;
       control.scrollIntoView({ block: 'center' });
       control.focus();
@@ -53,7 +53,7 @@ export const pressInInventory = (name: string): void => {
     const button = [...document.querySelectorAll<HTMLButtonElement>('main button:enabled')].find(
       ({ textContent }) => textContent?.trim() === name,
     );
-    if (button && !document.querySelector('dialog:modal')) return button.click();
+    if (button && !document.querySelector('dialog[open]')) return button.click();
     if (--frames > 0) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

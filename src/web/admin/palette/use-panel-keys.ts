@@ -35,7 +35,7 @@ export const usePanelKeys = (role: Role, openPalette: () => void): void => {
       const isWaiting = performance.now() < waitingUntil;
       waitingUntil = 0;
       if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey || takesLetters(event.target)) return;
-      if (document.querySelector('dialog:modal')) return;
+      if (document.querySelector('dialog[open]')) return;
       if (isWaiting) {
         const address = jumpsOf(role)[key];
         if (!address) return;

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { formatDollars } from '#domain/money.ts';
 import { plainNumber } from '#domain/number-rules.ts';
 import { formatDay, localDay } from '../../browser/dates.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -117,7 +118,7 @@ const FilterForm = ({ filter, onApply }: { filter: ReceiptsFilter; onApply: (cha
     onApply({ ...typed, minTotal: dollars('minTotal'), maxTotal: dollars('maxTotal'), batch: typed.batch.trim() });
   };
   const chooseRange = (days: number) => {
-    const now = Date.now();
+    const now = shopNow();
     setTyped({ ...typed, from: localDay(now - (days - 1) * DAY_MS), to: localDay(now) });
   };
   return (

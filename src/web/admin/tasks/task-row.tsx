@@ -5,6 +5,7 @@ import type { Task } from '#contract/tasks.ts';
 import { type ExportList, exportedList } from '#domain/tasks.ts';
 import { isRunning, reloadTasks } from '../../api/queries/tasks.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -24,7 +25,7 @@ export const TaskRow = ({ task }: { task: Task }) => {
   const { id, kind, label, state, done, total, message, changeId, by, startedAt, finishedAt } = task;
   const mayUndo = useMay('inventory.write');
   const list = exportedList(kind);
-  const at = (time: string) => formatRecentTime(Date.parse(time), Date.now());
+  const at = (time: string) => formatRecentTime(Date.parse(time), shopNow());
   return (
     <li className="flex flex-col gap-2 border-b border-line py-3 first:pt-0 last:border-b-0">
       <div className="flex items-start gap-3">

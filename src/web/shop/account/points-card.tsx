@@ -10,6 +10,7 @@ import { balanceQuery, ledgerQuery } from '../../api/queries/points.ts';
 import { receiptListQuery } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { pointsToCome } from '../../shared/receipt-points.tsx';
 import { WhyBalance } from '../../shared/why-balance.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -110,7 +111,7 @@ const PointsChart = ({ steps, className }: { steps: readonly BalanceStep[]; clas
   const shape = chartShape(steps, {
     width: Math.max(width - 2 * CHART_MARGIN, 0),
     height: CHART_HEIGHT,
-    now: Date.now(),
+    now: shopNow(),
   });
   const [first] = steps;
   const last = steps.at(-1);

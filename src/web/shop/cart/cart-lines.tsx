@@ -153,7 +153,7 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
       />
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-3">
-          <p className={cx('line-clamp-2 leading-5 font-semibold', isGone ? 'text-muted' : 'text-text')}>
+          <p translate="no" className={cx('line-clamp-2 leading-5 font-semibold', isGone ? 'text-muted' : 'text-text')}>
             {item.productName}
           </p>
           <p className={cx('shrink-0 font-semibold', isGone ? 'text-muted line-through' : 'text-text')}>

@@ -31,7 +31,9 @@ export const MemberControls = memo(function MemberControls({ inMenu }: { inMenu:
       >
         <MenuLabel>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="max-w-full text-sm font-semibold break-words text-text">{username}</span>
+            <span translate="no" className="max-w-full text-sm font-semibold break-words text-text">
+              {username}
+            </span>
             <Badge>{memberType}</Badge>
           </span>
         </MenuLabel>
@@ -63,7 +65,9 @@ export const MemberControls = memo(function MemberControls({ inMenu }: { inMenu:
   return (
     <div className="flex items-center gap-1">
       <Link href={paths.account} className="flex h-11 max-w-64 items-center gap-2 rounded-control px-2 hover:bg-raised">
-        <span className="truncate font-semibold text-text">{username}</span>
+        <span translate="no" className="truncate font-semibold text-text">
+          {username}
+        </span>
         <Badge>{memberType}</Badge>
       </Link>
       {isAdmin && (

@@ -5,6 +5,7 @@ import type { Product } from '#domain/product.ts';
 import { useCatalogue } from '../../api/queries/catalogue.ts';
 import { sendAlertsSeen } from '../../api/queries/marks.ts';
 import { paths } from '../../browser/paths.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMember } from '../member.ts';
 import { START_VIEW, writeView } from '../view/shop-view.ts';
@@ -27,7 +28,7 @@ export default function StockNews() {
     // Nobody reads the toast of a hidden page.
     if (!stored || !products || !isVisible) return;
     const inStock = new Map(products.filter(({ quantity }) => quantity > 0).map((product) => [product.id, product]));
-    const returned = takeReturns([...stored.values()], { member: member.id, now: Date.now() }, (id) => inStock.has(id));
+    const returned = takeReturns([...stored.values()], { member: member.id, now: shopNow() }, (id) => inStock.has(id));
     if (returned.length === 0) return;
     showToast(
       returned.map((id) => inStock.get(id)!),

@@ -3,6 +3,7 @@ import type { Quote, Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -92,7 +93,7 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote, due }: WalletAd
           <span className="block text-sm text-muted">
             rate {rateText(quote.rate)} ·{' '}
             <span className="whitespace-nowrap">
-              valid until {formatRecentTime(Date.parse(quote.expiresAt), Date.now())}
+              valid until {formatRecentTime(Date.parse(quote.expiresAt), shopNow())}
             </span>
           </span>
         </div>
@@ -123,8 +124,8 @@ const WhyQuote = ({ quote: { coin, amount, rate, at, expiresAt }, due }: { quote
           {formatPrice(due)} ÷ {rateText(rate)} per {coin} = {amount} {coin}, rounded up to 8 decimals.
         </WhyText>
         <WhyText quiet>
-          The rate is the shop's of {formatRecentTime(Date.parse(at), Date.now())}. The amount is valid until{' '}
-          {formatRecentTime(Date.parse(expiresAt), Date.now())}.
+          The rate is the shop's of {formatRecentTime(Date.parse(at), shopNow())}. The amount is valid until{' '}
+          {formatRecentTime(Date.parse(expiresAt), shopNow())}.
         </WhyText>
       </>
     )}

@@ -3,6 +3,7 @@ import { useId, useMemo } from 'react';
 import { ageOfTest, hasExpired } from '#domain/lab-result.ts';
 import type { Product, ProductLab } from '#domain/product.ts';
 import { formatDay, localDay } from '../../browser/dates.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 
@@ -30,7 +31,7 @@ export const LabResult = ({ product, products }: LabResultProps) => {
 };
 
 const Result = ({ lab }: { lab: ProductLab }) => {
-  const today = localDay(Date.now());
+  const today = localDay(shopNow());
   const age = ageOfTest(lab.tested, today);
   const expired = hasExpired(lab, today);
   const amounts = [lab.thc && `THC ${lab.thc}`, lab.cbd && `CBD ${lab.cbd}`].filter(Boolean).join(' · ');

@@ -102,7 +102,7 @@ export const ProductCard = memo(function ProductCard({
             compact ? 'm-2 mb-0 h-22.5 text-xs leading-4.5' : 'm-3.5 mb-0 h-25 text-sm leading-5',
           )}
         >
-          <h2 id={titleId} className={cardTitle(compact)}>
+          <h2 id={titleId} translate="no" className={cardTitle(compact)}>
             <Marked text={group.name} />
           </h2>
           <div className="flex items-center gap-1.5">

@@ -71,7 +71,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
     />
   );
   const name = (
-    <h2 id={titleId} className="min-w-0 truncate font-semibold text-text">
+    <h2 id={titleId} translate="no" className="min-w-0 truncate font-semibold text-text">
       <Marked text={group.name} />
     </h2>
   );

@@ -4,6 +4,7 @@ import { type PriceUnit, pricePerUnit } from '#domain/pricing.ts';
 import type { Product } from '#domain/product.ts';
 import { productExplanationQuery } from '../../api/queries/catalogue.ts';
 import { formatDate, formatRecentTime } from '../../browser/dates.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { Skeleton } from '../../ui/loading.tsx';
 import { Why, WhyText } from '../../ui/why.tsx';
 import { cheaperTiers, tierText } from './tier-prices.tsx';
@@ -51,7 +52,7 @@ const QuantityExplanation = ({ product: { quantity }, product }: ProductProps) =
       product={product}
       quiet
       textOf={({ countedAt }) =>
-        countedAt ? `Last counted ${formatRecentTime(Date.parse(countedAt), Date.now())}.` : null
+        countedAt ? `Last counted ${formatRecentTime(Date.parse(countedAt), shopNow())}.` : null
       }
       failed={null}
     />

@@ -165,7 +165,10 @@ const Message = ({ text }: { text: string }) => {
         Read the message
       </button>
       {isOpen && (
-        <p className="rounded-control border border-line bg-well px-3.5 py-3 text-sm break-words whitespace-pre-line text-text select-all">
+        <p
+          translate="no"
+          className="rounded-control border border-line bg-well px-3.5 py-3 text-sm break-words whitespace-pre-line text-text select-all"
+        >
           {text}
         </p>
       )}

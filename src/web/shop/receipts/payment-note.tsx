@@ -5,6 +5,7 @@ import { isReported } from '#domain/unpaid-orders.ts';
 import { sendPaymentNote } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,7 +41,7 @@ export const PaymentNote = ({ receipt }: { receipt: Receipt }) => {
               </Button>
             }
           >
-            Waiting for the seller to confirm, since {formatRecentTime(Date.parse(receipt.paymentSentAt!), Date.now())}
+            Waiting for the seller to confirm, since {formatRecentTime(Date.parse(receipt.paymentSentAt!), shopNow())}
           </Notice>
         </div>
       ) : (

@@ -4,6 +4,7 @@ import type { Receipt } from '#contract/receipts.ts';
 import { toCents } from '#domain/money.ts';
 import { requote } from '#domain/quotes.ts';
 import { renewReceiptQuotes } from '../../api/queries/receipts.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Payment } from '../payment/payment.tsx';
 import { useReceiptAction } from './use-receipt-action.ts';
@@ -33,10 +34,10 @@ const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Returns whether a time has come, in epoch milliseconds. Infinity never comes. */
 const useHasPassed = (time: number): boolean => {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(shopNow);
   useEffect(() => {
-    setNow(Date.now());
-    const timer = setTimeout(() => setNow(Date.now()), Math.min(Math.max(0, time - Date.now()), LONGEST_TIMEOUT_MS));
+    setNow(shopNow());
+    const timer = setTimeout(() => setNow(shopNow()), Math.min(Math.max(0, time - shopNow()), LONGEST_TIMEOUT_MS));
     return () => clearTimeout(timer);
   }, [time]);
   return now >= time;

@@ -7,6 +7,7 @@ import { hoursOf, isReported, isToPay } from '#domain/unpaid-orders.ts';
 import { INVENTORY_FAILED, useCatalogue } from '../../api/queries/catalogue.ts';
 import { formatDate, formatRecentTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { usePaymentWords } from '../../shared/payment-words.ts';
 import { formatPieces, StatusLine } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -43,7 +44,7 @@ const noteOf = (receipt: Receipt, detail: string | null, now: number): string | 
 export const ReceiptCard = ({ receipt, news }: { receipt: Receipt; news: string | undefined }) => {
   const partsOf = useLineParts();
   const { stage, detail } = usePaymentWords(receipt);
-  const now = Date.now();
+  const now = shopNow();
   const note = noteOf(receipt, detail, now);
   return (
     <li className="relative flex flex-col gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge">
@@ -105,7 +106,7 @@ const Foot = ({ receipt, text, isNew }: FootProps) => {
           )}
           <span className="first-letter:uppercase">{text}</span>
         </p>
-        {isToPay(receipt, Date.now()) ? (
+        {isToPay(receipt, shopNow()) ? (
           <Link
             href={paths.receipt(receipt.id)}
             aria-label={`Pay order #${receipt.number}`}

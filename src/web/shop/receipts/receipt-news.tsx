@@ -6,6 +6,7 @@ import { unpaidOrders } from '#domain/unpaid-orders.ts';
 import { receiptNewsQuery } from '../../api/queries/receipts.ts';
 import { followUserEvents } from '../../api/user-events.ts';
 import { paths } from '../../browser/paths.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -30,7 +31,7 @@ export default function ReceiptNews() {
 
   useEffect(() => {
     if (!data) return;
-    const now = Date.now();
+    const now = shopNow();
     const isVisit = lookedAt.current === null || now - lookedAt.current > AWAY_MS;
     lookedAt.current = now;
     noteUnpaidOrders(member.id, unpaidOrders(data.receipts, now));

@@ -8,6 +8,7 @@ import { unpaidOrders } from '#domain/unpaid-orders.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { DeliveryLines } from '../../shared/delivery.tsx';
 import { usePaymentWords } from '../../shared/payment-words.ts';
 import { changeLines, eventTitle } from '../../shared/receipt-facts.ts';
@@ -99,7 +100,7 @@ const OrderState = ({ receipt }: { receipt: Receipt }) => {
 /** On paper: who sold it, where they can be reached, and what is still to be paid to whom. */
 const PrintedSeller = ({ receipt }: { receipt: Receipt }) => {
   const shop = useShop();
-  const [due] = unpaidOrders([receipt], Date.now());
+  const [due] = unpaidOrders([receipt], shopNow());
   return (
     <>
       <p className="text-xs">

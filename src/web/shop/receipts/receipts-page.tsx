@@ -7,6 +7,7 @@ import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { receiptListQuery } from '../../api/queries/receipts.ts';
 import { paths } from '../../browser/paths.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -85,5 +86,5 @@ const useUnread = (receipts: readonly Receipt[]): ReadonlyMap<string, string> =>
     latest.current = receipts;
   }, [receipts]);
   useEffect(() => () => noteRead(latest.current, member.id), [member.id]);
-  return useMemo(() => unreadNews(receipts, member, Date.now()), [receipts, member]);
+  return useMemo(() => unreadNews(receipts, member, shopNow()), [receipts, member]);
 };

@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isUrgent } from '#domain/unpaid-orders.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { cx } from '../../ui/cx.ts';
 import { COUNTDOWN_MS, formatTimeLeft } from './order-progress.ts';
 
@@ -36,10 +37,10 @@ export const Reservation = ({ expiresAt }: { expiresAt: string }) => {
  * milliseconds.
  */
 const useNow = (from: number): number => {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(shopNow);
   useEffect(() => {
     const timer = setInterval(() => {
-      const time = Date.now();
+      const time = shopNow();
       if (time >= from) setNow(time);
     }, 1000);
     return () => clearInterval(timer);

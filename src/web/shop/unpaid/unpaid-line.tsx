@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { isUrgent, stillUnpaid, unpaidText } from '#domain/unpaid-orders.ts';
 import { paths } from '../../browser/paths.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { cx } from '../../ui/cx.ts';
 import { useMember } from '../member.ts';
 import { useUnpaidOrders } from './unpaid-store.ts';
@@ -60,9 +61,9 @@ export const UnpaidLine = ({ className }: { className: string }) => {
 };
 
 const useNow = (): number => {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(shopNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNow(shopNow()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { AdminItem } from '#contract/inventory.ts';
 import { ageOfTest, hasExpired } from '#domain/lab-result.ts';
 import { localDay } from '../../../browser/dates.ts';
+import { shopNow } from '../../../browser/shop-clock.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { panelLinks } from '../../panel-links.ts';
@@ -28,7 +29,7 @@ export const RecallLink = ({ batch }: { batch: string | null }) => {
 
 /** How old a result is, and whether it still holds. */
 export const LabAge = ({ lab }: { lab: NonNullable<AdminItem['lab']> }) => {
-  const today = localDay(Date.now());
+  const today = localDay(shopNow());
   const age = ageOfTest(lab.tested, today);
   return (
     <>

@@ -3,6 +3,7 @@ import type { AdminItem } from '#contract/inventory.ts';
 import { hasExpired } from '#domain/lab-result.ts';
 import { pictureForms } from '#domain/picture-widths.ts';
 import { formatDay, localDay } from '../../../browser/dates.ts';
+import { shopNow } from '../../../browser/shop-clock.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Cell } from '../../../ui/table.tsx';
 
@@ -31,7 +32,7 @@ const TagsText = ({ item: { tags } }: FactProps) => (
   </span>
 );
 
-const hasExpiredToday = ({ lab }: AdminItem): boolean => lab?.expires != null && hasExpired(lab, localDay(Date.now()));
+const hasExpiredToday = ({ lab }: AdminItem): boolean => lab?.expires != null && hasExpired(lab, localDay(shopNow()));
 
 /** Until when the lab result of an item holds. */
 const LabUntil = ({ item }: FactProps) => {

@@ -50,7 +50,7 @@ export const Shortcuts = ({ onSearch, mayWrite }: { onSearch: () => void; mayWri
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return;
-      if (document.querySelector('dialog:modal')) return;
+      if (document.querySelector('dialog[open]')) return;
       if (event.key === '/') {
         event.preventDefault();
         onSearch();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFailure } from '../../../api/failure.ts';
 import { BACKUPS_FAILED, backupsQuery } from '../../../api/queries/tasks.ts';
 import { formatDateTime } from '../../../browser/dates.ts';
+import { shopNow } from '../../../browser/shop-clock.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { SkeletonText } from '../../../ui/loading.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -19,7 +20,7 @@ export const BackupList = () => {
     <>
       <BackUp>
         <p>A backup is a copy of the whole shop: orders, members, products and settings.</p>
-        {every && data && <p>{scheduleText(every, data.backups, Date.now())}</p>}
+        {every && data && <p>{scheduleText(every, data.backups, shopNow())}</p>}
         <p>
           Backups stay on the server. To get one in your hands, or the shop back from one, ask whoever runs the server.
           How often one is made is set there too, so that nobody who gets into this panel can end them.
