@@ -54,7 +54,7 @@ export const tiersCell = (tiers: readonly WrittenTier[]): string =>
   tiers.map(({ from, price }) => `${from} = ${centsToAmount(toCents(price) ?? 0)}`).join('; ');
 
 /** Amounts in a cell of a table may have a dollar sign. */
-export const withoutDollarSign = (cell: string): string => cell.replace(/^\s*\$/, '');
+const withoutDollarSign = (cell: string): string => cell.replace(/^\s*\$/, '');
 
 /** Reads such a cell as plain data, which `readTiers` checks. */
 export const tiersOfCell = (cell: string): { from: string; price: string | null }[] =>

@@ -66,7 +66,7 @@ export const CopyButton = ({
     </Button>
   );
   return isShown ? (
-    <span className="inline-flex min-w-0 flex-wrap items-center gap-2">
+    <span className="relative inline-flex shrink-0">
       {button}
       <MarkedText label={label} text={value} />
     </span>
@@ -80,11 +80,14 @@ const MarkedText = ({ label, text }: { label: string; text: string }) => (
   <textarea
     ref={(field) => field?.select()}
     readOnly
-    rows={Math.min(6, text.split('\n').length)}
+    rows={2}
     aria-label={`${label} by hand`}
     value={text}
     translate="no"
     onFocus={({ currentTarget }) => currentTarget.select()}
-    className={cx(controlClass, 'h-auto max-w-64 resize-none py-2.5 font-mono text-sm')}
+    className={cx(
+      controlClass,
+      'absolute top-full right-0 z-10 mt-1 h-auto w-64 max-w-[70vw] resize-none py-2.5 font-mono text-sm break-all shadow-float',
+    )}
   />
 );

@@ -92,12 +92,15 @@ export const readCsvEdits = (
     if (item) edits.set(item.id, edit);
     if (problems.length > 0) invalid += 1;
     for (const problem of problems) {
-      errors.add(problem.replace(/".*"/, ''), { text: () => `${place}, ${problem}`, place: index + firstRow });
+      errors.add(kindOf(problem), { text: () => `${place}, ${problem}`, place: index + firstRow });
     }
   });
   if (invalid > 0) throw refusal(`${invalid} of ${data.length} rows are not valid.`, errors.lines().lines);
   return { edits, warnings: warnings.lines() };
 };
+
+/** Equal problems differ in what was found. Each id is one of its own. */
+const kindOf = (problem: string): string => problem.replace(/; found ".*"$/s, '');
 
 /** Read from the header, because its names contain no separator. Descriptions may contain any. */
 const separatorOf = (text: string): string => {
@@ -122,7 +125,7 @@ const readEdit = (cells: Cells, priceCents: number | null, problems: string[]): 
   const active = stated(cells.isActive);
   if (active !== null) {
     const isActive = ACTIVITY.get(foldName(active));
-    if (isActive === undefined) problems.push(`isActive: must be true or false, not "${active}"`);
+    if (isActive === undefined) problems.push(`isActive: must be true or false; found "${active}"`);
     else edit.isActive = isActive;
   }
   if (cells.weightLabel !== undefined) {
@@ -164,7 +167,7 @@ const check = <Schema extends z.core.$ZodType>(
 ): Partial<z.output<Schema>> => {
   const result = z.safeParse(schema!, value);
   if (result.success) return result.data as Partial<z.output<Schema>>;
-  const found = cell === undefined ? '' : `, not "${cell}"`;
+  const found = cell === undefined ? '' : `; found "${cell}"`;
   problems.push(`${column}: ${result.error.issues[0]?.message ?? 'is not valid'}${found}`);
   return {};
 };

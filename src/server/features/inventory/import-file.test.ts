@@ -170,9 +170,9 @@ bothDatabases((shop) => {
       message: '3 of 4 rows are not valid.',
       details: {
         errors: [
-          'Row 3, markupDollars: Markup must be a number from 0 to 100,000',
-          'Row 3, isActive: must be true or false',
-          'Row 3, weightLabel: Unknown weight label',
+          'Row 3, markupDollars: Markup must be a number from 0 to 100,000; found "-1"',
+          'Row 3, isActive: must be true or false; found "maybe"',
+          'Row 3, weightLabel: Unknown weight label; found "Heap"',
           'Row 4, id: also in an earlier row',
           'Row 5, id: no item in the inventory has the id "987654"',
         ],
