@@ -67,7 +67,7 @@ export const translatePages = (context: BrowserContext): Promise<unknown> =>
   });
 
 /**
- * Makes the browser of all journeys another one, for `npm run stress`: JOURNEYS_WITHOUT names a feature that it lacks, and
+ * Makes the browser of all journeys another one: JOURNEYS_WITHOUT names a feature that it lacks, and
  * with JOURNEYS_TRANSLATED=on it translates every page.
  */
 export const prepareAsAsked = async (context: BrowserContext): Promise<void> => {
