@@ -59,8 +59,12 @@ export const watchOnce = async (shop: Shop, { isFull, stopped, goesOn }: Round):
   let isLost = false;
   const watch = async (watched: Watched): Promise<void> => {
     if (isLost || stopped?.aborted || errors.length >= MOST_ERRORS) return;
-    if (goesOn && !(await goesOn())) isLost = true;
-    else await watchAddress(shop, watched, servers.get(watched.coin)!).catch((error: unknown) => errors.push(error));
+    try {
+      if (goesOn && !(await goesOn())) isLost = true;
+      else await watchAddress(shop, watched, servers.get(watched.coin)!);
+    } catch (error) {
+      errors.push(error);
+    }
   };
   const turns = new Map(coins.map((coin) => [coin, new Semaphore(AT_ONCE)]));
   await Promise.all(due.map((watched) => turns.get(watched.coin)!.run(() => watch(watched))));
