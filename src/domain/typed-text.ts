@@ -19,10 +19,10 @@ const ASCII = /^[\x20-\x7e]*$/;
 /** Returns a text with one kind of quotes and dashes. */
 export const withSameSigns = (text: string): string => text.replace(OTHER_SIGN, (sign) => SIGNS.get(sign)!);
 
-/** Characters that nobody sees. A blank of any kind is none of them. */
-const INVISIBLE = /[\u2800\uFEFF]|(?!\s)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Characters that nobody sees. A blank of any kind is none of them, and neither is NUL, which no text may have (behavior 2.3). */
+const INVISIBLE = /[\u2800\uFEFF]|(?![\s\0])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /** The same without those that emoji are joined with. */
-const NEVER_SHOWN = /[\u2800\uFEFF]|(?!\s|\u200D|\uFE0E|\uFE0F)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const NEVER_SHOWN = /[\u2800\uFEFF]|(?![\s\0]|\u200D|\uFE0E|\uFE0F)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 

@@ -155,7 +155,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'POST /api/admin/inventory/bulk': 15,
   'POST /api/admin/inventory/price-rule': 14,
   'POST /api/admin/inventory/labels': 18,
-  'POST /api/admin/inventory/replace-inventory': 32,
+  'POST /api/admin/inventory/replace-inventory': 33,
   'POST /api/admin/imports': 10,
   'PUT /api/admin/imports/:id': 11,
   'POST /api/admin/imports/:id/apply': 22,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meantSetting } from './meant-setting.ts';
+import { meantSetting } from '#contract/meant-setting.ts';
 
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 
