@@ -173,7 +173,7 @@ test.describe('two owners', () => {
 });
 
 test.describe('account keys', () => {
-  test.use({ shopEnv: { ...NOTHING_SET, LOW_STOCK: '2' } });
+  test.use({ shopEnv: { ...NOTHING_SET, LOW_STOCK: '4' } });
 
   test('the step of the wallets takes an account key, once its addresses were compared', async ({ page, shop }) => {
     const { key, addresses } = DERIVED.BTC;

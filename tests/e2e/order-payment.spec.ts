@@ -31,10 +31,12 @@ test('a member tells the seller that the order is paid, with coin and transactio
   const dialog = page.getByRole('dialog', { name: 'Tell the seller that you paid' });
   await dialog.getByText('Litecoin').click();
   await dialog.getByLabel('Transaction ID').fill(' 4a5e1e4b ');
+  await expect(dialog.getByText(/^A transaction ID has 64 characters/)).toBeVisible();
   await expectAccessible(page, 'saying that an order is paid');
   await dialog.getByRole('button', { name: 'Tell the seller' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/^Waiting for the seller to confirm, since \d+:\d\d\s[AP]M$/)).toBeVisible();
+  await expect(page.getByText('LTC · 4a5e1e4b', { exact: true })).toBeVisible();
   // Whoever has paid needs the wallets no more.
   const wallets = page.getByRole('region', { name: 'Payment' });
   await expect(wallets).toBeHidden();

@@ -65,8 +65,9 @@ export const shareStream = (stream: EventStream): (() => void) => {
 
   /** Each event says what follows from it: a version, or that everything is to be read again. */
   const catchUp = (to: string) => {
-    if (latest.size === 0) channel.postMessage({ kind: 'connecting', to } satisfies Message);
-    for (const [event, data] of latest) channel.postMessage({ kind: 'event', name: event, data, to } satisfies Message);
+    // The stream of a device without a network may not have noticed yet.
+    if (latest.size === 0 || !navigator.onLine) channel.postMessage({ kind: 'connecting', to } satisfies Message);
+    else for (const [name, data] of latest) channel.postMessage({ kind: 'event', name, data, to } satisfies Message);
   };
 
   channel.onmessage = ({ data: message }: MessageEvent<Message | Hello>) => {
@@ -74,14 +75,17 @@ export const shareStream = (stream: EventStream): (() => void) => {
       if (isLeading) catchUp(message.from);
     } else if (!isLeading && (message.to ?? me) === me) hear(message);
   };
+  const greet = () => channel.postMessage({ kind: 'hello', from: me } satisfies Hello);
+  window.addEventListener('online', greet);
   stream.onConnecting?.();
-  channel.postMessage({ kind: 'hello', from: me } satisfies Hello);
+  greet();
   locks.request(name, { signal: leaving.signal }, lead).catch(() => {
     // Blocked site data blocks locks too.
     if (!leaving.signal.aborted) end = keepStream(stream);
   });
 
   return () => {
+    window.removeEventListener('online', greet);
     leaving.abort();
     end();
     channel.close();

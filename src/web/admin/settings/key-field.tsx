@@ -66,8 +66,11 @@ export const KeyField = ({ setting }: { setting: Setting }) => {
 /** The sentence without the name of the setting, which the field has already. */
 const reasonOf = (sentence: string): string => sentence.replace(/^[A-Z_]+=… is not usable: it/, 'It');
 
+/** The bar with Save would cover them. */
+const showWhole = (box: HTMLElement | null) => box?.scrollIntoView({ block: 'center' });
+
 const FirstAddresses = ({ addresses }: { addresses: readonly string[] }) => (
-  <div className="flex flex-col gap-2 rounded-control border border-line bg-well px-3 py-2.5 text-sm">
+  <div ref={showWhole} className="flex flex-col gap-2 rounded-control border border-line bg-well px-3 py-2.5 text-sm">
     <p className="text-text">
       Compare these with the first addresses under Receive in your wallet. Save only if they are the same.
     </p>

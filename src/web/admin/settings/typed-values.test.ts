@@ -46,6 +46,8 @@ test.each<[string, string | null, string | null]>([
 
 test.each(['BTC_ADDRESS', 'LTC_ADDRESS'])('%s is no other address', (name) => {
   expect(typedProblem(name, 'me@bank.example')).toContain('begins with');
+  // Letters of these addresses are large or small for a reason.
+  expect(typedProblem(name, 'my wallet')).toContain('begins with');
 });
 
 test('the backups of the shop itself say when the next one is due', () => {

@@ -27,12 +27,14 @@ const zoneOf = (text: string): string => {
 /** How addresses of the coins begin. The shop also checks the rest, when it is saved. */
 const WALLETS: Readonly<Record<string, { begins: RegExp; problem: string }>> = {
   BTC_ADDRESS: {
-    begins: /^(bc1|[13])[a-z0-9]+$/i,
-    problem: 'A Bitcoin address begins with bc1, 1 or 3 and has no spaces. Copy it from your wallet once more.',
+    begins: /^(?:bc1[a-z0-9]+|BC1[A-Z0-9]+|[13][a-zA-Z0-9]+)$/,
+    problem:
+      'A Bitcoin address begins with bc1, 1 or 3 and has only letters and digits. Copy it from your wallet once more.',
   },
   LTC_ADDRESS: {
-    begins: /^(ltc1|[LM3])[a-z0-9]+$/i,
-    problem: 'A Litecoin address begins with ltc1, L, M or 3 and has no spaces. Copy it from your wallet once more.',
+    begins: /^(?:ltc1[a-z0-9]+|LTC1[A-Z0-9]+|[LM3][a-zA-Z0-9]+)$/,
+    problem:
+      'A Litecoin address begins with ltc1, L, M or 3 and has only letters and digits. Copy it from your wallet once more.',
   },
 };
 

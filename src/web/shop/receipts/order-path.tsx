@@ -11,7 +11,15 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PathStep } from '../../ui/path-step.tsx';
-import { enteredAt, hasEnough, ORDER_STEPS, type OrderStep, type StepState, stepStates } from './order-progress.ts';
+import {
+  enteredAt,
+  hasEnough,
+  lastStep,
+  ORDER_STEPS,
+  type OrderStep,
+  type StepState,
+  stepStates,
+} from './order-progress.ts';
 import { PayStep } from './pay-step.tsx';
 import { useMessageSent } from './sent-messages.ts';
 import { Tracking } from './tracking.tsx';
@@ -36,7 +44,7 @@ export const OrderPath = (order: PlacedOrder) => {
   };
   const contents: Record<OrderStep, ReactNode> = {
     message: <MessageStep {...order} state={states.message} onSent={noteSent} />,
-    pay: <PayStep receipt={receipt} />,
+    pay: <PayStep receipt={receipt} isCurrent={states.pay === 'current'} />,
     ship: <ShipStep receipt={receipt} />,
   };
   return (
@@ -179,6 +187,7 @@ const Message = ({ text }: { text: string }) => {
 const ShipStep = ({ receipt }: { receipt: Receipt }) => {
   const days = `${receipt.shippingOption} shipping, ${SHIPPING_DAYS[receipt.shippingOption]}`;
   const at = enteredAt(receipt, receipt.status === 'completed' ? 'completed' : 'shipped');
+  const note = lastStep(receipt.events, 'shipped')?.note;
   const tracking = receipt.tracking && <Tracking tracking={receipt.tracking} />;
   if (receipt.status === 'completed') {
     return (
@@ -195,6 +204,7 @@ const ShipStep = ({ receipt }: { receipt: Receipt }) => {
           <strong className="font-semibold text-text">It's on its way.</strong>
           {at && ` Shipped ${formatDateTime(at)}, ${days}.`}
         </p>
+        {note && <p className="break-words whitespace-pre-line text-text">{note}</p>}
         {tracking}
       </>
     );

@@ -17,7 +17,7 @@ import { QuotedPayment } from './quoted-payment.tsx';
 import { Reservation } from './reservation.tsx';
 
 /** Step 2: what is due, the wallets and the time that is left, and afterwards when it was paid. */
-export const PayStep = ({ receipt }: { receipt: Receipt }) => {
+export const PayStep = ({ receipt, isCurrent }: { receipt: Receipt; isCurrent: boolean }) => {
   const words = usePaymentWords(receipt);
   if (receipt.status !== 'awaiting_payment') {
     const at = enteredAt(receipt, 'paid');
@@ -52,7 +52,7 @@ export const PayStep = ({ receipt }: { receipt: Receipt }) => {
     <>
       {!isWaiting && payment}
       {/* The key keeps it, and what it knows, when the payment above it is folded. */}
-      <PaymentNote key="note" receipt={receipt} />
+      <PaymentNote key="note" receipt={receipt} isNext={isCurrent} />
       {isWaiting && <ShowPayment>{payment}</ShowPayment>}
     </>
   );

@@ -18,7 +18,7 @@ import { useReceiptAction } from './use-receipt-action.ts';
  * "I've paid": the member reports a payment, and can correct coin and transaction afterwards (behavior 7.8). Then the
  * page shows the response and gives it the focus.
  */
-export const PaymentNote = ({ receipt }: { receipt: Receipt }) => {
+export const PaymentNote = ({ receipt, isNext }: { receipt: Receipt; isNext: boolean }) => {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   const answer = useRef<HTMLDivElement>(null);
@@ -41,12 +41,15 @@ export const PaymentNote = ({ receipt }: { receipt: Receipt }) => {
               </Button>
             }
           >
-            Waiting for the seller to confirm, since {formatRecentTime(Date.parse(receipt.paymentSentAt!), shopNow())}
+            <p>
+              Waiting for the seller to confirm, since {formatRecentTime(Date.parse(receipt.paymentSentAt!), shopNow())}
+            </p>
+            <Reported receipt={receipt} />
           </Notice>
         </div>
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="primary" onClick={open}>
+          <Button variant={isNext ? 'primary' : 'secondary'} onClick={open}>
             <Send aria-hidden className="size-4.5" />
             I've paid
           </Button>
@@ -75,6 +78,17 @@ export const PaymentNote = ({ receipt }: { receipt: Receipt }) => {
   );
 };
 
+/** What the member said of the payment, so that a mistake is seen. */
+const Reported = ({ receipt: { coin, txid } }: { receipt: Receipt }) =>
+  (coin || txid) && (
+    <p translate="no" className="mt-1 text-sm break-all text-muted">
+      {[coin, txid].filter(Boolean).join(' · ')}
+    </p>
+  );
+
+/** Of Bitcoin and Litecoin. */
+const TXID = /^[0-9a-f]{64}$/i;
+
 /** As long as the shop takes. */
 const MAX_TXID_LENGTH = 200;
 
@@ -89,6 +103,7 @@ const PaymentForm = ({ receipt, onClose, onTold }: PaymentFormProps) => {
   const { run, isBusy } = useReceiptAction(receipt.id);
   const [coin, setCoin] = useState(receipt.coin ?? '');
   const [txid, setTxid] = useState(receipt.txid ?? '');
+  const isOdd = txid.trim() !== '' && !TXID.test(txid.trim());
   const send = async () => {
     await run(() => sendPaymentNote(receipt.id, { coin, txid: txid.trim() }));
     onTold();
@@ -118,6 +133,11 @@ const PaymentForm = ({ receipt, onClose, onTold }: PaymentFormProps) => {
         aside="optional"
         verbatim
         maxLength={MAX_TXID_LENGTH}
+        hint={
+          isOdd
+            ? 'A transaction ID has 64 characters, all digits or letters from a to f. Please compare it.'
+            : undefined
+        }
         value={txid}
         onChange={(event) => setTxid(event.target.value)}
       />

@@ -10,9 +10,9 @@ import { formatDateTime } from '../../browser/dates.ts';
 import { paths } from '../../browser/paths.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { DeliveryLines } from '../../shared/delivery.tsx';
-import { usePaymentWords } from '../../shared/payment-words.ts';
+import { type PaymentWords, usePaymentWords } from '../../shared/payment-words.ts';
 import { changeLines, eventTitle } from '../../shared/receipt-facts.ts';
-import { formatPieces, RECEIPT_STATUS_LABELS, ReceiptLines } from '../../shared/receipt-parts.tsx';
+import { formatPieces, ReceiptLines } from '../../shared/receipt-parts.tsx';
 import { ShopLicense } from '../../shared/shop-look.tsx';
 import type { Tone } from '../../ui/badge.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
@@ -33,10 +33,11 @@ export const ReceiptSheet = (order: PlacedOrder) => {
   const { name } = useShop();
   const member = useMember();
   const partsOf = useLineParts();
+  const state = usePaymentWords(receipt);
   return (
     <div className="flex flex-col gap-8 print:gap-3">
       <div className="-mt-2 flex flex-col gap-1 print:hidden">
-        <OrderState receipt={receipt} />
+        <OrderState {...state} />
         <p className="text-sm text-muted">
           Confirmed {formatDateTime(receipt.createdAt)} · {formatPieces(receipt)}
         </p>
@@ -45,7 +46,7 @@ export const ReceiptSheet = (order: PlacedOrder) => {
         <p className="text-lg font-bold">{name}</p>
         <p>
           Member: {member.username} · Confirmed {formatDateTime(receipt.createdAt)} · Status:{' '}
-          {RECEIPT_STATUS_LABELS[receipt.status]}
+          {[state.stage, state.detail].filter(Boolean).join(', ')}
         </p>
         <PrintedSeller receipt={receipt} />
       </div>
@@ -85,17 +86,14 @@ const STATE_COLORS: Partial<Record<Tone, string>> = {
 };
 
 /** The state of the order, in one line that changes while the page is open. */
-const OrderState = ({ receipt }: { receipt: Receipt }) => {
-  const { stage, detail, tone } = usePaymentWords(receipt);
-  return (
-    <div role="status" className="flex items-center gap-2 text-lg font-semibold text-text">
-      <span aria-hidden className={cx('shrink-0 empty:hidden [&>svg]:size-5', STATE_COLORS[tone])}>
-        {STATE_ICONS[tone]}
-      </span>
-      {[stage, detail].filter(Boolean).join(', ')}
-    </div>
-  );
-};
+const OrderState = ({ stage, detail, tone }: PaymentWords) => (
+  <div role="status" className="flex items-center gap-2 text-lg font-semibold text-text">
+    <span aria-hidden className={cx('shrink-0 empty:hidden [&>svg]:size-5', STATE_COLORS[tone])}>
+      {STATE_ICONS[tone]}
+    </span>
+    {[stage, detail].filter(Boolean).join(', ')}
+  </div>
+);
 
 /** On paper: who sold it, where they can be reached, and what is still to be paid to whom. */
 const PrintedSeller = ({ receipt }: { receipt: Receipt }) => {
