@@ -124,7 +124,7 @@ test('totals, discounts and points explain themselves in cart, receipt and accou
     '$75.00, the items minus their discount, at 1 point a dollar comes to 75 points',
   );
   await page.keyboard.press('Escape');
-  await expect(await ask(page, '0.00180000 BTC')).toContainText('$90.00 ÷ $50000 per BTC = 0.00180000 BTC');
+  await expect(await ask(page, '0.00180000 BTC')).toContainText('$90.00 ÷ $50,000 per BTC = 0.00180000 BTC');
   await page.keyboard.press('Escape');
   await expect(await ask(page, '$90.00')).toContainText('when it was confirmed');
   await page.keyboard.press('Escape');

@@ -23,7 +23,11 @@ const productsWith = (fields: Record<number, object> = {}, qty = 5) =>
     buildFileProduct({ id: `p${place}`, name: `Product ${place}`, price: 20, qty, ...fields[place] }),
   );
 const NO_NUMBER = { qty: 'many' };
-const ROW_OF_P3 = { id: 'p3', field: 'qty', message: 'Product 4: qty must be a whole number of 0 or more.' };
+const ROW_OF_P3 = {
+  id: 'p3',
+  field: 'qty',
+  message: 'Product 4: qty must be a whole number of 0 or more, not "many".',
+};
 
 shopsWithFeed(({ shop, admin, feed, serve, sync, readStatus, openProcess, databaseUrl }) => {
   const itemOf = async (externalId: string) =>
@@ -92,7 +96,7 @@ shopsWithFeed(({ shop, admin, feed, serve, sync, readStatus, openProcess, databa
     const before = await listInventory(admin());
     const message = '3 of 20 products are not valid.';
     const errors = [1, 2, 3].map(
-      (place) => `Product ${place + 1} (id "p${place}"): qty must be a whole number of 0 or more`,
+      (place) => `Product ${place + 1} (id "p${place}"): qty must be a whole number of 0 or more, not "many"`,
     );
     const bad = { 1: NO_NUMBER, 2: NO_NUMBER, 3: NO_NUMBER };
     expect(await syncProducts(bad, 50)).toMatchObject({ status: 502, body: { code: 'feed_failed', message, errors } });
