@@ -45,8 +45,7 @@ export const ReceiptSheet = (order: PlacedOrder) => {
       <div className="hidden print:block">
         <p className="text-lg font-bold">{name}</p>
         <p>
-          Member: {member.username} · Confirmed {formatDateTime(receipt.createdAt)} · Status:{' '}
-          {[state.stage, state.detail].filter(Boolean).join(', ')}
+          Member: {member.username} · Confirmed {formatDateTime(receipt.createdAt)} · Status: {state.stage}
         </p>
         <PrintedSeller receipt={receipt} />
       </div>
