@@ -8,10 +8,7 @@ const isOnlyWriter = (tx: Tx): boolean => isSqlite(tx);
 /** The end of a query that locks the rows it finds, in its order, until the transaction ends. */
 export const forUpdate = (db: Db): RawBuilder<unknown> => (isSqlite(db) ? sql`` : sql`for update`);
 
-/** The same for whoever takes any row: rows that another transaction has locked are left out, so nobody waits for them. */
-export const forUpdateOfFree = (db: Db): RawBuilder<unknown> => (isSqlite(db) ? sql`` : sql`for update skip locked`);
-
-/** Like forUpdate, but rows of other tables may still refer to the found ones, such as a user's new cart line to the user. */
+/** The same, but rows of other tables may still refer to the found ones, such as a user's new cart line to the user. */
 export const forNoKeyUpdate = (db: Db): RawBuilder<unknown> => (isSqlite(db) ? sql`` : sql`for no key update`);
 
 /** The end of a query that keeps the sessions it finds from ending until the transaction ends (caller.ts). */

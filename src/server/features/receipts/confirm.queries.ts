@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
 import { type Json, jsonRow, jsonRows, jsonTable } from '../../db/json.ts';
-import { forNoKeyUpdate, forUpdate, forUpdateOfFree, holdSessions } from '../../db/locks.ts';
+import { forNoKeyUpdate, forUpdate, holdSessions } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import { changes, prepareSteps, reads } from '../../db/prepared-steps.ts';
 import type { StateKey } from '../../db/shop-state.ts';
@@ -134,13 +134,13 @@ const makingSteps =
       chosen_address: reads(sql<DeliveryRow & { id: string }>`
         select id, ${COPIED} from addresses
         where id = ${param('addressId')} and user_id = ${param('userId')} ${forUpdate(db)}`),
-      // The next free address of each key. Orders at once take different ones, and one of an order that fails stays free.
+      // The next free address of each key. Other orders that take one wait from here on, so none is left out.
       free_address: reads(sql`
         select wanted_key.key_id, (
           select free.position from order_addresses as free
           where free.key_id = wanted_key.key_id and free.receipt_id is null and free.skipped is null
             and free.address <> wanted_key.wallet
-          order by free.position limit 1 ${forUpdateOfFree(db)}) as next
+          order by free.position limit 1 ${forUpdate(db)}) as next
         from ${jsonTable(db, param('keys'), TAKEN_KEY)} as wanted_key`),
       // Lines, prices, batches, choices and notices are those the rules saw, and there is enough stock.
       unchanged: reads(sql`
