@@ -66,16 +66,15 @@ select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."s
 ) as "delivery", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "watched_outputs"."units", "watched_outputs"."rate", "watched_outputs"."quoted_at",
-        "watched_outputs"."height", "watched_outputs"."confirmations", "watched_outputs"."needed",
-        "watched_outputs"."servers", "watched_outputs"."counts", "payments"."id", "payments"."receipt_id",
-        "payments"."kind", "payments"."coin", "payments"."coin_amount", "payments"."cents", coalesce("payments"."txid",
-        "payment_texts"."txid") as "txid", "payments"."output", "payments"."at", "payments"."actor",
-        "payment_texts"."note", "payments"."reverses"
+    select "payments"."id", "payments"."receipt_id", "payments"."kind", "payments"."coin", "payments"."coin_amount",
+        "payments"."cents", coalesce("payments"."txid", "payment_texts"."txid") as "txid", "payments"."output",
+        "payments"."at", "payments"."actor", "payment_texts"."note", "payments"."reverses", "watched_outputs"."units",
+        "watched_outputs"."rate", "watched_outputs"."quoted_at", "watched_outputs"."height", "watched_outputs"."confirmations",
+        "watched_outputs"."needed", "watched_outputs"."servers", "watched_outputs"."counts"
     from "payments"
     left join "payment_texts" on "payment_texts"."payment_id" = "payments"."id"
     left join "watched_outputs" on "watched_outputs"."payment_id" = "payments"."id"
-    where "payments"."receipt_id" = "receipts"."id"
+    where "payments"."receipt_id" = receipts.id
     order by "payments"."id"
   ) as agg
 ) as "payments", (
@@ -650,16 +649,16 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
     ) as "delivery", (
       select coalesce(json_agg(agg), '[]')
       from (
-        select "watched_outputs"."units", "watched_outputs"."rate", "watched_outputs"."quoted_at",
+        select "payments"."id", "payments"."receipt_id", "payments"."kind", "payments"."coin", "payments"."coin_amount",
+            "payments"."cents", coalesce("payments"."txid", "payment_texts"."txid") as "txid", "payments"."output",
+            "payments"."at", "payments"."actor", "payment_texts"."note", "payments"."reverses",
+            "watched_outputs"."units", "watched_outputs"."rate", "watched_outputs"."quoted_at",
             "watched_outputs"."height", "watched_outputs"."confirmations", "watched_outputs"."needed",
-            "watched_outputs"."servers", "watched_outputs"."counts", "payments"."id", "payments"."receipt_id",
-            "payments"."kind", "payments"."coin", "payments"."coin_amount", "payments"."cents", coalesce("payments"."txid",
-            "payment_texts"."txid") as "txid", "payments"."output", "payments"."at", "payments"."actor",
-            "payment_texts"."note", "payments"."reverses"
+            "watched_outputs"."servers", "watched_outputs"."counts"
         from "payments"
         left join "payment_texts" on "payment_texts"."payment_id" = "payments"."id"
         left join "watched_outputs" on "watched_outputs"."payment_id" = "payments"."id"
-        where "payments"."receipt_id" = "receipts"."id"
+        where "payments"."receipt_id" = receipts.id
         order by "payments"."id"
       ) as agg
     ) as "payments", (
@@ -727,16 +726,16 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
     ) as "delivery", (
       select coalesce(json_agg(agg), '[]')
       from (
-        select "watched_outputs"."units", "watched_outputs"."rate", "watched_outputs"."quoted_at",
+        select "payments"."id", "payments"."receipt_id", "payments"."kind", "payments"."coin", "payments"."coin_amount",
+            "payments"."cents", coalesce("payments"."txid", "payment_texts"."txid") as "txid", "payments"."output",
+            "payments"."at", "payments"."actor", "payment_texts"."note", "payments"."reverses",
+            "watched_outputs"."units", "watched_outputs"."rate", "watched_outputs"."quoted_at",
             "watched_outputs"."height", "watched_outputs"."confirmations", "watched_outputs"."needed",
-            "watched_outputs"."servers", "watched_outputs"."counts", "payments"."id", "payments"."receipt_id",
-            "payments"."kind", "payments"."coin", "payments"."coin_amount", "payments"."cents", coalesce("payments"."txid",
-            "payment_texts"."txid") as "txid", "payments"."output", "payments"."at", "payments"."actor",
-            "payment_texts"."note", "payments"."reverses"
+            "watched_outputs"."servers", "watched_outputs"."counts"
         from "payments"
         left join "payment_texts" on "payment_texts"."payment_id" = "payments"."id"
         left join "watched_outputs" on "watched_outputs"."payment_id" = "payments"."id"
-        where "payments"."receipt_id" = "receipts"."id"
+        where "payments"."receipt_id" = receipts.id
         order by "payments"."id"
       ) as agg
     ) as "payments", (

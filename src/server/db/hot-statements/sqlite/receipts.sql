@@ -68,23 +68,22 @@ select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."s
     where "deliveries"."receipt_id" = "receipts"."id"
   ) as obj
 ) as "delivery", (
-  select coalesce(json_group_array(json_object('units', "agg"."units", 'rate', "agg"."rate", 'quoted_at',
-      "agg"."quoted_at", 'height', "agg"."height", 'confirmations', "agg"."confirmations", 'needed', "agg"."needed",
-      'servers', "agg"."servers", 'counts', "agg"."counts", 'id', "agg"."id", 'receipt_id', "agg"."receipt_id",
-      'kind', "agg"."kind", 'coin', "agg"."coin", 'coin_amount', "agg"."coin_amount", 'cents', "agg"."cents",
-      'txid', "agg"."txid", 'output', "agg"."output", 'at', "agg"."at", 'actor', "agg"."actor", 'note', "agg"."note",
-      'reverses', "agg"."reverses")), '[]')
+  select coalesce(json_group_array(json_object('id', "agg"."id", 'receipt_id', "agg"."receipt_id", 'kind',
+      "agg"."kind", 'coin', "agg"."coin", 'coin_amount', "agg"."coin_amount", 'cents', "agg"."cents", 'txid',
+      "agg"."txid", 'output', "agg"."output", 'at', "agg"."at", 'actor', "agg"."actor", 'note', "agg"."note",
+      'reverses', "agg"."reverses", 'units', "agg"."units", 'rate', "agg"."rate", 'quoted_at', "agg"."quoted_at",
+      'height', "agg"."height", 'confirmations', "agg"."confirmations", 'needed', "agg"."needed", 'servers',
+      "agg"."servers", 'counts', "agg"."counts")), '[]')
   from (
-    select "watched_outputs"."units", "watched_outputs"."rate", "watched_outputs"."quoted_at",
-        "watched_outputs"."height", "watched_outputs"."confirmations", "watched_outputs"."needed",
-        "watched_outputs"."servers", "watched_outputs"."counts", "payments"."id", "payments"."receipt_id",
-        "payments"."kind", "payments"."coin", "payments"."coin_amount", "payments"."cents", coalesce("payments"."txid",
-        "payment_texts"."txid") as "txid", "payments"."output", "payments"."at", "payments"."actor",
-        "payment_texts"."note", "payments"."reverses"
+    select "payments"."id", "payments"."receipt_id", "payments"."kind", "payments"."coin", "payments"."coin_amount",
+        "payments"."cents", coalesce("payments"."txid", "payment_texts"."txid") as "txid", "payments"."output",
+        "payments"."at", "payments"."actor", "payment_texts"."note", "payments"."reverses", "watched_outputs"."units",
+        "watched_outputs"."rate", "watched_outputs"."quoted_at", "watched_outputs"."height", "watched_outputs"."confirmations",
+        "watched_outputs"."needed", "watched_outputs"."servers", "watched_outputs"."counts"
     from "payments"
     left join "payment_texts" on "payment_texts"."payment_id" = "payments"."id"
     left join "watched_outputs" on "watched_outputs"."payment_id" = "payments"."id"
-    where "payments"."receipt_id" = "receipts"."id"
+    where "payments"."receipt_id" = receipts.id
     order by "payments"."id"
   ) as agg
 ) as "payments", (
@@ -859,23 +858,23 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         where "deliveries"."receipt_id" = "receipts"."id"
       ) as obj
     ) as "delivery", (
-      select coalesce(json_group_array(json_object('units', "agg"."units", 'rate', "agg"."rate", 'quoted_at',
-          "agg"."quoted_at", 'height', "agg"."height", 'confirmations', "agg"."confirmations", 'needed', "agg"."needed",
-          'servers', "agg"."servers", 'counts', "agg"."counts", 'id', "agg"."id", 'receipt_id', "agg"."receipt_id",
-          'kind', "agg"."kind", 'coin', "agg"."coin", 'coin_amount', "agg"."coin_amount", 'cents', "agg"."cents",
+      select coalesce(json_group_array(json_object('id', "agg"."id", 'receipt_id', "agg"."receipt_id", 'kind',
+          "agg"."kind", 'coin', "agg"."coin", 'coin_amount', "agg"."coin_amount", 'cents', "agg"."cents",
           'txid', "agg"."txid", 'output', "agg"."output", 'at', "agg"."at", 'actor', "agg"."actor", 'note',
-          "agg"."note", 'reverses', "agg"."reverses")), '[]')
+          "agg"."note", 'reverses', "agg"."reverses", 'units', "agg"."units", 'rate', "agg"."rate",
+          'quoted_at', "agg"."quoted_at", 'height', "agg"."height", 'confirmations', "agg"."confirmations",
+          'needed', "agg"."needed", 'servers', "agg"."servers", 'counts', "agg"."counts")), '[]')
       from (
-        select "watched_outputs"."units", "watched_outputs"."rate", "watched_outputs"."quoted_at",
+        select "payments"."id", "payments"."receipt_id", "payments"."kind", "payments"."coin", "payments"."coin_amount",
+            "payments"."cents", coalesce("payments"."txid", "payment_texts"."txid") as "txid", "payments"."output",
+            "payments"."at", "payments"."actor", "payment_texts"."note", "payments"."reverses",
+            "watched_outputs"."units", "watched_outputs"."rate", "watched_outputs"."quoted_at",
             "watched_outputs"."height", "watched_outputs"."confirmations", "watched_outputs"."needed",
-            "watched_outputs"."servers", "watched_outputs"."counts", "payments"."id", "payments"."receipt_id",
-            "payments"."kind", "payments"."coin", "payments"."coin_amount", "payments"."cents", coalesce("payments"."txid",
-            "payment_texts"."txid") as "txid", "payments"."output", "payments"."at", "payments"."actor",
-            "payment_texts"."note", "payments"."reverses"
+            "watched_outputs"."servers", "watched_outputs"."counts"
         from "payments"
         left join "payment_texts" on "payment_texts"."payment_id" = "payments"."id"
         left join "watched_outputs" on "watched_outputs"."payment_id" = "payments"."id"
-        where "payments"."receipt_id" = "receipts"."id"
+        where "payments"."receipt_id" = receipts.id
         order by "payments"."id"
       ) as agg
     ) as "payments", (
@@ -953,23 +952,23 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         where "deliveries"."receipt_id" = "receipts"."id"
       ) as obj
     ) as "delivery", (
-      select coalesce(json_group_array(json_object('units', "agg"."units", 'rate', "agg"."rate", 'quoted_at',
-          "agg"."quoted_at", 'height', "agg"."height", 'confirmations', "agg"."confirmations", 'needed', "agg"."needed",
-          'servers', "agg"."servers", 'counts', "agg"."counts", 'id', "agg"."id", 'receipt_id', "agg"."receipt_id",
-          'kind', "agg"."kind", 'coin', "agg"."coin", 'coin_amount', "agg"."coin_amount", 'cents', "agg"."cents",
+      select coalesce(json_group_array(json_object('id', "agg"."id", 'receipt_id', "agg"."receipt_id", 'kind',
+          "agg"."kind", 'coin', "agg"."coin", 'coin_amount', "agg"."coin_amount", 'cents', "agg"."cents",
           'txid', "agg"."txid", 'output', "agg"."output", 'at', "agg"."at", 'actor', "agg"."actor", 'note',
-          "agg"."note", 'reverses', "agg"."reverses")), '[]')
+          "agg"."note", 'reverses', "agg"."reverses", 'units', "agg"."units", 'rate', "agg"."rate",
+          'quoted_at', "agg"."quoted_at", 'height', "agg"."height", 'confirmations', "agg"."confirmations",
+          'needed', "agg"."needed", 'servers', "agg"."servers", 'counts', "agg"."counts")), '[]')
       from (
-        select "watched_outputs"."units", "watched_outputs"."rate", "watched_outputs"."quoted_at",
+        select "payments"."id", "payments"."receipt_id", "payments"."kind", "payments"."coin", "payments"."coin_amount",
+            "payments"."cents", coalesce("payments"."txid", "payment_texts"."txid") as "txid", "payments"."output",
+            "payments"."at", "payments"."actor", "payment_texts"."note", "payments"."reverses",
+            "watched_outputs"."units", "watched_outputs"."rate", "watched_outputs"."quoted_at",
             "watched_outputs"."height", "watched_outputs"."confirmations", "watched_outputs"."needed",
-            "watched_outputs"."servers", "watched_outputs"."counts", "payments"."id", "payments"."receipt_id",
-            "payments"."kind", "payments"."coin", "payments"."coin_amount", "payments"."cents", coalesce("payments"."txid",
-            "payment_texts"."txid") as "txid", "payments"."output", "payments"."at", "payments"."actor",
-            "payment_texts"."note", "payments"."reverses"
+            "watched_outputs"."servers", "watched_outputs"."counts"
         from "payments"
         left join "payment_texts" on "payment_texts"."payment_id" = "payments"."id"
         left join "watched_outputs" on "watched_outputs"."payment_id" = "payments"."id"
-        where "payments"."receipt_id" = "receipts"."id"
+        where "payments"."receipt_id" = receipts.id
         order by "payments"."id"
       ) as agg
     ) as "payments", (
