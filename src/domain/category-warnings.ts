@@ -31,7 +31,7 @@ export const uncountedWarning = (names: readonly string[]): string | null =>
     ? null
     : `No purchase limit by weight or dose counts ${quoted(names)}, because the kind is not known. Set it in Categories.`;
 
-/** What to know of the categories that a file brings: those that no limit counts, and those that are nearly the same. */
+/** Warnings about the categories of a file: some are counted by no limit, and some are nearly the same. */
 export const categoryWarnings = (
   map: CategoryMap,
   ofItems: Iterable<string | null>,

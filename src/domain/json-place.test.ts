@@ -38,3 +38,7 @@ test('what JSON.parse reads has no mistake, and what it refuses has one', () => 
     }),
   );
 });
+
+test('a broken text of millions of escaped letters has its place too', () => {
+  expect(jsonMistake(`["${'\\n'.repeat(5_000_000)}"`)).toBe('Line 1, column 10000004: the text ends there.');
+});

@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, and what stands there. */
+/** The place at which a text stops being JSON, and what was found there. */
 export interface JsonPlace {
   line: number;
   column: number;
@@ -8,10 +8,21 @@ export interface JsonPlace {
 
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end' | 'nothing';
 
-/** One after the other: a text, a number, a word, a sign. */
+/** The start of a text, a number or a word, or a sign. */
 const TOKEN =
-  /[ \t\r\n]*(?:("[^"\\\p{Cc}]*(?:\\(?:["\\/bfnrt]|u[\da-f]{4})[^"\\\p{Cc}]*)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])|true\b|false\b|null\b)|([{}[\],:]))/iuy;
+  /[ \t\r\n]*(?:(")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])|true\b|false\b|null\b)|([{}[\],:]))/iuy;
+/** A piece of a text, or its end. One expression for whole texts would need too much memory for millions of pieces. */
+const PIECE = /[^"\\\p{Cc}]+|\\(?:["\\/bfnrt]|u[\da-f]{4})|"/iuy;
 const MOST_SHOWN = 30;
+
+/** The position after a text that starts before `at`, or null if it does not end as it should. */
+const endOfText = (text: string, at: number): number | null => {
+  PIECE.lastIndex = at;
+  for (let piece = PIECE.exec(text); piece !== null; piece = PIECE.exec(text)) {
+    if (piece[0] === '"') return PIECE.lastIndex;
+  }
+  return null;
+};
 
 /** Finds the first place at which a text is no JSON. Null if it is JSON. `JSON.parse` says no more than that it is none. */
 export const findJsonMistake = (text: string): JsonPlace | null => {
@@ -25,9 +36,10 @@ export const findJsonMistake = (text: string): JsonPlace | null => {
     if (token === null) break;
     const [whole, quoted, word, sign] = token;
     const next = step({ quoted, word, sign, expected, open, afterValue });
-    if (next === null) break;
+    const end = quoted === undefined ? at + whole.length : endOfText(text, at + whole.length);
+    if (next === null || end === null) break;
     expected = next;
-    at += whole.length;
+    at = end;
   }
   const rest = text.slice(at).trimStart();
   if (rest === '' && expected === 'nothing') return null;
@@ -46,7 +58,7 @@ interface Step {
   afterValue: () => Expected;
 }
 
-/** What may follow a token, or null if the token itself may not stand there. */
+/** Returns what may follow a token, or null if the token itself is not allowed. */
 const step = ({ quoted, word, sign, expected, open, afterValue }: Step): Expected | null => {
   const isValue = expected === 'value' || expected === 'value or end';
   if (quoted !== undefined) return isValue ? afterValue() : expected.startsWith('key') ? 'colon' : null;

@@ -1,8 +1,7 @@
 /*
- * What people type, paste and send for the same text differs in its bytes: composed or combining letters, typographic
- * quotes and dashes, spaces that do not break, full-width digits, letters that nobody sees. Every entrance of the shop
- * reads texts through one of these functions, and comparisons and searches use one of the forms here or in fold-text.ts
- * (behavior 2.16).
+ * The same text may come in different bytes: composed or combining letters, typographic quotes and dashes, other spaces,
+ * full-width digits, invisible letters. Every entrance of the shop reads texts through one of these functions.
+ * Comparisons and searches use one of the forms here or in fold-text.ts (behavior 2.16).
  */
 
 /** Each sign that is written in several ways, with the others. */

@@ -80,8 +80,8 @@ const checkIndex = (coin: Coin, index: number, { least, who }: { least: number; 
 };
 
 /**
- * Lets the account keys of the shop, also those that wait, go on at a higher index: of a key that another shop used, or a
- * database that is lost, only a person knows how many addresses were given out (behavior 7.27). Returns the text to print.
+ * Lets account keys of the shop go on at a higher index, also keys that wait (behavior 7.27). If another shop or a lost
+ * database used the key, only a person knows how many addresses were given out. Returns the text to print.
  * @throws CommandError for an index below the shop's own
  */
 export const runNextIndex = async (shop: Shop, text: string): Promise<string> => {
