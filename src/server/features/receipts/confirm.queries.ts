@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_SHIPPING_OPTION, type ShippingOption } from '#domain/constants.ts';
+import { COINS } from '#domain/quotes.ts';
 import { type Json, jsonRow, jsonRows, jsonTable } from '../../db/json.ts';
 import { forNoKeyUpdate, forUpdate, holdSessions } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
@@ -134,14 +135,19 @@ const makingSteps =
       chosen_address: reads(sql<DeliveryRow & { id: string }>`
         select id, ${COPIED} from addresses
         where id = ${param('addressId')} and user_id = ${param('userId')} ${forUpdate(db)}`),
-      // The next free address of each key. Other orders that take one wait from here on, so none is left out.
+      // Orders that take an address of a key pass here one by one. If they waited for the address itself, each order would
+      // wake all others. The limit tells the planner that there are few.
+      key: reads(sql`
+        select account_keys.id, wanted_key.wallet
+        from account_keys join ${jsonTable(db, param('keys'), TAKEN_KEY)} as wanted_key on wanted_key.key_id = account_keys.id
+        order by account_keys.id limit ${sql.lit(COINS.length)} ${forNoKeyUpdate(db)}`),
+      // The next free address of each key. Locked, so one that was given while this order waited is passed over.
       free_address: reads(sql`
-        select wanted_key.key_id, (
+        select key.id as key_id, (
           select free.position from order_addresses as free
-          where free.key_id = wanted_key.key_id and free.receipt_id is null and free.skipped is null
-            and free.address <> wanted_key.wallet
+          where free.key_id = key.id and free.receipt_id is null and free.skipped is null and free.address <> key.wallet
           order by free.position limit 1 ${forUpdate(db)}) as next
-        from ${jsonTable(db, param('keys'), TAKEN_KEY)} as wanted_key`),
+        from key`),
       // Lines, prices, batches, choices and notices are those the rules saw, and there is enough stock.
       unchanged: reads(sql`
         select 1 as yes where (select count(*) from line) = ${param('lineCount')}
@@ -157,7 +163,8 @@ const makingSteps =
           and not exists (select 1 from choice
             where choice.shipping_option <> ${param('shippingOption')} or choice.notes <> ${param('notes')}
               or choice.points <> ${param('chosenPoints')})
-          and not exists (select 1 from free_address where next is null)
+          and (select count(next) from free_address) =
+            (select count(*) from ${jsonTable(db, param('keys'), TAKEN_KEY)} as wanted_key)
           and case when ${points} > 0 then (select points_balance from balance) >= ${points} else true end`),
       // Other orders wait from here on: numbers have no gaps. Everything below happens only if there is a number.
       number: changes('counters', ['value'], ['catalogue', 'receipts'])`

@@ -133,22 +133,29 @@ with "wanted" as (
   where id = :addressId
     and user_id = :userId
   for update
+), "key" as (
+  select account_keys.id, wanted_key.wallet
+  from account_keys
+  join (
+    select *
+    from json_to_recordset(cast(:keys as json)) as given("key_id" bigint, "wallet" text)
+  ) as wanted_key on wanted_key.key_id = account_keys.id
+  order by account_keys.id
+  limit 2
+  for no key update
 ), "free_address" as (
-  select wanted_key.key_id, (
+  select key.id as key_id, (
     select free.position
     from order_addresses as free
-    where free.key_id = wanted_key.key_id
+    where free.key_id = key.id
       and free.receipt_id is null
       and free.skipped is null
-      and free.address <> wanted_key.wallet
+      and free.address <> key.wallet
     order by free.position
     limit 1
     for update
   ) as next
-  from (
-    select *
-    from json_to_recordset(cast(:keys as json)) as given("key_id" bigint, "wallet" text)
-  ) as wanted_key
+  from key
 ), "unchanged" as (
   select 1 as yes
   where (select count(*) from line) = :lineCount
@@ -177,7 +184,13 @@ with "wanted" as (
     where choice.shipping_option <> :shippingOption or choice.notes <> :notes or choice.points <>
         :chosenPoints
   )
-    and not exists (select 1 from free_address where next is null)
+    and (select count(next) from free_address) = (
+    select count(*)
+    from (
+      select *
+      from json_to_recordset(cast(:keys as json)) as given("key_id" bigint, "wallet" text)
+    ) as wanted_key
+  )
     and case when cast(:points as bigint) > 0 then (select points_balance from balance) >= cast(:points as
       bigint) else true end
 ), "number" as (
@@ -347,22 +360,29 @@ with "wanted" as (
   where id = :addressId
     and user_id = :userId
   for update
+), "key" as (
+  select account_keys.id, wanted_key.wallet
+  from account_keys
+  join (
+    select *
+    from json_to_recordset(cast(:keys as json)) as given("key_id" bigint, "wallet" text)
+  ) as wanted_key on wanted_key.key_id = account_keys.id
+  order by account_keys.id
+  limit 2
+  for no key update
 ), "free_address" as (
-  select wanted_key.key_id, (
+  select key.id as key_id, (
     select free.position
     from order_addresses as free
-    where free.key_id = wanted_key.key_id
+    where free.key_id = key.id
       and free.receipt_id is null
       and free.skipped is null
-      and free.address <> wanted_key.wallet
+      and free.address <> key.wallet
     order by free.position
     limit 1
     for update
   ) as next
-  from (
-    select *
-    from json_to_recordset(cast(:keys as json)) as given("key_id" bigint, "wallet" text)
-  ) as wanted_key
+  from key
 ), "unchanged" as (
   select 1 as yes
   where (select count(*) from line) = :lineCount
@@ -392,7 +412,13 @@ with "wanted" as (
     where choice.shipping_option <> :shippingOption or choice.notes <> :notes or choice.points <>
         :chosenPoints
   )
-    and not exists (select 1 from free_address where next is null)
+    and (select count(next) from free_address) = (
+    select count(*)
+    from (
+      select *
+      from json_to_recordset(cast(:keys as json)) as given("key_id" bigint, "wallet" text)
+    ) as wanted_key
+  )
     and case when cast(:points as bigint) > 0 then (select points_balance from balance) >= cast(:points as
       bigint) else true end
 ), "number" as (

@@ -130,21 +130,27 @@ with "wanted" as (
   from users
   where id = :userId
     and exists (select 1 from item)
+), "key" as (
+  select account_keys.id, wanted_key.wallet
+  from account_keys
+  join (
+    select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
+    from json_each(:keys)
+  ) as wanted_key on wanted_key.key_id = account_keys.id
+  order by account_keys.id
+  limit 2
 ), "free_address" as (
-  select wanted_key.key_id, (
+  select key.id as key_id, (
     select free.position
     from order_addresses as free
-    where free.key_id = wanted_key.key_id
+    where free.key_id = key.id
       and free.receipt_id is null
       and free.skipped is null
-      and free.address <> wanted_key.wallet
+      and free.address <> key.wallet
     order by free.position
     limit 1
   ) as next
-  from (
-    select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
-    from json_each(:keys)
-  ) as wanted_key
+  from key
 ), "unchanged" as (
   select 1 as yes
   where (select count(*) from line) = :lineCount
@@ -173,7 +179,13 @@ with "wanted" as (
     where choice.shipping_option <> :shippingOption or choice.notes <> :notes or choice.points <>
         :chosenPoints
   )
-    and not exists (select 1 from free_address where next is null)
+    and (select count(next) from free_address) = (
+    select count(*)
+    from (
+      select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
+      from json_each(:keys)
+    ) as wanted_key
+  )
     and case when cast(:points as bigint) > 0 then (select points_balance from balance) >= cast(:points as
       bigint) else true end
 )
@@ -218,21 +230,27 @@ from number
 returning "id";
 
 -- receipts.make: own_address
-with "free_address" as (
-  select wanted_key.key_id, (
+with "key" as (
+  select account_keys.id, wanted_key.wallet
+  from account_keys
+  join (
+    select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
+    from json_each(:keys)
+  ) as wanted_key on wanted_key.key_id = account_keys.id
+  order by account_keys.id
+  limit 2
+), "free_address" as (
+  select key.id as key_id, (
     select free.position
     from order_addresses as free
-    where free.key_id = wanted_key.key_id
+    where free.key_id = key.id
       and free.receipt_id is null
       and free.skipped is null
-      and free.address <> wanted_key.wallet
+      and free.address <> key.wallet
     order by free.position
     limit 1
   ) as next
-  from (
-    select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
-    from json_each(:keys)
-  ) as wanted_key
+  from key
 ), "receipt" as (
   select value ->> 'id' as "id"
   from json_each(:rows of receipt)
@@ -427,21 +445,27 @@ with "wanted" as (
   from addresses
   where id = :addressId
     and user_id = :userId
+), "key" as (
+  select account_keys.id, wanted_key.wallet
+  from account_keys
+  join (
+    select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
+    from json_each(:keys)
+  ) as wanted_key on wanted_key.key_id = account_keys.id
+  order by account_keys.id
+  limit 2
 ), "free_address" as (
-  select wanted_key.key_id, (
+  select key.id as key_id, (
     select free.position
     from order_addresses as free
-    where free.key_id = wanted_key.key_id
+    where free.key_id = key.id
       and free.receipt_id is null
       and free.skipped is null
-      and free.address <> wanted_key.wallet
+      and free.address <> key.wallet
     order by free.position
     limit 1
   ) as next
-  from (
-    select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
-    from json_each(:keys)
-  ) as wanted_key
+  from key
 ), "unchanged" as (
   select 1 as yes
   where (select count(*) from line) = :lineCount
@@ -471,7 +495,13 @@ with "wanted" as (
     where choice.shipping_option <> :shippingOption or choice.notes <> :notes or choice.points <>
         :chosenPoints
   )
-    and not exists (select 1 from free_address where next is null)
+    and (select count(next) from free_address) = (
+    select count(*)
+    from (
+      select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
+      from json_each(:keys)
+    ) as wanted_key
+  )
     and case when cast(:points as bigint) > 0 then (select points_balance from balance) >= cast(:points as
       bigint) else true end
 )
@@ -516,21 +546,27 @@ from number
 returning "id";
 
 -- receipts.make_with_address: own_address
-with "free_address" as (
-  select wanted_key.key_id, (
+with "key" as (
+  select account_keys.id, wanted_key.wallet
+  from account_keys
+  join (
+    select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
+    from json_each(:keys)
+  ) as wanted_key on wanted_key.key_id = account_keys.id
+  order by account_keys.id
+  limit 2
+), "free_address" as (
+  select key.id as key_id, (
     select free.position
     from order_addresses as free
-    where free.key_id = wanted_key.key_id
+    where free.key_id = key.id
       and free.receipt_id is null
       and free.skipped is null
-      and free.address <> wanted_key.wallet
+      and free.address <> key.wallet
     order by free.position
     limit 1
   ) as next
-  from (
-    select value ->> 'key_id' as "key_id", value ->> 'wallet' as "wallet"
-    from json_each(:keys)
-  ) as wanted_key
+  from key
 ), "receipt" as (
   select value ->> 'id' as "id"
   from json_each(:rows of receipt)
