@@ -55,7 +55,8 @@ const createDatabase = async (template = 'template1'): Promise<TestDatabase> => 
     await client.query(statement);
     await client.end();
   };
-  await onServer(`create database ${name} template ${template}`);
+  // Copying the files takes a quarter of what writing every page to the log takes.
+  await onServer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
