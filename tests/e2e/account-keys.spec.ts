@@ -12,42 +12,42 @@ const STATIC = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const PRIVATE =
   'xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi';
 
-test('an owner compares the addresses of an account key with the wallet, and then saves it', async ({
-  browserErrors,
-  page,
-  shop,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  await callAsAdmin(shop, 'PUT', '/api/admin/settings', { changes: { BTC_XPUB: null } });
-  await openPanel(page, shop, '?tab=settings&section=payment');
-  const field = page.getByLabel('Bitcoin account key');
-  const check = page.getByRole('button', { name: 'Check this key' });
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  await test.step('a private key is refused and goes from the page', async () => {
-    await field.fill(PRIVATE);
+test(
+  'an owner compares the addresses of an account key with the wallet, and then saves it',
+  ONCE,
+  async ({ browserErrors, page, shop }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await callAsAdmin(shop, 'PUT', '/api/admin/settings', { changes: { BTC_XPUB: null } });
+    await openPanel(page, shop, '?tab=settings&section=payment');
+    const field = page.getByLabel('Bitcoin account key');
+    const check = page.getByRole('button', { name: 'Check this key' });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await test.step('a private key is refused and goes from the page', async () => {
+      await field.fill(PRIVATE);
+      await check.click();
+      await expect(page.getByText(/^It is a private key, .* never type it into a shop; Bitcoin needs/)).toBeVisible();
+      await expect(field).toHaveValue('');
+    });
+    await test.step('it is not saved before it was checked', async () => {
+      await field.fill(key);
+      await save.click();
+      await expect(page.getByText('Check this key first, and compare its addresses with your wallet.')).toBeVisible();
+    });
     await check.click();
-    await expect(page.getByText(/^It is a private key, .* never type it into a shop; Bitcoin needs/)).toBeVisible();
-    await expect(field).toHaveValue('');
-  });
-  await test.step('it is not saved before it was checked', async () => {
-    await field.fill(key);
+    const shown = page.getByRole('list', { name: 'First addresses' });
+    await expect(shown.getByRole('listitem')).toHaveText([`1${first}`, `2${second}`, /^3bc1q/]);
+    expect(await horizontalOverflow(page)).toBe(0);
+    await expectAccessible(page, 'an account key that was checked');
     await save.click();
-    await expect(page.getByText('Check this key first, and compare its addresses with your wallet.')).toBeVisible();
-  });
-  await check.click();
-  const shown = page.getByRole('list', { name: 'First addresses' });
-  await expect(shown.getByRole('listitem')).toHaveText([`1${first}`, `2${second}`, /^3bc1q/]);
-  expect(await horizontalOverflow(page)).toBe(0);
-  await expectAccessible(page, 'an account key that was checked');
-  await save.click();
-  await expect(page.getByText('Payment saved')).toBeVisible();
-  const { settings } = await callAsAdmin<{ settings: { name: string; value: string }[] }>(
-    shop,
-    'GET',
-    '/api/admin/settings',
-  );
-  expect(settings.find(({ name }) => name === 'BTC_XPUB')!.value).toBe(key);
-});
+    await expect(page.getByText('Payment saved')).toBeVisible();
+    const { settings } = await callAsAdmin<{ settings: { name: string; value: string }[] }>(
+      shop,
+      'GET',
+      '/api/admin/settings',
+    );
+    expect(settings.find(({ name }) => name === 'BTC_XPUB')!.value).toBe(key);
+  },
+);
 
 test.describe('with an account key', () => {
   test.use({ shopEnv: { BTC_XPUB: key } });

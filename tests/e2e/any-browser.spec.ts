@@ -15,6 +15,8 @@ import {
   searchFor,
 } from './storefront-page.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Enough for all journeys: orders of earlier ones keep their pieces. */
 const STOCK = [
   ...PRODUCTS,
@@ -80,31 +82,31 @@ test('a page that the browser translates leads from the gate to an order', ONCE,
   await orderFromGate(page, shop);
 });
 
-test('a translated count changes with the list, and a text that was moved leaves with its element', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await translatePages(context);
-  await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  const count = page
-    .locator('p')
-    .filter({ hasText: /products? available/ })
-    .first();
-  await expect(count.locator('font').first()).toBeVisible();
-  await expect(count).toHaveText(/^2 products available/);
-  await searchFor(page, 'greenhouse');
-  await expect(count).toHaveText(/^1 product available/);
-  await searchFor(page, 'nothing like it');
-  await expect(page.getByText('No products found')).toBeVisible();
-  await searchFor(page, '');
-  await expect(count).toHaveText(/^2 products available/);
-  await productCard(page, 'Harvest Moon')
-    .getByRole('button', { name: /Add to Cart/ })
-    .click();
-  await expect(cartButton(page)).toHaveAccessibleName(/1/);
-  await expect(page.getByText('Something went wrong')).toBeHidden();
-});
+test(
+  'a translated count changes with the list, and a text that was moved leaves with its element',
+  ONCE,
+  async ({ page, context, shop }) => {
+    await translatePages(context);
+    await openAsNewMember(page, shop, { path: '/?category=Flower' });
+    const count = page
+      .locator('p')
+      .filter({ hasText: /products? available/ })
+      .first();
+    await expect(count.locator('font').first()).toBeVisible();
+    await expect(count).toHaveText(/^2 products available/);
+    await searchFor(page, 'greenhouse');
+    await expect(count).toHaveText(/^1 product available/);
+    await searchFor(page, 'nothing like it');
+    await expect(page.getByText('No products found')).toBeVisible();
+    await searchFor(page, '');
+    await expect(count).toHaveText(/^2 products available/);
+    await productCard(page, 'Harvest Moon')
+      .getByRole('button', { name: /Add to Cart/ })
+      .click();
+    await expect(cartButton(page)).toHaveAccessibleName(/1/);
+    await expect(page.getByText('Something went wrong')).toBeHidden();
+  },
+);
 
 test(
   'six windows of a browser leave room for calls, and all of them follow the shop',

@@ -13,6 +13,8 @@ import { uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 import { openAs, openAsNewMember, openCart } from './storefront-page.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The texts that differ in the new version: one of the first page, and one of the cart, which is a lazy part. */
 const NEW_TEXTS = { 'Select a Category': 'Choose a Category', 'CONTINUE SHOPPING': 'GO ON SHOPPING' };
 

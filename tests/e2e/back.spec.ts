@@ -5,6 +5,8 @@ import { PRODUCTS } from './products.ts';
 import { productId, registerMember, registerMemberWithHistory, uploadInventory } from './shop-api.ts';
 import { cartDrawer, chooser, logIn, openAs, openAsNewMember, openCart, passGate } from './storefront-page.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const historyLength = (page: Page): Promise<number> => page.evaluate(() => window.history.length);

@@ -7,7 +7,6 @@ import { registerMember, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 import { openAs, productCard } from './storefront-page.ts';
 
-test.use({ serviceWorkers: 'block' });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** Takes a table away, so that the shop fails as it would by a mistake of its own. */

@@ -159,6 +159,9 @@ type ShopOfFile = (file: string, env: ShopEnv) => Promise<Shop>;
 /** A journey: a real browser in a real shop. It fails if the browser reports an error that the journey did not allow. */
 export const test = base.extend<JourneyFixtures, { shopOfFile: ShopOfFile }>({
   shopEnv: [{}, { option: true }],
+  // As on a first visit. A service worker stores every file of the shop in every new browser, and hides its requests
+  // from journeys. Those it matters to allow it.
+  serviceWorkers: 'block',
   browser: [
     async ({ playwright }, use) => {
       const browser = await launch(playwright.chromium);

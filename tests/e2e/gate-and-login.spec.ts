@@ -2,6 +2,8 @@ import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { endSession, newUsername, registerMember } from './shop-api.ts';
 import { chooser, logIn, logOut, openAs, openAsNewMember, passGate, register } from './storefront-page.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test(
   'the login form names each rule that its fields break, and why a login is refused',
   ONCE,

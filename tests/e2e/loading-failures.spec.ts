@@ -6,10 +6,8 @@ import { PRODUCTS } from './products.ts';
 import { readCart, uploadInventory } from './shop-api.ts';
 import { cartButton, openAsNewMember, productCard, searchField } from './storefront-page.ts';
 
-// Without a service worker nothing is cached on the device, as on a first visit or without HTTPS. Playwright cannot
-// intercept the requests of a service worker.
 // With an origin, any picture could exist.
-test.use({ shopEnv: { IMAGE_ORIGIN: 'http://127.0.0.1:9/' }, serviceWorkers: 'block' });
+test.use({ shopEnv: { IMAGE_ORIGIN: 'http://127.0.0.1:9/' } });
 test.beforeEach(async ({ shop, browserErrors }) => {
   browserErrors.allow(/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/, /dynamically imported module/);
   await uploadInventory(shop, PRODUCTS);

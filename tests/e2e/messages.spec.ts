@@ -15,28 +15,28 @@ const openDetails = async (page: Page, name: string) => {
 
 const openAccountMenu = (page: Page) => page.getByRole('button', { name: 'Account', exact: true }).click();
 
-test('a member asks the seller about a product, and the chat begins with its name and address', async ({
-  page,
-  shop,
-  context,
-}) => {
-  await mockChat(context);
-  await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  const details = await openDetails(page, 'Harvest Moon');
-  const ask = details.getByRole('link', { name: 'Ask about this product', exact: true });
-  await expect(details.getByText('@greenroom_seller on Telegram')).toBeVisible();
-  const opened = context.waitForEvent('page');
-  await ask.click();
-  const chat = new URL((await opened).url());
-  expect(chat.origin + chat.pathname).toBe('https://t.me/greenroom_seller');
-  const id = await productId(shop, 'Harvest Moon');
-  const address = `${new URL(page.url()).origin}/?category=Flower&product=${id}`;
-  expect(chat.searchParams.get('text')).toBe(`About Harvest Moon\n${address}\n`);
-  // The shop stays where it was, and the address leads the seller to the product.
-  await expect(details).toBeVisible();
-  await page.goto(address);
-  await expect(page.getByRole('dialog', { name: 'Harvest Moon' })).toBeVisible();
-});
+test(
+  'a member asks the seller about a product, and the chat begins with its name and address',
+  ONCE,
+  async ({ page, shop, context }) => {
+    await mockChat(context);
+    await openAsNewMember(page, shop, { path: '/?category=Flower' });
+    const details = await openDetails(page, 'Harvest Moon');
+    const ask = details.getByRole('link', { name: 'Ask about this product', exact: true });
+    await expect(details.getByText('@greenroom_seller on Telegram')).toBeVisible();
+    const opened = context.waitForEvent('page');
+    await ask.click();
+    const chat = new URL((await opened).url());
+    expect(chat.origin + chat.pathname).toBe('https://t.me/greenroom_seller');
+    const id = await productId(shop, 'Harvest Moon');
+    const address = `${new URL(page.url()).origin}/?category=Flower&product=${id}`;
+    expect(chat.searchParams.get('text')).toBe(`About Harvest Moon\n${address}\n`);
+    // The shop stays where it was, and the address leads the seller to the product.
+    await expect(details).toBeVisible();
+    await page.goto(address);
+    await expect(page.getByRole('dialog', { name: 'Harvest Moon' })).toBeVisible();
+  },
+);
 
 test('the seller can be written to from every page, on a phone from the menu', async ({ page, shop }, { project }) => {
   await openAsNewMember(page, shop);

@@ -6,6 +6,8 @@ import { PRODUCTS } from './products.ts';
 import { productId, registerMember, uploadInventory } from './shop-api.ts';
 import { goToAccount, logIn, openAsNewMember, passGate, productCard, searchField } from './storefront-page.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const MANY_FLOWERS = Array.from({ length: 80 }, (_, index) => ({
   id: `m${index}`,
   name: `Meadow No. ${index + 1}`,

@@ -9,6 +9,7 @@ import type { Shop } from './shop-process.ts';
 import { chooser, logIn, logOut, openAsNewMember, openCart } from './storefront-page.ts';
 
 test.use({
+  serviceWorkers: 'allow',
   shopEnv: {
     SHOP_NAME: 'Fern House',
     BTC_ADDRESS: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',

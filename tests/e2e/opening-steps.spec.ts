@@ -175,26 +175,30 @@ test.describe('two owners', () => {
 test.describe('account keys', () => {
   test.use({ shopEnv: { ...NOTHING_SET, LOW_STOCK: '4' } });
 
-  test('the step of the wallets takes an account key, once its addresses were compared', async ({ page, shop }) => {
-    const { key, addresses } = DERIVED.BTC;
-    await mark(shop, 'name', 'skipped');
-    await mark(shop, 'chat', 'skipped');
-    await openPanel(page, shop);
-    await expect(page.getByLabel('Bitcoin address')).toBeVisible();
-    const field = page.getByLabel('Bitcoin account key');
-    await expect(field).toHaveCount(0);
-    await press(page, 'An address for each order');
-    await field.fill(key);
-    await press(page, 'Save');
-    await expect(page.getByText('Check this key first, and compare its addresses with your wallet.')).toBeVisible();
-    await press(page, 'Check this key');
-    await expect(page.getByRole('list', { name: 'First addresses' })).toContainText(addresses[0]![0]);
-    expect(await horizontalOverflow(page)).toBe(0);
-    await expectAccessible(page, 'the step of the wallets with an account key');
-    await press(page, 'Save');
-    await expectOpen(page, 'Shipping');
-    await expect(step(page, 'Payment')).toContainText('Bitcoin');
-  });
+  test(
+    'the step of the wallets takes an account key, once its addresses were compared',
+    ONCE,
+    async ({ page, shop }) => {
+      const { key, addresses } = DERIVED.BTC;
+      await mark(shop, 'name', 'skipped');
+      await mark(shop, 'chat', 'skipped');
+      await openPanel(page, shop);
+      await expect(page.getByLabel('Bitcoin address')).toBeVisible();
+      const field = page.getByLabel('Bitcoin account key');
+      await expect(field).toHaveCount(0);
+      await press(page, 'An address for each order');
+      await field.fill(key);
+      await press(page, 'Save');
+      await expect(page.getByText('Check this key first, and compare its addresses with your wallet.')).toBeVisible();
+      await press(page, 'Check this key');
+      await expect(page.getByRole('list', { name: 'First addresses' })).toContainText(addresses[0]![0]);
+      expect(await horizontalOverflow(page)).toBe(0);
+      await expectAccessible(page, 'the step of the wallets with an account key');
+      await press(page, 'Save');
+      await expectOpen(page, 'Shipping');
+      await expect(step(page, 'Payment')).toContainText('Bitcoin');
+    },
+  );
 });
 
 test.describe('failing', () => {

@@ -16,6 +16,8 @@ import {
 import type { Shop } from './shop-process.ts';
 import { mockChat, openAs, openAsNewMember, openCart } from './storefront-page.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 test.beforeEach(({ context }) => mockChat(context));
 

@@ -39,7 +39,7 @@ const names = async (shop: Shop) => (await readInventory(shop)).map(({ name }) =
 
 test.beforeEach(({ shop }) => uploadInventory(shop, [KEPT]));
 
-test('an export of Shopify becomes products, and what needs a look is one press away', async ({ page, shop }) => {
+test('an export of Shopify becomes products, and what needs a look is one press away', ONCE, async ({ page, shop }) => {
   await openPanel(page, shop, '?tab=inventory');
   await open(page);
   await expect(dialog(page).getByRole('button', { name: 'Choose a file' })).toBeFocused();

@@ -46,106 +46,109 @@ test(
   },
 );
 
-test('whoever came from /admin gets to the panel by logging in: once, in that tab, and with a role of the panel', async ({
-  page,
-  shop,
-  context,
-  browserErrors,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  const desk = await registerWithRole(shop, 'orders');
-  const shopPage = page.getByRole('heading', { name: 'Select a Category' });
-  const comeFromAdmin = async () => {
-    await page.goto('/admin');
-    await expect(page.getByText('Access Denied')).toBeVisible();
-    await expect(page).toHaveURL(`${shop.url}/`);
-  };
-  await test.step('gate and login lead to the panel', async () => {
-    await comeFromAdmin();
-    await passGate(page, shop);
-    await logIn(page, desk);
-    await expect(page).toHaveURL(`${shop.url}/admincp`);
-    await expect(page.getByText(`Welcome back, ${desk.username}!`)).toBeVisible();
-    await expect(page.getByRole('tab', { name: 'Receipts' })).toBeVisible();
-  });
-  await test.step('the next login stays in the shop', async () => {
-    await pressInHeader(page, 'Logout');
-    await expect(chooser(page)).toBeVisible();
-    await logIn(page, desk);
-    await expect(shopPage).toBeVisible();
-    await logOut(page);
-    await expect(chooser(page)).toBeVisible();
-  });
-  await test.step('a login in another tab stays in the shop', async () => {
-    await comeFromAdmin();
-    const other = await context.newPage();
-    await other.goto('/');
-    await passGate(other, shop);
-    await logIn(other, desk);
-    await expect(other.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
-    await expect(shopPage).toBeVisible();
-    await logOut(other);
-    await expect(chooser(other)).toBeVisible();
-    await other.close();
-  });
-  await test.step('a new member stays in the shop, and ends the wish', async () => {
-    await expect(chooser(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Register' }).click();
-    const username = newUsername();
-    await page.getByLabel('I am 21 or older').check();
-    await register(page, {
-      Username: username,
-      Email: `${username}@example.test`,
-      Password: 'a long password',
-      'Confirm Password': 'a long password',
+test(
+  'whoever came from /admin gets to the panel by logging in: once, in that tab, and with a role of the panel',
+  ONCE,
+  async ({ page, shop, context, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const desk = await registerWithRole(shop, 'orders');
+    const shopPage = page.getByRole('heading', { name: 'Select a Category' });
+    const comeFromAdmin = async () => {
+      await page.goto('/admin');
+      await expect(page.getByText('Access Denied')).toBeVisible();
+      await expect(page).toHaveURL(`${shop.url}/`);
+    };
+    await test.step('gate and login lead to the panel', async () => {
+      await comeFromAdmin();
+      await passGate(page, shop);
+      await logIn(page, desk);
+      await expect(page).toHaveURL(`${shop.url}/admincp`);
+      await expect(page.getByText(`Welcome back, ${desk.username}!`)).toBeVisible();
+      await expect(page.getByRole('tab', { name: 'Receipts' })).toBeVisible();
     });
-    await expect(page.getByText(`Welcome, ${username}!`)).toBeVisible();
-    await expect(shopPage).toBeVisible();
-    await logOut(page);
-    await expect(chooser(page)).toBeVisible();
-    await logIn(page, desk);
-    await expect(page.getByText(`Welcome back, ${desk.username}!`)).toBeVisible();
-    await expect(shopPage).toBeVisible();
-    await expect(page).toHaveURL(`${shop.url}/`);
-  });
-});
+    await test.step('the next login stays in the shop', async () => {
+      await pressInHeader(page, 'Logout');
+      await expect(chooser(page)).toBeVisible();
+      await logIn(page, desk);
+      await expect(shopPage).toBeVisible();
+      await logOut(page);
+      await expect(chooser(page)).toBeVisible();
+    });
+    await test.step('a login in another tab stays in the shop', async () => {
+      await comeFromAdmin();
+      const other = await context.newPage();
+      await other.goto('/');
+      await passGate(other, shop);
+      await logIn(other, desk);
+      await expect(other.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+      await expect(shopPage).toBeVisible();
+      await logOut(other);
+      await expect(chooser(other)).toBeVisible();
+      await other.close();
+    });
+    await test.step('a new member stays in the shop, and ends the wish', async () => {
+      await expect(chooser(page)).toBeVisible();
+      await page.getByRole('button', { name: 'Register' }).click();
+      const username = newUsername();
+      await page.getByLabel('I am 21 or older').check();
+      await register(page, {
+        Username: username,
+        Email: `${username}@example.test`,
+        Password: 'a long password',
+        'Confirm Password': 'a long password',
+      });
+      await expect(page.getByText(`Welcome, ${username}!`)).toBeVisible();
+      await expect(shopPage).toBeVisible();
+      await logOut(page);
+      await expect(chooser(page)).toBeVisible();
+      await logIn(page, desk);
+      await expect(page.getByText(`Welcome back, ${desk.username}!`)).toBeVisible();
+      await expect(shopPage).toBeVisible();
+      await expect(page).toHaveURL(`${shop.url}/`);
+    });
+  },
+);
 
-test('"Log in" at a panel that is denied leads back to the same address', async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(REFUSED_CALL);
-  const [owner, member] = [await registerAdmin(shop), await registerMember(shop)];
-  await test.step('a visitor passes the gate and logs in', async () => {
-    await page.goto('/admincp?tab=receipts');
-    await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
-    await expect(page.getByText(/^This is the panel of .+ It opens with a panel account\.$/)).toBeVisible();
-    await expectAccessible(page, 'the panel for a visitor');
-    await page.getByRole('link', { name: 'Log in' }).click();
-    await expect(page.getByText('To the panel: the access code first, then your login.')).toBeVisible();
-    // What is for members says nothing to a seller.
-    await expect(page.getByText('No code yet?')).toHaveCount(0);
-    await passGate(page, shop);
-    await expect(page.getByRole('button', { name: 'Login' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Log in to the panel' })).toBeVisible();
-    await expect(page.getByText(/Another owner can send you a reset link/)).toBeVisible();
-    await expect(page.getByText('Message the seller')).toHaveCount(0);
-    await expect(page.getByLabel('Username', { exact: true })).toBeFocused();
-    await page.goBack();
-    await logIn(page, owner);
-    await expect(page).toHaveURL(`${shop.url}/admincp?tab=receipts`);
-    await expect(page.getByRole('tab', { name: 'Receipts', selected: true })).toBeVisible();
-  });
-  await test.step('a member logs in as somebody else', async () => {
-    await pressInHeader(page, 'Logout');
-    await logIn(page, member);
-    await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
-    await page.goto(`/admincp?tab=users&q=${member.username}`);
-    await page.getByRole('button', { name: 'Log in as someone else' }).click();
-    await expect(chooser(page)).toBeVisible();
-    await logIn(page, owner);
-    await expect(page).toHaveURL(`${shop.url}/admincp?tab=users&q=${member.username}`);
-    await expect(page.getByRole('tab', { name: 'Users', selected: true })).toBeVisible();
-  });
-});
+test(
+  '"Log in" at a panel that is denied leads back to the same address',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL);
+    const [owner, member] = [await registerAdmin(shop), await registerMember(shop)];
+    await test.step('a visitor passes the gate and logs in', async () => {
+      await page.goto('/admincp?tab=receipts');
+      await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
+      await expect(page.getByText(/^This is the panel of .+ It opens with a panel account\.$/)).toBeVisible();
+      await expectAccessible(page, 'the panel for a visitor');
+      await page.getByRole('link', { name: 'Log in' }).click();
+      await expect(page.getByText('To the panel: the access code first, then your login.')).toBeVisible();
+      // What is for members says nothing to a seller.
+      await expect(page.getByText('No code yet?')).toHaveCount(0);
+      await passGate(page, shop);
+      await expect(page.getByRole('button', { name: 'Login' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Log in to the panel' })).toBeVisible();
+      await expect(page.getByText(/Another owner can send you a reset link/)).toBeVisible();
+      await expect(page.getByText('Message the seller')).toHaveCount(0);
+      await expect(page.getByLabel('Username', { exact: true })).toBeFocused();
+      await page.goBack();
+      await logIn(page, owner);
+      await expect(page).toHaveURL(`${shop.url}/admincp?tab=receipts`);
+      await expect(page.getByRole('tab', { name: 'Receipts', selected: true })).toBeVisible();
+    });
+    await test.step('a member logs in as somebody else', async () => {
+      await pressInHeader(page, 'Logout');
+      await logIn(page, member);
+      await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
+      await page.goto(`/admincp?tab=users&q=${member.username}`);
+      await page.getByRole('button', { name: 'Log in as someone else' }).click();
+      await expect(chooser(page)).toBeVisible();
+      await logIn(page, owner);
+      await expect(page).toHaveURL(`${shop.url}/admincp?tab=users&q=${member.username}`);
+      await expect(page.getByRole('tab', { name: 'Users', selected: true })).toBeVisible();
+    });
+  },
+);
 
 test(
   'the panel of an admin whose sessions were ended elsewhere closes',

@@ -1,7 +1,7 @@
 import { expect, ONCE, test } from './fixtures.ts';
 import { openAsNewMember, productCard } from './storefront-page.ts';
 
-test.use({ shopEnv: { DEMO: 'on' } });
+test.use({ shopEnv: { DEMO: 'on' }, serviceWorkers: 'allow' });
 
 test('tile, card and details have the pictures of their shape, variant and theme', ONCE, async ({ page, shop }) => {
   await test.step('a tile has a picture of its shape, a card that of its variant, and the details show several', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, ONCE, test } from './fixtures.ts';
 import { holdResponse } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { uploadInventory } from './shop-api.ts';
@@ -68,7 +68,7 @@ test('suggestions are a combobox: arrows choose, Enter opens, Escape closes and 
   await expectAccessible(page, 'suggestions');
 });
 
-test('a product opens its details, a brand all its products, a category its list', async ({ page, shop }) => {
+test('a product opens its details, a brand all its products, a category its list', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=Edibles' });
   const field = searchField(page);
   await field.fill('harbor fog');
@@ -94,7 +94,7 @@ test('a product opens its details, a brand all its products, a category its list
   await expect(field).toHaveValue('');
 });
 
-test('what is typed stays while the catalogue arrives and while the details close', async ({ page, shop }) => {
+test('what is typed stays while the catalogue arrives and while the details close', ONCE, async ({ page, shop }) => {
   const catalogue = await holdResponse(page, '/api/inventory-data');
   await openAsNewMember(page, shop, { path: '/?category=Edibles' });
   const field = searchField(page);
@@ -120,7 +120,7 @@ test('what is typed stays while the catalogue arrives and while the details clos
   await expect(field).toHaveValue('moss');
 });
 
-test('words count in any order, and what only they find follows under "More matches"', async ({ page, shop }) => {
+test('words count in any order, and what only they find follows under "More matches"', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=all' });
   await searchFor(page, 'harbor lights');
   await expect(page.getByText('1 product available')).toBeVisible();
@@ -135,7 +135,7 @@ test('words count in any order, and what only they find follows under "More matc
   await expect(page.getByRole('heading', { name: 'More matches' })).toHaveCount(0);
 });
 
-test('no text breaks the search', async ({ page, shop }) => {
+test('no text breaks the search', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=all' });
   const all = page.getByText(`${PRODUCTS.length + MORE.length} products available`);
   await expect(all).toBeVisible();

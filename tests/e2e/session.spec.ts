@@ -15,6 +15,8 @@ import {
   productCard,
 } from './storefront-page.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const countStored = (page: Page, cache: string): Promise<number> =>
   page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, cache);
 

@@ -119,7 +119,7 @@ test('an owner finds a setting, changes it, and open pages show it at once', asy
   });
 });
 
-test('a section that is left unsaved asks, whichever way it is left', async ({ page, shop }) => {
+test('a section that is left unsaved asks, whichever way it is left', ONCE, async ({ page, shop }) => {
   await change(shop, { SHIPPING_STANDARD: null });
   await openPanel(page, shop, '?tab=users');
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -335,7 +335,7 @@ test(
   },
 );
 
-test('a limit names the products that it cannot measure, and what no limit counts', async ({ page, shop }) => {
+test('a limit names the products that it cannot measure, and what no limit counts', ONCE, async ({ page, shop }) => {
   const item = (id: string, name: string, category?: string) => ({
     id,
     name,
@@ -392,69 +392,73 @@ test('a limit names the products that it cannot measure, and what no limit count
   });
 });
 
-test('purchase limits are rows, and a row that nobody changed stays as it was written', async ({ page, shop }) => {
-  await change(shop, { PURCHASE_LIMITS: null });
-  await openPanel(page, shop, '?tab=receipts&limits=open');
-  await expect(section(page, 'Limits')).toBeVisible();
-  const rows = page.getByRole('group', { name: /^Limit \d$/ });
-  await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText('14 g of flower in 1 day');
+test(
+  'purchase limits are rows, and a row that nobody changed stays as it was written',
+  ONCE,
+  async ({ page, shop }) => {
+    await change(shop, { PURCHASE_LIMITS: null });
+    await openPanel(page, shop, '?tab=receipts&limits=open');
+    await expect(section(page, 'Limits')).toBeVisible();
+    const rows = page.getByRole('group', { name: /^Limit \d$/ });
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toContainText('14 g of flower in 1 day');
 
-  await test.step('a mistake is said at its field, and nothing is saved', async () => {
-    await page.getByRole('button', { name: 'Add limit' }).click();
-    const added = rows.nth(2);
-    await expect(added.getByLabel('Kind')).toBeFocused();
-    await added.getByLabel('Kind').selectOption('Products');
-    await added.getByLabel('Unit').selectOption('pieces');
-    await expect(added.getByLabel('Unknown weight counts as')).toHaveCount(0);
-    await added.getByLabel('Amount').fill('2.5');
-    await save(page);
-    await expect(added.getByLabel('Amount')).toHaveAccessibleDescription('Pieces must be a whole number.');
-    await expect(page.getByText(/Pieces must be a whole number/)).toHaveCount(1);
-    await expect(added.getByLabel('Amount')).toBeFocused();
-    await expectAccessible(page, 'purchase limits');
-    await added.getByLabel('Amount').fill('5');
-    await added.getByRole('button', { name: 'in hours' }).click();
-    await added.getByLabel('Hours').fill('12');
-    await expect(added).toContainText('5 pieces of products in 12 hours');
-  });
-  await test.step('a limit that was removed comes back to its place', async () => {
-    await rows.nth(1).getByRole('button', { name: 'Remove limit' }).click();
-    await expect(rows).toHaveCount(2);
-    await expect(shownToast(page)).toContainText('Limit removed');
-    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
-    await expect(rows).toHaveCount(3);
-    await expect(rows.nth(2)).toContainText('5 pieces of products');
-  });
-  await test.step('rows are stored, the others as they were', async () => {
-    await rows.nth(1).getByRole('button', { name: 'Remove limit' }).click();
-    await save(page);
-    await expect(shownToast(page)).toContainText('Limits saved');
-    expect((await settingOf(shop, 'PURCHASE_LIMITS')).value).toBe('flower = 14.0 g/1d?3.5g; any=5pcs/12h');
-  });
-  await test.step('no rows are none, and a text brings rows', async () => {
-    for (const _ of [1, 2]) await rows.first().getByRole('button', { name: 'Remove limit' }).click();
-    await expect(page.getByText('No limits: members may order what is in stock.')).toBeVisible();
-    await save(page);
-    await expect.poll(async () => (await settingOf(shop, 'PURCHASE_LIMITS')).value).toBe('none');
-    await page.getByText('Bring limits as text').click();
-    const text = page.getByLabel('Limits as text');
-    await text.fill('flower=14g/1d; edible=8x/1d');
-    await expect(text).toHaveAccessibleDescription(
-      /There is a mistake in rule 2, character 24 \("x\/1d"\): the unit must be g, mg or pcs/,
-    );
-    await text.fill('edible=800mg/3d');
-    await page.getByRole('button', { name: 'Use this text' }).click();
-    await expect(rows).toHaveText([/800 mg of edible.* in 3 days/]);
-  });
-  await test.step('the limits of the operator come back', async () => {
-    await page.getByRole('button', { name: 'Use the default' }).click();
-    await expect(page.getByText(/^All limits set here end when you save/)).toBeVisible();
-    await save(page);
-    await expect(rows).toHaveCount(2);
-    await expect(page.getByText('Set by the operator. What you set here wins.')).toBeVisible();
-  });
-});
+    await test.step('a mistake is said at its field, and nothing is saved', async () => {
+      await page.getByRole('button', { name: 'Add limit' }).click();
+      const added = rows.nth(2);
+      await expect(added.getByLabel('Kind')).toBeFocused();
+      await added.getByLabel('Kind').selectOption('Products');
+      await added.getByLabel('Unit').selectOption('pieces');
+      await expect(added.getByLabel('Unknown weight counts as')).toHaveCount(0);
+      await added.getByLabel('Amount').fill('2.5');
+      await save(page);
+      await expect(added.getByLabel('Amount')).toHaveAccessibleDescription('Pieces must be a whole number.');
+      await expect(page.getByText(/Pieces must be a whole number/)).toHaveCount(1);
+      await expect(added.getByLabel('Amount')).toBeFocused();
+      await expectAccessible(page, 'purchase limits');
+      await added.getByLabel('Amount').fill('5');
+      await added.getByRole('button', { name: 'in hours' }).click();
+      await added.getByLabel('Hours').fill('12');
+      await expect(added).toContainText('5 pieces of products in 12 hours');
+    });
+    await test.step('a limit that was removed comes back to its place', async () => {
+      await rows.nth(1).getByRole('button', { name: 'Remove limit' }).click();
+      await expect(rows).toHaveCount(2);
+      await expect(shownToast(page)).toContainText('Limit removed');
+      await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(rows).toHaveCount(3);
+      await expect(rows.nth(2)).toContainText('5 pieces of products');
+    });
+    await test.step('rows are stored, the others as they were', async () => {
+      await rows.nth(1).getByRole('button', { name: 'Remove limit' }).click();
+      await save(page);
+      await expect(shownToast(page)).toContainText('Limits saved');
+      expect((await settingOf(shop, 'PURCHASE_LIMITS')).value).toBe('flower = 14.0 g/1d?3.5g; any=5pcs/12h');
+    });
+    await test.step('no rows are none, and a text brings rows', async () => {
+      for (const _ of [1, 2]) await rows.first().getByRole('button', { name: 'Remove limit' }).click();
+      await expect(page.getByText('No limits: members may order what is in stock.')).toBeVisible();
+      await save(page);
+      await expect.poll(async () => (await settingOf(shop, 'PURCHASE_LIMITS')).value).toBe('none');
+      await page.getByText('Bring limits as text').click();
+      const text = page.getByLabel('Limits as text');
+      await text.fill('flower=14g/1d; edible=8x/1d');
+      await expect(text).toHaveAccessibleDescription(
+        /There is a mistake in rule 2, character 24 \("x\/1d"\): the unit must be g, mg or pcs/,
+      );
+      await text.fill('edible=800mg/3d');
+      await page.getByRole('button', { name: 'Use this text' }).click();
+      await expect(rows).toHaveText([/800 mg of edible.* in 3 days/]);
+    });
+    await test.step('the limits of the operator come back', async () => {
+      await page.getByRole('button', { name: 'Use the default' }).click();
+      await expect(page.getByText(/^All limits set here end when you save/)).toBeVisible();
+      await save(page);
+      await expect(rows).toHaveCount(2);
+      await expect(page.getByText('Set by the operator. What you set here wins.')).toBeVisible();
+    });
+  },
+);
 
 test('exchange rates are typed beside the wallets that they are for', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL);

@@ -84,9 +84,27 @@ export const callApi = async <Body>(
 
 export const adminToken = async (shop: Shop): Promise<string> => logInAs(shop, shop.admin);
 
+/** The sessions in which journeys call the API as the admin. To sign in for each call would cost more than most calls. */
+const adminSessions = new WeakMap<Shop, string>();
+
+/** Makes a call with the admin's session, and again in a new one if that has ended or is too old for it. */
+const withAdminSession = async <Result>(shop: Shop, call: (token: string) => Promise<Result>): Promise<Result> => {
+  const token = adminSessions.get(shop);
+  if (token) {
+    try {
+      return await call(token);
+    } catch (error) {
+      if (!/ returned 40[13]: /.test(String(error))) throw error;
+    }
+  }
+  const fresh = await adminToken(shop);
+  adminSessions.set(shop, fresh);
+  return call(fresh);
+};
+
 /** Calls the API as the admin. */
-export const callAsAdmin = async <Body>(shop: Shop, method: string, path: string, body?: unknown): Promise<Body> =>
-  callApi<Body>(shop, await adminToken(shop), method, path, body);
+export const callAsAdmin = <Body>(shop: Shop, method: string, path: string, body?: unknown): Promise<Body> =>
+  withAdminSession(shop, (token) => callApi<Body>(shop, token, method, path, body));
 
 /** Returns a user name that is not taken. */
 export const newUsername = (): string => `mara-${randomUUID().slice(0, 8)}`;
@@ -131,9 +149,8 @@ export const endSession = (shop: Shop, token: string): Promise<unknown> => callA
 export const uploadFile = async (shop: Shop, text: string): Promise<unknown> => {
   const form = new FormData();
   form.append('file', new Blob([text]), 'stock.customization');
-  const token = await adminToken(shop);
   const path = '/api/admin/inventory/replace-inventory';
-  const response = await send(shop, path, { method: 'POST', body: form, token });
+  const response = await withAdminSession(shop, (token) => send(shop, path, { method: 'POST', body: form, token }));
   return ((await response.json()) as { stats: unknown }).stats;
 };
 

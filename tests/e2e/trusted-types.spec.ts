@@ -1,5 +1,7 @@
 import { expect, ONCE, test } from './fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test(
   'no text becomes a part of the page or a script, and the only policy makes the address of the service worker',
   ONCE,

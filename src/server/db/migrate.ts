@@ -112,7 +112,7 @@ export const migrate = async (
   tables: readonly TableName[],
   before: BeforeMigrations = async () => {},
 ): Promise<void> => {
-  await refuseNewer(database);
+  if (await isCurrent(database)) return removeDeletedBytes(database);
   let isFirst = true;
   let isPrepared = false;
   const prepare = async (tx: Tx) => {
@@ -148,10 +148,18 @@ const keepWritersOut = async ({ kind }: OpenDatabase, tx: Tx, tables: readonly T
   await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in share mode`.execute(tx);
 };
 
-const refuseNewer = async ({ long: kysely }: OpenDatabase): Promise<void> => {
-  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return;
+/**
+ * Whether the database has every migration. It is asked at every start, and the catalog of PostgreSQL is large: this
+ * reads two small answers instead of it.
+ */
+const isCurrent = async ({ kind, long: kysely }: OpenDatabase): Promise<boolean> => {
+  const table =
+    kind === 'sqlite'
+      ? sql`select name from sqlite_master where name = 'kysely_migration'`
+      : sql`select 1 where to_regclass('kysely_migration') is not null`;
+  if ((await table.execute(kysely)).rows.length === 0) return false;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(kysely);
   const unknown = rows.find((row) => !(row.name in MIGRATIONS));
   if (unknown) throw new NewerDatabaseError(unknown.name, await findState(kysely, 'version'));
+  return rows.length === Object.keys(MIGRATIONS).length;
 };
