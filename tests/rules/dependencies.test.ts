@@ -35,13 +35,3 @@ test('every license of a package that is no mere tool is named beside the licens
   const unnamed = new Set(licenses.filter((license) => !/^(AND|OR|and)$/.test(license) && !named.includes(license)));
   expect([...unnamed]).toEqual([]);
 });
-
-test('every address that the shop connects to is in the table of its connections', () => {
-  const settings = readFileSync('src/server/setting-schema.ts', 'utf8');
-  const names = [...settings.matchAll(/^ {2}([A-Z_]+_(?:URL|ORIGIN)):/gm)].map(([, name]) => name!);
-  /** An address of the shop itself, and a link that people press. */
-  const notCalled = ['PUBLIC_URL', 'TELEGRAM_GROUP_URL'];
-  const [, connections = ''] = /^## Connections$(.*?)^## /ms.exec(readFileSync('SECURITY.md', 'utf8'))!;
-  expect(names.length).toBeGreaterThan(5);
-  expect(names.filter((name) => !notCalled.includes(name) && !connections.includes(`\`${name}\``))).toEqual([]);
-});

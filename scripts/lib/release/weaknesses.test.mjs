@@ -18,11 +18,11 @@ test('a release says of each package with a known weakness how bad it is, and wh
 
 test('a registry that does not answer is never taken for one that knows no weakness', () => {
   const refused = 'npm warn audit 405\n{\n  "message": "405 Method Not Allowed",\n  "error": { "summary": "" }\n}\n';
-  for (const [output, reason] of [
+  for (const [output, reason] of /** @type {const} */ ([
     [refused, '405 Method Not Allowed'],
     ['npm error network\nnpm error offline', 'npm error offline'],
     ['', 'no answer'],
-  ]) {
+  ])) {
     expect(linesOf(output)).toEqual([
       `The registry did not say whether a package has a known weakness (${reason}). Ask again: npm audit --omit=dev`,
     ]);
