@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { isSettingName } from '../../src/contract/setting-list.ts';
+import { readSettings } from '../../src/server/settings.ts';
 
 const read = (name: string): string => readFileSync(`deploy/${name}`, 'utf8');
 
@@ -41,4 +43,15 @@ test('every container of compose.yaml has bounds for its memory, processes and l
     expect(shared).toContain(bound);
   // The first role of the image is the superuser. The one of the shop comes from database.sh.
   expect(compose).not.toContain('POSTGRES_USER');
+});
+
+test('no variable of compose.yaml and its example stops the shop, which gets all of them', () => {
+  const names = [...`${read('example.env')}${read('compose.yaml')}`.matchAll(/^(\w+)=|\$\{(\w+)/gm)].map(
+    ([, first, second]) => (first ?? second)!,
+  );
+  expect(new Set(names).size).toBeGreaterThan(10);
+  // Those that are no settings.
+  const others = names.filter((name) => !isSettingName(name));
+  expect(others).toContain('DOMAIN');
+  expect(() => readSettings(Object.fromEntries(others.map((name) => [name, 'x'])))).not.toThrow();
 });

@@ -32,7 +32,7 @@ export const linesOf = (output) => {
   if (found.length === 0) return ['No package has a known weakness.'];
   return found.map(
     ({ name, severity, fixAvailable }) =>
-      `${name} has a known weakness (${severity}), ${fixAvailable ? 'which a newer version has not' : 'and nobody has mended it yet'}.`,
+      `${name} has a known weakness (${severity}). ${fixAvailable ? 'A newer version is without it' : 'No version is without it yet'}.`,
   );
 };
 

@@ -10,8 +10,8 @@ test('a release says of each package with a known weakness how bad it is, and wh
     tar: { name: 'tar', severity: 'low', fixAvailable: false },
   };
   expect(linesOf(report(weak))).toEqual([
-    'undici has a known weakness (high), which a newer version has not.',
-    'tar has a known weakness (low), and nobody has mended it yet.',
+    'undici has a known weakness (high). A newer version is without it.',
+    'tar has a known weakness (low). No version is without it yet.',
   ]);
   expect(linesOf(report({}))).toEqual(['No package has a known weakness.']);
 });
