@@ -9,10 +9,11 @@ import { pack, writeChecksums } from '../lib/release/archive.mjs';
 import { tryInContainer } from '../lib/release/container.mjs';
 import { tryOnOldestNode } from '../lib/release/oldest-node.mjs';
 import { stageRelease } from '../lib/release/stage.mjs';
+import { askForWeaknesses } from '../lib/release/weaknesses.mjs';
 
 /**
  * `npm run release`: makes `greenroom-VERSION.tar.gz` for this kind of machine and this Node.js (behavior
- * 1.15), and shows that the shop works on the oldest Node.js that it supports. With `--container` it also runs the release
+ * 1.15), says which packages have known weaknesses, and shows that the shop works on the oldest Node.js that it supports. With `--container` it also runs the release
  * in a container. With `--only-pack` it shows nothing.
  *
  * @param {string[]} args `[--output FOLDER] [--container] [--only-pack]`; the folder is release/ if it is absent
@@ -33,7 +34,10 @@ export const run = async (args) => {
     process.stdout.write(`${file}\n`);
     if (container) await tryInContainer(file);
     const { engines } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
-    if (!onlyPack) await tryOnOldestNode(join(staging, 'oldest'), engines.node.replace('>=', ''));
+    if (!onlyPack) {
+      process.stdout.write(`${(await askForWeaknesses()).join('\n')}\n`);
+      await tryOnOldestNode(join(staging, 'oldest'), engines.node.replace('>=', ''));
+    }
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

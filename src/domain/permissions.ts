@@ -76,6 +76,9 @@ const lookOf = (name: string): string =>
 /** The same without spaces, dots and the like. */
 const plainLookOf = (name: string): string => lookOf(name.toLowerCase().replace(/[^a-z0-9]/g, ''));
 
+/** Returns whether people could take one name for the other. */
+export const looksAlike = (name: string, other: string): boolean => plainLookOf(name) === plainLookOf(other);
+
 const RESERVED = OF_THE_SHOP.map(plainLookOf);
 
 /** The names of deleted accounts begin like this. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markMoved } from '../db/moved.ts';
@@ -23,10 +24,11 @@ export const runBackup = async ({ database, clock, settings }: Shop, path: strin
   await chainEntries(database);
   const order = { actor: COMMAND_LINE, now: clock() };
   // The end that shows that a file is encrypted is there once.
-  const made = await backUp(database, recipient ? path.replace(/\.age$/, '') : path, order, { recipient });
-  const { file, rows, problem } = made;
+  const clear = recipient ? path.replace(/\.age$/, '') : path;
+  const replaces = existsSync(recipient ? `${clear}.age` : clear);
+  const { file, rows, problem } = await backUp(database, clear, order, { recipient });
   if (problem !== null) throw new CommandError(`The backup could not be restored: ${problem} It is in ${file}.`);
-  return `${rows} rows written to ${file} and verified`;
+  return `${rows} rows written to ${file} and verified${replaces ? ', in place of the file that was there' : ''}`;
 };
 
 interface RestoreOptions {

@@ -1,23 +1,19 @@
 import { Command } from 'commander';
-import { ShopError } from '#contract/errors.ts';
-import { ConnectionLostError } from '../db/failures.ts';
 import { checkEvidence } from '../features/audit/chain-check.ts';
-import { BackupError } from '../features/backup/backup-format.ts';
 import { limitNotes } from '../features/categories/categories.service.ts';
 import { checkData } from '../features/health/data-checks.queries.ts';
 import { checkAddresses } from '../features/order-addresses/check-addresses.ts';
 import { packageVersion } from '../lib/program.ts';
-import { readSettings, SettingsError } from '../settings.ts';
-import { DataDirError, keepFilesPrivate, lockDataDir } from '../start/data-dir.ts';
-import { explainDatabase } from '../start/start-problem.ts';
-import { UpdateError } from '../start/update.ts';
+import { readSettings } from '../settings.ts';
+import { keepFilesPrivate, lockDataDir } from '../start/data-dir.ts';
 import { createAdmin, resetPasskeys, resetPassword, setAccessCode } from './admin-commands.ts';
 import { runBackup, runRestore } from './backup-commands.ts';
 import { runAuditExport } from './evidence-commands.ts';
+import { explainCommand } from './explain-command.ts';
 import { runImport, runSync } from './inventory-commands.ts';
 import { runMoved } from './moved-command.ts';
 import { runNextIndex } from './next-index.ts';
-import { CommandError, withShop } from './with-shop.ts';
+import { withShop } from './with-shop.ts';
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -151,10 +147,8 @@ keepFilesPrivate();
 try {
   await program.parseAsync();
 } catch (error) {
-  const isLost = error instanceof ConnectionLostError;
-  const known = [CommandError, BackupError, SettingsError, DataDirError, UpdateError, ShopError];
-  if (!isLost && !known.some((kind) => error instanceof kind)) throw error;
-  process.stderr.write(`${isLost ? explainDatabase(error) : (error as Error).message}\n`);
-  if (error instanceof ShopError) for (const line of error.details.errors ?? []) process.stderr.write(`  ${line}\n`);
+  const explained = explainCommand(error);
+  if (explained === null) throw error;
+  process.stderr.write(`${explained}\n`);
   process.exitCode = 1;
 }

@@ -24,11 +24,12 @@ const send = async (url: string, text: string): Promise<void> => {
   await closed;
 };
 
-test('no token, cookie or password is logged at any level, however malformed the request is', async () => {
+test('no token, cookie, password or link for a new one is logged at any level, however malformed the request is', async () => {
   const { url, log } = await startLoggedApp(shop, { level: 'trace' });
   const { token } = await buildAdmin(shop);
   const [[cookieName, cookie]] = Object.entries(await passGate(shop)) as [[string, string]];
   const password = 'a-typed-password';
+  const link = 'a-link-for-a-new-password';
   const secrets = `Authorization: Bearer ${token}\r\nCookie: ${cookieName}=${encodeURIComponent(cookie)}\r\n`;
   const json = `{"username":"fern","password":"${password}"`;
   const bodies = [json, `${json}}`, `${json},"__proto__":{}}`];
@@ -46,6 +47,13 @@ test('no token, cookie or password is logged at any level, however malformed the
     `POST ${login.path} HTTP/1.1\r\nHost: shop\r\n${secrets}Content-Type: application/json\r\nContent-Length: 500\r\n\r\n${json}`,
     `POST ${replaceInventory.path} HTTP/1.1\r\nHost: shop\r\n${secrets}Content-Type: multipart/form-data\r\nContent-Length: 9\r\nConnection: close\r\n\r\n${password.slice(0, 9)}`,
     `POST ${replaceInventory.path} HTTP/1.1\r\nHost: shop\r\n${secrets}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 9\r\nConnection: close\r\n\r\n--b\r\n\r\n--b`,
+    ...[`/reset/${link}`, `/api/reset/${link}`, `/api/reset/${link}/more`, `/api/reset/${link}%E0%A4%A`].flatMap(
+      (path) => [
+        `GET ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`,
+        `GET ${path} HTTP/9.9\r\nHost: shop\r\n\r\n`,
+        `DELETE ${path} HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n`,
+      ],
+    ),
     ...bodies.map(
       (body) =>
         `POST ${login.path} HTTP/1.1\r\nHost: shop\r\n${secrets}Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
@@ -55,7 +63,7 @@ test('no token, cookie or password is logged at any level, however malformed the
   const logged = log();
   // The malformed ones are logged, without their content.
   expect(logged).toContain('not a request');
-  for (const secret of [token, cookie, password]) {
+  for (const secret of [token, cookie, password, link]) {
     expect(logged).not.toContain(secret);
     // As the list of bytes that a Buffer is logged as.
     expect(logged).not.toContain([...Buffer.from(secret)].join(','));

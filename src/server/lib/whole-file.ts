@@ -28,6 +28,9 @@ export const withUnfinished = async <Result>(
   }
 };
 
+/** The name that a file gets once it is whole. */
+export const wholeName = (path: string): string => path.replace(/\.[0-9a-f]{12}\.unfinished$/, '');
+
 /**
  * Gives a file the first of these names that is free, and never replaces a file. Of several processes, one gets a name.
  * Returns the name.

@@ -15,6 +15,12 @@ test.each([
   expect(text).not.toMatch(/secret|sec@|ret@|user/);
 });
 
+test('the end of a start says where the panel is, and last where the shop is', () => {
+  const text = welcome(readSettings({ HOST: '::1' }), NOTHING, 3000);
+  expect(text).toMatch(/ {2}Panel +http:\/\/\[::1\]:3000\/admin\n/);
+  expect(text).toMatch(/ is open at http:\/\/\[::1\]:3000\n$/);
+});
+
 const warning = /Warning +anyone can add points to any member/;
 
 test.each([

@@ -8,6 +8,7 @@ const ANY_ADDRESS: readonly string[] = ['0.0.0.0', '::'];
 /** The last lines of a start: what is shown only once, such as generated secrets, and the address. */
 export const welcome = (settings: Settings, prepared: Prepared, port: number): string => {
   const host = ANY_ADDRESS.includes(settings.HOST) ? 'localhost' : settings.HOST;
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const database = settings.DATABASE_URL
     ? `PostgreSQL at ${hostsIn(settings.DATABASE_URL)}`
     : `SQLite in ${settings.DATA_DIR}`;
@@ -15,10 +16,16 @@ export const welcome = (settings: Settings, prepared: Prepared, port: number): s
     '\n',
     formatPrepared(settings, prepared),
     row('Database', database),
-    settings.DEMO ? row('Catalogue', 'fictional, for a demo (DEMO=off starts an empty shop)') : '',
+    settings.DEMO
+      ? row(
+          'Catalogue',
+          'fictional, for a demo; its pictures are drawn in the first minutes (DEMO=off starts an empty shop)',
+        )
+      : '',
     lendsPoints(settings) ? row('Warning', 'anyone can add points to any member; TEST_POINTS=off ends that') : '',
     passkeyRow(settings, port),
-    `\n${settings.SHOP_NAME} is open at http://${host.includes(':') ? `[${host}]` : host}:${port}\n`,
+    row('Panel', `${address}/admin`),
+    `\n${settings.SHOP_NAME} is open at ${address}\n`,
   ].join('');
 };
 

@@ -28,7 +28,15 @@ export class Client extends pg.Client {
 
   constructor(config: ClientConfig) {
     const socket = new Socket();
-    super({ ...config, types, keepAlive: true, pipeline: true, stream: () => socket });
+    // Who looks at the connections of a server sees whose they are. DATABASE_URL may have another name.
+    super({
+      fallback_application_name: 'greenroom',
+      ...config,
+      types,
+      keepAlive: true,
+      pipeline: true,
+      stream: () => socket,
+    });
     this.#socket = socket;
     // Without a listener, the end of an idle connection would end the process.
     this.on('error', () => this.#lose());

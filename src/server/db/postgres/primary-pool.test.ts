@@ -57,6 +57,16 @@ const usedServer = async () => {
     pool.release(client);
   }
 };
+/** The name by which the server shows a connection of the pool. */
+const shownName = async () => {
+  const client = await pool.acquire();
+  try {
+    const statement = 'select application_name as name from pg_stat_activity where pid = pg_backend_pid()';
+    return (await client.run({ text: statement }, limits.answer)).rows[0].name;
+  } finally {
+    pool.release(client);
+  }
+};
 /** Waits until calls use this server. */
 const expectUse = async ({ name }: Server) => {
   // Each attempt may take the whole limit of a busy machine.
@@ -71,6 +81,14 @@ test.each([
   await break_();
   open();
   expect(await usedServer()).toBe(two.name);
+});
+
+test('the server shows whose connections they are, by the name of DATABASE_URL if it has one', async () => {
+  open();
+  expect(await shownName()).toBe('greenroom');
+  await pool.end();
+  open('?application_name=second');
+  expect(await shownName()).toBe('second');
 });
 
 test('without a server that accepts writes no call gets a connection, unless any server will do', async () => {

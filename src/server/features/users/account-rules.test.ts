@@ -103,6 +103,23 @@ bothDatabases((shop) => {
     expect((await update(named, { username: 'Deleted-Scenes', signalUsername: 'scenes' })).status).toBe(200);
   });
 
+  test('a member cannot take a name that looks like that of somebody in the panel, but may look like a member', async () => {
+    const [owner, clerk, friend, member] = [
+      await buildMember(shop(), { username: 'Mara.Thorn', role: 'owner' }),
+      await buildMember(shop(), { username: 'quill', role: 'inventory' }),
+      await buildMember(shop(), { username: 'tansy' }),
+      await buildMember(shop()),
+    ];
+    for (const username of ['mara_thorn', 'MaraTh0rn', 'qui1l', 'QUILL.']) {
+      expect(await registerAs({ username })).toMatchObject(RESERVED);
+      expect(await update(member, { username })).toMatchObject(RESERVED);
+    }
+    expect(await registerAs({ username: 'mara.thorn' })).toMatchObject({ body: { code: 'username_taken' } });
+    expect((await update(friend, { username: 'tan.sy' })).status).toBe(200);
+    expect((await update(clerk, { username: 'mara-thorn' })).status).toBe(200);
+    expect((await update(owner, { username: 'MARA.thorn' })).status).toBe(200);
+  });
+
   test('another e-mail or Telegram name needs a fresh proof, and the same ones in the form of the profile do not', async () => {
     const member = await buildMember(shop());
     shop().advance(11 * MINUTE_MS);

@@ -6,8 +6,9 @@ import {
   MOST_COMMON_PASSWORDS,
   type PasswordOwner,
 } from '#domain/passwords.ts';
-import { isReservedName, mayOpenPanel, type Role } from '#domain/permissions.ts';
+import { isReservedName, looksAlike, mayOpenPanel, type Role } from '#domain/permissions.ts';
 import type { Shop } from '../../shop.ts';
+import { listPanelNames } from './users.queries.ts';
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
@@ -40,14 +41,20 @@ export const requireGoodPassword = async (
 };
 
 /**
- * Refuses a name of the shop's own for a member (behavior 3.3). Users of the panel may have one.
+ * Refuses a name of the shop's own for a member, or one that looks like that of a user of the panel (behavior 3.3). Users
+ * of the panel may have one. The same name as another user's is refused as taken elsewhere.
  * @throws ShopError invalid_input (400)
  */
-export const requireFreeName = (
-  { settings }: Pick<Shop, 'settings'>,
+export const requireFreeName = async (
+  { settings, database }: Pick<Shop, 'settings' | 'database'>,
   username: string,
   role: Role = 'member',
-): void => {
-  if (mayOpenPanel(role) || !isReservedName(username, { shopName: settings.SHOP_NAME })) return;
+): Promise<void> => {
+  if (mayOpenPanel(role)) return;
+  const looksLikeOne = async () =>
+    (await listPanelNames(database.read)).some(
+      (name) => name.toLowerCase() !== username.toLowerCase() && looksAlike(name, username),
+    );
+  if (!isReservedName(username, { shopName: settings.SHOP_NAME }) && !(await looksLikeOne())) return;
   throw new ShopError('invalid_input', { message: RESERVED_NAME });
 };

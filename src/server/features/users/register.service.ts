@@ -52,7 +52,7 @@ export const register = async (
   if (account.ageConfirmed === false) {
     throw new ShopError('invalid_input', { message: ageMessage(settings.MINIMUM_AGE) });
   }
-  requireFreeName(shop, username);
+  await requireFreeName(shop, username);
   await requireGoodPassword(shop, password, { username, email });
 
   const keyed = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
-import type { Role } from '#domain/permissions.ts';
+import { mayOpenPanel, ROLES, type Role } from '#domain/permissions.ts';
 import { usernameKey } from '#domain/typed-text.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -149,6 +149,13 @@ const findFreeEmail = async (tx: Tx, name: string): Promise<string> => {
     const taken = tx.selectFrom('users').select('id').where(sql<string>`lower(email)`, '=', email);
     if (!(await taken.executeTakeFirst())) return email;
   }
+};
+
+/** The names of all who may open the panel. */
+export const listPanelNames = async (db: Db): Promise<string[]> => {
+  const roles = ROLES.filter(mayOpenPanel);
+  const users = await db.selectFrom('users').select('username').where('role', 'in', roles).execute();
+  return users.map(({ username }) => username);
 };
 
 /** Returns whether somebody may do everything in the shop. */

@@ -107,7 +107,9 @@ const checkNames = async (shop: Shop, signedIn: SignedIn, user: UserRow, change:
   const { username, email, signalUsername } = change;
   const isRenamed = username !== undefined && username !== user.username;
   const hasNewEmail = email !== undefined && email !== user.email;
-  if (isRenamed && username.toLowerCase() !== user.username.toLowerCase()) requireFreeName(shop, username, user.role);
+  if (isRenamed && username.toLowerCase() !== user.username.toLowerCase()) {
+    await requireFreeName(shop, username, user.role);
+  }
   // Reset links are sent to the Telegram name.
   const hasNewTelegram = signalUsername !== undefined && signalUsername !== user.signal_username;
   if (hasNewEmail || hasNewTelegram) await shop.sessions.requireReauthentication(signedIn);
