@@ -87,10 +87,22 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
     'pieces',
     'amount',
   ],
-  price: ['price', 'unitprice', 'retailprice', 'retail', 'sellprice', 'saleprice', 'msrp', 'cost', 'baseprice'],
+  price: [
+    'regularprice',
+    'price',
+    'unitprice',
+    'retailprice',
+    'retail',
+    'sellprice',
+    'sellingprice',
+    'saleprice',
+    'msrp',
+    'cost',
+    'baseprice',
+  ],
   brand: ['brand', 'vendor', 'brandname', 'maker', 'producer', 'manufacturer', 'supplier'],
-  category: ['category', 'type', 'producttype', 'categories', 'kind', 'department', 'group'],
-  description: ['description', 'details', 'notes', 'about', 'text'],
+  category: ['category', 'categoryname', 'categories', 'producttype', 'type', 'kind', 'department', 'group'],
+  description: ['description', 'details', 'notes', 'about', 'body', 'bodyhtml', 'text'],
   tags: ['tags', 'tag', 'labels', 'strain', 'straintype'],
   images: ['image', 'images', 'picture', 'pictures', 'photo', 'photos', 'imageurl', 'pictureurl', 'imagesrc'],
   size: ['size', 'weight', 'unitsize', 'packsize', 'option', 'variant', 'volume'],
@@ -99,13 +111,22 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
 };
 
 /** A column with one of these words has another figure of the product. */
-const OTHER_FIGURES = /\b(?:cost|wholesale|sale|discount|old|compare|reserved|reorder|sold|min|max|tax)\b/;
+const OTHER_FIGURES =
+  /\b(?:cost|wholesale|sale|discount|old|compare|reserved|reorder|sold|special|promo|min|max|tax)\b/;
+const SALE = /\b(?:sale|special|promo|promotional|discount|discounted)\b.*\bprice\b/;
 /** The parts of a header that do not belong to its name: "(USD)", "in $", a number at its end. */
 const ASIDE = /\([^)]*\)|\b(?:in )?(?:usd|dollars?|cad|eur)\b|[\s_-]+\d+$/g;
 
+/** A header in lower case, with a blank between words: "brandName" and "brand_name" are "brand name". */
+const lowerOf = (column: string): string =>
+  foldName(column.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replaceAll('_', ' '));
+
+/** Returns whether a column has the lower price of a sale. */
+export const isSalePrice = (column: string): boolean => SALE.test(lowerOf(column));
+
 /** The names that a header can match: the whole one and its last words, so that "Our price (USD)" is "price". */
 const namesOf = (column: string): { whole: string; ends: string[] } => {
-  const lower = foldName(column);
+  const lower = lowerOf(column);
   const words = lower.replace(ASIDE, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
   const ends = OTHER_FIGURES.test(words.join(' ')) ? [] : words.map((_, at) => words.slice(at).join(''));
   return { whole: lower.replace(/[^\p{L}\p{N}]/gu, ''), ends };

@@ -5,6 +5,7 @@ import type { ImportMode } from '#domain/import-mapping.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, type TestUser } from '../../testing/factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile, listInventory, upload } from '../../testing/inventory.ts';
+import { NESTED_FILES } from './testing/nested-files.ts';
 import { OTHER_FILES, PRODUCT_FILES } from './testing/product-files.ts';
 
 const KEPT = 'kept';
@@ -55,24 +56,27 @@ bothDatabases((shop) => {
     applied + skipped + refused;
 
   describe('files of other systems', () => {
-    test.each(PRODUCT_FILES)('$about', async ({ name, content, source, becomes, problems = [], facts = {} }) => {
-      const file = await read(content, name);
-      expect(file.source).toBe(source);
-      const { body } = await preview(file, { skipProblems: true });
-      expect(body.problems.map(({ message }) => message)).toEqual(
-        problems.map((part) => expect.stringContaining(part)),
-      );
-      expect(sum(body.stats)).toBe(file.rows);
-      expect((await apply(file, body.planHash)).status).toBe(200);
-      expect((await items()).sort()).toEqual([...becomes].sort());
-      const stored = await listItems();
-      for (const [id, fact] of Object.entries(facts)) {
-        expect(stored.find(({ externalId }) => externalId === id)).toMatchObject(fact);
-      }
-      // The same file once more has nothing new.
-      const again = await preview(await read(content, name), { skipProblems: true });
-      expect(again.body.counts).toMatchObject({ added: 0, changed: 0, removed: 0 });
-    });
+    test.each([...PRODUCT_FILES, ...NESTED_FILES])(
+      '$about',
+      async ({ name, content, source, becomes, problems = [], facts = {} }) => {
+        const file = await read(content, name);
+        expect(file.source).toBe(source);
+        const { body } = await preview(file, { skipProblems: true });
+        expect(body.problems.map(({ message }) => message)).toEqual(
+          problems.map((part) => expect.stringContaining(part)),
+        );
+        expect(sum(body.stats)).toBe(file.rows);
+        expect((await apply(file, body.planHash)).status).toBe(200);
+        expect((await items()).sort()).toEqual([...becomes].sort());
+        const stored = await listItems();
+        for (const [id, fact] of Object.entries(facts)) {
+          expect(stored.find(({ externalId }) => externalId === id)).toMatchObject(fact);
+        }
+        // The same file once more has nothing new.
+        const again = await preview(await read(content, name), { skipProblems: true });
+        expect(again.body.counts).toMatchObject({ added: 0, changed: 0, removed: 0 });
+      },
+    );
 
     test.each(OTHER_FILES)('$name is none of them', async ({ name, content, source }) => {
       const { status, body } = await send(content, name);

@@ -26,8 +26,11 @@ const readJson = (text: string): ReadImport => {
   } catch {
     return { problem: `The file is not valid JSON. ${jsonMistake(text)}` };
   }
-  return readImportJson(value) ?? { problem: 'The file has no list of products.' };
+  const file = readImportJson(value);
+  return 'columns' in file && file.columns.length > MOST_COLUMNS ? TOO_WIDE : file;
 };
+
+const TOO_WIDE = { problem: `The table has more than ${MOST_COLUMNS} columns.` };
 
 const SEPARATORS = [',', ';', '\t'];
 
@@ -61,7 +64,7 @@ const tableOf = (data: readonly string[][], linesBefore: number): ReadImport => 
     rows.push({ place: index + at + 2 + linesBefore, cells });
   });
   if (rows.length === 0) return { problem: 'The table has no rows below its header.' };
-  if (width > MOST_COLUMNS) return { problem: `The table has more than ${MOST_COLUMNS} columns.` };
+  if (width > MOST_COLUMNS) return TOO_WIDE;
   const columns = Array.from({ length: width }, (_, place) => header[place]?.trim() || `Column ${place + 1}`);
   const table: ImportTable = { columns, rows };
   return columns.length === 1 && header.length === 1 && rows.every(({ cells }) => cells.length === 1)

@@ -458,6 +458,11 @@ export const OTHER_FILES: readonly { name: string; content: string | Buffer; sou
   { name: 'customers.csv', content: lines('First Name,Last Name,Email,Tags', 'A,B,a@b.example,vip'), source: 'table' },
   { name: 'pages.csv', content: lines('Handle,Title,Body', 'about,About us,Hello'), source: 'table' },
   { name: 'wc-orders.csv', content: lines('ID,Type,SKU,Name,Total', '1,order,,x,5'), source: 'table' },
+  {
+    name: 'deep.json',
+    content: JSON.stringify({ meta: { pages: [{ size: 3 }] }, users: [{ name: 'A' }] }),
+    source: null,
+  },
   { name: 'people.json', content: JSON.stringify([{ first: 'A', last: 'B' }]), source: 'table' },
   { name: 'bank.csv', content: lines('Date;Text;Amount', '2026-11-01;Rent;-500,00'), source: 'table' },
 ];
