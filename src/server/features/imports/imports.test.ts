@@ -7,6 +7,7 @@ import { buildAdmin, type TestUser } from '../../testing/factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile, listInventory, upload } from '../../testing/inventory.ts';
 import { NESTED_FILES } from './testing/nested-files.ts';
 import { OTHER_FILES, PRODUCT_FILES } from './testing/product-files.ts';
+import { TABLE_FILES } from './testing/table-files.ts';
 
 const KEPT = 'kept';
 
@@ -56,7 +57,7 @@ bothDatabases((shop) => {
     applied + skipped + refused;
 
   describe('files of other systems', () => {
-    test.each([...PRODUCT_FILES, ...NESTED_FILES])(
+    test.each([...PRODUCT_FILES, ...NESTED_FILES, ...TABLE_FILES])(
       '$about',
       async ({ name, content, source, becomes, problems = [], facts = {} }) => {
         const file = await read(content, name);
