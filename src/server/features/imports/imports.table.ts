@@ -15,7 +15,7 @@ const importColumns = {
 
 const mappingColumns = {
   name: fixed(text),
-  /** JSON of an ImportMapping. */
+  /** JSON of an ImportMapping, with the names of its columns. */
   mapping: text,
 };
 

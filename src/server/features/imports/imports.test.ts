@@ -187,6 +187,35 @@ bothDatabases((shop) => {
     expect((await preview(file)).status).toBe(404);
   });
 
+  test('a new category that is nearly one in use is offered that one, and the others are warned of', async () => {
+    await upload(admin, inventoryFile([buildFileProduct({ id: KEPT, category: 'Lip Balms' })]));
+    const file = await read(
+      'id,name,qty,price,category\nA,Owl,3,20,Lip balm\nB,Fox,3,20,Oddments\nC,Elk,3,20,odd-ment\n',
+    );
+    const { body } = await preview(file);
+    expect(body.nearCategories).toEqual([{ name: 'Lip balm', use: 'Lip Balms' }]);
+    expect(body.warnings).toContainEqual(expect.stringContaining('"Oddments", "odd-ment" are different categories.'));
+    const useCategories = body.nearCategories;
+    const used = await admin.call(contract.planImport, {
+      params: { id: file.id },
+      body: { mapping: file.mapping, mode: 'add', useCategories },
+    });
+    expect(used.body.nearCategories).toEqual([]);
+    await apply(file, used.body.planHash);
+    expect((await listItems()).map(({ category }) => category)).toEqual(['Lip Balms', 'Oddments', 'odd-ment']);
+  });
+
+  test('equal problems refuse an import once, and its preview has each row', async () => {
+    const rows = Array.from({ length: 1200 }, (_, at) => `N${at},Owl ${at},many ${at},20`);
+    const file = await read(`id,name,qty,price\n${rows.join('\n')}\n`);
+    const { body } = await preview(file);
+    expect(body.problems).toHaveLength(1200);
+    const refused = await apply(file, body.planHash);
+    expect((refused.body as unknown as { errors: string[] }).errors).toEqual([
+      'Row 2: Stock: "many 0" is not a number. The same in 1,199 more: rows 3, 4, 5, 6, 7, …',
+    ]);
+  });
+
   test('mappings are kept under a name until they are deleted', async () => {
     const { mapping } = await read(TABLE);
     const params = { name: 'My register' };
@@ -195,7 +224,13 @@ bothDatabases((shop) => {
       body: { mapping },
     });
     expect((await admin.call(contract.listImportMappings)).body).toEqual({ mappings: [{ ...params, mapping }] });
-    expect((await admin.call(contract.deleteImportMapping, { params })).status).toBe(200);
+    // The same name in other bytes is the same mapping, and the names of its columns are kept with it.
+    const columns = ['id', 'name', 'qty', 'price', 'brand'];
+    const again = { params: { name: 'MY  register\u200b' }, body: { mapping, columns } };
+    expect((await admin.call(contract.saveImportMapping, again)).body).toEqual({ ...params, mapping, columns });
+    expect((await admin.call(contract.listImportMappings)).body.mappings).toEqual([{ ...params, mapping, columns }]);
+    const spelled = { name: 'my register' };
+    expect((await admin.call(contract.deleteImportMapping, { params: spelled })).status).toBe(200);
     expect((await admin.call(contract.deleteImportMapping, { params })).status).toBe(404);
   });
 });
