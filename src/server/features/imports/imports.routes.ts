@@ -1,5 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
 import * as contract from '#contract/imports.ts';
+import { retryPictures } from '#contract/tasks.ts';
 import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
 import { cleanName } from '#domain/typed-text.ts';
 import { createServe, type Feature, type Serve } from '../../http/serve-endpoint.ts';
@@ -9,6 +10,7 @@ import { acceptForms, readFormFile } from '../inventory/form-file.ts';
 import { inventoryTerms } from '../inventory/inventory-terms.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { deleteMapping, importBytes, keptName, listMappings, storeMapping } from './imports.queries.ts';
+import { retryFailedPictures } from './retry-pictures.service.ts';
 
 /** Files of other systems (behavior 9.26, 9.27). */
 export const registerImports: Feature = async (serve, shop, app) => {
@@ -30,6 +32,10 @@ export const registerImports: Feature = async (serve, shop, app) => {
 
   serve(contract.applyImport, async ({ params: { id }, input: { planHash }, user }) =>
     jobs.change('applyStoredImport', { id, planHash, ...authorOf(user) }, await sizeOf(id)),
+  );
+
+  serve(retryPictures, async ({ params: { id }, user }) =>
+    retryFailedPictures(database, { ...authorOf(user), taskId: id }),
   );
 
   serve(contract.listImportMappings, async () => ({ mappings: await listMappings(database.read) }));

@@ -33,6 +33,7 @@ import { buildPicture } from '../pictures.ts';
 import {
   buildChange,
   buildExport,
+  buildFailedPictures,
   buildImport,
   buildImportFile,
   buildInvite,
@@ -375,7 +376,12 @@ export const PANEL_CALLS = [
       return { params };
     },
   }),
-  ...describeCalls(tasks, { listTasks: {}, listBackups: {}, createBackup: {} }),
+  ...describeCalls(tasks, {
+    listTasks: {},
+    retryPictures: async (scene) => ({ params: { id: await buildFailedPictures(scene) } }),
+    listBackups: {},
+    createBackup: {},
+  }),
   ...describeCalls(exports, {
     startExport: () => ({
       body: { kind: 'receipts', query: { status: 'paid' } },
