@@ -8,6 +8,9 @@ const FIELDS = `fields must be a list with one of ${IMPORT_FIELDS.join(', ')} or
 /** The most columns of a file. */
 export const MOST_COLUMNS = 1000;
 
+/** The most characters of a category's name. */
+const CATEGORY_NAME = 100;
+
 const importField = z.enum(IMPORT_FIELDS, FIELDS);
 
 /** How the columns of a file are read (behavior 9.26). */
@@ -50,12 +53,17 @@ export const createImport = endpoint({
   errors: ['wrong_file_type', 'file_too_large', 'file_invalid', 'import_unreadable'],
 });
 
+/** A category of the file, and one of the shop that is used for it. */
+const useCategory = z.object({ name: text(CATEGORY_NAME), use: text(CATEGORY_NAME) });
+
 /** The changes that an import would make. */
 const importPreview = z.object({
   message: z.string(),
   stats: importStats,
   counts: planCounts,
   warnings: z.array(z.string()),
+  /** New categories whose name is nearly that of one in use. */
+  nearCategories: z.array(useCategory),
   problems: z.array(importProblem),
   planHash: z.string(),
   /** The first 100. */
@@ -74,6 +82,8 @@ export const planImport = endpoint({
     mapping: importMapping,
     mode: z.enum(IMPORT_MODES, `mode must be one of ${IMPORT_MODES.join(', ')}`),
     skipProblems: z._default(z.boolean('skipProblems must be true or false'), false),
+    /** The categories that are used instead of those of the file. */
+    useCategories: z._default(z.array(useCategory).check(z.maxLength(MOST_COLUMNS)), []),
   }),
   output: importPreview,
   errors: ['import_applied'],
@@ -105,7 +115,10 @@ export const MOST_MAPPINGS = 100;
 /** A bad name is a mistake of the caller (400), and not an unknown page. */
 export const mappingName = text(MAPPING_NAME).check(z.regex(/^\S(.*\S)?$/, 'A name has no spaces around it'));
 
-const namedMapping = z.object({ name: z.string(), mapping: importMapping });
+const COLUMNS = 'columns must be the names of the columns';
+/** The names of the columns, with which a file is read whose columns are in other places. */
+const mappedColumns = z.optional(z.array(z.string(COLUMNS), COLUMNS).check(z.maxLength(MOST_COLUMNS, COLUMNS)));
+const namedMapping = z.object({ name: z.string(), mapping: importMapping, columns: mappedColumns });
 
 export const listImportMappings = endpoint({
   method: 'GET',
@@ -122,7 +135,7 @@ export const saveImportMapping = endpoint({
   access: 'inventory.write',
   summary: 'Keep a mapping for the next file',
   params: nameParam,
-  input: z.object({ mapping: importMapping }),
+  input: z.object({ mapping: importMapping, columns: mappedColumns }),
   output: namedMapping,
   errors: ['too_many_mappings'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TASK_KINDS, TASK_STATES, type TaskKind } from '#domain/tasks.ts';
 import { endpoint } from './endpoint.ts';
-import { moment } from './values.ts';
+import { moment, publicIdParam } from './values.ts';
 
 /** For how long the panel shows a task, and how many tasks at most. */
 export const TASKS_SHOWN = { milliseconds: 86_400_000, count: 50 };
@@ -20,6 +20,8 @@ const task = z.object({
   message: z.nullable(z.string()),
   /** The change-set to undo. Null if there is none, or if it was undone. */
   changeId: z.nullable(z.number()),
+  /** How many pictures of an import could not be fetched, and can be tried again. */
+  failedPictures: z.number(),
   /** The name of the user who started it. */
   by: z.string(),
   startedAt: moment,
@@ -33,6 +35,17 @@ export const listTasks = endpoint({
   access: 'panel',
   summary: 'The long work of the last day: your own, and what your role may see of others',
   output: z.object({ tasks: z.array(task) }),
+  errors: [],
+});
+
+/** Fetches the pictures again that a task could not (behavior 9.28). They are a task of their own. */
+export const retryPictures = endpoint({
+  method: 'POST',
+  path: '/api/admin/tasks/:id/retry',
+  access: 'inventory.write',
+  summary: 'Fetch the pictures of an import again that failed',
+  params: publicIdParam,
+  output: z.object({ message: z.string(), taskId: z.string() }),
   errors: [],
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CategoryMap, plainCategory, withNames } from './category-map.ts';
-import { categoryWarnings } from './category-warnings.ts';
+import { categoryWarnings, nearCategories } from './category-warnings.ts';
 
 const NONE = new CategoryMap([]);
 const warningsOf = (categories: readonly (string | null)[], { hasLimits = true, map = NONE } = {}) =>
@@ -41,4 +41,14 @@ test('a merged category is no double', () => {
   const target = plainCategory('Edibles');
   const map = new CategoryMap([target, { ...plainCategory('Edible'), mergedInto: target.key }]);
   expect(warningsOf(['Edible', 'Edibles'], { map })).toEqual([]);
+});
+
+test.each([
+  ['one that is missing an s', ['Edible'], ['Edibles', null], [{ name: 'Edible', use: 'Edibles' }]],
+  ['one with another sign', ['pre rolls', 'Tea'], ['Pre-Rolls'], [{ name: 'pre rolls', use: 'Pre-Rolls' }]],
+  ['one in use', ['EDIBLES'], ['Edibles'], []],
+  ['one of its own', ['Tea'], ['Edibles'], []],
+  ['one beside its double, which is in use too', ['Edible'], ['Edibles', 'Edible'], []],
+])('a new category that is nearly one in use is offered that one: %s', (_, ofFile, inUse, near) => {
+  expect(nearCategories(NONE, { ofFile, inUse })).toEqual(near);
 });

@@ -31,6 +31,26 @@ export const uncountedWarning = (names: readonly string[]): string | null =>
     ? null
     : `No purchase limit by weight or dose counts ${quoted(names)}, because the kind is not known. Set it in Categories.`;
 
+/** A category that the shop does not have, and one in use that has nearly its name. */
+export interface NearCategory {
+  name: string;
+  use: string;
+}
+
+/** Finds the new categories whose name is nearly that of one in use: "Edible" beside "Edibles". */
+export const nearCategories = (
+  map: CategoryMap,
+  { ofFile, inUse }: { ofFile: Iterable<string>; inUse: Iterable<string | null> },
+): NearCategory[] => {
+  const used = namesOf(map, inUse);
+  const known = new Set(used.map((name) => map.of(name).key));
+  const byNear = new Map(used.map((name) => [nearNameOf(name), name]));
+  return namesOf(map, ofFile).flatMap((name) => {
+    const use = byNear.get(nearNameOf(name));
+    return use === undefined || known.has(map.of(name).key) ? [] : [{ name, use }];
+  });
+};
+
 /** Warnings about the categories of a file: some are counted by no limit, and some are nearly the same. */
 export const categoryWarnings = (
   map: CategoryMap,

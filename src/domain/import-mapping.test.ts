@@ -15,16 +15,27 @@ test.each([
   ['Unit size', 'size'],
   ['Image URL', 'images'],
   ['Lot number', 'batch'],
+  ['brandName', 'brand'],
+  ['variation_name', 'size'],
+  ['inventory_Main', 'qty'],
+  ['Current Quantity Main Street', 'qty'],
 ])('a column "%s" is suggested as %s', (column, field) => {
   expect(guessed(column)).toEqual({ [column]: field });
 });
 
-test.each(['Cost price', 'Wholesale price', 'Reserved qty', 'Reorder quantity', 'Price per gram', 'Rating'])(
-  'a column "%s" is not taken for another figure',
-  (column) => {
-    expect(guessed(column)).toEqual({ [column]: null });
-  },
-);
+test.each([
+  'Cost price',
+  'Wholesale price',
+  'Reserved qty',
+  'Reorder quantity',
+  'Price per gram',
+  'Rating',
+  'Inventory tracker',
+  'track_inventory',
+  'promoPrice',
+])('a column "%s" is not taken for another figure', (column) => {
+  expect(guessed(column)).toEqual({ [column]: null });
+});
 
 test('the most usual header wins, and of two that are alike none is suggested', () => {
   expect(guessed('List price', 'Price', 'Name')).toEqual({ 'List price': null, Price: 'price', Name: 'name' });

@@ -73,7 +73,7 @@ export const FIELD_NAMES: Readonly<Record<ImportField, string>> = {
 /** Headers of plain tables, in lower case without spaces and signs. */
 const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
   id: ['id', 'sku', 'itemid', 'productid', 'externalid', 'itemnumber', 'productnumber', 'barcode', 'upc', 'code'],
-  name: ['name', 'product', 'productname', 'title', 'item', 'itemname', 'strainname'],
+  name: ['name', 'product', 'productname', 'title', 'item', 'itemname', 'strainname', 'strain'],
   qty: [
     'qty',
     'quantity',
@@ -87,28 +87,63 @@ const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
     'pieces',
     'amount',
   ],
-  price: ['price', 'unitprice', 'retailprice', 'retail', 'sellprice', 'saleprice', 'msrp', 'cost', 'baseprice'],
+  price: [
+    'regularprice',
+    'price',
+    'unitprice',
+    'retailprice',
+    'retail',
+    'sellprice',
+    'sellingprice',
+    'saleprice',
+    'msrp',
+    'cost',
+    'baseprice',
+  ],
   brand: ['brand', 'vendor', 'brandname', 'maker', 'producer', 'manufacturer', 'supplier'],
-  category: ['category', 'type', 'producttype', 'categories', 'kind', 'department', 'group'],
-  description: ['description', 'details', 'notes', 'about', 'text'],
+  category: ['category', 'categoryname', 'categories', 'producttype', 'type', 'kind', 'department', 'group'],
+  description: ['description', 'details', 'notes', 'about', 'body', 'bodyhtml', 'text'],
   tags: ['tags', 'tag', 'labels', 'strain', 'straintype'],
   images: ['image', 'images', 'picture', 'pictures', 'photo', 'photos', 'imageurl', 'pictureurl', 'imagesrc'],
-  size: ['size', 'weight', 'unitsize', 'packsize', 'option', 'variant', 'volume'],
+  size: [
+    'size',
+    'unitsize',
+    'packsize',
+    'option',
+    'variant',
+    'variantname',
+    'variationname',
+    'optionvalue',
+    'variantoptiononevalue',
+    'weight',
+    'volume',
+  ],
   weightLabel: ['weightlabel', 'label'],
   batch: ['batch', 'lot', 'batchnumber', 'lotnumber', 'batchid', 'packageid'],
 };
 
 /** A column with one of these words has another figure of the product. */
-const OTHER_FIGURES = /\b(?:cost|wholesale|sale|discount|old|compare|reserved|reorder|sold|min|max|tax)\b/;
+const OTHER_FIGURES =
+  /\b(?:cost|wholesale|sale|discount|old|compare|reserved|reorder|sold|special|promo|min|max|tax|track(?:ed|ing)?|manage|alert|threshold)\b/;
+/** Stock that is counted by place: "Current Quantity Main Street", "inventory_Main". */
+const OF_PLACE = /^(?:current quantity|inventory) (?!.*\b(?:id|item|policy|status|track\w*|type|unit)\b)/;
+const SALE = /\b(?:sale|special|promo|promotional|discount|discounted)\b.*\bprice\b/;
 /** The parts of a header that do not belong to its name: "(USD)", "in $", a number at its end. */
 const ASIDE = /\([^)]*\)|\b(?:in )?(?:usd|dollars?|cad|eur)\b|[\s_-]+\d+$/g;
 
+/** A header in lower case, with a blank between words: "brandName" and "brand_name" are "brand name". */
+const lowerOf = (column: string): string =>
+  foldName(column.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replaceAll('_', ' '));
+
+/** Returns whether a column has the lower price of a sale. */
+export const isSalePrice = (column: string): boolean => SALE.test(lowerOf(column));
+
 /** The names that a header can match: the whole one and its last words, so that "Our price (USD)" is "price". */
-const namesOf = (column: string): { whole: string; ends: string[] } => {
-  const lower = foldName(column);
+const namesOf = (column: string): { whole: string; ends: string[]; isOfPlace: boolean } => {
+  const lower = lowerOf(column);
   const words = lower.replace(ASIDE, ' ').match(/[\p{L}\p{N}]+/gu) ?? [];
   const ends = OTHER_FIGURES.test(words.join(' ')) ? [] : words.map((_, at) => words.slice(at).join(''));
-  return { whole: lower.replace(/[^\p{L}\p{N}]/gu, ''), ends };
+  return { whole: lower.replace(/[^\p{L}\p{N}]/gu, ''), ends, isOfPlace: OF_PLACE.test(lower) };
 };
 
 /**
@@ -129,5 +164,7 @@ export const guessFields = (columns: readonly string[]): (ImportField | null)[] 
     const found = open(({ ends }) => ends.some((end) => HEADERS[field].includes(end)));
     if (found.length === 1 || field === 'images') for (const at of found) fields[at] = field;
   }
+  const places = fields.includes('qty') ? [] : open(({ isOfPlace }) => isOfPlace);
+  if (places.length === 1) fields[places[0]!] = 'qty';
   return fields;
 };

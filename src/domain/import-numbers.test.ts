@@ -24,6 +24,10 @@ test.each([
   ['+7', '7'],
   ['1234,567', '1234.567'],
   ['12.', '12'],
+  ['14 pcs', '14'],
+  ['12x', '12'],
+  ['$30 / ea', '30'],
+  ['9.50 each', '9.50'],
 ])('%s is %s', (written, digits) => {
   expect(readWrittenNumber(written, null)).toEqual({ digits });
 });

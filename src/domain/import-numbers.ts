@@ -7,6 +7,8 @@ export type ReadNumber = { digits: string } | { question: 'decimals' } | null;
 /** Most numbers of most files. */
 const PLAIN = /^\d+(?:\.\d{1,2})?$/;
 const CURRENCY = /^(?:US|CA|C)?\p{Sc}|^(?:USD|CAD|EUR)\b|\p{Sc}$|\b(?:USD|CAD|EUR)$/giu;
+/** What a number is of: "14 pcs", "$30 / ea". */
+const UNIT = /(?<=\d\s*)(?:\s*\/\s*|\s+per\s+)?(?:ea(?:ch)?|pcs?|pieces?|units?|items?|ct|x)\.?$/iu;
 const THOUSANDS_BLANK = /(?<=\d)[\s'’](?=\d{3}(?:\D|$))/gu;
 const NUMBER = /^[-+]?(?:\d[\d.,]*|[.,]\d+)$/;
 const GROUPS = /^[-+]?\d{1,3}(?:[.,]\d{3})+$/;
@@ -17,12 +19,13 @@ const GROUPS = /^[-+]?\d{1,3}(?:[.,]\d{3})+$/;
  */
 export const readWrittenNumber = (written: string, decimals: Decimals): ReadNumber => {
   if (decimals !== 'comma' && PLAIN.test(written)) return { digits: written };
-  const text = written.trim().replace(CURRENCY, '').trim().replace(THOUSANDS_BLANK, '');
+  const text = written.trim().replace(UNIT, '').replace(CURRENCY, '').trim().replace(THOUSANDS_BLANK, '');
   if (!NUMBER.test(text)) return null;
   const separators = text.replace(/[^.,]/g, '');
   const sign = decimalSign(text, separators, decimals);
   if (sign === 'question') return { question: 'decimals' };
   const [whole, fraction = ''] = sign === null ? [text] : splitAt(text, text.lastIndexOf(sign));
+  if (/[.,]/.test(fraction)) return null;
   if (/[.,]/.test(whole!) && !GROUPS.test(whole!)) return null;
   const digits = whole!.replace(/[.,+]/g, '');
   return {

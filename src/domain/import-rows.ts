@@ -141,18 +141,32 @@ const readDigits = (
   problems: ImportProblem[],
 ): string | null => {
   const cell = cellOf(row, context.place[field]);
-  if (cell === '') return null;
+  if (NOTHING.test(cell)) return null;
+  if (field === 'qty' && SOLD_OUT.test(cell)) return '0';
   const read = readWrittenNumber(cell, context.decimals);
   if (read !== null && 'digits' in read) return read.digits;
   problems.push(
     read === null
-      ? problemOf(row, field, context, `"${cell.slice(0, 40)}" is not a number.`)
+      ? problemOf(row, field, context, `"${cell.slice(0, 40)}" ${notANumber(cell)}`)
       : {
           ...problemOf(row, field, context, `"${cell}" can be read in two ways. Is it ${bothWays(cell)}?`),
           question: read.question,
         },
   );
   return null;
+};
+
+/** How people write that a cell has no number. */
+const NOTHING = /^(?:[-\u2013\u2014]*|n\/?a|null|nil|tbd)$/i;
+const SOLD_OUT = /^(?:out of stock|sold out|none|no stock)$/i;
+
+/** Says what a cell has instead of a number. */
+const notANumber = (cell: string): string => {
+  if (/^[=+@]/.test(cell)) return 'is a formula. Please save the file with values.';
+  if (/^#\w+[/!?]/.test(cell)) return 'is an error of the spreadsheet. Please correct it there.';
+  return /\d\D*\s*(?:-|\u2013|\u2014|\bto\b)\s*\D*\d/.test(cell)
+    ? 'is a range. Please enter one number.'
+    : 'is not a number.';
 };
 
 /** The two numbers that a text may be: "1234 or 1.234". */

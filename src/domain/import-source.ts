@@ -1,4 +1,5 @@
-import { guessFields, type ImportField } from './import-mapping.ts';
+import type { ImportField } from './import-mapping.ts';
+import { readPlainTable } from './import-plain.ts';
 import { readShopify } from './import-shopify.ts';
 import { Columns, type ImportFile, type ImportTable, plainRow } from './import-table.ts';
 import { readWooCommerce } from './import-woocommerce.ts';
@@ -38,10 +39,3 @@ const readOwnExport = ({ columns: names, rows }: ImportTable): ImportFile | null
     mapping: { fields, price: 'base', quantity: 'set', decimals: 'point' },
   };
 };
-
-const readPlainTable = ({ columns, rows }: ImportTable): ImportFile => ({
-  source: 'table',
-  columns,
-  rows: rows.map(plainRow),
-  mapping: { fields: guessFields(columns), price: 'final', quantity: 'set', decimals: null },
-});

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { categoryMapOf, NO_CATEGORIES } from './category-map.ts';
 import { IMPORT_FIELDS, type ImportMapping, type ImportMode } from './import-mapping.ts';
 import { fileProblems, readImportRows } from './import-rows.ts';
 import { readImportTable } from './import-source.ts';
@@ -76,6 +77,8 @@ const plan = (items: readonly InventoryItem[], cells: Cells, how: ImportMapping,
       defaultMarkupCents: 1500,
       hasOwnIds: false,
       isPrivateAllowed: false,
+      categories: categoryMapOf(NO_CATEGORIES),
+      useCategories: [],
     },
     rows: readImportRows({ columns, rows }, how, options),
     ofFile: fileProblems(how, as),

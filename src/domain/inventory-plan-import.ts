@@ -1,3 +1,5 @@
+import type { CategoryMap } from './category-map.ts';
+import { type NearCategory, nearCategories } from './category-warnings.ts';
 import { MOST_PIECES } from './file-numbers.ts';
 import { FIELD_NAMES, type ImportField, type ImportMapping, type ImportMode } from './import-mapping.ts';
 import { type WantedPicture, WantedPictures } from './import-pictures.ts';
@@ -26,12 +28,19 @@ export interface ImportPlan extends Plan {
   problems: ImportProblem[];
   /** The pictures to fetch from other servers once the plan is applied. */
   pictures: readonly WantedPicture[];
+  /** The categories of the rows that are applied. */
+  categories: readonly string[];
+  /** New ones among them that are nearly one in use. */
+  nearCategories: readonly NearCategory[];
 }
 
 interface ImportRequest {
   /** Every item of the shop, also those that are not listed. */
   items: readonly InventoryItem[];
   rows: readonly ImportRow[];
+  categories: CategoryMap;
+  /** The categories that the seller wants instead of those of the file. */
+  useCategories: readonly NearCategory[];
   /** Problems of the file as a whole, which refuse every product. */
   ofFile: readonly ImportProblem[];
   columns: readonly string[];
@@ -69,29 +78,41 @@ class ImportPlanning {
   readonly #products: FileProduct[] = [];
   readonly #inactive = new Set<string>();
   readonly #noted = { roundedUp: 0, hidden: 0 };
-  readonly #categories = new Set<string>();
-  readonly #newCategories: string[] = [];
+  /** The categories of the rows that are applied, by their folded names. */
+  readonly #categories = new Map<string, string>();
+  readonly #instead: ReadonlyMap<string, string>;
 
   constructor(request: ImportRequest) {
     this.#request = request;
     this.#stats = { rows: request.rows.length, applied: 0, skipped: 0, refused: 0 };
     this.#problems = [...request.ofFile];
     this.#pictures = new WantedPictures(request.isPrivateAllowed);
+    this.#instead = new Map(request.useCategories.map(({ name, use }) => [foldName(name), use]));
     for (const item of request.items) {
       this.#byId.set(item.externalId, item);
-      this.#categories.add(foldName(item.category ?? ''));
       if (request.hasOwnIds) this.#byNumber.set(String(item.id), item);
     }
   }
 
   take(row: ImportRow): void {
     for (const warning of row.warnings) this.#warnings.add(warning);
-    this.#stats[this.#outcomeOf(row)] += 1;
+    this.#stats[this.#outcomeOf(this.#withCategory(row))] += 1;
+  }
+
+  #withCategory(row: ImportRow): ImportRow {
+    const { category } = row.given;
+    const use = typeof category === 'string' ? this.#instead.get(foldName(category)) : undefined;
+    return use === undefined ? row : { ...row, given: { ...row.given, category: use } };
   }
 
   plan(): ImportPlan {
     const { items, mapping, mode, defaultMarkupCents, name } = this.#request;
-    const rest = { stats: this.#stats, problems: this.#problems, pictures: this.#pictures.all };
+    const ofFile = [...this.#categories.values()];
+    const inUse = items.filter(({ listed }) => listed).map(({ category }) => category);
+    const rest = {
+      ...{ stats: this.#stats, problems: this.#problems, pictures: this.#pictures.all, categories: ofFile },
+      nearCategories: nearCategories(this.#request.categories, { ofFile, inUse }),
+    };
     const summary = `Imported ${name}: ${counted(this.#stats.applied, 'row')}`;
     if (mode !== 'replace') {
       const rows = withPictureRows(this.#rows, this.#pictures.all, this.#byId);
@@ -109,7 +130,8 @@ class ImportPlanning {
   #warningLines(ofPlan: readonly string[]): string[] {
     const { roundedUp, hidden } = this.#noted;
     const negative = this.#request.rows.filter(({ isStockNegative }) => isStockNegative).length;
-    const names = this.#newCategories;
+    const known = new Set(this.#request.items.map(({ category }) => foldName(category ?? '')));
+    const names = [...this.#categories].flatMap(([key, name]) => (known.has(key) ? [] : [name]));
     return [
       ...(roundedUp > 0 ? [`${areCounted(roundedUp, 'price')} rounded up to whole dollars`] : []),
       ...(hidden > 0
@@ -182,9 +204,7 @@ class ImportPlanning {
   #noteCategory(category: string | null): void {
     if (category === null) return;
     const key = foldName(category);
-    if (this.#categories.has(key)) return;
-    this.#categories.add(key);
-    this.#newCategories.push(category);
+    if (!this.#categories.has(key)) this.#categories.set(key, category);
   }
 
   #read(row: ImportRow & { id: string }, problems: ImportProblem[]): FileProduct | null {
@@ -224,6 +244,7 @@ class ImportPlanning {
       this.#rows.push('quantity' in changed.after ? { ...changed, stock: way } : changed);
     }
     this.#notePrice(edit.priceCents);
+    if (typeof given.category === 'string') this.#noteCategory(given.category);
     return 'applied';
   }
 

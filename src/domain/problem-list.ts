@@ -1,9 +1,9 @@
 import { formatCount, MAX_LISTED } from './text.ts';
 
 /** So many equal problems are listed one by one. */
-const MOST_ALIKE = 3;
+export const MOST_ALIKE = 3;
 /** More of them are one line, which names so many places. */
-const MOST_PLACES = 5;
+export const MOST_PLACES = 5;
 
 interface Line {
   text: string;

@@ -57,6 +57,7 @@ const WRITE_INVENTORY = [
   'GET /api/admin/import-mappings',
   'PUT /api/admin/import-mappings/:name',
   'DELETE /api/admin/import-mappings/:name',
+  'POST /api/admin/tasks/:id/retry',
   'POST /api/admin/inventory/sync',
   'POST /api/admin/inventory/pending-sync/apply',
   'POST /api/admin/inventory/pending-sync/refuse',

@@ -159,6 +159,7 @@ const ADDRESSES = [
   'PATCH /api/admin/categories/:name',
   'PUT /api/admin/categories',
   'GET /api/admin/tasks',
+  'POST /api/admin/tasks/:id/retry',
   'GET /api/admin/backups',
   'POST /api/admin/backups',
   'POST /api/admin/exports',

@@ -3,8 +3,9 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { revertChange } from '#contract/changes.ts';
 import { setPictures } from '#contract/item-pictures.ts';
-import { listTasks } from '#contract/tasks.ts';
+import { listTasks, retryPictures } from '#contract/tasks.ts';
 import { ALIVE_MS } from '#domain/tasks.ts';
+import { deleteEnded, type Table } from '../../db/table.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, type TestUser } from '../../testing/factories.ts';
 import { buildFileProduct, inventoryFile, listInventory, upload } from '../../testing/inventory.ts';
@@ -17,6 +18,7 @@ import { resolveTo, startTlsServer, treatAsPublic } from '../../testing/tls-serv
 import { checkData } from '../health/data-checks.queries.ts';
 import { PictureProcesses } from '../images/picture-processes.ts';
 import { fetchImportPictures } from './fetch-pictures.ts';
+import { importPictures } from './imports.table.ts';
 import { takeImport } from './testing/take-import.ts';
 
 const KEPT = 'kept';
@@ -66,7 +68,9 @@ bothDatabases(
     const items = async () => (await listInventory(admin)).filter(({ externalId }) => externalId !== KEPT);
     const counts = async () => (await items()).map(({ images }) => images.length);
     const undo = (changeId: number | null) => admin.call(revertChange, { params: { id: changeId! }, body: {} });
-    const left = () => shop().database.read.selectFrom('import_pictures').selectAll().execute();
+    const leftOf = (taskId: string | null) =>
+      shop().database.read.selectFrom('import_pictures').selectAll().where('task_id', '=', taskId).execute();
+    const left = async () => (await Promise.all((await tasksOf(admin)).map(({ id }) => leftOf(id)))).flat();
     const expectSound = async () => expect(await checkData(shop().database)).toMatchObject({ well: true });
 
     test('the pictures of a file arrive after the import, each address once and three of a product', async () => {
@@ -123,6 +127,47 @@ bothDatabases(
       await takeImport(admin, tableOf([], [], [], [], [], [], [at('gone')]));
       await fetchNow(shop());
       expect(await tasksOf(admin)).toMatchObject([{ state: 'failed' }, { state: 'done' }]);
+    });
+
+    test('pictures that failed are tried again with one press, and come to their place', async () => {
+      server.respondWith((request, response) =>
+        request.url === '/2.png' ? response.writeHead(503).end() : sendPictures(request, response),
+      );
+      const { taskId, changeId } = await takeImport(admin, tableOf([1, 2, 3].map(at), [at(2)]));
+      await fetchNow(shop());
+      expect(await tasksOf(admin)).toMatchObject([{ id: taskId, state: 'done', failedPictures: 1 }]);
+      expect(await counts()).toEqual([2, 0]);
+      server.respondWith(sendPictures);
+      server.requests.length = 0;
+      shop().advance(1000);
+      const retry = () => admin.call(retryPictures, { params: { id: taskId! } });
+      const { status, body } = await retry();
+      expect([status, body.message]).toEqual([200, 'Trying 1 picture again']);
+      expect((await retry()).status).toBe(404);
+      await fetchNow(shop());
+      expect(asked()).toEqual(['/2.png']);
+      expect(await tasksOf(admin)).toMatchObject([
+        { id: body.taskId, state: 'done', message: 'Fetched 3 pictures.', failedPictures: 0, changeId },
+        { id: taskId, failedPictures: 0 },
+      ]);
+      const [a, b] = await items();
+      expect([a!.images.length, a!.images[1]]).toEqual([3, b!.images[0]]);
+      expect(await left()).toEqual([]);
+      expect((await undo(changeId)).body).toMatchObject({ skipped: [] });
+      await expectSound();
+    });
+
+    test('pictures that failed are forgotten with their task, and not offered once the import was undone', async () => {
+      const { taskId, changeId } = await takeImport(admin, tableOf([at('gone')]));
+      await fetchNow(shop());
+      expect(await tasksOf(admin)).toMatchObject([{ id: taskId, state: 'failed', failedPictures: 1 }]);
+      await undo(changeId);
+      expect(await tasksOf(admin)).toMatchObject([{ failedPictures: 0 }]);
+      await fetchNow(shop());
+      expect(await leftOf(taskId)).toHaveLength(1);
+      await shop().database.write((tx) => tx.deleteFrom('tasks').where('id', '=', taskId).execute());
+      await shop().database.write((tx) => deleteEnded(tx, importPictures as Table, { now: shop().clock(), limit: 10 }));
+      expect(await leftOf(taskId)).toEqual([]);
     });
 
     test('Undo takes the pictures back with their products, and what still waits is not fetched', async () => {

@@ -146,7 +146,7 @@ const endFetching = async ({ database, clock }: Shop, taskId: string): Promise<v
   const state = failed.length > 0 && failed.length === pictures.length ? 'failed' : 'done';
   await database.write(async (tx, touch) => {
     await endTask(tx, { id: taskId, state, message, changeId: null, now: clock() });
-    await deleteImportPictures(tx, { taskId });
+    if (failed.length === 0) await deleteImportPictures(tx, { taskId });
     touch('tasks');
   });
 };

@@ -37,12 +37,14 @@ export const insertImportPictures = async (
   }
 };
 
-/** The oldest import that has pictures left. */
+/** The oldest import that has pictures left, or whose task has not ended. */
 export const findPictureTask = async (db: Db): Promise<PictureTask | undefined> =>
   db
     .selectFrom('import_pictures')
-    .select(['task_id as taskId', 'change_id as changeId'])
-    .orderBy('id')
+    .leftJoin('tasks', 'tasks.id', 'import_pictures.task_id')
+    .select(['task_id as taskId', 'import_pictures.change_id as changeId'])
+    .where(({ or, eb }) => or([eb('import_pictures.state', '=', 'waiting'), eb('tasks.state', '=', 'running')]))
+    .orderBy('import_pictures.id')
     .limit(1)
     .executeTakeFirst();
 
@@ -108,6 +110,26 @@ export const dropWaiting = async (tx: Tx, { taskId }: { taskId: string }): Promi
     .where('task_id', '=', taskId)
     .where('state', '=', 'waiting')
     .execute();
+};
+
+/**
+ * Lets the failed pictures of a task that has ended wait again, under another task, with those that have arrived. Returns
+ * how many there are, and their change-set.
+ */
+export const retryFailed = async (
+  tx: Tx,
+  { taskId, nextId }: { taskId: string; nextId: string },
+): Promise<{ count: number; changeId: number } | null> => {
+  const failed = await tx
+    .updateTable('import_pictures')
+    .set({ state: 'waiting', problem: null })
+    .where('task_id', '=', taskId)
+    .where('state', '=', 'failed')
+    .returning(['address', 'change_id'])
+    .execute();
+  if (failed.length === 0) return null;
+  await tx.updateTable('import_pictures').set({ task_id: nextId }).where('task_id', '=', taskId).execute();
+  return { count: new Set(failed.map(({ address }) => address)).size, changeId: failed[0]!.change_id };
 };
 
 export const deleteImportPictures = async (tx: Tx, { taskId }: { taskId: string }): Promise<void> => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { NearCategory } from '#domain/category-warnings.ts';
 import type { ImportMapping, ImportMode } from '#domain/import-mapping.ts';
+import { foldName } from '#domain/typed-text.ts';
 import { DAY_MS } from '../../db/table.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
@@ -8,6 +10,7 @@ export interface ImportRequest {
   mapping: ImportMapping | null;
   mode: ImportMode;
   skipProblems: boolean;
+  useCategories: readonly NearCategory[];
 }
 
 interface NewImport {
@@ -32,7 +35,7 @@ export const findImport = async (db: Db | Tx, { id, now }: { id: string; now: nu
     .where('id', '=', id)
     .where('created_at', '>=', now - DAY_MS)
     .executeTakeFirst();
-  return row && { ...row, request: JSON.parse(row.request) as ImportRequest };
+  return row && { ...row, request: { useCategories: [], ...JSON.parse(row.request) } as ImportRequest };
 };
 
 /** How many bytes the file of an import has, about. 0 for an unknown one. */
@@ -73,16 +76,27 @@ export const markApplied = async (tx: Tx, { id, now }: { id: string; now: number
   return numUpdatedRows > 0n;
 };
 
-export const listMappings = async (db: Db | Tx) => {
+/** A mapping that is kept, with the names of the columns that it was made for. */
+interface KeptMapping {
+  name: string;
+  mapping: ImportMapping;
+  columns?: string[] | undefined;
+}
+
+export const listMappings = async (db: Db | Tx): Promise<KeptMapping[]> => {
   const rows = await db.selectFrom('import_mappings').selectAll().orderBy('name').execute();
-  return rows.map(({ name, mapping }) => ({ name, mapping: JSON.parse(mapping) as ImportMapping }));
+  return rows.map(({ name, mapping: text }) => {
+    const { columns, ...mapping } = JSON.parse(text) as ImportMapping & Pick<KeptMapping, 'columns'>;
+    return { name, mapping, ...(columns && { columns }) };
+  });
 };
 
-export const storeMapping = async (
-  tx: Tx,
-  { name, mapping }: { name: string; mapping: ImportMapping },
-): Promise<void> => {
-  const text = JSON.stringify(mapping);
+/** The name under which a mapping is kept: one that looks the same is the same. */
+export const keptName = (kept: readonly KeptMapping[], name: string): string | undefined =>
+  kept.find((each) => foldName(each.name) === foldName(name))?.name;
+
+export const storeMapping = async (tx: Tx, { name, mapping, columns }: KeptMapping): Promise<void> => {
+  const text = JSON.stringify({ ...mapping, columns });
   await tx
     .insertInto('import_mappings')
     .values({ name, mapping: text })
@@ -90,8 +104,6 @@ export const storeMapping = async (
     .execute();
 };
 
-/** Returns whether there was one. */
-export const deleteMapping = async (tx: Tx, { name }: { name: string }): Promise<boolean> => {
-  const { numDeletedRows } = await tx.deleteFrom('import_mappings').where('name', '=', name).executeTakeFirst();
-  return numDeletedRows > 0n;
+export const deleteMapping = async (tx: Tx, { name }: { name: string }): Promise<void> => {
+  await tx.deleteFrom('import_mappings').where('name', '=', name).execute();
 };

@@ -1,13 +1,16 @@
 import { ShopError } from '#contract/errors.ts';
 import * as contract from '#contract/imports.ts';
+import { retryPictures } from '#contract/tasks.ts';
 import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
+import { cleanName } from '#domain/typed-text.ts';
 import { createServe, type Feature, type Serve } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { acceptForms, readFormFile } from '../inventory/form-file.ts';
 import { inventoryTerms } from '../inventory/inventory-terms.ts';
 import type { SignedIn } from '../users/sessions.ts';
-import { deleteMapping, importBytes, listMappings, storeMapping } from './imports.queries.ts';
+import { deleteMapping, importBytes, keptName, listMappings, storeMapping } from './imports.queries.ts';
+import { retryFailedPictures } from './retry-pictures.service.ts';
 
 /** Files of other systems (behavior 9.26, 9.27). */
 export const registerImports: Feature = async (serve, shop, app) => {
@@ -31,23 +34,32 @@ export const registerImports: Feature = async (serve, shop, app) => {
     jobs.change('applyStoredImport', { id, planHash, ...authorOf(user) }, await sizeOf(id)),
   );
 
+  serve(retryPictures, async ({ params: { id }, user }) =>
+    retryFailedPictures(database, { ...authorOf(user), taskId: id }),
+  );
+
   serve(contract.listImportMappings, async () => ({ mappings: await listMappings(database.read) }));
 
-  serve(contract.saveImportMapping, async ({ params, input: { mapping } }) => {
-    const name = readName(params.name);
-    await database.write(async (tx) => {
-      const kept = await listMappings(tx);
-      const isNew = !kept.some((each) => each.name === name);
-      if (isNew && kept.length >= contract.MOST_MAPPINGS) throw new ShopError('too_many_mappings');
-      await storeMapping(tx, { name, mapping });
+  serve(contract.saveImportMapping, async ({ params, input: { mapping, columns } }) => {
+    const typed = readName(params.name);
+    return database.write(async (tx) => {
+      const all = await listMappings(tx);
+      const known = keptName(all, typed);
+      if (known === undefined && all.length >= contract.MOST_MAPPINGS) throw new ShopError('too_many_mappings');
+      const kept = { name: known ?? typed, mapping, ...(columns && { columns }) };
+      await storeMapping(tx, kept);
+      return kept;
     });
-    return { name, mapping };
   });
 
   serve(contract.deleteImportMapping, async ({ params }) => {
-    const name = readName(params.name);
-    if (!(await database.write((tx) => deleteMapping(tx, { name })))) throw new ShopError('not_found');
-    return { message: `"${name}" deleted` };
+    const typed = readName(params.name);
+    return database.write(async (tx) => {
+      const name = keptName(await listMappings(tx), typed);
+      if (name === undefined) throw new ShopError('not_found');
+      await deleteMapping(tx, { name });
+      return { message: `"${name}" deleted` };
+    });
   });
 };
 
@@ -55,7 +67,7 @@ export const registerImports: Feature = async (serve, shop, app) => {
 const readName = (name: string): string => {
   const read = contract.mappingName.safeParse(name);
   if (!read.success) throw new ShopError('invalid_input', { message: read.error.issues[0]!.message });
-  return read.data;
+  return cleanName(read.data);
 };
 
 const isProductFile = (name: string): boolean => /\.(csv|tsv|json)$/i.test(name);

@@ -3,11 +3,14 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { ShopError } from '#contract/errors.ts';
 import type { ImportPreview } from '#contract/imports.ts';
+import { categoryMapOf } from '#domain/category-map.ts';
 import { type ImportMapping, mappingProblem } from '#domain/import-mapping.ts';
+import { problemKind } from '#domain/import-problems.ts';
 import { fileProblems, type ImportProblem, readImportRows } from '#domain/import-rows.ts';
 import type { ImportFile } from '#domain/import-table.ts';
 import { type ImportPlan, planImport } from '#domain/inventory-plan-import.ts';
 import { priceJump } from '#domain/price-guard.ts';
+import { ProblemList } from '#domain/problem-list.ts';
 import { ALIVE_MS } from '#domain/tasks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Db, Touch, Tx } from '../../db/types.ts';
@@ -19,7 +22,7 @@ import { readFeedFigures } from '../inventory/feed-figures.ts';
 import { planHash, previewRows } from '../inventory/inventory.present.ts';
 import type { StoredItem } from '../inventory/inventory.queries.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
-import { reservationWarnings, warningsFor } from '../inventory/plan-warnings.ts';
+import { fileCategoryWarnings, reservationWarnings, warningsFor } from '../inventory/plan-warnings.ts';
 import { turnOffAutoSync } from '../inventory/replace.service.ts';
 import { insertTask, storeChangeOfTask } from '../tasks/tasks.queries.ts';
 import { insertImportPictures } from './import-pictures.queries.ts';
@@ -35,12 +38,12 @@ interface Author {
   terms: InventoryTerms;
 }
 
-/** The most problems that a response lists. Its figures count all. */
-const MOST_PROBLEMS = 1000;
+/** The most problems that a response lists, for people who save them. Its figures count all. */
+const MOST_PROBLEMS = 20_000;
 /** How many cells of a column people see, and how much of each. */
 const SAMPLES = { count: 3, length: 80 };
 
-const AT_FIRST: ImportRequest = { mapping: null, mode: 'add', skipProblems: false };
+const AT_FIRST: ImportRequest = { mapping: null, mode: 'add', skipProblems: false, useCategories: [] };
 
 /**
  * Reads a file of another system and keeps it for a day (behavior 9.26).
@@ -89,7 +92,7 @@ const draftImport = async (
   db: Db | Tx,
   { file, name, request, terms }: { file: ImportFile; name: string; request: ImportRequest; terms: InventoryTerms },
 ): Promise<ImportDraft> => {
-  const { mode } = request;
+  const { mode, useCategories } = request;
   const mapping = request.mapping ?? file.mapping;
   const problem = mappingProblem(mapping, file.columns);
   if (problem !== null) throw new ShopError('invalid_input', { message: problem });
@@ -100,7 +103,7 @@ const draftImport = async (
   const planner: Planner<ImportPlan> = (items) => {
     const plan = planImport({
       ...{ items, rows, ofFile, mapping, mode, name, defaultMarkupCents, imageOrigin, isPrivateAllowed },
-      columns: file.columns,
+      ...{ columns: file.columns, categories: categoryMapOf(terms.categories), useCategories },
       hasOwnIds: file.source === 'greenroom' && file.columns.includes('markupDollars'),
       feedFigure: (item) => figures(item as StoredItem),
     });
@@ -127,22 +130,30 @@ export const planStoredImport = async (
   { id, actor, now, terms, ...asked }: Author & { id: string; mapping: ImportMapping } & ImportRequest,
 ): Promise<ImportPreview> => {
   const { name, file } = await openImport(database.read, { id, now });
-  const { mapping, mode, skipProblems } = asked;
-  const request = { mapping, mode, skipProblems };
+  const { mapping, mode, skipProblems, useCategories } = asked;
+  const request = { mapping, mode, skipProblems, useCategories };
   const draft = await draftImport(database.read, { file, name, request, terms });
   const isOpen = await database.write((tx) => storeRequest(tx, { id, request }));
   if (!isOpen) throw new ShopError('import_applied');
-  return preview(database.read, draft, actor);
+  return preview(database.read, draft, { actor, terms });
 };
 
-const preview = async (db: Db | Tx, draft: Draft<ImportPlan>, actor: AuditActor): Promise<ImportPreview> => {
-  const { counts, stats, warnings, problems } = draft.plan;
+const preview = async (
+  db: Db | Tx,
+  draft: Draft<ImportPlan>,
+  { actor, terms }: Pick<Author, 'actor' | 'terms'>,
+): Promise<ImportPreview> => {
+  const { counts, stats, warnings, problems, categories, nearCategories } = draft.plan;
+  // Those that are nearly one in use have a line of their own.
+  const near = new Set(nearCategories.map(({ name }) => name));
+  const others = categories.filter((category) => !near.has(category)).map((category) => ({ category }));
   const reserved = warningsFor(actor.role, await reservationWarnings(db, draft));
   return {
     message: `${counts.added} added, ${counts.changed} changed, ${counts.removed} removed`,
     stats,
     counts,
-    warnings: [...reserved, ...warnings],
+    warnings: [...reserved, ...(await fileCategoryWarnings(db, others, terms)), ...warnings],
+    nearCategories: [...nearCategories],
     problems: problems.slice(0, MOST_PROBLEMS),
     planHash: planHash(draft.plan),
     rows: previewRows(draft.plan),
@@ -165,7 +176,8 @@ export const applyStoredImport = async (
     const { plan, items } = settled;
     if (!(await markApplied(tx, { id, now }))) throw new ShopError('import_applied');
     if (plan.problems.length > 0 && !request.skipProblems) throw problemsLeft(plan.problems);
-    if (shown !== planHash(plan)) throw new ShopError('plan_moved', { body: await preview(tx, settled, actor) });
+    if (shown !== planHash(plan))
+      throw new ShopError('plan_moved', { body: await preview(tx, settled, { actor, terms }) });
     const isReplacement = request.mode === 'replace';
     const { switches } = isReplacement ? await turnOffAutoSync(tx, terms) : { switches: {} };
     const kind = isReplacement ? 'upload' : 'import';
@@ -199,9 +211,11 @@ const startPictures = async (
   return taskId;
 };
 
-const problemsLeft = (problems: readonly ImportProblem[]): ShopError =>
-  new ShopError('import_problems', {
-    errors: problems
-      .slice(0, MOST_PROBLEMS)
-      .map(({ row, message }) => (row === null ? message : `Row ${row}: ${message}`)),
-  });
+const problemsLeft = (problems: readonly ImportProblem[]): ShopError => {
+  const list = new ProblemList('rows');
+  for (const { row, column, message } of problems) {
+    const text = () => (row === null ? message : `Row ${row}: ${message}`).replace(/\.$/, '');
+    list.add(problemKind({ column, message }), { text, place: row ?? 0 });
+  }
+  return new ShopError('import_problems', { errors: list.lines().lines });
+};

@@ -15,7 +15,7 @@ const importColumns = {
 
 const mappingColumns = {
   name: fixed(text),
-  /** JSON of an ImportMapping. */
+  /** JSON of an ImportMapping, with the names of its columns. */
   mapping: text,
 };
 
@@ -25,7 +25,8 @@ export type PictureState = 'waiting' | 'fetched' | 'dropped' | 'failed';
 const pictureColumns = {
   /** In the order of the file. */
   id: counted,
-  task_id: fixed(text),
+  /** It changes if those that failed are tried again. */
+  task_id: text,
   /** The change-set of the import. */
   change_id: fixed(whole),
   item_id: fixed(whole),
@@ -57,8 +58,15 @@ export const importMappings = table('import_mappings', mappingColumns, {
   checks: { 'Every mapping has a name': sql`select 'mapping' as what from import_mappings where name = ''` },
 });
 
-/** The pictures of imports until all of their import are fetched (behavior 9.28). Then they are deleted. */
+/**
+ * The pictures of imports until all of their import are fetched (behavior 9.28). If some failed, they stay as long as their
+ * task does, so that they can be tried again.
+ */
 export const importPictures = table('import_pictures', pictureColumns, {
+  prune: {
+    every: HOUR_MS,
+    ended: () => sql`state <> 'waiting' and not exists (select 1 from tasks where tasks.id = import_pictures.task_id)`,
+  },
   checks: {
     'Every picture of an import is for an item': sql`
       select 'picture ' || import_pictures.id as what from import_pictures

@@ -5,7 +5,9 @@ import type { ImportMode } from '#domain/import-mapping.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, type TestUser } from '../../testing/factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile, listInventory, upload } from '../../testing/inventory.ts';
+import { NESTED_FILES } from './testing/nested-files.ts';
 import { OTHER_FILES, PRODUCT_FILES } from './testing/product-files.ts';
+import { TABLE_FILES } from './testing/table-files.ts';
 
 const KEPT = 'kept';
 
@@ -55,24 +57,27 @@ bothDatabases((shop) => {
     applied + skipped + refused;
 
   describe('files of other systems', () => {
-    test.each(PRODUCT_FILES)('$about', async ({ name, content, source, becomes, problems = [], facts = {} }) => {
-      const file = await read(content, name);
-      expect(file.source).toBe(source);
-      const { body } = await preview(file, { skipProblems: true });
-      expect(body.problems.map(({ message }) => message)).toEqual(
-        problems.map((part) => expect.stringContaining(part)),
-      );
-      expect(sum(body.stats)).toBe(file.rows);
-      expect((await apply(file, body.planHash)).status).toBe(200);
-      expect((await items()).sort()).toEqual([...becomes].sort());
-      const stored = await listItems();
-      for (const [id, fact] of Object.entries(facts)) {
-        expect(stored.find(({ externalId }) => externalId === id)).toMatchObject(fact);
-      }
-      // The same file once more has nothing new.
-      const again = await preview(await read(content, name), { skipProblems: true });
-      expect(again.body.counts).toMatchObject({ added: 0, changed: 0, removed: 0 });
-    });
+    test.each([...PRODUCT_FILES, ...NESTED_FILES, ...TABLE_FILES])(
+      '$about',
+      async ({ name, content, source, becomes, problems = [], facts = {} }) => {
+        const file = await read(content, name);
+        expect(file.source).toBe(source);
+        const { body } = await preview(file, { skipProblems: true });
+        expect(body.problems.map(({ message }) => message)).toEqual(
+          problems.map((part) => expect.stringContaining(part)),
+        );
+        expect(sum(body.stats)).toBe(file.rows);
+        expect((await apply(file, body.planHash)).status).toBe(200);
+        expect((await items()).sort()).toEqual([...becomes].sort());
+        const stored = await listItems();
+        for (const [id, fact] of Object.entries(facts)) {
+          expect(stored.find(({ externalId }) => externalId === id)).toMatchObject(fact);
+        }
+        // The same file once more has nothing new.
+        const again = await preview(await read(content, name), { skipProblems: true });
+        expect(again.body.counts).toMatchObject({ added: 0, changed: 0, removed: 0 });
+      },
+    );
 
     test.each(OTHER_FILES)('$name is none of them', async ({ name, content, source }) => {
       const { status, body } = await send(content, name);
@@ -182,6 +187,35 @@ bothDatabases((shop) => {
     expect((await preview(file)).status).toBe(404);
   });
 
+  test('a new category that is nearly one in use is offered that one, and the others are warned of', async () => {
+    await upload(admin, inventoryFile([buildFileProduct({ id: KEPT, category: 'Lip Balms' })]));
+    const file = await read(
+      'id,name,qty,price,category\nA,Owl,3,20,Lip balm\nB,Fox,3,20,Oddments\nC,Elk,3,20,odd-ment\n',
+    );
+    const { body } = await preview(file);
+    expect(body.nearCategories).toEqual([{ name: 'Lip balm', use: 'Lip Balms' }]);
+    expect(body.warnings).toContainEqual(expect.stringContaining('"Oddments", "odd-ment" are different categories.'));
+    const useCategories = body.nearCategories;
+    const used = await admin.call(contract.planImport, {
+      params: { id: file.id },
+      body: { mapping: file.mapping, mode: 'add', useCategories },
+    });
+    expect(used.body.nearCategories).toEqual([]);
+    await apply(file, used.body.planHash);
+    expect((await listItems()).map(({ category }) => category)).toEqual(['Lip Balms', 'Oddments', 'odd-ment']);
+  });
+
+  test('equal problems refuse an import once, and its preview has each row', async () => {
+    const rows = Array.from({ length: 1200 }, (_, at) => `N${at},Owl ${at},many ${at},20`);
+    const file = await read(`id,name,qty,price\n${rows.join('\n')}\n`);
+    const { body } = await preview(file);
+    expect(body.problems).toHaveLength(1200);
+    const refused = await apply(file, body.planHash);
+    expect((refused.body as unknown as { errors: string[] }).errors).toEqual([
+      'Row 2: Stock: "many 0" is not a number. The same in 1,199 more: rows 3, 4, 5, 6, 7, …',
+    ]);
+  });
+
   test('mappings are kept under a name until they are deleted', async () => {
     const { mapping } = await read(TABLE);
     const params = { name: 'My register' };
@@ -190,7 +224,13 @@ bothDatabases((shop) => {
       body: { mapping },
     });
     expect((await admin.call(contract.listImportMappings)).body).toEqual({ mappings: [{ ...params, mapping }] });
-    expect((await admin.call(contract.deleteImportMapping, { params })).status).toBe(200);
+    // The same name in other bytes is the same mapping, and the names of its columns are kept with it.
+    const columns = ['id', 'name', 'qty', 'price', 'brand'];
+    const again = { params: { name: 'MY  register\u200b' }, body: { mapping, columns } };
+    expect((await admin.call(contract.saveImportMapping, again)).body).toEqual({ ...params, mapping, columns });
+    expect((await admin.call(contract.listImportMappings)).body.mappings).toEqual([{ ...params, mapping, columns }]);
+    const spelled = { name: 'my register' };
+    expect((await admin.call(contract.deleteImportMapping, { params: spelled })).status).toBe(200);
     expect((await admin.call(contract.deleteImportMapping, { params })).status).toBe(404);
   });
 });

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { MOST_COLUMNS } from '#contract/imports.ts';
+import { findHeader, isBlankRow } from '#domain/import-header.ts';
 import { readImportJson } from '#domain/import-json.ts';
 import { readImportTable } from '#domain/import-source.ts';
 import type { ImportFile, ImportTable, TableRow } from '#domain/import-table.ts';
@@ -12,11 +13,42 @@ export type ReadImport = ImportFile | { problem: string };
 
 /** Reads a file by its name's ending: JSON, or a table whose first row has the names of its columns (behavior 9.26). */
 export const readImport = (bytes: Uint8Array, name: string): ReadImport => {
+  const other = otherKind(bytes);
+  if (other !== undefined) return { problem: other };
   const decoded = decodeText(bytes);
   if ('problem' in decoded) return decoded;
   const { text } = decoded;
   if (text.trim() === '') return { problem: 'The file is empty.' };
-  return /\.json$/i.test(name) ? readJson(text) : readTable(text);
+  return /\.json$/i.test(name) || isJson(text) ? readJson(text) : readTable(text);
+};
+
+const SAVE_AS_CSV = 'Please open it there, save it as CSV, and choose that file.';
+/** Files of other kinds that somebody has given the name of a table, by how they begin. */
+const OTHER_KINDS = [
+  ['PK\x03\x04', `This is the own file of a spreadsheet program, or an archive. ${SAVE_AS_CSV}`],
+  ['\xd0\xcf\x11\xe0', `This is the own file of a spreadsheet program. ${SAVE_AS_CSV}`],
+  ['%pdf', 'This is a PDF. Please export the products as CSV.'],
+  ['<!doctype html', 'This is a web page. Please sign in there, and export the products as CSV.'],
+  ['<html', 'This is a web page. Please sign in there, and export the products as CSV.'],
+] as const;
+
+const otherKind = (bytes: Uint8Array): string | undefined => {
+  const start = Buffer.from(bytes.subarray(0, 64))
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf)?\s*/, '')
+    .toLowerCase();
+  return OTHER_KINDS.find(([beginning]) => start.startsWith(beginning.toLowerCase()))?.[1];
+};
+
+/** Returns whether a table is in truth JSON, whatever its name says. */
+const isJson = (text: string): boolean => {
+  if (!/^\uFEFF?\s*[[{]/.test(text)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const readJson = (text: string): ReadImport => {
@@ -26,8 +58,11 @@ const readJson = (text: string): ReadImport => {
   } catch {
     return { problem: `The file is not valid JSON. ${jsonMistake(text)}` };
   }
-  return readImportJson(value) ?? { problem: 'The file has no list of products.' };
+  const file = readImportJson(value);
+  return 'columns' in file && file.columns.length > MOST_COLUMNS ? TOO_WIDE : file;
 };
+
+const TOO_WIDE = { problem: `The table has more than ${MOST_COLUMNS} columns.` };
 
 const SEPARATORS = [',', ';', '\t'];
 
@@ -47,27 +82,29 @@ const separatorOf = (text: string): string => {
   return SEPARATORS[widths.indexOf(Math.max(...widths))]!;
 };
 
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
-
 const tableOf = (data: readonly string[][], linesBefore: number): ReadImport => {
-  const at = data.findIndex((cells) => !isBlank(cells));
-  const header = data[at];
+  const header = findHeader(data);
   if (!header) return { problem: 'The file has no table.' };
+  const { at, names } = header;
   const rows: TableRow[] = [];
-  let width = header.length;
+  let width = names.length;
   data.slice(at + 1).forEach((cells, index) => {
-    if (isBlank(cells)) return;
+    if (isBlankRow(cells)) return;
     width = Math.max(width, cells.length);
-    rows.push({ place: index + at + 2 + linesBefore, cells });
+    rows.push({ place: index + at + 2 + linesBefore, cells: cells.map(withoutFormulaOfText) });
   });
   if (rows.length === 0) return { problem: 'The table has no rows below its header.' };
-  if (width > MOST_COLUMNS) return { problem: `The table has more than ${MOST_COLUMNS} columns.` };
-  const columns = Array.from({ length: width }, (_, place) => header[place]?.trim() || `Column ${place + 1}`);
+  if (width > MOST_COLUMNS) return TOO_WIDE;
+  const columns = Array.from({ length: width }, (_, place) => names[place]?.trim() || `Column ${place + 1}`);
   const table: ImportTable = { columns, rows };
-  return columns.length === 1 && header.length === 1 && rows.every(({ cells }) => cells.length === 1)
+  return columns.length === 1 && names.length === 1 && rows.every(({ cells }) => cells.length === 1)
     ? oneColumn(table)
     : readImportTable(table);
 };
+
+/** Some programs write `="00123"`, so that a spreadsheet keeps the zeros. */
+const withoutFormulaOfText = (cell: string): string =>
+  cell.startsWith('="') ? cell.replace(/^="([^"]*)"$/, '$1') : cell;
 
 /** A table of one column is one only if it has a name that says what it is. */
 const oneColumn = (table: ImportTable): ReadImport => {

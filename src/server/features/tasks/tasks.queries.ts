@@ -71,6 +71,13 @@ export const listTasksFor = (
     .leftJoin('change_sets', 'change_sets.id', 'tasks.change_id')
     .selectAll('tasks')
     .select(['users.username', 'change_sets.summary', 'change_sets.reverted_by'])
+    .select(({ selectFrom }) =>
+      selectFrom('import_pictures')
+        .whereRef('import_pictures.task_id', '=', 'tasks.id')
+        .where('import_pictures.state', '=', 'failed')
+        .select((failed) => failed.fn.count<number>('import_pictures.address').distinct().as('count'))
+        .as('failed_pictures'),
+    )
     .where('tasks.started_at', '>=', from)
     .where(({ eb, or }) => or([eb('tasks.user_id', '=', userId), eb('tasks.kind', 'in', [...kinds])]))
     .orderBy('tasks.started_at', 'desc')

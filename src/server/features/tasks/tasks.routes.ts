@@ -40,6 +40,8 @@ const present = (row: TaskRow, { tasks, now }: { tasks: Tasks; now: number }): T
     message,
     // A change-set that was undone or pruned cannot be undone.
     changeId: isRunning || row.summary === null || row.reverted_by !== null ? null : changeId,
+    // Those of an import that was undone are not wanted any more.
+    failedPictures: isRunning || row.reverted_by !== null ? 0 : Number(row.failed_pictures),
     by: row.username,
     startedAt: new Date(row.started_at).toISOString(),
     finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),

@@ -33,6 +33,7 @@ import { buildPicture } from '../pictures.ts';
 import {
   buildChange,
   buildExport,
+  buildFailedPictures,
   buildImport,
   buildImportFile,
   buildInvite,
@@ -230,7 +231,8 @@ export const PANEL_CALLS = [
     },
     planImport: async (scene) => {
       const { id, mapping } = await buildImport(scene);
-      return { params: { id }, body: { mapping, mode: 'add', skipProblems: false } };
+      const useCategories = [{ name: 'Edible', use: 'Edibles' }];
+      return { params: { id }, body: { mapping, mode: 'add', skipProblems: false, useCategories } };
     },
     applyImport: async (scene) => {
       const { id, planHash } = await buildImport(scene);
@@ -239,7 +241,7 @@ export const PANEL_CALLS = [
     listImportMappings: {},
     saveImportMapping: async (scene) => ({
       params: { name: 'My register' },
-      body: { mapping: (await buildImport(scene)).mapping },
+      body: { mapping: (await buildImport(scene)).mapping, columns: ['id', 'name', 'qty', 'price'] },
     }),
     deleteImportMapping: async (scene) => {
       const params = { name: `Mapping ${randomUUID().slice(0, 8)}` };
@@ -374,7 +376,12 @@ export const PANEL_CALLS = [
       return { params };
     },
   }),
-  ...describeCalls(tasks, { listTasks: {}, listBackups: {}, createBackup: {} }),
+  ...describeCalls(tasks, {
+    listTasks: {},
+    retryPictures: async (scene) => ({ params: { id: await buildFailedPictures(scene) } }),
+    listBackups: {},
+    createBackup: {},
+  }),
   ...describeCalls(exports, {
     startExport: () => ({
       body: { kind: 'receipts', query: { status: 'paid' } },

@@ -10,7 +10,9 @@ import { createInvite } from '#contract/invites.ts';
 import { changeSettings } from '#contract/settings.admin.ts';
 import type { Rates } from '#domain/quotes.ts';
 import { SYSTEM } from '../../features/audit/audit.queries.ts';
+import { takeImport } from '../../features/imports/testing/take-import.ts';
 import { setRatesByHand, storeReadRates } from '../../features/rates/rates.service.ts';
+import { endTask } from '../../features/tasks/tasks.queries.ts';
 import { type Buyer, buildOrder } from '../buyers.ts';
 import type { CallOptions } from '../calls.ts';
 import { buildItem, buildMember, type TestUser } from '../factories.ts';
@@ -141,6 +143,23 @@ export const buildImport = async ({ admin }: Scene) => {
     body: { mapping, mode: 'add', skipProblems: false },
   });
   return { id, mapping, planHash: body.planHash };
+};
+
+/** A task that could not fetch the only picture of an import. Returns its id. */
+export const buildFailedPictures = async ({ shop, admin }: Scene): Promise<string> => {
+  const { taskId, changeId } = await takeImport(
+    admin,
+    `id,name,qty,price,images\nimport-${randomUUID()},Fern Tea,4,18,https://pictures.example/a.jpg\n`,
+  );
+  await shop.database.write(async (tx) => {
+    await tx
+      .updateTable('import_pictures')
+      .set({ state: 'failed', problem: 'Gone.' })
+      .where('task_id', '=', taskId)
+      .execute();
+    await endTask(tx, { id: taskId!, state: 'failed', message: 'Gone.', changeId, now: shop.clock() });
+  });
+  return taskId!;
 };
 
 let lastPrice = 10;

@@ -1,16 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download, Undo2 } from 'lucide-react';
+import { Download, RotateCw, Undo2 } from 'lucide-react';
 import { CSV_CALLS } from '#contract/exports.ts';
 import type { Task } from '#contract/tasks.ts';
 import { type ExportList, exportedList } from '#domain/tasks.ts';
-import { isRunning, reloadTasks } from '../../api/queries/tasks.ts';
+import { counted } from '#domain/text.ts';
+import { isRunning, reloadTasks, retryPicturesOf } from '../../api/queries/tasks.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
-import { undoChange } from '../action-toasts.ts';
+import { failureToast, undoChange } from '../action-toasts.ts';
 import { saveExport } from '../exports/running-exports.ts';
 import { useMay } from '../panel-role.ts';
 
@@ -46,10 +48,36 @@ export const TaskRow = ({ task }: { task: Task }) => {
         <p className="min-w-0 flex-1 text-sm text-muted">
           {by}, {finishedAt ? at(finishedAt) : `since ${at(startedAt)}`}
         </p>
+        {task.failedPictures > 0 && mayUndo && <RetryPictures task={task} />}
         {changeId !== null && mayUndo && <UndoTask label={label} changeId={changeId} />}
         {list && state === 'done' && <DownloadOf id={id} list={list} />}
       </div>
     </li>
+  );
+};
+
+/** Fetches the pictures again that could not be fetched. */
+const RetryPictures = ({ task: { id, label, failedPictures } }: { task: Task }) => {
+  const queryClient = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => retryPicturesOf(id),
+    onSuccess: ({ message }) => toast({ title: message, kind: 'success' }),
+    onError: (error) => failureToast(error, 'Failed to try again'),
+    onSettled: () => reloadTasks(queryClient),
+  });
+  const press = useOneAtATime(retry.mutateAsync);
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      busy={retry.isPending}
+      onClick={() => press()}
+      aria-label={`Try again: ${counted(failedPictures, 'picture')} of ${label}`}
+      className="-my-1.5"
+    >
+      {!retry.isPending && <RotateCw aria-hidden className="size-4" />}
+      Try again
+    </Button>
   );
 };
 

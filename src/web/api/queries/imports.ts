@@ -16,6 +16,8 @@ export interface ImportRequest {
   mapping: ImportMapping;
   mode: ImportMode;
   skipProblems: boolean;
+  /** The categories that are used instead of those of the file. */
+  useCategories: { name: string; use: string }[];
 }
 
 /** Sends a product file, and returns what the shop understood. It changes nothing (behavior 10.31). */
@@ -43,8 +45,8 @@ export const importMappingsQuery = queryOptions({
 });
 export type KeptMapping = OutputOf<typeof contract.saveImportMapping>;
 
-export const keepMapping = async (queryClient: QueryClient, { name, mapping }: KeptMapping): Promise<void> => {
-  await call(contract.saveImportMapping, { params: { name }, body: { mapping } });
+export const keepMapping = async (queryClient: QueryClient, { name, ...body }: KeptMapping): Promise<void> => {
+  await call(contract.saveImportMapping, { params: { name }, body });
   await queryClient.invalidateQueries({ queryKey: importMappingsQuery.queryKey });
 };
 

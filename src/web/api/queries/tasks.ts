@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GivenInputOf } from '#contract/endpoint.ts';
 import { downloadExport, startExport } from '#contract/exports.ts';
-import { createBackup, listBackups, listTasks, type Task } from '#contract/tasks.ts';
+import { createBackup, listBackups, listTasks, retryPictures, type Task } from '#contract/tasks.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import { call, download } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
@@ -23,6 +23,9 @@ export const tasksQuery = queryOptions({
 
 export const reloadTasks = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: tasksKey });
+
+/** Fetches the pictures again that a task could not. */
+export const retryPicturesOf = (id: string) => call(retryPictures, { params: { id } });
 
 export const BACKUPS_FAILED = 'Failed to load the backups';
 

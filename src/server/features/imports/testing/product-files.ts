@@ -21,7 +21,7 @@ export interface ProductFile {
   facts?: Readonly<Record<string, Record<string, unknown>>>;
 }
 
-const lines = (...rows: readonly string[]): string => `${rows.join('\r\n')}\r\n`;
+export const lines = (...rows: readonly string[]): string => `${rows.join('\r\n')}\r\n`;
 
 const OLD_SHOPIFY =
   'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Status';
@@ -30,7 +30,7 @@ const NEW_SHOPIFY =
 const WOO =
   'ID,Type,SKU,Name,Published,Short description,Description,In stock?,Stock,Sale price,Regular price,Categories,Tags,Images,Parent,Brands,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)';
 
-const utf16 = (text: string): Buffer => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+export const utf16 = (text: string): Buffer => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
 
 const dutchieMenu = (products: unknown) => JSON.stringify({ data: { menu: { products } } });
 const dutchieFiltered = (products: unknown) => JSON.stringify({ data: { filteredProducts: { products } } });
@@ -454,10 +454,25 @@ export const OTHER_FILES: readonly { name: string; content: string | Buffer; sou
   { name: 'quote.csv', content: 'id,name\r\n1,"never closes\r\n2,x\r\n', source: null },
   { name: 'cut.csv', content: Buffer.from('id,name\r\n1,Café\r\n2,Caf\u00e9', 'utf8').subarray(0, -1), source: null },
   { name: 'half.csv', content: utf16('id,name\r\n1,x\r\n').subarray(0, -1), source: null },
+  { name: 'zip.csv', content: 'PK\x03\x04\x14,a\r\nb,c\r\n', source: null },
+  { name: 'pdf.csv', content: '%PDF-1.7\r\n1 0 obj, <<\r\n', source: null },
+  { name: 'page.csv', content: '<!DOCTYPE html><p>Please sign in, then try again</p>', source: null },
+  { name: 'package.json', content: '{"name": "x", "version": "1.0.0", "files": ["a"]}', source: null },
+  {
+    name: 'invoice.csv',
+    content: lines('Invoice,1234', 'Description,Qty,Unit price', 'Work,2,100.00'),
+    source: 'table',
+  },
+  { name: 'log.csv', content: lines('10:00:00Z,INFO,started', '10:00:01Z,WARN,slow'), source: 'table' },
   { name: 'orders.csv', content: lines('Name,Email,Total', '#1001,a@b.example,20'), source: 'table' },
   { name: 'customers.csv', content: lines('First Name,Last Name,Email,Tags', 'A,B,a@b.example,vip'), source: 'table' },
   { name: 'pages.csv', content: lines('Handle,Title,Body', 'about,About us,Hello'), source: 'table' },
   { name: 'wc-orders.csv', content: lines('ID,Type,SKU,Name,Total', '1,order,,x,5'), source: 'table' },
+  {
+    name: 'deep.json',
+    content: JSON.stringify({ meta: { pages: [{ size: 3 }] }, users: [{ name: 'A' }] }),
+    source: null,
+  },
   { name: 'people.json', content: JSON.stringify([{ first: 'A', last: 'B' }]), source: 'table' },
   { name: 'bank.csv', content: lines('Date;Text;Amount', '2026-11-01;Rent;-500,00'), source: 'table' },
 ];

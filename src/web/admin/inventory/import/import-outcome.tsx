@@ -31,7 +31,7 @@ export const ImportOutcome = ({ result: { message, stats, changeId, taskId }, lo
         <h3 ref={title} tabIndex={-1} className="text-lg font-semibold text-text outline-none">
           {message}
         </h3>
-        <p className="text-sm text-muted">{statsWords(stats)}.</p>
+        <p className="text-sm text-muted">{statsWords(stats, 'was')}.</p>
         {isUndone ? (
           <p role="status" className="text-sm font-medium text-text">
             This import was undone.

@@ -12,6 +12,7 @@ import { PlanCounts } from '../../changes/plan-preview.tsx';
 import { PlanRows, PlanWarnings } from '../../changes/plan-rows.tsx';
 import { type FinalPrices, finalPrices } from './final-prices.ts';
 import { betterMode, statsWords } from './import-words.ts';
+import { NearCategories } from './near-categories.tsx';
 import { ProblemList } from './problem-list.tsx';
 import type { Import, OpenImport } from './use-import.ts';
 
@@ -77,8 +78,9 @@ export const ImportPlan = ({ state, failure, onChange, onReadAgain }: ImportPlan
             : 'The shop has none of these products yet.'}
         </Notice>
       )}
+      <NearCategories near={preview.nearCategories} request={request} onChange={onChange} />
       <PlanCounts counts={counts} />
-      <p className="text-sm text-muted">{statsWords(stats)}.</p>
+      <p className="text-sm text-muted">{statsWords(stats, 'will be')}.</p>
       <PlanWarnings title={`Good to know (${warnings.length})`} warnings={warnings} className="" />
       {rows.length > 0 && (
         <section>

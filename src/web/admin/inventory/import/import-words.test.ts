@@ -64,9 +64,11 @@ test.each([
   expect(importFailure(new ApiError('Busy', status, code ? { code } : {}), step)).toMatchObject({ title, isGone });
 });
 
+const REST = { skipProblems: false, useCategories: [] };
+
 test('what is read of a known file is told in a sentence', () => {
   const told = (price: 'final' | 'base', ...fields: (ImportField | null)[]) =>
-    describeColumns({ mapping: { fields, price, quantity: 'set', decimals: null }, mode: 'add', skipProblems: false });
+    describeColumns({ mapping: { fields, price, quantity: 'set', decimals: null }, mode: 'add', ...REST });
   expect(told('final', 'name', null, 'tags', 'tags', 'price')).toBe(
     'Read: name, tags, price. Prices are what members pay.',
   );
@@ -80,7 +82,7 @@ test('what was understood names the system, the rows and the columns that are re
     ({
       mapping: { fields, price: 'final', quantity: 'set', decimals: null },
       mode: 'add',
-      skipProblems: false,
+      ...REST,
     }) as const;
   const words = (...fields: (ImportField | null)[]) => {
     const asked = request(...fields);
@@ -98,6 +100,7 @@ const preview = (part: Partial<ImportPreview>): ImportPreview => ({
     stats: STATS,
     counts: { ...COUNTS, added: 5 },
     warnings: [],
+    nearCategories: [],
     problems: [],
     planHash: 'x',
     rows: [],
@@ -160,10 +163,18 @@ describe('the sentence beside the press', () => {
   });
 });
 
-test('every row of the file is accounted for', () => {
-  expect(statsWords({ rows: 1214, applied: 1200, skipped: 10, refused: 4 })).toBe(
-    '1,214 rows: 1,200 applied, 10 skipped, 4 refused',
-  );
+test.each([
+  [
+    { rows: 1214, applied: 1200, skipped: 10, refused: 4 },
+    '1,200 will be applied, 10 skipped',
+    '1,200 were applied, 10',
+  ],
+  [{ rows: 2, applied: 1, skipped: 1, refused: 0 }, '1 will be applied, 1 skipped', '1 was applied, 1 skipped'],
+  [{ rows: 2, applied: 0, skipped: 0, refused: 2 }, '2 will be refused', '2 were refused'],
+  [{ rows: 0, applied: 0, skipped: 0, refused: 0 }, 'none will be applied', 'none were applied'],
+])('every row of the file is accounted for, before and after: %o', (stats, before, after) => {
+  expect(statsWords(stats, 'will be')).toContain(`: ${before}`);
+  expect(statsWords(stats, 'was')).toContain(`: ${after}`);
 });
 
 test.each([

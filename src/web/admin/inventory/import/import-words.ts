@@ -134,11 +134,15 @@ const NOTHING: Record<ImportMode, string> = {
   replace: 'No row has a product with stock.',
 };
 
-/** "214 rows: 200 applied, 4 refused". Outcomes without rows are left out. */
-export const statsWords = ({ rows, ...outcomes }: ImportPreview['stats']): string => {
+/**
+ * "214 rows: 200 will be applied, 4 refused" before an import, and "200 were applied, 4 refused" after it. Outcomes without
+ * rows are left out.
+ */
+export const statsWords = ({ rows, ...outcomes }: ImportPreview['stats'], when: 'will be' | 'was'): string => {
   const parts = (['applied', 'skipped', 'refused'] as const).filter((outcome) => outcomes[outcome] > 0);
-  const said = parts.map((outcome) => `${formatCount(outcomes[outcome])} ${outcome}`).join(', ');
-  return `${counted(rows, 'row')}: ${said || 'none applied'}`;
+  const verb = when === 'was' && outcomes[parts[0] ?? 'applied'] !== 1 ? 'were' : when;
+  const said = parts.map((outcome, at) => `${formatCount(outcomes[outcome])} ${at === 0 ? `${verb} ` : ''}${outcome}`);
+  return `${counted(rows, 'row')}: ${said.join(', ') || `none ${verb} applied`}`;
 };
 
 /** The mode that fits a file better than the one it has, if that leaves out every row. */

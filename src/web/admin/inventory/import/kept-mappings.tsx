@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, ChevronDown, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { MAPPING_NAME } from '#contract/imports.ts';
-import { counted } from '#domain/text.ts';
+import { foldName } from '#domain/typed-text.ts';
 import {
   deleteMapping,
   type FoundImport,
@@ -18,7 +18,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { failureToast } from '../../action-toasts.ts';
-import { fits } from './typed-mapping.ts';
+import { mappingFor } from './typed-mapping.ts';
 
 interface KeptMappingsProps {
   found: FoundImport;
@@ -33,8 +33,9 @@ export const KeptMappings = ({ found, request: { mapping }, onChange }: KeptMapp
   const [isOpen, setOpen] = useState(false);
   const [name, setName] = useState('');
   const id = useId();
-  const fitting = kept.filter((each) => fits(each, found));
-  const others = kept.filter((each) => !fitting.includes(each));
+  const all = kept.map((each) => ({ ...each, use: mappingFor(each, found) }));
+  const fitting = all.filter(({ use }) => use !== null);
+  const others = all.filter(({ use }) => use === null);
 
   const keep = async (each: KeptMapping) => {
     try {
@@ -58,7 +59,8 @@ export const KeptMappings = ({ found, request: { mapping }, onChange }: KeptMapp
     }
   };
   const press = useOneAtATime(keep);
-  const isCurrent = (each: KeptMapping) => JSON.stringify(each.mapping) === JSON.stringify(mapping);
+  const isCurrent = (used: ImportRequest['mapping']) => JSON.stringify(used) === JSON.stringify(mapping);
+  const isKept = kept.some((each) => foldName(each.name) === foldName(name));
   return (
     <div className="flex flex-col gap-3">
       <Button
@@ -77,18 +79,25 @@ export const KeptMappings = ({ found, request: { mapping }, onChange }: KeptMapp
         <div id={id} className="flex flex-col gap-3 rounded-card border border-line p-3">
           {kept.length > 0 && (
             <ul aria-label="Kept mappings" className="divide-y divide-line">
-              {[...fitting, ...others].map((each) => (
-                <li key={each.name} className="flex min-h-11 items-center gap-2">
-                  <span className="min-w-0 flex-1 truncate text-sm text-text">{each.name}</span>
-                  {!fits(each, found) ? (
-                    <span className="text-sm text-muted">{counted(each.mapping.fields.length, 'column')}</span>
-                  ) : isCurrent(each) ? (
+              {[...fitting, ...others].map(({ use, ...each }) => (
+                <li key={each.name} className="flex min-h-11 items-center gap-2 py-1">
+                  <span className="flex min-w-0 flex-1 flex-col text-sm">
+                    <span className="truncate text-text">{each.name}</span>
+                    {use !== null && use.missing.length > 0 && (
+                      <span className="break-words text-warning-text">
+                        Not in this file: {use.missing.map((column) => `“${column}”`).join(', ')}
+                      </span>
+                    )}
+                  </span>
+                  {use === null ? (
+                    <span className="text-sm text-muted">Made for other columns</span>
+                  ) : isCurrent(use.mapping) ? (
                     <span className="text-sm text-good-text">In use</span>
                   ) : (
                     <Button
                       size="sm"
                       aria-label={`Use ${each.name}`}
-                      onClick={() => onChange({ mapping: each.mapping })}
+                      onClick={() => onChange({ mapping: use.mapping })}
                     >
                       Use
                     </Button>
@@ -105,7 +114,8 @@ export const KeptMappings = ({ found, request: { mapping }, onChange }: KeptMapp
             className="flex flex-wrap items-end gap-2"
             onSubmit={(event) => {
               event.preventDefault();
-              if (name.trim() !== '') press({ name: name.trim(), mapping });
+              const columns = found.columns.map((column) => column.name);
+              if (name.trim() !== '') press({ name: name.trim(), mapping, columns });
             }}
           >
             <TextField
@@ -114,7 +124,7 @@ export const KeptMappings = ({ found, request: { mapping }, onChange }: KeptMapp
               maxLength={MAPPING_NAME}
               value={name}
               onChange={({ target }) => setName(target.value)}
-              hint={kept.some((each) => each.name === name.trim()) ? 'This replaces the one of this name.' : undefined}
+              hint={isKept ? 'This replaces the one of this name.' : undefined}
             />
             <Button type="submit" disabled={name.trim() === ''}>
               Keep

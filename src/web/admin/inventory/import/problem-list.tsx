@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ImportPreview } from '#contract/imports.ts';
+import { groupProblems, rowsInWords } from '#domain/import-problems.ts';
 import { counted, formatCount } from '#domain/text.ts';
 import type { ImportRequest } from '../../../api/queries/imports.ts';
 import { rowsCsv, saveFile } from '../../../browser/save-file.ts';
@@ -18,12 +19,13 @@ interface ProblemListProps {
   onChange: (part: Partial<ImportRequest>) => void;
 }
 
-/** The rows that can't be used, with what is wrong in which column, and what to do about them. */
+/** The rows that can't be used, with what is wrong in which column, and what to do about them. Equal problems are one. */
 export const ProblemList = ({ preview: { problems, stats }, request, onChange }: ProblemListProps) => {
   const [showsAll, setAll] = useState(false);
   const ofRows = problems.filter(({ row }) => row !== null);
   if (ofRows.length === 0) return null;
-  const shown = showsAll ? ofRows : ofRows.slice(0, SHOWN_AT_FIRST);
+  const groups = groupProblems(ofRows);
+  const shown = showsAll ? groups : groups.slice(0, SHOWN_AT_FIRST);
   const rows = new Set(ofRows.map(({ row }) => row)).size;
   const save = () =>
     rowsCsv(
@@ -50,15 +52,15 @@ export const ProblemList = ({ preview: { problems, stats }, request, onChange }:
         <Table>
           <TableHead>
             <tr>
-              <HeadCell className="w-16">Row</HeadCell>
+              <HeadCell className="w-16 sm:w-40">Row</HeadCell>
               <HeadCell className="w-1/4">Column</HeadCell>
               <HeadCell>What is wrong</HeadCell>
             </tr>
           </TableHead>
           <tbody className="align-top">
-            {shown.map(({ row, column, message }) => (
-              <tr key={`${row} ${column} ${message}`} className="[&>*]:border-b [&>*]:border-line">
-                <td className="px-3 py-2 text-muted tabular-nums">{row}</td>
+            {shown.map(({ rows: places, column, message }) => (
+              <tr key={`${places[0]} ${column} ${message}`} className="[&>*]:border-b [&>*]:border-line">
+                <td className="px-3 py-2 text-muted tabular-nums">{rowsInWords(places)}</td>
                 <td className="px-3 py-2 break-words text-text">{column}</td>
                 <td className="px-3 py-2 break-words text-text">{message}</td>
               </tr>
@@ -75,8 +77,8 @@ export const ProblemList = ({ preview: { problems, stats }, request, onChange }:
         {rows < stats.refused && (
           <p className="text-sm text-muted">{formatCount(stats.refused - rows)} more rows are like these.</p>
         )}
-        {ofRows.length > SHOWN_AT_FIRST && (
-          <ShowAll title="Problems" count={ofRows.length} showsAll={showsAll} onToggle={() => setAll(!showsAll)} />
+        {groups.length > SHOWN_AT_FIRST && (
+          <ShowAll title="Problems" count={groups.length} showsAll={showsAll} onToggle={() => setAll(!showsAll)} />
         )}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportField } from '#domain/import-mapping.ts';
-import { decimalExample, fits, withField } from './typed-mapping.ts';
+import { decimalExample, mappingFor, withField } from './typed-mapping.ts';
 
 const mapping = (...fields: (ImportField | null)[]) =>
   ({ fields, price: 'final', quantity: 'set', decimals: null }) as const;
@@ -16,10 +16,28 @@ test.each<[string, (ImportField | null)[], number, ImportField | null, (ImportFi
   expect(withField(mappingOf(...before), at, field)).toEqual(mappingOf(...after));
 });
 
-test('a kept mapping fits a file with as many columns', () => {
-  const columns = ['a', 'b'].map((name) => ({ name, samples: [], field: null }));
-  expect(fits({ name: 'Delivery', mapping: mappingOf('name', 'price') }, { columns })).toBe(true);
-  expect(fits({ name: 'Delivery', mapping: mappingOf('name') }, { columns })).toBe(false);
+const columnsOf = (...names: string[]) => ({ columns: names.map((name) => ({ name, samples: [], field: null })) });
+
+test('a kept mapping without names of columns fits a file with as many', () => {
+  const kept = { name: 'Delivery', mapping: mappingOf('name', 'price') };
+  expect(mappingFor(kept, columnsOf('a', 'b'))).toEqual({ mapping: kept.mapping, missing: [] });
+  expect(mappingFor(kept, columnsOf('a'))).toBeNull();
+});
+
+test.each<[string, string[], (ImportField | null)[] | null, string[]]>([
+  ['in another order', ['Price', 'Name', 'Shelf'], ['price', 'name', 'qty'], []],
+  ['in other bytes', ['NAME ', 'shelf', 'Price', 'New'], ['name', 'qty', 'price', null], []],
+  ['without one that is read', ['Name', 'Price'], ['name', 'price'], ['Shelf']],
+  ['that has none of them', ['Date', 'Text', 'Amount'], null, []],
+])('a kept mapping finds its columns by name in a file %s', (_, names, fields, missing) => {
+  const kept = { name: 'Delivery', mapping: mappingOf('name', 'qty', 'price'), columns: ['Name', 'Shelf', 'Price'] };
+  const found = mappingFor(kept, columnsOf(...names));
+  expect(found && { fields: found.mapping.fields, missing: found.missing }).toEqual(fields && { fields, missing });
+});
+
+test('two columns of one name are read in their order', () => {
+  const kept = { name: 'Twice', mapping: mappingOf('name', null, 'price'), columns: ['Name', 'Price', 'Price'] };
+  expect(mappingFor(kept, columnsOf('Price', 'Price', 'Name'))?.mapping.fields).toEqual([null, 'price', 'name']);
 });
 
 const column = (...samples: string[]) => ({ name: 'x', samples, field: null });

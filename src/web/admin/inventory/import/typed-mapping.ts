@@ -1,6 +1,7 @@
 import { type ImportField, type ImportMapping, mappingProblem } from '#domain/import-mapping.ts';
 import { readWrittenNumber } from '#domain/import-numbers.ts';
 import { formatCount } from '#domain/text.ts';
+import { foldName } from '#domain/typed-text.ts';
 import type { FoundImport, KeptMapping } from '../../../api/queries/imports.ts';
 
 /** Says what a column is. A field that only one column can be is taken from the other one. */
@@ -10,9 +11,30 @@ export const withField = (mapping: ImportMapping, at: number, field: ImportField
   return { ...set, fields: set.fields.map((each, index) => (index !== at && each === field ? null : each)) };
 };
 
-/** Returns whether a mapping was made for a file with as many columns. */
-export const fits = ({ mapping }: KeptMapping, { columns }: Pick<FoundImport, 'columns'>): boolean =>
-  mapping.fields.length === columns.length;
+/**
+ * Reads a file as in a kept mapping. Its columns are found by their names, wherever they are now. `missing` has those that
+ * the file does not have. Null if it was made for other columns altogether.
+ */
+export const mappingFor = (
+  { mapping, columns: kept }: KeptMapping,
+  { columns }: Pick<FoundImport, 'columns'>,
+): { mapping: ImportMapping; missing: string[] } | null => {
+  if (kept?.length !== mapping.fields.length) {
+    return mapping.fields.length === columns.length ? { mapping, missing: [] } : null;
+  }
+  const fields: (ImportField | null)[] = columns.map(() => null);
+  const missing: string[] = [];
+  const taken = new Set<number>();
+  mapping.fields.forEach((field, at) => {
+    const name = kept[at]!;
+    const found = columns.findIndex((column, place) => !taken.has(place) && foldName(column.name) === foldName(name));
+    if (found >= 0) {
+      taken.add(found);
+      fields[found] = field;
+    } else if (field !== null) missing.push(name);
+  });
+  return fields.some((field) => field !== null) ? { mapping: { ...mapping, fields }, missing } : null;
+};
 
 /** The two ways in which a number of the file can be read, as "1.234 is 1,234" would say it. Null if no sample has both. */
 export const decimalExample = (

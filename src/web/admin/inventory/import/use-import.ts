@@ -65,7 +65,11 @@ export const useImport = () => {
     onSuccess: ({ result, looks }, { file }) => {
       setState({ step: 'done', file, result, looks });
       if (result.taskId !== null) reloadTasks(queryClient);
-      savedToast(queryClient, { title: result.message, description: `${statsWords(result.stats)}.` }, result.changeId);
+      savedToast(
+        queryClient,
+        { title: result.message, description: `${statsWords(result.stats, 'was')}.` },
+        result.changeId,
+      );
     },
     onError: (error, { found, request }) => {
       if (!needsNewPlan(error)) return;
@@ -92,7 +96,9 @@ export const useImport = () => {
         onProgress: (sent) => setState((now) => (now.step === 'reading' ? { ...now, sent } : now)),
       });
       const isSame = kept?.mapping.fields.length === found.columns.length;
-      const request = isSame ? kept : { mapping: found.mapping, mode: 'add' as const, skipProblems: false };
+      const request = isSame
+        ? kept
+        : { mapping: found.mapping, mode: 'add' as const, skipProblems: false, useCategories: [] };
       setState({ step: 'open', file, found, request, preview: null, planned: null, moved: false });
       plan.mutate({ id: found.id, request });
     } catch (error) {
