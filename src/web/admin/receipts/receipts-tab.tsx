@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
+import { type AdminReceipt, MOST_RECEIPTS, type ReceiptSort } from '#contract/receipts.admin.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { PaymentProblem } from '#domain/payments.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
@@ -38,6 +38,10 @@ export default function ReceiptsTab() {
   const isSettled = query.data !== undefined && !query.isPlaceholderData && sort === 'newest';
   const newNumbers = useNewReceipts(isSettled ? receipts : undefined, sorted);
   const selection = useRowSelection(receipts);
+  useSelectAll(values.select === 'all' && query.data !== undefined && !query.isPlaceholderData, query, () => {
+    selection.selectAll(true);
+    change({ select: '' });
+  });
   const [printed, setPrinted] = useState<readonly AdminReceipt[] | null>(null);
 
   const first = query.data?.pages[0];
@@ -124,6 +128,7 @@ export default function ReceiptsTab() {
       <ReceiptDrawer
         id={values.open || null}
         listed={receipts.find(({ id }) => id === values.open)}
+        atPayments={filter.payment !== undefined || filter.paymentSent !== undefined}
         onPrint={(receipt) => setPrinted([receipt])}
         onClose={close}
       />
@@ -131,6 +136,26 @@ export default function ReceiptsTab() {
     </>
   );
 }
+
+interface Pages {
+  data: { pages: readonly { receipts: readonly unknown[] }[] } | undefined;
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** Selects the whole list once it is loaded, as the link "Ship 3" asks for: as many as take one step together. */
+const useSelectAll = (isWanted: boolean, pages: Pages, select: () => void): void => {
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
+  const count = data?.pages.reduce((sum, { receipts }) => sum + receipts.length, 0) ?? 0;
+  const isWhole = !hasNextPage || isFetchNextPageError || count >= MOST_RECEIPTS;
+  useEffect(() => {
+    if (!isWanted || isFetching) return;
+    if (isWhole) select();
+    else void fetchNextPage();
+  });
+};
 
 const PAYMENT_FILTERS: Readonly<Record<PaymentProblem, string>> = {
   lost: 'Only with a payment that disappeared',
