@@ -13,6 +13,7 @@ import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ScrollRow } from '../../ui/scroll-row.tsx';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { readSort, SortSelect, writeSort } from '../lists/list-sort.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
@@ -78,7 +79,14 @@ export default function ReceiptsTab() {
         }
         done={doneText(filter)}
         beside={<FilterButton filter={filter} onChange={change} />}
-        order={<SortSelect orders={RECEIPT_SORT} sort={sort} onSort={setSort} className="w-52 max-w-full shrink-0" />}
+        order={
+          <SortSelect
+            orders={RECEIPT_SORT}
+            sort={sort}
+            onSort={setSort}
+            className="max-sm:min-w-0 sm:w-52 sm:shrink-0"
+          />
+        }
         controls={
           <>
             <FilterChips filter={filter} onChange={change} nameOf={(id) => nameOfItem(receipts, id)} />
@@ -208,12 +216,7 @@ const StateFilter = ({ value, onChange, counts }: StateFilterProps) => {
     ]),
   ];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one scrolling row
-    <div
-      role="group"
-      aria-label="State"
-      className="-mx-3 flex gap-1.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
-    >
+    <ScrollRow role="group" aria-label="State" className="-mx-3 gap-1.5 px-3 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
       {choices.map(({ status, name, count }) => (
         <button
           key={name}
@@ -229,7 +232,7 @@ const StateFilter = ({ value, onChange, counts }: StateFilterProps) => {
           <span className="min-w-4 text-right font-semibold">{count?.toLocaleString() ?? '–'}</span>
         </button>
       ))}
-    </div>
+    </ScrollRow>
   );
 };
 
