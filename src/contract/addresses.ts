@@ -35,6 +35,9 @@ const input = z.object({
   phone: orNone,
 });
 
+/** What the page asks for: nearly every parcel needs a city, but the shop takes addresses without one. */
+export const addressForm = z.extend(input, { city: field.check(needed('A city is needed')) });
+
 /** The destination of an order, as its receipt keeps it (behavior 6.14). */
 export const delivery = z.object({
   name: z.string(),

@@ -23,6 +23,15 @@ export const getPoints = endpoint({
   errors: [],
 });
 
+export const getPointsToCome = endpoint({
+  method: 'GET',
+  path: '/api/points/to-come',
+  access: 'member',
+  summary: "The points that the member's open orders will earn",
+  output: z.object({ points: z.number() }),
+  errors: [],
+});
+
 export const listPointsTransactions = endpoint({
   method: 'GET',
   path: '/api/points/transactions',

@@ -26,6 +26,10 @@ export type Setting = z.infer<typeof setting>;
 
 const settings = z.array(setting);
 
+const unusedAddresses = z.array(z.object({ coin: z.enum(COINS), run: z.number() }));
+/** The index of the next order with the key of each coin, the one that waits before the one in force. */
+const nextIndexes = z.array(z.object({ coin: z.enum(COINS), index: z.number() }));
+
 export const getSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
@@ -36,7 +40,8 @@ export const getSettings = endpoint({
     /** The access code is `off`: people come in with the code of an invite. */
     invitesOnly: z.boolean(),
     /** The longest run of unused addresses of each account key in force (behavior 7.27). */
-    unusedAddresses: z.array(z.object({ coin: z.enum(COINS), run: z.number() })),
+    unusedAddresses,
+    nextIndexes,
     /** Of the software, such as "1.0.0". */
     version: z.string(),
   }),
@@ -82,6 +87,21 @@ export const checkKey = endpoint({
   summary: 'The first addresses of an account key',
   input: z.object({ name: z.string('name must be a text'), value: z.string('value must be a text') }),
   output: z.object({ addresses: z.array(z.string()) }),
+  errors: ['invalid_setting'],
+});
+
+/** Leaves out the addresses of an account key below an index, because they were given out elsewhere. There is no way back. */
+export const setNextIndex = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings/next-index',
+  access: 'settings.write',
+  reauthentication: 'recent',
+  summary: 'Let an account key go on at a higher index',
+  input: z.object({
+    coin: z.enum(COINS, 'coin must be BTC or LTC'),
+    index: z.int('index must be a whole number').check(z.minimum(0, 'index must be 0 or more')),
+  }),
+  output: z.object({ unusedAddresses, nextIndexes }),
   errors: ['invalid_setting'],
 });
 

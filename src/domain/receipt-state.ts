@@ -28,6 +28,9 @@ export const isSold = (status: ReceiptStatus): boolean => (SOLD_STATUSES as read
 /** The states in which pieces are reserved. */
 export const RESERVING_STATUSES = ['awaiting_payment', 'paid'] as const satisfies readonly ReceiptStatus[];
 
+/** The states of a receipt that will earn points once it is completed (behavior 8.2). */
+export const EARNING_LATER = ['awaiting_payment', 'paid', 'shipped'] as const satisfies readonly ReceiptStatus[];
+
 /**
  * The kinds of entries in a receipt's history: a step, an undone step, the member's word that it is paid, facts about
  * payment and parcel, the seller's private note, or changed lines.

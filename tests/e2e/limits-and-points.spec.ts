@@ -100,7 +100,7 @@ test('the new total of changed lines counts spent points, as the shop does', ONC
   await form.getByRole('button', { name: 'Fewer of Blue Hour Cart' }).click();
   // One piece at $52.00, less 1,000 points, with shipping.
   await expect(form.getByText('New total')).toContainText('$57.00');
-  await form.getByRole('button', { name: 'Save lines' }).click();
+  await form.getByRole('button', { name: 'Save quantities' }).click();
   await expect(shownToast(page)).toContainText(`Receipt #${number} is now $57.00`);
   expect(await readReceipts(shop, member.token)).toMatchObject([{ total: '57.00' }]);
 });

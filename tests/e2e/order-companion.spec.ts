@@ -85,7 +85,7 @@ test('several unpaid orders are one line that leads to the receipts', ONCE, asyn
   // A step of the seller reaches the open page.
   await setReceiptStatus(shop, second.id, 'paid');
   await expect(line(page)).toHaveText(/^#\d+ · \$55\.00 · 23 h left · Pay$/);
-  await expect(card(page, second.number).getByText('New', { exact: true })).toBeVisible();
+  await expect(card(page, second.number).getByText('New since your last visit', { exact: true })).toBeVisible();
 });
 
 test('the list of receipts says what was bought, and Pay leads to what is unpaid', ONCE, async ({ page, shop }) => {

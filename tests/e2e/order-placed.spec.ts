@@ -199,7 +199,7 @@ test('a canceled order asks for nothing', ONCE, async ({ page, shop }) => {
   await expect(page.getByText('This order was canceled.')).toBeVisible();
   await expect(steps(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Copy/ })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Order again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Buy again' })).toBeVisible();
 });
 
 test(

@@ -152,13 +152,20 @@ test(
     await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
 
     const short = (Number(receipt.total) - 5).toFixed(2);
-    await drawer.getByLabel('Received').fill(short);
-    await expect(drawer.getByText('$5.00 too little', { exact: true })).toBeVisible();
-    await drawer.getByLabel('Tracking').fill('9400 1000 0000');
+    await drawer.getByRole('button', { name: 'Add payment' }).click();
+    await drawer.getByLabel('Dollars').fill(short);
+    await drawer.getByRole('button', { name: 'Save payment' }).click();
+    await expect(drawer.getByText(`$${short} received, $5.00 too little`)).toBeVisible();
     await drawer.getByLabel('Private note').fill('Asked for the rest');
     await drawer.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(drawer.getByText(`$${short} received, $5.00 too little`)).toBeVisible();
+    await expect(drawer.getByText('Private note', { exact: true })).toHaveCount(2);
+    // The step asks for the tracking, and afterwards it can be corrected.
+    await drawer.getByLabel('Tracking').fill('9400 1000 0000');
+    await drawer.getByRole('button', { name: 'Mark shipped' }).click();
     await expect(drawer.getByText('Tracking: 9400 1000 0000')).toBeVisible();
+    await expect(drawer.getByRole('form', { name: 'Parcel and note' }).getByLabel('Tracking')).toHaveValue(
+      '9400 1000 0000',
+    );
 
     const own = await callApi<{ receipt: Record<string, unknown> }>(
       shop,
@@ -182,7 +189,7 @@ test('the seller sends fewer pieces than were ordered: lines, total and stock fo
   await form.getByRole('button', { name: 'Fewer of Blue Hour Cart' }).click();
   await form.getByRole('button', { name: 'Fewer of Harvest Moon' }).click();
   await expect(form.getByText('Will be removed')).toBeVisible();
-  await form.getByRole('button', { name: 'Save lines' }).click();
+  await form.getByRole('button', { name: 'Save quantities' }).click();
   const lines = drawer.getByRole('list', { name: 'Items' }).getByRole('listitem');
   await expect(lines).toHaveCount(1);
   await expect(lines).toContainText('1 ×');

@@ -197,11 +197,11 @@ test(
     await page.getByRole('button', { name: 'Set label of 3 items' }).click();
     await expect(label(page, 'Night Orchard Cart')).toHaveValue('100mg');
     await selectionBar.getByRole('button', { name: 'Facts…' }).click();
-    const facts = page.getByRole('dialog', { name: 'Facts of 3 items' });
+    const facts = page.getByRole('dialog', { name: 'Category, brand, size and tags of 3 items' });
     await expect(facts.getByRole('button', { name: 'Change 3 items' })).toBeDisabled();
     await facts.getByRole('combobox', { name: 'Category' }).fill('Pens');
     await facts.getByRole('textbox', { name: 'Add tags' }).fill('new, Strain = Haze');
-    await facts.getByRole('button', { name: 'Change 3 items' }).click();
+    await facts.getByRole('button', { name: 'Change category and tags of 3 items' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Add "Pens"' }).click();
     await expect(shownToast(page)).toContainText('Category and tags of 3 items changed');
     const pens = (await readInventory(shop)).filter(({ category }) => category === 'Pens');

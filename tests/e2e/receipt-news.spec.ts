@@ -31,7 +31,7 @@ const note = (page: Page) => page.getByRole('complementary', { name: 'News about
 test('a member in the shop sees a toast when the seller has marked the order paid', ONCE, async ({ page, shop }) => {
   const { receipt } = await openWithOrder(page, shop);
   await setReceiptStatus(shop, receipt.id, 'paid');
-  await expect(toast(page).getByText(`Order #${receipt.number} is paid`)).toBeVisible();
+  await expect(toast(page).getByText(`Receipt #${receipt.number} is paid`)).toBeVisible();
   await toast(page).getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
   await page.reload();
@@ -44,7 +44,7 @@ test('what changed since the last visit is told once', ONCE, async ({ page, shop
   await page.goto('about:blank');
   await setReceiptStatus(shop, receipt.id, 'paid', 'shipped');
   await page.goto(shop.url);
-  await expect(note(page).getByText(`Order #${receipt.number} was shipped`)).toBeVisible();
+  await expect(note(page).getByText(`Receipt #${receipt.number} was shipped`)).toBeVisible();
   await expectAccessible(page, 'a note about an order');
   await note(page).getByRole('link', { name: 'View' }).click();
   await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
@@ -64,8 +64,8 @@ test('news of several orders are one note, which is dismissed once', ONCE, async
   await setReceiptStatus(shop, receipt.id, 'cancelled');
   await setReceiptStatus(shop, second.id, 'paid');
   await page.goto(shop.url);
-  await expect(note(page).getByText(`Order #${receipt.number} was canceled`)).toBeVisible();
-  await expect(note(page).getByText(`Order #${second.number} is paid`)).toBeVisible();
+  await expect(note(page).getByText(`Receipt #${receipt.number} was canceled`)).toBeVisible();
+  await expect(note(page).getByText(`Receipt #${second.number} is paid`)).toBeVisible();
   await note(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(note(page)).toBeHidden();
   const asked = askForOrders(page);
@@ -88,7 +88,7 @@ test('after logging out nothing of the member is left on the device', ONCE, asyn
   await page.goto('about:blank');
   await setReceiptStatus(shop, receipt.id, 'paid');
   await page.goto(shop.url);
-  await expect(note(page).getByText(`Order #${receipt.number} is paid`)).toBeVisible();
+  await expect(note(page).getByText(`Receipt #${receipt.number} is paid`)).toBeVisible();
   await page.goto(`/receipts/${receipt.id}`);
   await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
   const before = await storedHere(page);

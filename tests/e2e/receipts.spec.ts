@@ -187,8 +187,8 @@ test(
 test('a member who orders again sees what is missing before it is put in the cart', ONCE, async ({ page, shop }) => {
   const { member, receipt } = await registerMemberWithOrder(shop, { 'Pine Hollow Cart': 2, 'Harvest Moon': 2 });
   await openAs(page, shop, member.token, `/receipts/${receipt.id}`);
-  await page.getByRole('button', { name: 'Order again' }).click();
-  const dialog = page.getByRole('dialog', { name: `Order again: receipt #${receipt.number}` });
+  await page.getByRole('button', { name: 'Buy again' }).click();
+  const dialog = page.getByRole('dialog', { name: `Buy again: receipt #${receipt.number}` });
   await expect(dialog.getByText('Only 1 of 2 can be added')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add 3 items to the cart' }).click();
   await expect(cartDrawer(page).getByText('Pine Hollow Cart')).toBeVisible();
@@ -206,7 +206,7 @@ test(
     await openAs(page, shop, member.token, `/receipts/${receipt.id}`);
     await expect(page.getByText('Meadow Selection No. 50')).toBeVisible();
     await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('button', { name: 'Order again' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Buy again' })).toBeHidden();
     await expect(page.getByRole('banner')).toBeHidden();
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toMatch(
       /^(white|rgb\(255, 255, 255\)|oklch\(1 0)/,

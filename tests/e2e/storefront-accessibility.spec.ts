@@ -82,7 +82,7 @@ test('account and receipt are accessible', ONCE, async ({ page, shop }) => {
   await expect(page.getByText('This device')).toBeVisible();
   await expectAccessible(page, 'account');
   await page.goto(`/receipts/${receipt.id}`);
-  await page.getByRole('button', { name: 'Order again' }).click();
+  await page.getByRole('button', { name: 'Buy again' }).click();
   await expect(page.getByRole('dialog').getByText('Today', { exact: false })).toBeVisible();
   await expectAccessible(page, 'receipt with the dialog to order again');
 });

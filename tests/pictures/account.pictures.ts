@@ -45,13 +45,13 @@ test('an account with a history', async ({ page, shop, picture }) => {
   await picture('receipts-more-failing');
   await page.unroute('**/api/receipts?*');
   await page.goto(`/receipts/${second.id}`);
-  await page.getByRole('button', { name: 'Order again' }).waitFor();
+  await page.getByRole('button', { name: 'Buy again' }).waitFor();
   await picture('receipt', { fullPage: true });
-  await page.getByRole('button', { name: 'Order again' }).click();
+  await page.getByRole('button', { name: 'Buy again' }).click();
   await page.getByRole('dialog').waitFor();
   await picture('reorder');
   await page.goto(`/receipts/${first.id}`);
-  await page.getByRole('button', { name: 'Order again' }).waitFor();
+  await page.getByRole('button', { name: 'Buy again' }).waitFor();
   await picture('receipt-completed', { fullPage: true });
   await page.emulateMedia({ media: 'print' });
   await picture('receipt-print', { fullPage: true });

@@ -1,19 +1,14 @@
+import { ShopError } from '#contract/errors.ts';
 import { COIN_NAMES, COINS, type Coin, neededGapLimit, USUAL_GAP_LIMIT } from '#domain/quotes.ts';
+import { COMMAND_LINE } from '../features/audit/audit.queries.ts';
 import type { BackupIndexes } from '../features/order-addresses/backup-indexes.ts';
-import {
-  LEFT_OUT,
-  leaveOut,
-  type NextIndexes,
-  unknownCoins,
-} from '../features/order-addresses/continue-indexes.service.ts';
-import { findNextIndex, storeKey, unusedRuns } from '../features/order-addresses/order-addresses.queries.ts';
-import { type AccountKey, knownAccountKey, readAccountKey } from '../lib/account-key.ts';
-import { isKeySetting, KEY_SETTINGS, type KeySetting } from '../settings.ts';
+import { LEFT_OUT, type NextIndexes, unknownCoins } from '../features/order-addresses/continue-indexes.service.ts';
+import { indexProblem, noKeyOf, setNextIndexes } from '../features/order-addresses/next-index.service.ts';
+import { findProgress, unusedRuns } from '../features/order-addresses/order-addresses.queries.ts';
+import { type AccountKey, readAccountKey } from '../lib/account-key.ts';
+import { KEY_SETTINGS, type KeySetting } from '../settings.ts';
 import type { Shop } from '../shop.ts';
 import { ask, CommandError } from './with-shop.ts';
-
-/** A larger step is a mistake, and would take minutes. */
-const MOST_LEFT_OUT = 100_000;
 
 /** The account keys of the environment. */
 export const keysOfEnvironment = ({ currentSettings: { given } }: Shop): AccountKey[] =>
@@ -65,53 +60,24 @@ export const decideIndexes = async (
       );
       if (answer !== '') next[coin] = readNextIndex(`${coin}=${answer}`)[coin]!;
     }
-    if (next[coin] !== undefined) checkIndex(coin, next[coin], { least, who: 'the backup' });
+    const problem = next[coin] === undefined ? null : indexProblem(coin, next[coin], { least, who: 'the backup' });
+    if (problem !== null) throw new CommandError(problem);
   }
   return next;
 };
 
-/** @throws CommandError for an index that was given out, or that is a mistake */
-const checkIndex = (coin: Coin, index: number, { least, who }: { least: number; who: string }): void => {
-  if (index >= least && index <= least + MOST_LEFT_OUT) return;
-  const where = index < least ? 'below' : 'too far above';
-  throw new CommandError(
-    `The next index ${coin}=${index} is ${where} ${least}, where ${who} goes on. Nothing was changed.`,
-  );
-};
-
 /**
- * Lets account keys of the shop go on at a higher index, also keys that wait (behavior 7.27). If another shop or a lost
- * database used the key, only a person knows how many addresses were given out. Returns the text to print.
+ * Lets account keys of the shop go on at a higher index, also keys that wait (behavior 7.27). Returns the text to print.
  * @throws CommandError for an index below the shop's own
  */
 export const runNextIndex = async (shop: Shop, text: string): Promise<string> => {
-  const { database, clock, currentSettings, accountKeys } = shop;
-  const now = clock();
-  const waiting = currentSettings.waiting.flatMap(({ name, value }) =>
-    isKeySetting(name) && value !== null ? [knownAccountKey(KEY_SETTINGS[name], value)] : [],
-  );
-  const steps: { key: AccountKey; until: number }[] = [];
-  for (const [coin, until] of Object.entries(readNextIndex(text)) as [Coin, number][]) {
-    const keys = [...accountKeys.inForce, ...waiting].filter((key) => key.coin === coin);
-    if (keys.length === 0) throw new CommandError(noKeyOf(coin));
-    // The one that waits is the one that somebody has just set.
-    const key = keys.at(-1)!;
-    checkIndex(coin, until, { least: await findNextIndex(database.read, key), who: 'the shop' });
-    steps.push({ key, until });
+  try {
+    const keys = await setNextIndexes(shop, readNextIndex(text), COMMAND_LINE);
+    return (await indexLines(shop, keys)).join('\n');
+  } catch (error) {
+    throw error instanceof ShopError ? new CommandError(error.message) : error;
   }
-  await database.write(async (tx) => {
-    for (const { key, until } of steps)
-      await leaveOut(tx, await storeKey(tx, { ...key, now }), { key, until, givenAt: now });
-  });
-  return (
-    await indexLines(
-      shop,
-      steps.map(({ key }) => key),
-    )
-  ).join('\n');
 };
-
-const noKeyOf = (coin: Coin): string => `There is no account key for ${COIN_NAMES[coin]}. Nothing was changed.`;
 
 /** The next index of each key, and the limit that the wallet needs to see payments there. */
 export const indexLines = async ({ database: { read } }: Shop, keys: readonly AccountKey[]): Promise<string[]> => {
@@ -121,7 +87,7 @@ export const indexLines = async ({ database: { read } }: Shop, keys: readonly Ac
       const run = runs.find(({ coin }) => coin === key.coin)?.run ?? 0;
       const limit =
         run > USUAL_GAP_LIMIT ? ` Your wallet needs a gap limit of ${neededGapLimit(run)} (docs/payments.md).` : '';
-      return `${COIN_NAMES[key.coin]}: the next order gets the address with index ${await findNextIndex(read, key)}.${limit}`;
+      return `${COIN_NAMES[key.coin]}: the next order gets the address with index ${(await findProgress(read, key)).next}.${limit}`;
     }),
   );
 };

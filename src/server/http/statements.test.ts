@@ -81,6 +81,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'POST /api/receipts/:id/cancel': 14,
   'POST /api/receipts/:id/quote': 7,
   'GET /api/points': 1,
+  'GET /api/points/to-come': 2,
   'GET /api/points/transactions': 1,
   'POST /api/test/issue-points': 8,
 
@@ -108,6 +109,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PUT /api/admin/settings': 30,
   'POST /api/admin/settings/test': 1,
   'POST /api/admin/settings/check-key': 1,
+  'POST /api/admin/settings/next-index': 18,
   'DELETE /api/admin/settings/:name/pending': 20,
   'GET /api/admin/shop-notices': 2,
   'PUT /api/admin/shop-notices': 7,

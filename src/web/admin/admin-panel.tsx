@@ -100,7 +100,7 @@ const Panel = ({ user }: { user: User }) => {
           </PanelHeader>
         )}
       >
-        <main className="mx-auto w-full max-w-[120rem] px-3 pt-3 pb-6 sm:px-6">
+        <main className="mx-auto w-full max-w-[120rem] px-3 pt-3 pb-6 sm:px-6 sm:pb-28">
           {/* "Open your shop" shows its own. */}
           {side !== 'opening' && <h1 className="sr-only">{label}</h1>}
           {tab !== 'overview' && <Attention />}

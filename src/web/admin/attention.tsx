@@ -12,6 +12,7 @@ import { shopNow } from '../browser/shop-clock.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
+import { ScrollRow } from '../ui/scroll-row.tsx';
 import { TryAgain } from '../ui/try-again.tsx';
 import { ATTENTION_LABELS, isDay, timeLeft } from './attention-text.ts';
 
@@ -48,23 +49,25 @@ export const Attention = () => {
     <section aria-label="Needs you" className="mb-3 flex flex-col gap-2">
       <WalletNotice items={items} />
       {chips.length > 0 && (
-        <ul className="-mx-3 flex gap-1.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6">
-          {chips.map((item) => (
-            <li key={item.kind} className="shrink-0">
-              <Link
-                href={item.link}
-                title={sinceTitle(item)}
-                className={cx(
-                  'flex h-9 items-center gap-2 rounded-full border px-3.5 text-sm hover:bg-raised pointer-coarse:h-11',
-                  CHIPS[urgencyOf(item.kind)],
-                )}
-              >
-                <UrgencyDot item={item} />
-                <NeededText item={item} />
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <ScrollRow className="-mx-3 px-3 py-1 sm:-mx-6 sm:px-6">
+          <ul className="flex gap-1.5">
+            {chips.map((item) => (
+              <li key={item.kind} className="shrink-0">
+                <Link
+                  href={item.link}
+                  title={sinceTitle(item)}
+                  className={cx(
+                    'flex h-9 items-center gap-2 rounded-full border px-3.5 text-sm hover:bg-raised pointer-coarse:h-11',
+                    CHIPS[urgencyOf(item.kind)],
+                  )}
+                >
+                  <UrgencyDot item={item} />
+                  <NeededText item={item} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </ScrollRow>
       )}
     </section>
   );

@@ -33,7 +33,7 @@ test.each<[Partial<ReceiptEvent>, string]>([
   [{ kind: 'undo', status: 'awaiting_payment' }, 'Step undone, awaiting payment again'],
   [{ kind: 'payment_sent' }, 'Payment reported'],
   [{ kind: 'facts', changes: [changed('received', null, '5.00')] }, 'Payment received'],
-  [{ kind: 'facts', changes: [changed('received', '5.00', null)] }, 'Payment taken back or refunded'],
+  [{ kind: 'facts', changes: [changed('received', '5.00', null)] }, 'Payment refunded or undone'],
   [{ kind: 'facts', changes: [changed('coin', null, 'BTC')] }, 'Payment details'],
   [{ kind: 'facts', changes: [changed('tracking', null, 'X1')] }, 'Tracking'],
   [{ kind: 'facts', changes: [] }, 'Payment details'],

@@ -43,7 +43,7 @@ const factsTitle = (changes: ReceiptEvent['changes']): string => {
   const received = changes.find(({ what }) => what === 'received');
   if (received) {
     const more = Number(received.after ?? 0) - Number(received.before ?? 0);
-    return more > 0 ? 'Payment received' : 'Payment taken back or refunded';
+    return more > 0 ? 'Payment received' : 'Payment refunded or undone';
   }
   return changes.length > 0 && changes.every(({ what }) => what === 'tracking') ? 'Tracking' : 'Payment details';
 };

@@ -1,6 +1,7 @@
 import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
 import { formatPoints, pointsEarned } from '#domain/points.ts';
+import { EARNING_LATER } from '#domain/receipt-state.ts';
 import { useShop } from '../api/queries/settings.ts';
 import { WhyPointsDiscount, WhyPointsToCome } from './why-totals.tsx';
 
@@ -19,11 +20,11 @@ export const PointsDiscount = ({ points, pointsDiscount }: Pick<Receipt, 'points
 };
 
 /** Returns the points that a receipt will earn once it is completed (behavior 8.2). */
-export const pointsToCome = (
+const pointsToCome = (
   { status, subtotal, pointsDiscount }: Pick<Receipt, 'status' | 'subtotal' | 'pointsDiscount'>,
   pointsPerDollar: number,
 ): number => {
-  if (status === 'completed' || status === 'cancelled' || status === 'expired') return 0;
+  if (!EARNING_LATER.some((each) => each === status)) return 0;
   const paid = { subtotalCents: toCents(subtotal) ?? 0, pointsDiscountCents: toCents(pointsDiscount) ?? 0 };
   return pointsEarned(paid, pointsPerDollar);
 };

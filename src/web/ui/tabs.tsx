@@ -1,5 +1,6 @@
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
+import { ScrollRow } from './scroll-row.tsx';
 
 const TabsContext = createContext<{ id: string; value: string | null } | null>(null);
 
@@ -50,12 +51,12 @@ export const Tabs = <Value extends string>({
 
   const stop = value ?? tabs[0]?.value;
   const tabRow = (
-    <div
-      ref={row}
+    <ScrollRow
+      row={row}
       role="tablist"
       aria-label={label}
       onKeyDown={keys}
-      className="relative flex overflow-x-auto sm:gap-1 border-b border-line [scrollbar-width:none]"
+      className="relative sm:gap-1 border-b border-line"
     >
       {tabs.map((tab) => (
         <button
@@ -76,7 +77,7 @@ export const Tabs = <Value extends string>({
           {tab.label}
         </button>
       ))}
-    </div>
+    </ScrollRow>
   );
 
   return (

@@ -16,6 +16,8 @@ export interface Waiting {
   oldest: number | null;
   /** When the first of them ends by itself, if they do. */
   ends?: number | null;
+  /** The id of an order whose payment it is about. */
+  receipt?: string | null;
 }
 
 /** The kinds that every role of the panel sees, because they decide where members pay. */
@@ -49,10 +51,12 @@ const unknownTime = sql<number | null>`null`.as('oldest');
 /** How long money at an address without an order needs somebody. */
 const MONEY_WITHOUT_ORDER_MS = 30 * DAY_MS;
 
+const anyReceipt = sql<string | null>`min(receipts.id)`.as('receipt');
+
 const paymentProblem = (problem: PaymentProblem) => (db: Db) =>
   db
     .selectFrom('receipts')
-    .select([count, since('receipts.created_at')])
+    .select([count, since('receipts.created_at'), anyReceipt])
     .where(PAYMENT_PROBLEM[problem]);
 
 /* One query per kind. Values that an index is made for are literals, so that both engines use it. */
@@ -85,7 +89,7 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
   payment_sent: (db: Db) =>
     db
       .selectFrom('receipts')
-      .select([count, since('receipts.payment_sent_at'), sql<number | null>`min(expires_at)`.as('ends')])
+      .select([count, since('receipts.payment_sent_at'), anyReceipt, sql<number | null>`min(expires_at)`.as('ends')])
       .where('status', '=', sql.lit('awaiting_payment'))
       .where('payment_sent_at', 'is not', null),
   to_ship: (db: Db) =>
@@ -106,7 +110,7 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
     const orders = paymentProblem('late')(db);
     const withoutOrder = db
       .selectFrom('watched_outputs')
-      .select([count, since('watched_outputs.seen_at')])
+      .select([count, since('watched_outputs.seen_at'), sql<string | null>`null`.as('receipt')])
       .where('payment_id', 'is', null)
       .where('counts', '=', 1)
       .where('seen_at', '>', now - MONEY_WITHOUT_ORDER_MS);
@@ -115,6 +119,7 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
       .select([
         sql<number>`cast(sum(late.count) as bigint)`.as('count'),
         sql<number | null>`min(late.oldest)`.as('oldest'),
+        sql<string | null>`min(late.receipt)`.as('receipt'),
       ]);
   },
   // Members whose unpaid orders hold over a quarter of what the active stock is worth, at base prices.

@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, WalletKind>, { needs: Capabi
   payment_part: { needs: 'orders.write', link: '/admincp?tab=receipts&payment=part' },
   payment_over: { needs: 'orders.write', link: '/admincp?tab=receipts&payment=over' },
   payment_late: { needs: 'orders.write', link: '/admincp?tab=receipts&payment=late' },
-  to_ship: { needs: 'orders.write', link: '/admincp?tab=receipts&status=paid' },
+  to_ship: { needs: 'orders.write', link: '/admincp?tab=receipts&status=paid&select=all' },
   short_of_stock: { needs: 'orders.write', link: '/admincp?tab=receipts&short=true' },
   hoarding: { needs: 'orders.write', link: '/admincp?tab=receipts&status=awaiting_payment' },
   low_stock: { needs: 'inventory.write', link: '/admincp?tab=inventory&stock=low&status=active' },
@@ -93,14 +93,17 @@ export const registerAttention: Feature = (serve, shop) => {
 };
 
 const present = (
-  { kind, count, oldest, ends = null }: Waiting & { kind: AttentionKind },
+  { kind, count, oldest, ends = null, receipt = null }: Waiting & { kind: AttentionKind },
   role: Role,
 ): AttentionItem => ({
   kind,
   count,
   oldest: oldest === null ? null : isoTime(oldest),
   ...(ends !== null && { ends: isoTime(ends) }),
-  link: isWalletKind(kind) ? walletLink(kind, role) : KINDS[kind].link,
+  // A single order opens, at its payments.
+  link: isWalletKind(kind)
+    ? walletLink(kind, role)
+    : KINDS[kind].link + (count === 1 && receipt !== null ? `&open=${receipt}` : ''),
 });
 
 const isoTime = (at: number): string => new Date(at).toISOString();

@@ -84,7 +84,7 @@ const takeOver = async (tx: Tx, stored: StoredKey, replaced: readonly StoredAddr
 };
 
 /** Sets aside all free addresses of a key below an index. Without the key there are only those that it has already. */
-export const leaveOut = async (
+const leaveOut = async (
   tx: Tx,
   keyId: number,
   { key, until, givenAt }: { key: AccountKey | null; until: number; givenAt: number | null },

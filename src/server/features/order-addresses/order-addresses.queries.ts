@@ -178,18 +178,23 @@ export const skipBelow = async (
     .execute();
 };
 
-/** The index of the next order with a key. */
-export const findNextIndex = async (db: Db | Tx, { coin, fingerprint }: KnownKey): Promise<number> => {
-  const ofKey = db
+/** How far the shop is with a key: the index of the next order, and how many addresses are derived. */
+export interface KeyProgress {
+  next: number;
+  derived: number;
+}
+
+/** How far the shop is with a key. One that it does not know starts at index 0. */
+export const findProgress = async (db: Db | Tx, { coin, fingerprint }: KnownKey): Promise<KeyProgress> => {
+  const { first_free, derived } = await db
     .selectFrom('order_addresses')
     .innerJoin('account_keys', 'account_keys.id', 'order_addresses.key_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('derived'),
+      sql<number | null>`min(case when receipt_id is null and skipped is null then position end)`.as('first_free'),
+    ])
     .where('account_keys.coin', '=', coin)
-    .where('account_keys.fingerprint', '=', fingerprint);
-  const { next } = await ofKey
-    .select(({ fn }) => fn.min<number | null>('order_addresses.position').as('next'))
-    .where('order_addresses.receipt_id', 'is', null)
-    .where('order_addresses.skipped', 'is', null)
+    .where('account_keys.fingerprint', '=', fingerprint)
     .executeTakeFirstOrThrow();
-  const { derived } = await ofKey.select(({ fn }) => fn.countAll<number>().as('derived')).executeTakeFirstOrThrow();
-  return next ?? derived;
+  return { next: first_free ?? derived, derived };
 };

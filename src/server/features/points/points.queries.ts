@@ -2,6 +2,7 @@ import { type InferResult, type QueryCreator, sql } from 'kysely';
 import { ShopError } from '#contract/errors.ts';
 import type { LedgerSort } from '#contract/points.admin.ts';
 import type { PointsKind } from '#domain/points.ts';
+import { EARNING_LATER } from '#domain/receipt-state.ts';
 import { containsText } from '../../db/contains-text.ts';
 import { type IdRange, isInRange } from '../../db/id-ranges.ts';
 import { isOneOf, jsonRows } from '../../db/json.ts';
@@ -138,6 +139,15 @@ export const spendPointsAgain = async (
 export const findOwnBalance = prepareQuery('points.balance', (db, param: ParamOf<SessionKey>) =>
   activeSession(db, param).select('users.points_balance as balance'),
 );
+
+/** What a member pays for each order that will earn points. */
+export const listEarningLater = (db: Db, userId: string) =>
+  db
+    .selectFrom('receipts')
+    .select(['subtotal_cents as subtotalCents', 'points_discount_cents as pointsDiscountCents'])
+    .where('user_id', '=', userId)
+    .where('status', 'in', EARNING_LATER)
+    .execute();
 
 const ENTRY_COLUMNS = [
   'points_entries.id',

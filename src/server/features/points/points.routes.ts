@@ -1,7 +1,7 @@
 import { ShopError } from '#contract/errors.ts';
 import { grantPoints, listAllTransactions, transactionsCsv } from '#contract/points.admin.ts';
-import { getPoints, issueTestPoints, listPointsTransactions } from '#contract/points.ts';
-import type { PointsKind } from '#domain/points.ts';
+import { getPoints, getPointsToCome, issueTestPoints, listPointsTransactions } from '#contract/points.ts';
+import { type PointsKind, pointsEarned } from '#domain/points.ts';
 import { fromJson } from '../../db/json.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
@@ -16,7 +16,7 @@ import { findEntries } from './ledger-search.queries.ts';
 import { cursorOf, positionIn } from './ledger-sorts.queries.ts';
 import { transactionsTable } from './points.csv.ts';
 import { presentAdminTransaction, presentTransaction } from './points.present.ts';
-import { addPoints, findOwnBalance, findOwnEntries } from './points.queries.ts';
+import { addPoints, findOwnBalance, findOwnEntries, listEarningLater } from './points.queries.ts';
 
 /** A member's balance and ledger, and the ledger of all members for admins (behavior 8.1 to 8.4). */
 export const registerPoints: Feature = (serve, shop) => {
@@ -29,6 +29,11 @@ export const registerPoints: Feature = (serve, shop) => {
     const [row] = await findOwnBalance(read, session);
     await sessions.accept(row, session);
     return { balance: row!.balance };
+  });
+
+  serve(getPointsToCome, async ({ user }) => {
+    const open = await listEarningLater(read, user.userId);
+    return { points: open.reduce((sum, paid) => sum + pointsEarned(paid, shop.settings.POINTS_PER_DOLLAR), 0) };
   });
 
   serve.inOneStatement(listPointsTransactions, async ({ session, query: { limit, cursor } }) => {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { GivenInputOf, GivenQueryOf } from '#contract/endpoint.ts';
 import { grantPoints, listAllTransactions, transactionsCsv } from '#contract/points.admin.ts';
-import { getPoints, issueTestPoints, listPointsTransactions } from '#contract/points.ts';
+import { getPoints, getPointsToCome, issueTestPoints, listPointsTransactions } from '#contract/points.ts';
 import { moveReceipt } from '#contract/receipts.admin.ts';
 import { deleteAccount } from '#contract/users.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
-import { buildOrder } from '../../testing/buyers.ts';
+import { buildBuyer, buildOrder } from '../../testing/buyers.ts';
 import { readPages } from '../../testing/calls.ts';
-import { buildAdmin, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
+import { buildAdmin, buildItem, buildMember, MEMBER_PASSWORD, type TestUser } from '../../testing/factories.ts';
 import { checkData } from '../health/data-checks.queries.ts';
 
 const balanceOf = async ({ call }: TestUser) => (await call(getPoints)).body.balance;
@@ -27,6 +28,29 @@ bothDatabases((shop) => {
     expect(await call(getPoints)).toMatchObject({ status: 200, body: { balance: 0 } });
     expect((await call(listPointsTransactions)).body).toEqual({ transactions: [], nextCursor: null });
     expect(await shop().call(getPoints)).toMatchObject({ status: 401 });
+  });
+
+  test('the points to come are those of all open orders, also beyond a page of receipts', async () => {
+    const { id } = await buildItem(shop(), { priceCents: 1000, markupCents: 500, quantity: 100 });
+    const buyer = await buildBuyer(shop());
+    const order = async () => {
+      await buyer.add(id);
+      return (await buyer.confirm()).body.receipt;
+    };
+    const orders = [];
+    for (let count = 0; count < 21; count++) orders.push(await order());
+    const toCome = async () => (await buyer.call(getPointsToCome)).body.points;
+    expect(await toCome()).toBe(21 * 15);
+    const admin = await buildAdmin(shop());
+    const move = (receipt: { id: string }, status: ReceiptStatus) =>
+      admin.call(moveReceipt, { params: receipt, body: { status } });
+    await move(orders[0]!, 'paid');
+    await move(orders[0]!, 'shipped');
+    await move(orders[1]!, 'cancelled');
+    expect(await toCome(), 'a shipped order still earns, a canceled one does not').toBe(20 * 15);
+    await move(orders[0]!, 'completed');
+    expect([await toCome(), await balanceOf(buyer)]).toEqual([19 * 15, 15]);
+    expect((await (await buildMember(shop())).call(getPointsToCome)).body).toEqual({ points: 0 });
   });
 
   test('admins grant and deduct points with a reason, and the member sees each entry', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
-import { changeSettings, checkKey, getSettings } from '#contract/settings.admin.ts';
+import { changeSettings, checkKey, getSettings, setNextIndex } from '#contract/settings.admin.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildOrder } from '../../testing/buyers.ts';
 import { DERIVED } from '../../testing/derived-addresses.ts';
@@ -73,6 +73,69 @@ bothDatabases((shop) => {
   });
 });
 
+bothDatabases((shop) => {
+  const goOn = (owner: TestUser, index: number, coin: 'BTC' | 'LTC' = 'BTC') =>
+    owner.call(setNextIndex, { body: { coin, index } });
+  const nextOf = async (owner: TestUser) => (await owner.call(getSettings)).body.nextIndexes;
+  const addressOfOrder = async () => (await buildOrder(shop())).receipt.addresses[0]?.address;
+
+  test('an owner lets a key go on at a higher index, and orders get no address below it', async () => {
+    const owner = await buildAdmin(shop());
+    expect(await goOn(owner, 9)).toMatchObject({ status: 400, body: { code: 'invalid_setting' } });
+    await set(owner, { BTC_XPUB: BTC.key }, { BTC_XPUB: FIRST });
+    expect(await nextOf(owner)).toEqual([{ coin: 'BTC', index: 0 }]);
+    expect(await addressOfOrder()).toBe(FIRST);
+    expect(await goOn(owner, 40)).toMatchObject({
+      status: 200,
+      body: { nextIndexes: [{ coin: 'BTC', index: 40 }], unusedAddresses: [{ coin: 'BTC', run: 40 }] },
+    });
+    expect(await addressOfOrder()).toBe(BTC.addresses[40]![0]);
+    const { entries } = (await owner.call(listAudit, { query: { kind: 'settings' } })).body;
+    expect(entries[0]).toMatchObject({ subject: 'BTC_XPUB', before: { nextIndex: 1 }, after: { nextIndex: 40 } });
+    expect((await evidenceOf(shop())).join(), 'the key itself is explained as before').not.toContain('BTC_XPUB');
+  });
+
+  test('an index only goes up, and not by more than 100,000', async () => {
+    const owner = await buildAdmin(shop());
+    expect(await nextOf(owner)).toEqual([{ coin: 'BTC', index: 41 }]);
+    for (const [index, where] of [
+      [40, 'below'],
+      [100_042, 'too far above'],
+    ] as const) {
+      const { status, body } = await goOn(owner, index);
+      expect([status, body.message]).toEqual([
+        400,
+        `The next index BTC=${index} is ${where} 41, where the shop goes on. Nothing was changed.`,
+      ]);
+    }
+    expect(await goOn(owner, 7, 'LTC')).toMatchObject({ status: 400, body: { code: 'invalid_setting' } });
+    expect(await nextOf(owner)).toEqual([{ coin: 'BTC', index: 41 }]);
+    expect(await addressOfOrder()).toBe(BTC.addresses[41]![0]);
+  });
+
+  test('a key that waits goes on at its index, before the first order gets an address of it', async () => {
+    const owner = await buildAdmin(shop());
+    await set(owner, { LTC_XPUB: LTC.key }, { LTC_XPUB: FIRST_LTC });
+    expect(await goOn(owner, 7, 'LTC')).toMatchObject({ status: 200 });
+    expect(await nextOf(owner)).toEqual([
+      { coin: 'BTC', index: 42 },
+      { coin: 'LTC', index: 7 },
+    ]);
+  });
+
+  test('only an owner who has just confirmed it lets a key go on', async () => {
+    const desk = await buildAdmin(shop(), 'orders');
+    expect((await goOn(desk, 90)).status).toBe(403);
+    const owner = await buildAdmin(shop());
+    shop().advance(3_600_000);
+    expect(await goOn(owner, 90)).toMatchObject({ status: 403, body: { code: 'reauthentication_needed' } });
+    expect((await nextOf(owner))[0]).toEqual({ coin: 'BTC', index: 42 });
+  });
+});
+
+const evidenceOf = async (shop: TestShop) =>
+  (await checkEvidence(shop.database, { now: shop.clock(), shown: shop.currentSettings.shownWallets })).lines;
+
 test('a key that is refused is never quoted, logged or stored', async () => {
   const shop = await startTestShop();
   const { url, log } = await startLoggedApp(shop, { level: 'trace' });
@@ -105,9 +168,6 @@ test('a key that is refused is never quoted, logged or stored', async () => {
 });
 
 describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
-  const evidenceOf = async (shop: TestShop) =>
-    (await checkEvidence(shop.database, { now: shop.clock(), shown: shop.currentSettings.shownWallets })).lines;
-
   test('the start says the first address of a key of the environment, and the evidence explains it', async () => {
     const restart = await prepareRestarts(kind);
     await restart();

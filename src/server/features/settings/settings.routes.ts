@@ -1,8 +1,18 @@
-import { changeSettings, checkKey, getSettings, takeBackSetting, testSetting } from '#contract/settings.admin.ts';
+import {
+  changeSettings,
+  checkKey,
+  getSettings,
+  setNextIndex,
+  takeBackSetting,
+  testSetting,
+} from '#contract/settings.admin.ts';
 import { getShop } from '#contract/settings.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { packageVersion } from '../../lib/program.ts';
-import { unusedRuns } from '../order-addresses/order-addresses.queries.ts';
+import type { Shop } from '../../shop.ts';
+import { actorOf } from '../audit/audit.queries.ts';
+import { latestKeys, setNextIndexes } from '../order-addresses/next-index.service.ts';
+import { findProgress, unusedRuns } from '../order-addresses/order-addresses.queries.ts';
 import { isInvitesOnly } from './access-code.ts';
 import { changeSettings as change } from './change-settings.service.ts';
 import { firstAddresses } from './check-account-key.ts';
@@ -24,14 +34,12 @@ export const registerSettings: Feature = (serve, shop, app) => {
   });
 
   serve(getSettings, async () => {
-    const { read } = shop.database;
-    const { inForce } = shop.accountKeys;
-    const [settings, invitesOnly, unusedAddresses] = await Promise.all([
+    const [settings, invitesOnly, indexes] = await Promise.all([
       listSettings(shop),
-      isInvitesOnly(read),
-      inForce.length === 0 ? [] : unusedRuns(read, inForce).execute(),
+      isInvitesOnly(shop.database.read),
+      listIndexes(shop),
     ]);
-    return { settings, invitesOnly, unusedAddresses, version: packageVersion };
+    return { settings, invitesOnly, ...indexes, version: packageVersion };
   });
 
   serve(changeSettings, async ({ user, input, request, reply }) => {
@@ -44,8 +52,24 @@ export const registerSettings: Feature = (serve, shop, app) => {
 
   serve(checkKey, ({ input: { name, value } }) => ({ addresses: firstAddresses(shop, name, value) }));
 
+  serve(setNextIndex, async ({ user, input: { coin, index } }) => {
+    await setNextIndexes(shop, { [coin]: index }, actorOf(user));
+    return listIndexes(shop);
+  });
+
   serve(takeBackSetting, async ({ user, params }) => {
     await takeBack(shop, user, params);
     return { settings: await listSettings(shop) };
   });
+};
+
+/** Where the account keys go on, and how many addresses a wallet has to look ahead. */
+const listIndexes = async (shop: Shop) => {
+  const { read } = shop.database;
+  const { inForce } = shop.accountKeys;
+  const [unusedAddresses, nextIndexes] = await Promise.all([
+    inForce.length === 0 ? [] : unusedRuns(read, inForce).execute(),
+    Promise.all(latestKeys(shop).map(async (key) => ({ coin: key.coin, index: (await findProgress(read, key)).next }))),
+  ]);
+  return { unusedAddresses, nextIndexes };
 };

@@ -38,6 +38,7 @@ import {
   buildImportFile,
   buildInvite,
   buildNewItem,
+  buildNextIndex,
   buildPendingSync,
   buildReceipt,
   buildSomeone,
@@ -147,6 +148,7 @@ export const PANEL_CALLS = [
     changeSettings: { body: { changes: { SHIPPING_EXPRESS: '31.50' } } },
     checkKey: { body: { name: 'BTC_XPUB', value: DERIVED.BTC.key } },
     testSetting: { body: { name: 'INVENTORY_FEED_URL' } },
+    setNextIndex: async (scene) => ({ body: await buildNextIndex(scene) }),
     takeBackSetting: async (scene) => ({ params: { name: await buildWaitingSetting(scene) } }),
   }),
   ...describeCalls(opening, {

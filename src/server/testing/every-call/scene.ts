@@ -7,14 +7,15 @@ import { applyPendingSync, getPendingSync, syncNow } from '#contract/feed.ts';
 import * as imports from '#contract/imports.ts';
 import { setMarkup } from '#contract/inventory.ts';
 import { createInvite } from '#contract/invites.ts';
-import { changeSettings } from '#contract/settings.admin.ts';
-import type { Rates } from '#domain/quotes.ts';
+import { changeSettings, getSettings } from '#contract/settings.admin.ts';
+import type { Coin, Rates } from '#domain/quotes.ts';
 import { SYSTEM } from '../../features/audit/audit.queries.ts';
 import { takeImport } from '../../features/imports/testing/take-import.ts';
 import { setRatesByHand, storeReadRates } from '../../features/rates/rates.service.ts';
 import { endTask } from '../../features/tasks/tasks.queries.ts';
 import { type Buyer, buildOrder } from '../buyers.ts';
 import type { CallOptions } from '../calls.ts';
+import { DERIVED } from '../derived-addresses.ts';
 import { buildItem, buildMember, type TestUser } from '../factories.ts';
 import { buildFileProduct, buildUploadForm, inventoryFile } from '../inventory.ts';
 import { type LocalServer, sendText } from '../local-server.ts';
@@ -195,6 +196,15 @@ export const buildWaitingSetting = async ({ shop, admin }: Scene): Promise<strin
   const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
   await admin.call(changeSettings, { body: { changes: { BTC_ADDRESS } } });
   return 'BTC_ADDRESS';
+};
+
+/** An account key that waits, and a higher index for it. */
+export const buildNextIndex = async ({ shop, admin }: Scene): Promise<{ coin: Coin; index: number }> => {
+  await buildOrder(shop);
+  const { key, addresses } = DERIVED.BTC;
+  await admin.call(changeSettings, { body: { changes: { BTC_XPUB: key }, confirm: { BTC_XPUB: addresses[0]![0] } } });
+  const { nextIndexes } = (await admin.call(getSettings)).body;
+  return { coin: 'BTC', index: nextIndexes[0]!.index + 1 };
 };
 
 /** An invite that lets somebody in. Returns its id. */

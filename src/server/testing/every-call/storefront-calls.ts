@@ -232,6 +232,7 @@ export const STOREFRONT_CALLS = [
   }),
   ...describeCalls(points, {
     getPoints: {},
+    getPointsToCome: {},
     listPointsTransactions: {},
     issueTestPoints: ({ member }) => ({ body: { username: member.username, points: 5 } }),
   }),

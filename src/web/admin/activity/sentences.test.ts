@@ -215,6 +215,11 @@ const CASES: readonly (readonly [AuditKind, Partial<AuditEntry>, string])[] = [
     { subject: 'MEMBERS_NEED_APPROVAL', before: 'off', after: 'on' },
     'boss changed New members need approval: Off → On',
   ],
+  [
+    'settings',
+    { subject: 'BTC_XPUB', before: { nextIndex: 4 }, after: { nextIndex: 40 } },
+    'boss let Bitcoin account key go on at index 40',
+  ],
   ['settings', { subject: 'SOMETHING_GONE', before: null, after: 'a' }, 'boss changed SOMETHING_GONE: none → a'],
   ['settings', { subject: 'the logo', before: null, after: '/api/logo/a.webp' }, 'boss changed the logo'],
   ['settings', { subject: 'the logo', before: '/api/logo/a.webp', after: null }, 'boss removed the logo'],

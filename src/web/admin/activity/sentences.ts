@@ -205,6 +205,8 @@ const describeSetting = ({ subject, before, after }: AuditEntry, actor: string):
   // Its values are names of pictures, which say nothing to a person.
   if (subject === 'the logo') return [`${actor} ${after === null ? 'removed' : 'changed'} the logo`];
   const name = subject ?? '';
+  const { nextIndex } = fieldsOf(after);
+  if (nextIndex !== undefined) return [`${actor} let ${lookOf(name).label} go on at index ${nextIndex}`];
   const [from, to] = [before, after].map((value) => (typeof value === 'string' ? valueText(name, value) : null));
   const values = to == null ? '' : `: ${from ?? 'none'} → ${to}`;
   const { label } = lookOf(name);

@@ -76,7 +76,14 @@ export default function PointsTab() {
             className="w-36"
           />
         }
-        order={<SortSelect orders={LEDGER_SORT} sort={sort} onSort={setSort} className="w-52 max-w-full shrink-0" />}
+        order={
+          <SortSelect
+            orders={LEDGER_SORT}
+            sort={sort}
+            onSort={setSort}
+            className="max-sm:min-w-0 sm:w-52 sm:shrink-0"
+          />
+        }
       >
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <Totals totals={first?.totals} hasFailed={query.isError} isNarrowed={Object.values(filter).some(Boolean)} />

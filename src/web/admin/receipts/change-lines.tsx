@@ -62,7 +62,7 @@ const LinesForm = ({ receipt, onClose }: { receipt: AdminReceipt; onClose: () =>
   };
   return (
     <section aria-label="Edit items" className="rounded-card border border-edge p-4">
-      <p className="text-sm text-muted">Lines can get smaller. 0 removes one.</p>
+      <p className="text-sm text-muted">You can lower a quantity. 0 removes the product.</p>
       <ul className="mt-2 flex flex-col">
         {lines.map((line) => (
           <li
@@ -104,10 +104,10 @@ const LinesForm = ({ receipt, onClose }: { receipt: AdminReceipt; onClose: () =>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="primary" busy={isBusy} disabled={changed.length === 0 || isEmpty} onClick={() => void save()}>
-          Save lines
+          Save quantities
         </Button>
         <Button disabled={isBusy} onClick={onClose}>
-          Keep as they are
+          Keep the order as it is
         </Button>
       </div>
     </section>

@@ -138,13 +138,14 @@ export const useMoveReceipt = (receipt: AdminReceipt) => {
   const [moving, setMoving] = useState<ReceiptStatus | 'undo' | null>(null);
   const isPaused = useStepPause(receipt.status);
 
-  const move = async (status: ReceiptStatus, note = ''): Promise<boolean> => {
+  const move = async (status: ReceiptStatus, { note = '', tracking = '' } = {}): Promise<boolean> => {
     setMoving(status);
     try {
       await updateReceipt(queryClient, receipt.id, {
         status,
         from: receipt.status,
         ...(note.trim() !== '' && { note }),
+        ...(tracking.trim() !== '' && { tracking }),
       });
       toast({
         title: stepLabels(status, receipt, pointsPerDollar).done,

@@ -51,6 +51,7 @@ export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
           {showsUndone ? 'Hide what was undone' : `Show ${counted(undone / 2, 'undone entry', 'undone entries')}`}
         </button>
       )}
+      <Reported receipt={receipt} />
       <Balance receipt={receipt} />
       {mayWrite && (
         <div className="flex flex-wrap gap-2">
@@ -59,6 +60,18 @@ export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
         </div>
       )}
       {adding && <AddPayment key={adding} receipt={receipt} kind={adding} onDone={() => setAdding(null)} />}
+    </div>
+  );
+};
+
+/** What a member said about a payment that is in no entry. Until the order is paid, a notice says it. */
+const Reported = ({ receipt: { status, coin, txid, payments } }: { receipt: AdminReceipt }) => {
+  const isEntered = txid === null ? payments.length > 0 : payments.some((payment) => payment.txid === txid);
+  if (status === 'awaiting_payment' || isEntered || (coin === null && txid === null)) return null;
+  return (
+    <div className="text-muted">
+      <p>Reported by the member{coin && ` · ${coin}`}</p>
+      {txid && <p className="font-mono text-xs break-all">{txid}</p>}
     </div>
   );
 };
@@ -95,6 +108,7 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
   const [failure, setFailure] = useState<string | null>(null);
   const { kind, dollars, coin, coinAmount, txid, note, at, by, reverses } = payment;
   const name = kind === 'refunded' ? 'Refund' : 'Payment';
+  const act = reverses !== null ? ' undone:' : dollars?.startsWith('-') ? ' corrected:' : '';
   const amount = dollars === null ? '' : ` ${signedDollars(dollars)}`;
   const undo = async () => {
     setBusy(true);
@@ -112,11 +126,11 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
       <div className="min-w-0">
         <p className={cx('font-semibold', isOpen && payment.counts ? 'text-text' : 'text-muted line-through')}>
           {name}
+          {act}
           {amount}
           {(coin || coinAmount) && ` · ${[coinAmount, coin].filter(Boolean).join(' ')}`}
         </p>
         <p className="text-muted">
-          {reverses !== null && 'Undo · '}
           {by} · <time dateTime={at}>{formatDateTime(at)}</time>
         </p>
         <ChainState payment={payment} isOpen={isOpen} />
@@ -153,6 +167,8 @@ const ChainState = ({ payment: { counts, chain }, isOpen }: { payment: Payment; 
   return words && <p className={counts ? 'text-muted' : 'font-semibold text-warning-text'}>{words}</p>;
 };
 
+const WAYS_TO_PAY = ['BTC', 'LTC', 'Cash'];
+
 /** The form opens below its button, often under the edge of the drawer. */
 const showWhole = (form: HTMLFormElement | null) => form?.scrollIntoView({ block: 'nearest' });
 
@@ -172,6 +188,11 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField label="Dollars" inputMode="decimal" autoComplete="off" icon={<DollarSign />} {...field('dollars')} />
         <TextField label="Coin or way" list="ways-to-pay" maxLength={20} autoComplete="off" {...field('coin')} />
+        <datalist id="ways-to-pay">
+          {WAYS_TO_PAY.map((way) => (
+            <option key={way} value={way} />
+          ))}
+        </datalist>
         <TextField label="Amount in the coin" inputMode="decimal" autoComplete="off" {...field('coinAmount')} />
         <TextField
           label={`Transaction of the ${name}`}

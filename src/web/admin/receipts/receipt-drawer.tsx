@@ -26,7 +26,7 @@ import { panelLinks } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
 import { ReceiptItems } from './change-lines.tsx';
 import { MessageBuyer } from './message-buyer.tsx';
-import { PaymentFacts } from './payment-facts.tsx';
+import { ParcelFacts } from './parcel-facts.tsx';
 import { Payments } from './payments.tsx';
 import { ReceiptSteps } from './receipt-steps.tsx';
 
@@ -35,12 +35,14 @@ interface ReceiptDrawerProps {
   id: string | null;
   /** The receipt as the list has it. */
   listed: AdminReceipt | undefined;
+  /** Opens with the payments in sight. */
+  atPayments: boolean;
   onPrint: (receipt: AdminReceipt) => void;
   onClose: () => void;
 }
 
 /** One receipt: member, status, steps, lines, notes, payment and history. */
-export const ReceiptDrawer = ({ id, listed, onPrint, onClose }: ReceiptDrawerProps) => {
+export const ReceiptDrawer = ({ id, listed, atPayments, onPrint, onClose }: ReceiptDrawerProps) => {
   const shownId = useLastShown(id);
   const answer = useQuery({ ...anyReceiptQuery(shownId ?? '', listed), enabled: shownId !== null });
   const { data: receipt } = answer;
@@ -55,7 +57,7 @@ export const ReceiptDrawer = ({ id, listed, onPrint, onClose }: ReceiptDrawerPro
         aside={receipt && <StatusBadge status={receipt.status} />}
       >
         {receipt ? (
-          <Content key={receipt.id} receipt={receipt} onPrint={() => onPrint(receipt)} />
+          <Content key={receipt.id} receipt={receipt} atPayments={atPayments} onPrint={() => onPrint(receipt)} />
         ) : failure ? (
           <ListFailure {...failure} failed={RECEIPTS_FAILED} />
         ) : (
@@ -66,16 +68,24 @@ export const ReceiptDrawer = ({ id, listed, onPrint, onClose }: ReceiptDrawerPro
   );
 };
 
-const Content = ({ receipt, onPrint }: { receipt: AdminReceipt; onPrint: () => void }) => {
+interface ContentProps {
+  receipt: AdminReceipt;
+  atPayments: boolean;
+  onPrint: () => void;
+}
+
+const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
   const received = receivedText(receipt);
   const mayWrite = useMay('orders.write');
   const isStopped = receipt.status === 'cancelled' || receipt.status === 'expired';
   const isExact = receipt.difference !== null && Number(receipt.difference) === 0;
   const isToPay = receipt.status === 'awaiting_payment';
+  // Before, the step to shipped asks for it.
+  const hasTracking = receipt.status === 'shipped' || receipt.status === 'completed';
   // The keys keep what is typed when a step changes their order.
   const items = <ReceiptItems key="items" receipt={receipt} />;
   const payments = (
-    <Part key="payments" title="Payments">
+    <Part key="payments" title="Payments" isFirst={atPayments}>
       <Payments receipt={receipt} />
     </Part>
   );
@@ -113,8 +123,8 @@ const Content = ({ receipt, onPrint }: { receipt: AdminReceipt; onPrint: () => v
         </Part>
       )}
       {mayWrite && (
-        <Part title="Payment and parcel">
-          <PaymentFacts receipt={receipt} />
+        <Part title={hasTracking ? 'Parcel and note' : 'Note'}>
+          <ParcelFacts receipt={receipt} hasTracking={hasTracking} />
         </Part>
       )}
       <Part title="History">
@@ -124,8 +134,11 @@ const Content = ({ receipt, onPrint }: { receipt: AdminReceipt; onPrint: () => v
   );
 };
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
+/** The part that the drawer opens at. */
+const showFirst = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'start' });
+
+const Part = ({ title, isFirst = false, children }: { title: string; isFirst?: boolean; children: ReactNode }) => (
+  <section ref={isFirst ? showFirst : null} className="scroll-mt-4">
     <h3 className="mb-2 text-sm font-semibold text-text">{title}</h3>
     {children}
   </section>

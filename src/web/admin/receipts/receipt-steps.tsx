@@ -7,16 +7,18 @@ import { useShop } from '../../api/queries/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/text-field.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useMay } from '../panel-role.ts';
 import { stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-receipt.ts';
 
 const MAX_NOTE_LENGTH = 1000;
+const MAX_TRACKING_LENGTH = 200;
 
 /** The steps that an admin can take with a receipt or take back, and a note for the member (behavior 7.1, 7.7). */
 export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
   const [note, setNote] = useState('');
+  const [tracking, setTracking] = useState(receipt.tracking ?? '');
   const [asking, setAsking] = useState<ReceiptStatus | null>(null);
   const { move, undoLast, moving, isPaused } = useMoveReceipt(receipt);
   const steps = manualSteps(receipt.status);
@@ -28,7 +30,7 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   /** The next note may already be typed while a step is on its way. */
   const clearSent = (sent: string) => setNote((current) => (current === sent ? '' : current));
   const take = async (status: ReceiptStatus) => {
-    const moved = await move(status, note);
+    const moved = await move(status, { note, ...(status === 'shipped' && { tracking }) });
     setAsking(null);
     if (moved) clearSent(note);
   };
@@ -43,11 +45,23 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
     className: cx('min-w-40', action === 'cancelled' && 'text-danger-text!'),
   });
   const next = steps.find((step) => step !== 'cancelled');
+  const trackingField = (
+    <TextField
+      label="Tracking"
+      aside="optional"
+      hint="The member sees it."
+      verbatim
+      maxLength={MAX_TRACKING_LENGTH}
+      autoComplete="off"
+      value={tracking}
+      onChange={(event) => setTracking(event.target.value)}
+    />
+  );
   return (
     <div className="flex flex-col gap-3">
       <ul aria-label="Steps" className="flex flex-col gap-2">
         {next && (
-          <Action effect={textsOf(next).effect}>
+          <Action effect={textsOf(next).effect} asks={next === 'shipped' && trackingField}>
             {/* An order that is paid in part asks for the rest first. */}
             <Button
               variant={next === 'paid' && receipt.payment.amount === 'part' ? 'secondary' : 'primary'}
@@ -100,10 +114,13 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   );
 };
 
-/** A button and what it does. */
-const Action = ({ effect, children }: { effect: string; children: ReactNode }) => (
-  <li className="flex items-center gap-x-4">
-    {children}
-    <p className="min-w-0 flex-1 text-sm text-muted">{effect}</p>
+/** A button and what it does. `asks` is what belongs to the step. */
+const Action = ({ effect, asks, children }: { effect: string; asks?: ReactNode; children: ReactNode }) => (
+  <li className="flex flex-col gap-2">
+    {asks}
+    <div className="flex items-center gap-x-4">
+      {children}
+      <p className="min-w-0 flex-1 text-sm text-muted">{effect}</p>
+    </div>
   </li>
 );

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
+import { type AdminReceipt, MOST_RECEIPTS, type ReceiptSort } from '#contract/receipts.admin.ts';
 import { formatDollars } from '#domain/money.ts';
 import type { PaymentProblem } from '#domain/payments.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
@@ -13,6 +13,7 @@ import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ScrollRow } from '../../ui/scroll-row.tsx';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { readSort, SortSelect, writeSort } from '../lists/list-sort.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
@@ -38,6 +39,10 @@ export default function ReceiptsTab() {
   const isSettled = query.data !== undefined && !query.isPlaceholderData && sort === 'newest';
   const newNumbers = useNewReceipts(isSettled ? receipts : undefined, sorted);
   const selection = useRowSelection(receipts);
+  useSelectAll(values.select === 'all' && query.data !== undefined && !query.isPlaceholderData, query, () => {
+    selection.selectAll(true);
+    change({ select: '' });
+  });
   const [printed, setPrinted] = useState<readonly AdminReceipt[] | null>(null);
 
   const first = query.data?.pages[0];
@@ -74,7 +79,14 @@ export default function ReceiptsTab() {
         }
         done={doneText(filter)}
         beside={<FilterButton filter={filter} onChange={change} />}
-        order={<SortSelect orders={RECEIPT_SORT} sort={sort} onSort={setSort} className="w-52 max-w-full shrink-0" />}
+        order={
+          <SortSelect
+            orders={RECEIPT_SORT}
+            sort={sort}
+            onSort={setSort}
+            className="max-sm:min-w-0 sm:w-52 sm:shrink-0"
+          />
+        }
         controls={
           <>
             <FilterChips filter={filter} onChange={change} nameOf={(id) => nameOfItem(receipts, id)} />
@@ -124,6 +136,7 @@ export default function ReceiptsTab() {
       <ReceiptDrawer
         id={values.open || null}
         listed={receipts.find(({ id }) => id === values.open)}
+        atPayments={filter.payment !== undefined || filter.paymentSent !== undefined}
         onPrint={(receipt) => setPrinted([receipt])}
         onClose={close}
       />
@@ -131,6 +144,26 @@ export default function ReceiptsTab() {
     </>
   );
 }
+
+interface Pages {
+  data: { pages: readonly { receipts: readonly unknown[] }[] } | undefined;
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** Selects the whole list once it is loaded, as the link "Ship 3" asks for: as many as take one step together. */
+const useSelectAll = (isWanted: boolean, pages: Pages, select: () => void): void => {
+  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
+  const count = data?.pages.reduce((sum, { receipts }) => sum + receipts.length, 0) ?? 0;
+  const isWhole = !hasNextPage || isFetchNextPageError || count >= MOST_RECEIPTS;
+  useEffect(() => {
+    if (!isWanted || isFetching) return;
+    if (isWhole) select();
+    else void fetchNextPage();
+  });
+};
 
 const PAYMENT_FILTERS: Readonly<Record<PaymentProblem, string>> = {
   lost: 'Only with a payment that disappeared',
@@ -183,12 +216,7 @@ const StateFilter = ({ value, onChange, counts }: StateFilterProps) => {
     ]),
   ];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as one scrolling row
-    <div
-      role="group"
-      aria-label="State"
-      className="-mx-3 flex gap-1.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
-    >
+    <ScrollRow role="group" aria-label="State" className="-mx-3 gap-1.5 px-3 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
       {choices.map(({ status, name, count }) => (
         <button
           key={name}
@@ -204,7 +232,7 @@ const StateFilter = ({ value, onChange, counts }: StateFilterProps) => {
           <span className="min-w-4 text-right font-semibold">{count?.toLocaleString() ?? '–'}</span>
         </button>
       ))}
-    </div>
+    </ScrollRow>
   );
 };
 

@@ -22,6 +22,7 @@ export const RECEIPT_PARAMETERS = [
   'maxTotal',
   'sort',
   'open',
+  'select',
   'via',
 ] as const;
 

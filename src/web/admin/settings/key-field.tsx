@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { FieldState, LOCKED, Sentence } from './field-state.tsx';
+import { NextIndex } from './next-index.tsx';
 import { inWords, lookOf, placeholderOf } from './setting-fields.ts';
 import { useSection } from './use-section.ts';
 import { isLocked } from './values-of-section.ts';
@@ -26,6 +27,7 @@ export const KeyField = ({ setting }: { setting: Setting }) => {
     // Whatever it is, it may be a private key: nobody sees it again.
     onError: (failure) => !isUnconfirmed(failure) && discard([name]),
   });
+  const coin = name === 'BTC_XPUB' ? 'BTC' : 'LTC';
   const addresses = isChanged && check.variables === text ? check.data : undefined;
   const isRefused = check.error && !isUnconfirmed(check.error) && !isChanged;
   const problem = isRefused ? inWords(reasonOf(messageOf(check.error, 'Failed to check the key'))) : error;
@@ -56,7 +58,8 @@ export const KeyField = ({ setting }: { setting: Setting }) => {
           )}
           <div role="status">{addresses && <FirstAddresses addresses={addresses} />}</div>
           <FieldState setting={setting} />
-          <UnusedRun coin={name === 'BTC_XPUB' ? 'BTC' : 'LTC'} />
+          <UnusedRun coin={coin} />
+          {!isChanged && <NextIndex coin={coin} />}
         </>
       }
     />
@@ -84,7 +87,8 @@ const FirstAddresses = ({ addresses }: { addresses: readonly string[] }) => (
     </ol>
     <p className="text-muted">
       A key that is new to this shop starts at the first one, index 0. If another shop or a lost database gave out some
-      of them, leave those out before the first order (docs/payments.md), or two orders share an address.
+      of them, save the key and then press "Start at a higher index" before the first order, or two orders share an
+      address.
     </p>
   </div>
 );

@@ -49,7 +49,7 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
   const below = (
     <>
       {duration && <p className="text-sm text-muted">{duration}</p>}
-      {kind === 'wallet' && shown.length > 4 && !error && <AddressGroups address={shown.trim()} />}
+      {kind === 'wallet' && !locked && shown.length > 4 && !error && <AddressGroups address={shown.trim()} />}
       <FieldState setting={setting} />
       {remark && <p className="text-sm text-warning-text">{remark}</p>}
       {isTried && (setting.isSet || unsaved.length > 0) && (
@@ -104,6 +104,17 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
         options={options}
         boxClassName={cx(locked && LOCKED)}
       />
+    );
+  }
+  if (kind === 'wallet' && locked) {
+    return (
+      <Field {...field}>
+        {() => (
+          <div id={id} tabIndex={-1} className={cx('rounded-control border px-3 py-2', LOCKED)}>
+            <AddressGroups address={shown} />
+          </div>
+        )}
+      </Field>
     );
   }
   if (kind === 'key') return <KeyField setting={setting} />;

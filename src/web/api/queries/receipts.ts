@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { getPointsToCome } from '#contract/points.ts';
 import {
   cancelOwnReceipt,
   getBuyAgain,
@@ -16,6 +17,7 @@ export const receiptsKey = ['receipts'] as const;
 
 const LIST = 'list';
 const BUY_AGAIN = 'buy-again';
+const POINTS_TO_COME = 'points-to-come';
 
 /** The member's receipts, newest first. */
 export const receiptListQuery = paginated([...receiptsKey, LIST], listReceipts, {
@@ -27,6 +29,12 @@ export const receiptListQuery = paginated([...receiptsKey, LIST], listReceipts, 
 export const buyAgainQuery = queryOptions({
   queryKey: [...receiptsKey, BUY_AGAIN],
   queryFn: ({ signal }) => call(getBuyAgain, { signal }),
+});
+
+/** The points that open orders will earn (behavior 8.2). */
+export const pointsToComeQuery = queryOptions({
+  queryKey: [...receiptsKey, POINTS_TO_COME],
+  queryFn: ({ signal }) => call(getPointsToCome, { signal }),
 });
 
 /** One receipt. Events bring its changes. */
@@ -45,7 +53,7 @@ export const receiptNewsQuery = queryOptions({
   queryFn: ({ signal }) => call(listReceipts, { query: { limit: 20 }, signal }),
 });
 
-const LISTS: readonly unknown[] = [LIST, BUY_AGAIN, NEWS];
+const LISTS: readonly unknown[] = [LIST, BUY_AGAIN, POINTS_TO_COME, NEWS];
 
 /** Reads again what is shown of these receipts; null for all. Lists show any of them. */
 export const receiptsChanged = (queryClient: QueryClient, ids: Ids<string>): void =>

@@ -3,8 +3,16 @@ import { removeLogo, setLogo } from '#contract/logo.ts';
 import { listNotices } from '#contract/notices.ts';
 import { getPurchaseLimits, listUnmeasured } from '#contract/purchase-limits.ts';
 import { acceptRates, getRates, type RatesInUse, setRates } from '#contract/rates.ts';
-import { changeSettings, checkKey, getSettings, takeBackSetting, testSetting } from '#contract/settings.admin.ts';
+import {
+  changeSettings,
+  checkKey,
+  getSettings,
+  setNextIndex,
+  takeBackSetting,
+  testSetting,
+} from '#contract/settings.admin.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
+import type { Coin } from '#domain/quotes.ts';
 import { storedToken } from '../../browser/storage.ts';
 import { call, request } from '../client.ts';
 import { adminQueryDefaults, paginated } from '../query-client.ts';
@@ -127,6 +135,17 @@ export const tryAddress = (name: string): Promise<{ ok: boolean; message: string
 /** The first addresses of an account key. */
 export const checkAccountKey = async (name: string, value: string): Promise<string[]> =>
   (await call(checkKey, { body: { name, value }, fallback: 'Failed to check the key' })).addresses;
+
+/** Leaves out the addresses of an account key below an index. */
+export const goOnAtIndex = async (queryClient: QueryClient, coin: Coin, index: number): Promise<void> => {
+  await sendAndShow(
+    queryClient,
+    settingsQuery,
+    () => call(setNextIndex, { body: { coin, index }, fallback: 'Failed to set the index' }),
+    (indexes, shown) => shown && { ...shown, ...indexes },
+  );
+  void queryClient.invalidateQueries({ queryKey: attentionQuery.queryKey });
+};
 
 const LOGO_FAILED = 'Failed to save the logo';
 

@@ -7,11 +7,10 @@ import { counted } from '#domain/text.ts';
 import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { balanceQuery, ledgerQuery } from '../../api/queries/points.ts';
-import { receiptListQuery } from '../../api/queries/receipts.ts';
+import { pointsToComeQuery } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
-import { pointsToCome } from '../../shared/receipt-points.tsx';
 import { WhyBalance } from '../../shared/why-balance.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -25,11 +24,8 @@ import { type BalanceStep, balanceOverTime, chartShape } from './points-history.
 
 /** The member's points: the balance, what open orders will earn, a chart of it over time, and the ledger. */
 export const PointsCard = () => {
-  const { pointsValue, pointsPerDollar } = useShop();
-  const receipts = useInfiniteQuery(receiptListQuery);
-  const toCome = (receipts.data?.pages ?? [])
-    .flatMap((page) => page.receipts)
-    .reduce((sum, receipt) => sum + pointsToCome(receipt, pointsPerDollar), 0);
+  const { pointsValue } = useShop();
+  const toCome = useQuery(pointsToComeQuery).data?.points ?? 0;
   const balance = useQuery(balanceQuery);
   const ledger = useInfiniteQuery(ledgerQuery);
   const entries = useMemo(() => ledger.data?.pages.flatMap((page) => page.transactions), [ledger.data]);

@@ -50,7 +50,11 @@ export const AddToCart = (props: AddToCartProps) => {
     // The line may know of more pieces than the catalogue, or the other way round. In doubt the shop decides.
     const left = disabled ? 0 : Math.max(product.quantity, lineOf(product.id)?.available ?? 0);
     if (pieces < left) set(pieces + 1);
-    else toast({ title: "That's all we have", description: errorText('not_enough_stock', { left }) });
+    else
+      toast({
+        title: "That's all we have",
+        description: `${product.name}: ${errorText('not_enough_stock', { left })}`,
+      });
   };
   const decrease = () => {
     if (canDecrease(pieces)) return set(pieces - 1);

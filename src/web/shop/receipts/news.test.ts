@@ -49,18 +49,18 @@ const memory = () => {
 };
 
 test.each([
-  ['paid', 'Order #7 is paid'],
-  ['shipped', 'Order #7 was shipped'],
-  ['completed', 'Order #7 is completed'],
-  ['cancelled', 'Order #7 was canceled'],
-  ['expired', 'Order #7 has expired'],
+  ['paid', 'Receipt #7 is paid'],
+  ['shipped', 'Receipt #7 was shipped'],
+  ['completed', 'Receipt #7 is completed'],
+  ['cancelled', 'Receipt #7 was canceled'],
+  ['expired', 'Receipt #7 has expired'],
 ] as const)('an order that became %s is news', (status, title) => {
   expect(titles([receipt(7, status)])).toEqual([title]);
   expect(titles([receipt(7, status)], { 7: status })).toEqual([]);
 });
 
 test('a step that was taken back is news, a new order is none', () => {
-  expect(titles([receipt(7, 'awaiting_payment')], { 7: 'paid' })).toEqual(['Order #7 awaits payment again']);
+  expect(titles([receipt(7, 'awaiting_payment')], { 7: 'paid' })).toEqual(['Receipt #7 awaits payment again']);
   expect(titles([receipt(7, 'awaiting_payment')])).toEqual([]);
 });
 

@@ -43,20 +43,20 @@ const isNews = (
 };
 
 const wordsOf = ({ number, status, tracking, events }: Receipt): Omit<News, 'id'> => {
-  const order = `Order #${number}`;
+  const receipt = `Receipt #${number}`;
   switch (status) {
     case 'awaiting_payment':
-      return { title: `${order} awaits payment again`, text: lastStep(events, status)?.note ?? undefined };
+      return { title: `${receipt} awaits payment again`, text: lastStep(events, status)?.note ?? undefined };
     case 'paid':
-      return { title: `${order} is paid`, text: 'The seller has your payment and packs your order.' };
+      return { title: `${receipt} is paid`, text: 'The seller has your payment and packs your order.' };
     case 'shipped':
-      return { title: `${order} was shipped`, text: tracking ? `Tracking ${tracking}` : "It's on its way to you." };
+      return { title: `${receipt} was shipped`, text: tracking ? `Tracking ${tracking}` : "It's on its way to you." };
     case 'completed':
-      return { title: `${order} is completed`, text: undefined };
+      return { title: `${receipt} is completed`, text: undefined };
     case 'cancelled':
-      return { title: `${order} was canceled`, text: lastStep(events, status)?.note ?? undefined };
+      return { title: `${receipt} was canceled`, text: lastStep(events, status)?.note ?? undefined };
     case 'expired':
-      return { title: `${order} has expired`, text: 'It was not paid in time.' };
+      return { title: `${receipt} has expired`, text: 'It was not paid in time.' };
   }
 };
 

@@ -98,10 +98,10 @@ const Foot = ({ receipt, text, isNew }: FootProps) => {
   return (
     <div>
       <div className="flex items-center justify-between gap-4">
-        <p className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted">
+        <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted">
           {isNew && (
             <Badge tone="accent" className="shrink-0">
-              New
+              New since your last visit
             </Badge>
           )}
           <span className="first-letter:uppercase">{text}</span>
@@ -109,7 +109,7 @@ const Foot = ({ receipt, text, isNew }: FootProps) => {
         {isToPay(receipt, shopNow()) ? (
           <Link
             href={paths.receipt(receipt.id)}
-            aria-label={`Pay order #${receipt.number}`}
+            aria-label={`Pay receipt #${receipt.number}`}
             className={`${buttonClass({ variant: 'primary', size: 'sm' })} relative`}
           >
             <CreditCard aria-hidden className="size-4" />

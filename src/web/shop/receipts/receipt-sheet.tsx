@@ -138,7 +138,7 @@ const ReceiptActions = ({ receipt }: PlacedOrder) => {
       )}
       <Button onClick={() => setReordering(true)}>
         <Repeat aria-hidden className="size-4.5" />
-        Order again
+        Buy again
       </Button>
       <Button onClick={() => window.print()}>
         <Printer aria-hidden className="size-4.5" />

@@ -22,7 +22,7 @@ interface ReorderDialogProps {
 
 /** Shows what can be ordered again and at what price, then adds it to the cart (behavior 7.5). */
 export const ReorderDialog = ({ receipt, open, onClose }: ReorderDialogProps) => (
-  <Dialog open={open} onClose={onClose} phone="sheet" title={`Order again: receipt #${receipt.number}`}>
+  <Dialog open={open} onClose={onClose} phone="sheet" title={`Buy again: receipt #${receipt.number}`}>
     <ReorderPlan receipt={receipt} onDone={onClose} />
   </Dialog>
 );

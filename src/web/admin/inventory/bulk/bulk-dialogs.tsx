@@ -93,6 +93,7 @@ export const FactsDialog = ({
     ...(splitTags(added).length > 0 && { addTags: splitTags(added) }),
     ...(removed.length > 0 && { removeTags: removed }),
   };
+  const isEmpty = Object.keys(set).length === 0;
   const newCategory = useCategoryQuestion({
     names: distinct(items.map((item) => item.category)),
     onUse: (name) => type({ category: name }),
@@ -101,9 +102,9 @@ export const FactsDialog = ({
   return (
     <ValueDialog
       {...dialog}
-      title={`Facts of ${all}`}
-      verb={`Change ${all}`}
-      isEmpty={Object.keys(set).length === 0}
+      title={`Category, brand, size and tags of ${all}`}
+      verb={isEmpty ? `Change ${all}` : `Change ${factsSet(set).toLowerCase()} of ${all}`}
+      isEmpty={isEmpty}
       onSubmit={() => newCategory.before(category) && onSet(set)}
     >
       {newCategory.question}

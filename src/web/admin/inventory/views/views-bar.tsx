@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { ScrollRow } from '../../../ui/scroll-row.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { TryAgain } from '../../../ui/try-again.tsx';
 import { errorToast, failureMessage } from '../../action-toasts.ts';
@@ -33,7 +34,7 @@ export const ViewsBar = ({ view, onView, children }: ViewsBarProps) => {
   const [saving, setSaving] = useState(false);
   const query = viewQuery(view);
   return (
-    <div className="-mx-3 flex items-center gap-1.5 overflow-x-auto px-3 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+    <ScrollRow className="-mx-3 items-center gap-1.5 px-3 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
       {children}
       {failure && answer.data === undefined && (
         <span className="flex shrink-0 items-center gap-2 text-sm whitespace-nowrap text-danger-text">
@@ -55,7 +56,7 @@ export const ViewsBar = ({ view, onView, children }: ViewsBarProps) => {
         Save view
       </Button>
       <ViewDialog open={saving} onClose={() => setSaving(false)} view={view} views={views} />
-    </div>
+    </ScrollRow>
   );
 };
 

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type AdminReceipt, moveReceipt } from '#contract/receipts.admin.ts';
+import { updateReceipt } from '../../api/queries/receipts.admin.ts';
+import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormFailure } from '../../ui/notice.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+
+const FIELDS = ['tracking', 'panelNote'] as const;
+type Facts = Record<(typeof FIELDS)[number], string>;
+
+const factsOf = ({ tracking, panelNote }: AdminReceipt): Facts => ({
+  tracking: tracking ?? '',
+  panelNote: panelNote ?? '',
+});
+
+/** The tracking, which a step to shipped asks for first, and a note that only the panel shows (behavior 7.10). */
+export const ParcelFacts = ({ receipt, hasTracking }: { receipt: AdminReceipt; hasTracking: boolean }) => {
+  const queryClient = useQueryClient();
+  const stored = factsOf(receipt);
+  const { form, submit, field, failure, isBusy } = useEndpointForm<typeof moveReceipt, Facts, Facts, AdminReceipt>(
+    moveReceipt,
+    {
+      values: stored,
+      // Fields that somebody else has changed in between stay as they are.
+      send: (typed) =>
+        updateReceipt(
+          queryClient,
+          receipt.id,
+          Object.fromEntries(FIELDS.filter((name) => typed[name] !== stored[name]).map((name) => [name, typed[name]])),
+        ),
+      onDone: (saved, { reset }) => {
+        reset(factsOf(saved));
+        toast({ title: `Receipt #${receipt.number} is saved`, kind: 'success' });
+      },
+      fallback: 'Failed to update the receipt',
+    },
+  );
+  const typed = form.getValues();
+  const isChanged = FIELDS.some((name) => (typed[name] ?? '').trim() !== stored[name]);
+  return (
+    <form
+      aria-label={hasTracking ? 'Parcel and note' : 'Note'}
+      onSubmit={submit}
+      noValidate
+      className="flex flex-col gap-3"
+    >
+      {hasTracking && (
+        <TextField
+          label="Tracking"
+          hint="The member sees it."
+          verbatim
+          maxLength={200}
+          autoComplete="off"
+          {...field('tracking')}
+        />
+      )}
+      <TextArea
+        label="Private note"
+        hint="Only the panel shows it."
+        rows={2}
+        boxClassName="min-h-16"
+        maxLength={2000}
+        {...field('panelNote')}
+      />
+      <FormFailure text={failure} />
+      <Button type="submit" busy={isBusy} disabled={!isChanged} className="self-start">
+        Save
+      </Button>
+    </form>
+  );
+};
