@@ -1,13 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { formatFigure, type Growth, type Measured } from './part.ts';
 import { plotOf } from './plot.tsx';
 
 const FILE = new URL('../BENCHMARKS.md', import.meta.url);
-const BIOME = fileURLToPath(new URL('../node_modules/@biomejs/biome/bin/biome', import.meta.url));
 const END = '<!-- /measured -->';
 
 /** Writes the figures of a part into its block in BENCHMARKS.md. The text and the other blocks do not change. */
@@ -16,8 +12,6 @@ export const writeReport = async (part: string, measured: Measured): Promise<voi
     await writeFile(new URL(`../${plotFile(growth.of)}`, import.meta.url), plotOf(growth));
   }
   await writeFile(FILE, withFigures(await readFile(FILE, 'utf8'), part, section(measured)));
-  // Formatted, so the file passes `npm run check`.
-  await promisify(execFile)(process.execPath, [BIOME, 'format', '--write', fileURLToPath(FILE)]);
 };
 
 /**
