@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -176,6 +176,15 @@ test('the checksums of a release cover each of its files', async () => {
   expect({ output, code }).toEqual({ output: `All ${files.length - 1} files are as they were released.\n`, code: 0 });
   await rm(join(release, 'LICENSE'));
   expect((await greenroom('verify')).output).toBe('LICENSE is missing, or is not the file that was released.\n');
+});
+
+test('only the programs of a release can be run', async () => {
+  const entries = await readdir(release, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const runnable = await Promise.all(files.map(async (file) => ((await stat(file)).mode & 0o111 ? [file] : [])));
+  expect(runnable.flat().sort()).toEqual(
+    ['deploy/database.sh', 'deploy/greenroom-shop', 'greenroom'].map((file) => join(release, file)),
+  );
 });
 
 test('the bill of materials lists every package of the release and of its pages, and nothing else', async () => {

@@ -9,8 +9,8 @@ import { createGzip } from 'node:zlib';
 import { fingerprint, ScriptError } from '../project.mjs';
 import { CHECKSUMS, checksumLine } from './checksums.mjs';
 
-/** The one file that is a program. */
-const PROGRAM = 'greenroom';
+/** The files that are programs, by their names. */
+const PROGRAMS = ['greenroom', 'greenroom-shop', 'database.sh'];
 
 /** @param {string} folder */
 export const writeChecksums = (folder) => {
@@ -62,7 +62,7 @@ const hashOf = (/** @type {string} */ file) => fingerprint(readFileSync(file));
  * @param {number} time
  */
 const normalize = (path, time) => {
-  const isOpen = statSync(path).isDirectory() || basename(path) === PROGRAM;
+  const isOpen = statSync(path).isDirectory() || PROGRAMS.includes(basename(path));
   chmodSync(path, isOpen ? 0o755 : 0o644);
   utimesSync(path, time, time);
 };
