@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupProblems, problemKind, rowsInWords } from './import-problems.ts';
+import { groupProblems, othersInWords, problemKind } from './import-problems.ts';
 
 const problem = (row: number | null, message: string, column: string | null = 'Qty') => ({
   ...{ row, column, message },
@@ -10,8 +10,8 @@ test('more than three equal problems are one, with all its rows, and others keep
   const blank = [2, 3, 4, 5].map((row) => problem(row, `Stock: "x${row}" is not a number.`));
   const all = [problem(null, 'No column is the price yet.'), ...blank, problem(6, 'The price is missing.', 'Price')];
   expect(groupProblems(all)).toEqual([
-    { column: 'Qty', message: 'Stock: "x2" is not a number.', rows: [2, 3, 4, 5] },
-    { column: 'Price', message: 'The price is missing.', rows: [6] },
+    { column: 'Qty', message: 'Stock: "x2" is not a number.', rows: [2, 3, 4, 5], others: ['"x3"', '"x4"', '"x5"'] },
+    { column: 'Price', message: 'The price is missing.', rows: [6], others: [] },
   ]);
   expect(groupProblems(all.slice(0, 4)).map(({ rows }) => rows)).toEqual([[2], [3], [4]]);
 });
@@ -27,9 +27,8 @@ test('problems of two columns, and of two kinds, are not equal', () => {
 });
 
 test.each([
-  [[5], '5'],
-  [[2, 3, 4, 5, 6], '2, 3, 4, 5, 6'],
-  [Array.from({ length: 300 }, (_, at) => at + 2), '2, 3, 4, 5, 6 and 295 more'],
-])('the rows of a problem in words', (rows, words) => {
-  expect(rowsInWords(rows)).toBe(words);
+  [[2, 3, 4, 5], '3 more: rows 3, 4, 5'],
+  [Array.from({ length: 300 }, (_, at) => at + 2), '299 more: rows 3, 4, 5, 6, 7, …'],
+])('the other rows of a problem in words', (rows, words) => {
+  expect(othersInWords({ rows })).toBe(words);
 });

@@ -8,31 +8,44 @@ export const problemKind = ({ column, message }: Pick<ImportProblem, 'column' | 
 
 /** Problems that are alike, as one. */
 export interface ProblemGroup extends Pick<ImportProblem, 'column' | 'message'> {
-  rows: readonly number[];
+  rows: number[];
+  /** The first other values that were found, in quotes. */
+  others: string[];
 }
+
+const MOST_OTHERS = 3;
 
 /** The problems of rows in the order of the file. More than a few that are alike are one. */
 export const groupProblems = (problems: readonly ImportProblem[]): ProblemGroup[] => {
-  const byKind = new Map<string, { first: ImportProblem; rows: number[] }>();
+  const byKind = new Map<string, { of: ProblemGroup; alone: ProblemGroup[] }>();
+  const all: { kind: string; alone: ProblemGroup }[] = [];
   for (const problem of problems) {
     if (problem.row === null) continue;
     const kind = problemKind(problem);
-    const group = byKind.get(kind) ?? { first: problem, rows: [] };
-    group.rows.push(problem.row);
-    byKind.set(kind, group);
-  }
-  const isAlone = (problem: ImportProblem) => byKind.get(problemKind(problem))!.rows.length <= MOST_ALIKE;
-  return problems.flatMap((problem): ProblemGroup[] => {
     const { row, column, message } = problem;
-    if (row === null) return [];
-    if (isAlone(problem)) return [{ column, message, rows: [row] }];
-    const { first, rows } = byKind.get(problemKind(problem))!;
-    return first === problem ? [{ column, message, rows }] : [];
+    const alone = { column, message, rows: [row], others: [] };
+    const group = byKind.get(kind);
+    if (group === undefined) byKind.set(kind, { of: { ...alone, rows: [row], others: [] }, alone: [alone] });
+    else {
+      group.of.rows.push(row);
+      group.alone.push(alone);
+      addOther(group.of, message);
+    }
+    all.push({ kind, alone });
+  }
+  return all.flatMap(({ kind, alone }) => {
+    const group = byKind.get(kind)!;
+    if (group.of.rows.length <= MOST_ALIKE) return [alone];
+    return group.alone[0] === alone ? [group.of] : [];
   });
 };
 
-/** The first rows of a group: "2, 3, 4, 5, 6 and 295 more". */
-export const rowsInWords = (rows: readonly number[]): string => {
-  const more = rows.length - MOST_PLACES;
-  return `${rows.slice(0, MOST_PLACES).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
+const addOther = ({ message: first, others }: ProblemGroup, message: string): void => {
+  const value = /"[^"]*"/.exec(message)?.[0];
+  if (value === undefined || others.length === MOST_OTHERS) return;
+  if (!first.includes(value) && !others.includes(value)) others.push(value);
 };
+
+/** Where else a problem is: "299 more: rows 3, 4, 5, 6, 7, …". */
+export const othersInWords = ({ rows: [, ...others] }: Pick<ProblemGroup, 'rows'>): string =>
+  `${formatCount(others.length)} more: rows ${others.slice(0, MOST_PLACES).join(', ')}${others.length > MOST_PLACES ? ', …' : ''}`;

@@ -229,7 +229,7 @@ const addTo = (list: ProblemList, index: number, entry: unknown, problem: Produc
     place: index + 1,
   });
 
-const withMore = (list: ProblemList): string[] => {
+export const withMore = (list: ProblemList): string[] => {
   const { lines, more } = list.lines();
   return more === 0 ? lines : [...lines, `… and ${formatCount(more)} more`];
 };

@@ -176,3 +176,24 @@ test('without a column for the id, a row without a name says that the name is mi
     { row: 2, column: 'my name', message: 'The name is missing.', question: null },
   ]);
 });
+
+test('equal warnings of many rows are one line', () => {
+  const cells = Array.from({ length: 300 }, (_, at) => [
+    `N${at}`,
+    `Owl ${at}`,
+    '3',
+    '20',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    'A bag',
+  ]);
+  const how: ImportMapping = { fields: COLUMNS.slice(), price: 'final', quantity: 'set', decimals: null };
+  const { warnings } = plan([], cells, how, 'add');
+  expect(warnings).toEqual([
+    expect.stringMatching(/^Row 2: weightLabel .*\. The same in 299 more: rows 3, 4, 5, 6, 7, …$/),
+  ]);
+});

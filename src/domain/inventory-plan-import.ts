@@ -3,7 +3,9 @@ import { type NearCategory, nearCategories } from './category-warnings.ts';
 import { MOST_PIECES } from './file-numbers.ts';
 import { FIELD_NAMES, type ImportField, type ImportMapping, type ImportMode } from './import-mapping.ts';
 import { type WantedPicture, WantedPictures } from './import-pictures.ts';
+import { problemKind } from './import-problems.ts';
 import type { ImportProblem, ImportRow } from './import-rows.ts';
+import { withMore } from './inventory-file.ts';
 import { type FileProduct, readProduct } from './inventory-file-product.ts';
 import { type InventoryItem, isInHouseBrand, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
 import { changeItem, countRows, type Plan, type PlanRow } from './inventory-plan.ts';
@@ -11,7 +13,8 @@ import { editedValues } from './inventory-plan-edits.ts';
 import { planAdd, planReplace } from './inventory-plan-file.ts';
 import { stockValues } from './inventory-plan-stock.ts';
 import { readItemEdit } from './item-edit.ts';
-import { counted, formatCount, MessageList } from './text.ts';
+import { ProblemList } from './problem-list.ts';
+import { counted, formatCount } from './text.ts';
 import { foldName } from './typed-text.ts';
 
 /** The results for the rows of a file: rows = applied + skipped + refused. */
@@ -72,7 +75,7 @@ class ImportPlanning {
   readonly #seen = new Map<string, number>();
   readonly #stats: ImportStats;
   readonly #problems: ImportProblem[];
-  readonly #warnings = new MessageList();
+  readonly #warnings = new ProblemList('rows');
   readonly #pictures: WantedPictures;
   readonly #rows: PlanRow[] = [];
   readonly #products: FileProduct[] = [];
@@ -95,8 +98,12 @@ class ImportPlanning {
   }
 
   take(row: ImportRow): void {
-    for (const warning of row.warnings) this.#warnings.add(warning);
+    for (const warning of row.warnings) this.#warn(row, warning);
     this.#stats[this.#outcomeOf(this.#withCategory(row))] += 1;
+  }
+
+  #warn({ place }: ImportRow, warning: string): void {
+    this.#warnings.add(problemKind({ column: null, message: warning }), { text: () => warning, place });
   }
 
   #withCategory(row: ImportRow): ImportRow {
@@ -141,7 +148,7 @@ class ImportPlanning {
       ...(names.length > 0 ? [`${counted(names.length, 'new category', 'new categories')}: ${listed(names)}`] : []),
       ...this.#pictures.lines(),
       ...ofPlan,
-      ...this.#warnings.lines(),
+      ...withMore(this.#warnings),
     ];
   }
 
@@ -219,7 +226,7 @@ class ImportPlanning {
         warn: (field, problem) => warnings.push(`Row ${row.place}: ${field} ${problem}`),
       },
     );
-    for (const warning of warnings) this.#warnings.add(warning);
+    for (const warning of warnings) this.#warn(row, warning);
     return problems.length > 0 ? null : product;
   }
 

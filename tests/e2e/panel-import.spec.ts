@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
@@ -79,7 +80,7 @@ test('an export of Shopify becomes products, and what needs a look is one press 
     await expect(sentence(page)).toHaveText('1 row is left out.');
     await press(page, 'Add 3 products');
     await expect(dialog(page).getByRole('heading', { name: 'Imported: 3 added, 0 changed, 0 removed.' })).toBeFocused();
-    await expect(dialog(page)).toContainText('4 rows: 3 applied, 1 refused.');
+    await expect(dialog(page)).toContainText('4 rows: 3 were applied, 1 refused.');
     await expectAccessible(page, 'the outcome of an import');
     expect(await readItem(shop, 'Fern Tea')).toMatchObject({ price: 9, finalPrice: 9, quantity: 3 });
   });
@@ -153,6 +154,51 @@ test('a table asks only what is open, and its answers are kept for the next file
     expect(await names(shop)).toEqual(['Kept']);
   });
 });
+
+test(
+  'nested variants, equal problems and a category that is nearly one in use need one look each',
+  ONCE,
+  async ({ page, shop }) => {
+    await uploadInventory(shop, [{ ...KEPT, category: 'Edibles' }]);
+    await openPanel(page, shop, '?tab=inventory');
+    await open(page);
+    await test.step('a list of products with variants inside is read at once', async () => {
+      const variants = [
+        { id: 'v1', name: '3.5G', availableQty: 14, price: 35 },
+        { id: 'v2', name: '7G', availableQty: 2, price: 60 },
+      ];
+      const menu = [{ id: 11, name: 'Night Owl', category: { name: 'Edible' }, brand: { name: 'Harbor' }, variants }];
+      await choose(page, file('menu.json', [JSON.stringify(menu)]));
+      await expect(dialog(page).getByRole('heading', { name: /^Table · 2 rows/ })).toBeVisible();
+      await expect(column(page, 'variants.price')).toHaveValue('price');
+      await expect(dialog(page)).toContainText('2 rows: 2 will be applied.');
+      await expect(dialog(page).getByRole('button', { name: 'Add 2 products' })).toBeEnabled();
+    });
+    await test.step('300 equal problems are one line', async () => {
+      const rows = Array.from({ length: 300 }, (_, at) => `Z${at},Owl ${at},Edible,many,20`);
+      await choose(page, file('bad.csv', ['SKU,Name,Category,Qty,Price', 'A-1,Lemon,Edible,3,9', ...rows]));
+      const problems = dialog(page).getByRole('region', { name: 'Problems' });
+      await expect(problems.getByRole('row')).toHaveCount(2);
+      await expect(problems).toContainText('The same in 299 more: rows 4, 5, 6, 7, 8, …');
+      const saved = page.waitForEvent('download');
+      await press(page, 'Save as CSV');
+      const csv = await readFile(await (await saved).path(), 'utf8');
+      expect(csv.trim().split('\r\n')).toHaveLength(301);
+      await dialog(page).getByLabel('Skip these rows').check();
+    });
+    await test.step('one press uses the category of the shop for all rows', async () => {
+      await press(page, 'Use Edibles instead');
+      await expect(dialog(page)).toContainText('“Edible” becomes “Edibles”.');
+      await expectAccessible(page, 'an import with another category');
+      await press(page, 'Keep “Edible”');
+      await press(page, 'Use Edibles instead');
+      await expect(dialog(page).getByLabel('Skip these rows')).toBeChecked();
+      await press(page, 'Add 1 product');
+      await expect(dialog(page)).toContainText('301 rows: 1 was applied, 300 refused.');
+      expect(await readItem(shop, 'Lemon')).toMatchObject({ category: 'Edibles' });
+    });
+  },
+);
 
 test('a delivery is added to the stock, and a replacement warns of what it erases', WIDE, async ({ page, shop }) => {
   await uploadInventory(shop, [

@@ -159,7 +159,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'POST /api/admin/inventory/labels': 18,
   'POST /api/admin/inventory/replace-inventory': 33,
   'POST /api/admin/imports': 10,
-  'PUT /api/admin/imports/:id': 11,
+  'PUT /api/admin/imports/:id': 12,
   'POST /api/admin/imports/:id/apply': 22,
   'GET /api/admin/import-mappings': 2,
   'PUT /api/admin/import-mappings/:name': 6,

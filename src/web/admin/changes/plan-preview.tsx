@@ -30,12 +30,12 @@ export const PlanPreview = ({
 );
 
 /** How many items a plan adds, changes, removes and leaves as they are. */
-export const PlanCounts = ({ counts }: Pick<Preview, 'counts'>) => (
+export const PlanCounts = ({ counts, isToCome }: Pick<Preview, 'counts'> & { isToCome?: boolean }) => (
   <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-    <Count name="Added" value={counts.added} className="text-good-text" />
-    <Count name="Changed" value={counts.changed} className="text-notice-text" />
-    <Count name="Removed" value={counts.removed} className="text-danger-text" />
-    <Count name="Unchanged" value={counts.unchanged} className="text-muted" />
+    <Count name={isToCome ? 'Will be added' : 'Added'} value={counts.added} className="text-good-text" />
+    <Count name={isToCome ? 'Will be changed' : 'Changed'} value={counts.changed} className="text-notice-text" />
+    <Count name={isToCome ? 'Will be removed' : 'Removed'} value={counts.removed} className="text-danger-text" />
+    <Count name={isToCome ? 'Stay as they are' : 'Unchanged'} value={counts.unchanged} className="text-muted" />
   </dl>
 );
 

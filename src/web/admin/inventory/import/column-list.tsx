@@ -10,7 +10,7 @@ import { fieldWord } from './import-words.ts';
 import { withField } from './typed-mapping.ts';
 
 /** A wider table begins with the columns that are read. */
-const SHOWN_AT_FIRST = 24;
+const SHOWN_AT_FIRST = 12;
 const NOTHING = 'nothing';
 const OPTIONS = [
   { value: NOTHING, label: 'Not read' },

@@ -79,7 +79,7 @@ export const ImportPlan = ({ state, failure, onChange, onReadAgain }: ImportPlan
         </Notice>
       )}
       <NearCategories near={preview.nearCategories} request={request} onChange={onChange} />
-      <PlanCounts counts={counts} />
+      <PlanCounts counts={counts} isToCome />
       <p className="text-sm text-muted">{statsWords(stats, 'will be')}.</p>
       <PlanWarnings title={`Good to know (${warnings.length})`} warnings={warnings} className="" />
       {rows.length > 0 && (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImportPreview } from '#contract/imports.ts';
-import { groupProblems, rowsInWords } from '#domain/import-problems.ts';
+import { groupProblems, othersInWords } from '#domain/import-problems.ts';
 import { counted, formatCount } from '#domain/text.ts';
 import type { ImportRequest } from '../../../api/queries/imports.ts';
 import { rowsCsv, saveFile } from '../../../browser/save-file.ts';
@@ -52,17 +52,25 @@ export const ProblemList = ({ preview: { problems, stats }, request, onChange }:
         <Table>
           <TableHead>
             <tr>
-              <HeadCell className="w-16 sm:w-40">Row</HeadCell>
+              <HeadCell className="w-16">Row</HeadCell>
               <HeadCell className="w-1/4">Column</HeadCell>
               <HeadCell>What is wrong</HeadCell>
             </tr>
           </TableHead>
           <tbody className="align-top">
-            {shown.map(({ rows: places, column, message }) => (
+            {shown.map(({ rows: places, column, message, others }) => (
               <tr key={`${places[0]} ${column} ${message}`} className="[&>*]:border-b [&>*]:border-line">
-                <td className="px-3 py-2 text-muted tabular-nums">{rowsInWords(places)}</td>
+                <td className="px-3 py-2 text-muted tabular-nums">{places[0]}</td>
                 <td className="px-3 py-2 break-words text-text">{column}</td>
-                <td className="px-3 py-2 break-words text-text">{message}</td>
+                <td className="px-3 py-2 break-words text-text">
+                  {message}
+                  {places.length > 1 && (
+                    <p className="text-muted">
+                      The same in {othersInWords({ rows: places })}
+                      {others.length > 0 && `. Also found: ${others.join(', ')}`}
+                    </p>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>
