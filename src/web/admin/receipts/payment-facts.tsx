@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { DollarSign } from 'lucide-react';
-import { type AdminReceipt, moveReceipt } from '#contract/receipts.admin.ts';
+import { type AdminReceipt, moveReceipt, receiptChange } from '#contract/receipts.admin.ts';
 import { amountLess, formatDollars, toCents } from '#domain/money.ts';
 import { plainNumber } from '#domain/number-rules.ts';
 import { updateReceipt } from '../../api/queries/receipts.admin.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import type { StandardSchema } from '../../shared/form-state.ts';
 import { differenceText } from '../../shared/receipt-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -35,6 +36,8 @@ export const PaymentFacts = ({ receipt }: { receipt: AdminReceipt }) => {
   const { form, submit, field, failure, isBusy } = useEndpointForm<typeof moveReceipt, Facts, Facts, AdminReceipt>(
     moveReceipt,
     {
+      // Facts are only the texts of it.
+      schema: receiptChange as unknown as StandardSchema<Facts, Facts>,
       values: stored,
       // Fields that somebody else has changed in between stay as they are.
       send: (typed) =>

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { addressInput } from '#contract/address-form.ts';
 import { type Address, addAddress, changeAddress } from '#contract/addresses.ts';
 import { ADDRESS_LIMITS } from '#domain/delivery-address.ts';
 import { call } from '../../api/client.ts';
@@ -46,6 +47,7 @@ const AddressForm = ({ address, onSaved, onClose }: AddressDialogProps & { addre
   const { id } = address;
   const known = Object.entries({ ...NOTHING, ...address }).map(([name, value]) => [name, value ?? '']);
   const { submit, field, isBusy, failure } = useEndpointForm(addAddress, {
+    schema: addressInput,
     defaultValues: Object.fromEntries(known) as typeof NOTHING,
     send: (body, idempotencyKey) =>
       id === null
