@@ -44,6 +44,8 @@ export default defineConfig({
             },
             { name: 'page', tags: ['$initial'] },
             { name: listChunks(), debugName: 'list' },
+            // Small parts that details, cart and receipts share.
+            { name: 'parts', test: /\/src\/web\/ui\/(copy-button|popover|stepper)|lucide-react/, minShareCount: 2 },
             // What the account and the panel share.
             {
               name: 'later',

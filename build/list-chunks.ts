@@ -1,7 +1,8 @@
 import type { Rolldown } from 'vite';
 
-const SHOP = '/src/web/shop/shop.tsx';
-const PANEL = '/src/web/admin/admin-panel.tsx';
+/** The shop, and what its picker loads by itself. */
+const LIST = ['/src/web/shop/shop.tsx', '/src/web/shop/products/buy-again.tsx'];
+const PANEL = ['/src/web/admin/admin-panel.tsx'];
 /** The package's index of all icons, and an icon. */
 const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
 const ICON = /\/lucide-react\/dist\/esm\/icons\//;
@@ -22,8 +23,8 @@ const iconFiles = (index: string): Map<string, string> =>
     ),
   );
 
-/** All that a module imports, in any depth. With `later`, also what is loaded later. */
-const closureOf = (end: string, modules: Modules, { later }: { later: boolean }): Set<string> => {
+/** All that some modules import, in any depth. With `later`, also what is loaded later. */
+const closureOf = (ends: readonly string[], modules: Modules, { later }: { later: boolean }): Set<string> => {
   const found = new Set<string>();
   const names = new Set<string>();
   let icons = '';
@@ -41,7 +42,7 @@ const closureOf = (end: string, modules: Modules, { later }: { later: boolean })
     module.importedIds.forEach(visit);
     if (later) module.dynamicallyImportedIds.forEach(visit);
   };
-  visit(process.cwd() + end);
+  for (const end of ends) visit(process.cwd() + end);
   const files = iconFiles(icons);
   for (const name of names) found.add(files.get(name) ?? name);
   return found;
@@ -55,7 +56,7 @@ export const listChunks = () => {
   let list: Set<string> | undefined;
   let panel: Set<string> | undefined;
   return (id: string, modules: Modules): string | null => {
-    list ??= closureOf(SHOP, modules, { later: false });
+    list ??= closureOf(LIST, modules, { later: false });
     panel ??= closureOf(PANEL, modules, { later: true });
     const key = ICON.test(id) ? id.slice(id.indexOf('/icons/')) : id;
     if (!list.has(key)) return null;
