@@ -2,9 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { packagesOfPages } from './build/bundled-packages.ts';
+import { listChunks } from './build/list-chunks.ts';
 import { precompress } from './build/precompress.ts';
-import { preloadGate } from './build/preload-gate.ts';
 import { serviceWorker } from './build/service-worker.ts';
+import { slimContract } from './build/slim-contract.ts';
 
 /** The shop's server during `npm run dev`, which gets the calls of the pages. */
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
@@ -16,7 +17,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    preloadGate(),
+    slimContract(),
     packages.collect(),
     serviceWorker([packages.collect()]),
     precompress(),
@@ -35,19 +36,16 @@ export default defineConfig({
         codeSplitting: {
           // A few files instead of fifty, because each one costs a round trip and a request.
           groups: [
+            // Schemas, and the list of errors. The way to the list imports files that import them, but uses none.
+            {
+              name: 'form',
+              test: /\/node_modules\/zod\/|\/src\/contract\/(errors|values|[\w-]+-(forms?|fields))\.ts$/,
+              includeDependenciesRecursively: false,
+            },
             { name: 'page', tags: ['$initial'] },
-            { name: 'form', test: /\/src\/web\/shared\/(endpoint-form|form-state)/ },
-            {
-              name: 'common',
-              // Without what the way from the gate to the list does not need.
-              test: /\/src\/web\/(ui\/(?!qr-code|why|table|tabs|switch|load-more|card|path-step|show-all)|app|api\/(?!queries)|api\/queries\/(cart|catalogue|gate|marks|points|receipts|settings|users)\.ts|browser\/(?!save-file|device-name)|shared\/(?!receipt|add-passkey|why|verification-text|address-groups))|lucide-react/,
-              minShareCount: 2,
-            },
-            {
-              name: 'member',
-              test: /\/src\/web\/shop\/(?!gate|account|payment|receipts|products\/buy-again)/,
-              minShareCount: 2,
-            },
+            { name: listChunks(), debugName: 'list' },
+            // Small parts that details, cart and receipts share.
+            { name: 'parts', test: /\/src\/web\/ui\/(copy-button|popover|stepper)|lucide-react/, minShareCount: 2 },
             // What the account and the panel share.
             {
               name: 'later',

@@ -1,42 +1,8 @@
 import * as z from 'zod/mini';
-import {
-  ADDRESS_LIMITS,
-  cleanAddressLines,
-  cleanAddressText,
-  fitsLines,
-  isReadable,
-  MOST_ADDRESSES,
-} from '#domain/delivery-address.ts';
-import { counted } from '#domain/text.ts';
+import { MOST_ADDRESSES } from '#domain/delivery-address.ts';
+import { addressInput } from './address-form.ts';
 import { endpoint } from './endpoint.ts';
-import { done, publicIdParam, storable } from './values.ts';
-
-/** A text of an address, as it is kept. */
-const addressText = (max: number, clean: (text: string) => string) =>
-  z
-    .string('This must be a text')
-    .check(storable, z.overwrite(clean), z.maxLength(max, `This must be at most ${max} characters`));
-
-const field = addressText(ADDRESS_LIMITS.field, cleanAddressText);
-const needed = (message: string) => z.refine<string>(isReadable, message);
-/** Nothing, an empty text or null: the address does not have it. */
-const orNone = z.optional(z.nullable(field));
-
-const input = z.object({
-  name: field.check(needed('A name is needed')),
-  lines: addressText(ADDRESS_LIMITS.lines, cleanAddressLines).check(
-    needed('An address is needed'),
-    z.refine(fitsLines, `This must be at most ${counted(ADDRESS_LIMITS.lineCount, 'line')}`),
-  ),
-  city: orNone,
-  region: orNone,
-  postalCode: orNone,
-  country: field.check(needed('A country is needed')),
-  phone: orNone,
-});
-
-/** What the page asks for: nearly every parcel needs a city, but the shop takes addresses without one. */
-export const addressForm = z.extend(input, { city: field.check(needed('A city is needed')) });
+import { done, publicIdParam } from './values.ts';
 
 /** The destination of an order, as its receipt keeps it (behavior 6.14). */
 export const delivery = z.object({
@@ -69,7 +35,7 @@ export const addAddress = endpoint({
   access: 'member',
   takesIdempotencyKey: true,
   summary: `Add a delivery address, up to ${MOST_ADDRESSES}`,
-  input,
+  input: addressInput,
   output: z.object({ address }),
   status: 201,
   errors: ['too_many_addresses'],
@@ -82,7 +48,7 @@ export const changeAddress = endpoint({
   access: 'member',
   summary: 'Change one of your delivery addresses',
   params: publicIdParam,
-  input: z.partial(input),
+  input: z.partial(addressInput),
   output: z.object({ address }),
   errors: ['not_found'],
 });

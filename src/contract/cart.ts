@@ -3,7 +3,8 @@ import { LINE_PROBLEMS } from '#domain/cart.ts';
 import { SHIPPING_OPTIONS } from '#domain/constants.ts';
 import { LIMIT_KINDS, LIMIT_UNITS } from '#domain/purchase-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { type ErrorCode, errorText } from './errors.ts';
+import { onlyLeft } from './error-texts.ts';
+import type { ErrorCode } from './errors.ts';
 import { amount, idParam, moment, trimmedText } from './values.ts';
 
 export const shippingOption = z.enum(SHIPPING_OPTIONS);
@@ -37,7 +38,7 @@ export type CartItem = z.infer<typeof cartItem>;
 /** The text for a line's problem; null if it has none. */
 export const lineProblemText = ({ problem, available }: Pick<CartItem, 'problem' | 'available'>): string | null => {
   if (problem === null) return null;
-  return problem === 'gone' ? 'No longer available' : errorText('not_enough_stock', { left: available });
+  return problem === 'gone' ? 'No longer available' : onlyLeft(available);
 };
 
 const cart = z.object({

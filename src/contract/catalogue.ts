@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
 import { PRODUCT_BADGES } from '#domain/product-badge.ts';
 import { endpoint } from './endpoint.ts';
+import { labResult } from './lab-fields.ts';
 import { idParam, moment } from './values.ts';
-
-/** A lab result: `url` is the address of its file (behavior 4.12). Unknown values are absent. */
-export const labResult = z.object({
-  tested: z.string(),
-  expires: z.optional(z.string()),
-  thc: z.optional(z.string()),
-  cbd: z.optional(z.string()),
-  url: z.optional(z.string()),
-});
 
 /** domain/product.ts as a schema. The server's tests parse products with it; the browser does not parse 15,000 of them. */
 export const product = z.object({

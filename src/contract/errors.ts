@@ -1,4 +1,5 @@
 import { formatPoints } from '#domain/points.ts';
+import { onlyLeft, SESSION_ENDED, SHOP_CLOSED, WRONG_CREDENTIALS } from './error-texts.ts';
 
 /** The details of an error in addition to its code. The message is made from them. */
 export interface ErrorDetails {
@@ -39,9 +40,9 @@ export const ERRORS = {
     text: 'This file is no picture that the shop can use. Please choose a complete JPEG, PNG, WebP, GIF or AVIF of at most 50 megapixels.',
   },
   wrong_access_code: { status: 401, text: 'Invalid password. Please try again.' },
-  wrong_credentials: { status: 401, text: 'Invalid username or password. Please try again.' },
+  wrong_credentials: { status: 401, text: WRONG_CREDENTIALS },
   wrong_passkey: { status: 401, text: 'This passkey is not known here. Please sign in another way.' },
-  not_signed_in: { status: 401, text: 'Your session has expired. Please refresh the page to log in again.' },
+  not_signed_in: { status: 401, text: SESSION_ENDED },
   gate_needed: { status: 403, text: 'Pass the access code first.' },
   not_admin: { status: 403, text: 'You need administrator privileges to access this area' },
   not_allowed: { status: 403, text: "You don't have access to this." },
@@ -63,14 +64,14 @@ export const ERRORS = {
   too_many_views: { status: 409, text: 'You can save 100 views. Please delete one first.' },
   view_exists: { status: 409, text: 'A view of this name exists already.' },
   in_stock: { status: 409, text: 'This product is in stock. You can add it to your cart.' },
-  not_enough_stock: { status: 409, text: ({ left = 0 }) => `Only ${left} left in stock.` },
+  not_enough_stock: { status: 409, text: ({ left = 0 }) => onlyLeft(left) },
   cart_blocked: { status: 409, text: 'Some items in your cart are no longer available in that quantity.' },
   total_moved: { status: 409, text: "Your cart's total has changed. Please check it before you confirm." },
   amount_unknown: {
     status: 409,
     text: "We don't know how much a product in your cart contains. Please message the seller.",
   },
-  shop_closed: { status: 409, text: 'The shop takes no orders right now.' },
+  shop_closed: { status: 409, text: SHOP_CLOSED },
   limit_reached: { status: 409, text: "You can't order more now." },
   too_many_open_orders: { status: 409, text: 'You have unpaid orders. Please pay or cancel one first.' },
   first_order_limit: { status: 409, text: 'This is more than a first order can be. Please message the seller.' },

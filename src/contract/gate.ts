@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
-import { ACCESS_CODE_MIN_LENGTH } from '#domain/constants.ts';
+import { ACCESS_CODE } from '#domain/needed-text.ts';
 import { endpoint } from './endpoint.ts';
-import { done, text } from './values.ts';
-
-/** The access-code form. */
-export const accessCodeInput = z.object({
-  password: text(200, 'Password is required').check(z.minLength(ACCESS_CODE_MIN_LENGTH, 'Password is required')),
-});
+import { done, neededText } from './values.ts';
 
 /** Checks the shared access code. The right one sets the gate's cookie for 12 hours (behavior 3.1). */
 export const authenticate = endpoint({
@@ -14,7 +9,7 @@ export const authenticate = endpoint({
   path: '/api/auth',
   access: 'public',
   summary: 'Pass the shared access code',
-  input: accessCodeInput,
+  input: z.object({ password: neededText(ACCESS_CODE) }),
   output: done,
   errors: ['wrong_access_code'],
 });

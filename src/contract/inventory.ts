@@ -6,8 +6,8 @@ import { CHANGE_KINDS } from '#domain/inventory-plan.ts';
 import { PRICE_ROUNDINGS, PRICE_RULE_KINDS, priceRuleProblem } from '#domain/price-rule.ts';
 import { MOST_TIERS, readTiers } from '#domain/tiers.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
-import { labResult } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
+import { labResult } from './lab-fields.ts';
 import { fileStats, planCounts, planRow } from './plans.ts';
 import { flag, idParam, itemIds, moment, text } from './values.ts';
 

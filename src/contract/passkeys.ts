@@ -49,6 +49,9 @@ export const getPasskeyOptions = endpoint({
   errors: ['too_many_passkeys'],
 });
 
+/** The form of a new passkey. */
+export const passkeyForm = z.object({ name: passkeyName });
+
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/passkeys',
@@ -56,7 +59,7 @@ export const addPasskey = endpoint({
   reauthentication: 'explicit',
   takesIdempotencyKey: true,
   summary: 'Add a passkey',
-  input: z.object({ name: passkeyName, response }),
+  input: z.extend(passkeyForm, { response }),
   output: z.object({ passkey }),
   status: 201,
   errors: ['passkey_refused', 'too_many_passkeys'],

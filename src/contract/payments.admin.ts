@@ -3,12 +3,30 @@ import { toCents } from '#domain/money.ts';
 import { plainNumber } from '#domain/number-rules.ts';
 import { PAYMENT_KINDS } from '#domain/payments.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
+import { coin, txid } from './receipt-fields.ts';
 import { adminReceipt } from './receipts.admin.ts';
-import { coin, txid } from './receipts.ts';
 import { idParam, isoDate, publicIdParam, trimmedText } from './values.ts';
 
 const DOLLARS_RULE = 'This must be an amount above 0 such as 615.00';
 const COIN_RULE = 'This must be an amount such as 0.00615';
+
+export const paymentInput = z.object({
+  kind: z.enum(PAYMENT_KINDS),
+  coin: z.optional(z.nullable(coin)),
+  /** At most 8 decimals. */
+  coinAmount: z.optional(
+    z.nullable(
+      trimmedText(40, COIN_RULE).check(z.overwrite(plainNumber), z.regex(/^(\d{1,9}(\.\d{1,8})?)?$/, COIN_RULE)),
+    ),
+  ),
+  dollars: trimmedText(40, DOLLARS_RULE).check(
+    z.overwrite(plainNumber),
+    z.regex(/^\d{1,9}(\.\d{1,2})?$/, DOLLARS_RULE),
+    z.refine((dollars) => toCents(dollars) !== 0, DOLLARS_RULE),
+  ),
+  txid: z.optional(z.nullable(txid)),
+  note: z.optional(z.nullable(trimmedText(1000))),
+});
 
 /**
  * Adds a payment or a refund to the books of a receipt (behavior 7.26). null or an empty text is none. The coin and the
@@ -21,23 +39,7 @@ export const addPayment = endpoint({
   summary: 'Add a payment or a refund',
   takesIdempotencyKey: true,
   params: publicIdParam,
-  input: z.object({
-    kind: z.enum(PAYMENT_KINDS),
-    coin: z.optional(z.nullable(coin)),
-    /** At most 8 decimals. */
-    coinAmount: z.optional(
-      z.nullable(
-        trimmedText(40, COIN_RULE).check(z.overwrite(plainNumber), z.regex(/^(\d{1,9}(\.\d{1,8})?)?$/, COIN_RULE)),
-      ),
-    ),
-    dollars: trimmedText(40, DOLLARS_RULE).check(
-      z.overwrite(plainNumber),
-      z.regex(/^\d{1,9}(\.\d{1,2})?$/, DOLLARS_RULE),
-      z.refine((dollars) => toCents(dollars) !== 0, DOLLARS_RULE),
-    ),
-    txid: z.optional(z.nullable(txid)),
-    note: z.optional(z.nullable(trimmedText(1000))),
-  }),
+  input: paymentInput,
   output: z.object({ receipt: adminReceipt }),
   status: 201,
   errors: ['not_found', 'refund_too_large'],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { POINTS_KINDS } from '#domain/points.ts';
 import { endpoint } from './endpoint.ts';
-import { done, moment, page, trimmedText } from './values.ts';
+import { testPointsInput } from './test-points-form.ts';
+import { done, moment, page } from './values.ts';
 
 export const pointsKind = z.enum(POINTS_KINDS);
 
@@ -42,8 +43,6 @@ export const listPointsTransactions = endpoint({
   errors: [],
 });
 
-const POINTS_FORM = 'Please enter a valid username and points';
-
 /** The call of the test page. It needs no token, and exists only with TEST_POINTS=on (behavior 1.13). */
 export const issueTestPoints = endpoint({
   method: 'POST',
@@ -51,12 +50,7 @@ export const issueTestPoints = endpoint({
   access: 'public',
   takesIdempotencyKey: true,
   summary: 'Add points to a user (test shops only)',
-  input: z.object({
-    username: trimmedText(200, POINTS_FORM).check(z.minLength(1, POINTS_FORM)),
-    points: z
-      .number(POINTS_FORM)
-      .check(z.int(POINTS_FORM), z.minimum(1, POINTS_FORM), z.maximum(1_000_000, POINTS_FORM)),
-  }),
+  input: testPointsInput,
   output: done,
   errors: ['not_found'],
 });

@@ -4,7 +4,8 @@ import { PAYMENT_PROBLEMS } from '#domain/payments.ts';
 import { manualSteps, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
 import { payment } from './payments.ts';
-import { coin, orderAddress, receipt, receiptStatus, txid } from './receipts.ts';
+import { coin, receiptStatus, txid } from './receipt-fields.ts';
+import { orderAddress, receipt } from './receipts.ts';
 import { amount, flag, isoDate, page, publicIdParam, search, text, trimmedText, userFilter } from './values.ts';
 
 export const adminReceipt = z.extend(receipt, {
@@ -114,6 +115,22 @@ const facts = {
   panelNote: z.optional(z.nullable(trimmedText(2000))),
 };
 
+export const receiptChange = z
+  .object({
+    status: z.optional(receiptStatus),
+    note: z.optional(trimmedText(1000)),
+    /** The state that the caller saw. In another state nothing happens. */
+    from: z.optional(receiptStatus),
+    ...facts,
+  })
+  .check(
+    z.refine(
+      ({ note: _note, from: _from, ...changes }) => Object.keys(changes).length > 0,
+      'There is nothing to change',
+    ),
+    z.refine(({ status, note }) => !note || status !== undefined, 'A note belongs to a step'),
+  );
+
 /** Moves a receipt to its next state, writes down facts about it, or both at once. */
 export const moveReceipt = endpoint({
   method: 'PATCH',
@@ -121,21 +138,7 @@ export const moveReceipt = endpoint({
   access: 'orders.write',
   summary: 'Move a receipt to its next state, or write down payment, tracking and a private note',
   params: publicIdParam,
-  input: z
-    .object({
-      status: z.optional(receiptStatus),
-      note: z.optional(trimmedText(1000)),
-      /** The state that the caller saw. In another state nothing happens. */
-      from: z.optional(receiptStatus),
-      ...facts,
-    })
-    .check(
-      z.refine(
-        ({ note: _note, from: _from, ...changes }) => Object.keys(changes).length > 0,
-        'There is nothing to change',
-      ),
-      z.refine(({ status, note }) => !note || status !== undefined, 'A note belongs to a step'),
-    ),
+  input: receiptChange,
   output: z.object({ receipt: adminReceipt }),
   errors: ['not_found', 'step_not_allowed'],
 });

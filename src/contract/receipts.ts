@@ -1,18 +1,12 @@
 import * as z from 'zod/mini';
 import { COINS } from '#domain/quotes.ts';
-import { RECEIPT_EVENT_KINDS, RECEIPT_STATUSES } from '#domain/receipt-state.ts';
+import { RECEIPT_EVENT_KINDS } from '#domain/receipt-state.ts';
 import { delivery } from './addresses.ts';
 import { ORDER_REFUSALS, shippingOption } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { ownPayment, paymentState } from './payments.ts';
-import { amount, moment, page, plain, publicIdParam, text, trimmedText } from './values.ts';
-
-export const receiptStatus = z.enum(RECEIPT_STATUSES);
-
-/** How a payment was made: a coin such as "BTC", or another way. Empty means none. */
-export const coin = trimmedText(20).check(plain);
-/** The transaction that paid. Empty means none. */
-export const txid = trimmedText(200).check(plain);
+import { coin, receiptStatus, txid } from './receipt-fields.ts';
+import { amount, moment, page, publicIdParam, text } from './values.ts';
 
 /** A change of a receipt without a step, such as the quantity of a line. `before` or `after` is null for nothing. */
 const receiptChange = z.object({

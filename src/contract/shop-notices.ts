@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { errorText } from './errors.ts';
+import { SHOP_CLOSED } from './error-texts.ts';
 import { trimmedText } from './values.ts';
 
 /** The most characters of a shop notice. */
@@ -29,7 +29,7 @@ export const DEFAULT_NOTICES = {
 
 /** The text about a closed shop for members; null if there is nothing to say. */
 export const closedText = ({ closed, closedOrders }: Pick<ShopNotices, 'closed' | 'closedOrders'>): string | null =>
-  closed ?? (closedOrders ? errorText('shop_closed') : null);
+  closed ?? (closedOrders ? SHOP_CLOSED : null);
 
 /** null or an empty text returns to the default. */
 const notice = z.optional(z.nullable(trimmedText(SHOP_NOTICE_LENGTH, 'A notice must be a text')));

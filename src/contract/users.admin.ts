@@ -162,6 +162,10 @@ export const listMemberNotes = endpoint({
   errors: ['not_found'],
 });
 
+export const memberNoteInput = z.object({
+  text: trimmedText(MAX_MEMBER_NOTE_LENGTH).check(z.minLength(1, 'A note is needed')),
+});
+
 export const addMemberNote = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/notes',
@@ -169,7 +173,7 @@ export const addMemberNote = endpoint({
   takesIdempotencyKey: true,
   summary: 'Add a private note about a member',
   params: publicIdParam,
-  input: z.object({ text: trimmedText(MAX_MEMBER_NOTE_LENGTH).check(z.minLength(1, 'A note is needed')) }),
+  input: memberNoteInput,
   output: z.object({ note: memberNote }),
   status: 201,
   errors: ['not_found'],

@@ -1,35 +1,12 @@
 import * as z from 'zod/mini';
-import { PASSWORD_MIN_LENGTH, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from '#domain/constants.ts';
-import { cleanEmail, isEmail } from '#domain/email.ts';
+import { PASSWORD } from '#domain/needed-text.ts';
 import { ROLES } from '#domain/permissions.ts';
-import { secretForm } from '#domain/typed-text.ts';
+import { email, loginInput, newPassword, telegram, username } from './account-forms.ts';
 import { endpoint } from './endpoint.ts';
-import { done, isoDate, moment, plain, publicIdParam, text, tokenParam, trimmedText } from './values.ts';
+import { done, isoDate, moment, plain, publicIdParam, text, tokenParam } from './values.ts';
 
-const USERNAME_SHORT = 'Username must be at least 3 characters';
-const USERNAME_LETTERS = 'Username may only contain letters, digits, dots, dashes and underscores';
 /** The text for a user name that members cannot have (behavior 3.3). */
 export const RESERVED_NAME = 'This username is reserved. Please choose another.';
-const PASSWORD_NEEDED = 'Password is required';
-const PASSWORD_SHORT = 'Password must be at least 8 characters';
-const EMAIL_INVALID = 'Invalid email address';
-
-const username = z
-  .string(USERNAME_SHORT)
-  .check(
-    plain,
-    z.minLength(USERNAME_MIN_LENGTH, USERNAME_SHORT),
-    z.maxLength(USERNAME_MAX_LENGTH, 'Username must be at most 32 characters'),
-    z.regex(/^[A-Za-z0-9_.-]+$/, USERNAME_LETTERS),
-  );
-const email = z
-  .string(EMAIL_INVALID)
-  .check(z.overwrite(cleanEmail), z.maxLength(254, EMAIL_INVALID), z.refine(isEmail, EMAIL_INVALID));
-const newPassword = text(200, PASSWORD_SHORT).check(
-  z.minLength(PASSWORD_MIN_LENGTH, PASSWORD_SHORT),
-  z.refine((typed) => secretForm(typed).length >= PASSWORD_MIN_LENGTH, PASSWORD_SHORT),
-);
-const signalUsername = trimmedText(64);
 
 /** A user as the user sees it. The view of admins is in users.admin.ts. */
 export const user = z.object({
@@ -50,12 +27,6 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The login form. */
-export const loginInput = z.object({
-  username: text(200, USERNAME_SHORT).check(plain, z.minLength(USERNAME_MIN_LENGTH, USERNAME_SHORT)),
-  password: text(200, PASSWORD_NEEDED).check(z.minLength(1, PASSWORD_NEEDED)),
-});
-
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
@@ -71,46 +42,9 @@ export const registerInput = z.object({
   username,
   email,
   password: newPassword,
-  signalUsername: z._default(signalUsername, ''),
+  signalUsername: z._default(telegram, ''),
   ageConfirmed: z.optional(z.boolean()),
 });
-
-/** A password typed twice. Checked as soon as both are typed, not only when all other fields are valid. */
-const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
-  (form) => form.password === form.confirmPassword,
-  { message: 'Passwords do not match', path: ['confirmPassword'], when: () => true },
-);
-
-/** The browser's form: the same fields, the password twice, and the age checkbox. */
-export const registerForm = (minimumAge: number) =>
-  z
-    .object({
-      username,
-      email,
-      signalUsername,
-      password: newPassword,
-      confirmPassword: z.string(),
-      ageConfirmed: z.boolean().check(z.refine((ticked) => ticked, ageMessage(minimumAge))),
-    })
-    .check(passwordsMatch);
-
-/** The form for a new password that asks for no current one: behind a one-time link, and for the first own one. */
-export const newPasswordForm = z.object({ password: newPassword, confirmPassword: z.string() }).check(passwordsMatch);
-
-/** The text for an unchecked age checkbox. */
-export const ageMessage = (minimumAge: number): string => `Please confirm that you are ${minimumAge} or older`;
-
-/** The profile form. It has the rules of the registration form. */
-export const profileForm = z.object({ username, email, signalUsername });
-
-/** The form for a new password: the current one, and the new one twice. */
-export const changePasswordForm = z
-  .object({
-    currentPassword: text(200, PASSWORD_NEEDED).check(z.minLength(1, PASSWORD_NEEDED)),
-    password: newPassword,
-    confirmPassword: z.string(),
-  })
-  .check(passwordsMatch);
 
 export const register = endpoint({
   method: 'POST',
@@ -140,7 +74,7 @@ export const getUser = endpoint({
 export const updateUserInput = z.object({
   username: z.optional(username),
   email: z.optional(email),
-  signalUsername: z.optional(signalUsername),
+  signalUsername: z.optional(telegram),
   currentPassword: z.optional(text(200)),
   newPassword: z.optional(newPassword),
 });
@@ -217,7 +151,7 @@ export const deleteAccount = endpoint({
   path: '/api/user',
   access: 'member',
   summary: 'Delete your account',
-  input: z.object({ password: text(200, PASSWORD_NEEDED) }),
+  input: z.object({ password: text(200, PASSWORD.needed) }),
   output: done,
   errors: ['wrong_current_password', 'last_admin', 'passkey_needed'],
 });

@@ -1,24 +1,27 @@
 import * as z from 'zod/mini';
+import { type NeededText, NOT_STORABLE, tooLong } from '#domain/needed-text.ts';
 import { isStorable } from '#domain/text.ts';
 import { cleanText, plainTyped } from '#domain/typed-text.ts';
 
-export const storable = z.refine<string>(isStorable, 'The text has characters that cannot be stored');
+export const storable = z.refine<string>(isStorable, NOT_STORABLE);
 
 /**
  * A text that a caller sends, stored as typed. Every text of a body or query is one of these or has a stricter rule, so
  * that nothing reaches a database which it cannot store. `message` is also for a missing value or one that is no text.
  */
 export const text = (max: number, message = 'This must be a text') =>
-  z.string(message).check(z.maxLength(max, `This must be at most ${max} characters`), storable);
+  z.string(message).check(z.maxLength(max, tooLong(max)), storable);
+
+/** A text by a rule of the domain, which forms know too. */
+export const neededText = ({ min, max, needed, form }: NeededText) =>
+  text(max, needed).check(...(form ? [z.overwrite(form)] : []), z.minLength(min, needed));
 
 /** A code, a number or a name of an account: the same in whatever letters it is typed. */
 export const plain = z.overwrite<string>(plainTyped);
 
 /** A text, trimmed and in one form of letters. */
 export const trimmedText = (max: number, message?: string) =>
-  z
-    .string(message ?? 'This must be a text')
-    .check(z.overwrite(cleanText), z.maxLength(max, `This must be at most ${max} characters`), storable);
+  z.string(message ?? 'This must be a text').check(z.overwrite(cleanText), z.maxLength(max, tooLong(max)), storable);
 
 /** An amount in carts and receipts: dollars as a string with two decimals, "15.00" (behavior 2.5). */
 export const amount = z.string().check(z.regex(/^-?\d+\.\d{2}$/));

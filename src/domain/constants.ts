@@ -34,11 +34,9 @@ export const DEFAULT_RATE_JUMP = 20;
 export const BULK_MARKUP_PERCENTAGE = 35;
 export const BULK_MARKUP_MAX_PERCENTAGE = 1000;
 
-export const ACCESS_CODE_MIN_LENGTH = 1;
 /** The type of a new member, until an admin changes it (behavior 3.7). */
 export const DEFAULT_MEMBER_TYPE = 'Member';
 
-export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 32;
 export const PASSWORD_MIN_LENGTH = 8;
 export const VARIANT_NAME_MIN_LENGTH = 2;

@@ -12,7 +12,7 @@ const LIMIT_MS = 900_000;
 /** A part that starts processes, one with rivals and both databases, and one in a browser. */
 const PARTS = ['start', 'cart', 'storefront'];
 
-test('the bench measures a start, a hot call against its rivals, and a page in a browser', {
+test('the bench measures a start, a hot call against its rivals, and a page, which loads no more than 150 kB up to the list', {
   timeout: LIMIT_MS,
 }, async () => {
   const bench = spawn(process.execPath, ['--import', 'tsx', 'bench/run.ts', '--short', ...PARTS], {
@@ -24,6 +24,10 @@ test('the bench measures a start, a hot call against its rivals, and a page in a
   const measured = printed.split(/^# /m).slice(1);
   expect(measured.map((part) => part.split('\n', 1)[0])).toEqual(PARTS);
   for (const part of measured) expect(part).toMatch(/^.+: .*\d/m);
+  // Bytes are the same on every machine.
+  const [, loaded, bar] = /^JavaScript, gate to list, brotli: ([\d.]+) kB \(bar ([\d.]+) kB\)$/m.exec(printed)!;
+  expect(Number(bar)).toBe(150);
+  expect(Number(loaded)).toBeLessThanOrEqual(Number(bar));
 });
 
 test('every part has a block in BENCHMARKS.md', () => {

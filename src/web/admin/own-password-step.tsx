@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { newPasswordForm, type User, updateUser } from '#contract/users.ts';
+import { newPasswordForm } from '#contract/account-forms.ts';
+import { type User, updateUser } from '#contract/users.ts';
 import { passkeysQuery } from '../api/queries/passkeys.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
 import { saveProfile, usePasswordGenerated } from '../api/queries/users.ts';

@@ -6,7 +6,8 @@ import {
   needsToken,
   type OutputOf,
 } from '#contract/endpoint.ts';
-import { type ErrorBody, type ErrorCode, errorText } from '#contract/errors.ts';
+import { SESSION_ENDED } from '#contract/error-texts.ts';
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { confirmOrder } from '#contract/receipts.ts';
 import { deleteAccount } from '#contract/users.ts';
 import { randomKey } from '../browser/random-key.ts';
@@ -103,7 +104,7 @@ export const addressOf = (
 export const readFailure = (address: string, status: number, contentType: string, text: string): ApiError => {
   // A sign-in page instead of data: a proxy in front of the shop ended the session.
   if (contentType.includes('text/html') && address.startsWith('/api/cart')) {
-    return new ApiError(errorText('not_signed_in'), 401, { code: 'not_signed_in' });
+    return new ApiError(SESSION_ENDED, 401, { code: 'not_signed_in' });
   }
   const body = contentType.includes('json') ? jsonObject(text) : {};
   const fromBody = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;

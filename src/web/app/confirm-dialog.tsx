@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
+import { passwordOnly } from '#contract/account-forms.ts';
 import { reauthenticate } from '#contract/passkeys.ts';
-import { loginInput } from '#contract/users.ts';
 import { counted } from '#domain/text.ts';
 import { ApiError, type Proof } from '../api/client.ts';
 import { confirmByPasskey, passkeysQuery } from '../api/queries/passkeys.ts';
@@ -46,9 +45,6 @@ const waitText = (seconds: number | null): string => {
   if (seconds === null) return 'Please wait a moment and try again.';
   return `Try again in ${seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')}.`;
 };
-
-/** The login's rule: a password is required. */
-const passwordOnly = z.pick(loginInput, { password: true });
 
 const ConfirmContent = (question: Question) => {
   const { panelNeedsPasskey } = useShop();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import * as z from 'zod/mini';
-import { login, loginInput, type User } from '#contract/users.ts';
+import { passwordOnly } from '#contract/account-forms.ts';
+import { login, type User } from '#contract/users.ts';
 import { messageOf } from '../api/client.ts';
 import { useShop } from '../api/queries/settings.ts';
 import { forgetMember, userQuery } from '../api/queries/users.ts';
@@ -66,8 +66,6 @@ export default function LogInAgain({ username, open, onClose }: LogInAgainProps)
     </Dialog>
   );
 }
-
-const passwordOnly = z.pick(loginInput, { password: true });
 
 const LoginForm = ({ username, onDone }: { username: string; onDone: (signedIn: SignedIn) => Promise<void> }) => {
   const withPasskey = canUsePasskeys(useShop());

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { errorText } from '#contract/errors.ts';
+import { SESSION_ENDED } from '#contract/error-texts.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { forgetMember, revokeToken, userQuery } from '../api/queries/users.ts';
 import { useSessionState } from '../api/session-state.ts';
@@ -61,8 +61,6 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
     </SessionContext>
   );
 };
-
-const SESSION_ENDED = errorText('not_signed_in');
 
 /** Every toast that says that the session has ended offers to log in again. */
 const useOfferToLogIn = (logInAgain: () => void): void => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { issueTestPoints } from '#contract/points.ts';
+import { testPointsInput } from '#contract/test-points-form.ts';
 import { ApiError } from '../api/client.ts';
 import { shopQuery } from '../api/queries/settings.ts';
 import { useEndpointForm } from '../shared/endpoint-form.ts';
@@ -21,6 +22,7 @@ export default function TestPointsPage() {
   usePageTitle('Add Test Points');
   const shop = useQuery(shopQuery);
   const { form, submit, isBusy } = useEndpointForm(issueTestPoints, {
+    schema: testPointsInput,
     fallback: NO_RESPONSE,
     onDone: (_data, _form, { username, points }) =>
       toast({ title: `Added ${points} points to ${username}`, kind: 'success' }),

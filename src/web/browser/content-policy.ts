@@ -1,5 +1,3 @@
-import { config } from 'zod/mini';
-
 /** The browser's own type is not in TypeScript's library yet. */
 interface TrustedTypes {
   createPolicy(
@@ -9,9 +7,6 @@ interface TrustedTypes {
 }
 
 const SERVICE_WORKER = '/sw.js';
-
-// The content security policy forbids `new Function`, which zod would try. Must be imported before any schema.
-config({ jitless: true });
 
 /**
  * The page's one policy for text that becomes script (Trusted Types): it makes the address of the service worker and

@@ -94,6 +94,20 @@ describe('a sign-in', () => {
     });
   });
 
+  test.each([
+    ['role', 'king', 'member'],
+    ['isAdmin', 'yes', false],
+    ['memberType', null, 'Member'],
+    ['status', 'away', 'active'],
+    ['verified', 0, true],
+    ['verifiedUntil', '2026-02-30', null],
+    ['email', 5, ''],
+  ])('a stored %s of %o counts as missing', (name, value, asStored) => {
+    const at = stores();
+    at.local.setItem('user', JSON.stringify({ ...mara, [name]: value }));
+    expect(storedUser(at)).toEqual({ ...mara, [name]: asStored });
+  });
+
   test.each(['not json', '{}', '[]', 'null', '{"username":5}'])('a stored user of %s counts as none', (text) => {
     const at = stores();
     at.local.setItem('user', text);

@@ -1,6 +1,8 @@
-import * as z from 'zod/mini';
-import { type User, user as userSchema } from '#contract/users.ts';
+import type { User } from '#contract/users.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
+import { isIsoDate } from '#domain/lab-result.ts';
+import { ROLES } from '#domain/permissions.ts';
+import { isFlag, isText, type Kinds, oneOf, orNull } from './kinds.ts';
 import { paths } from './paths.ts';
 import { type ListedStore, localStore, sessionStore } from './safe-storage.ts';
 
@@ -29,26 +31,47 @@ export const clearGatePassed = ({ session } = browserStores()): void => session.
 
 export const storedToken = ({ local } = browserStores()): string | null => local.getItem(TOKEN);
 
-/** A stored user needs only the name. Other missing fields get a default. */
-const lenientUser = z.extend(userSchema, {
-  id: z.catch(userSchema.shape.id, ''),
-  email: z.catch(userSchema.shape.email, ''),
-  signalUsername: z.catch(userSchema.shape.signalUsername, ''),
-  role: z.catch(userSchema.shape.role, 'member'),
-  isAdmin: z.catch(userSchema.shape.isAdmin, false),
-  memberType: z.catch(userSchema.shape.memberType, DEFAULT_MEMBER_TYPE),
-  status: z.catch(userSchema.shape.status, 'active'),
-  verified: z.catch(userSchema.shape.verified, true),
-  verifiedUntil: z.catch(userSchema.shape.verifiedUntil, null),
-  createdAt: z.catch(userSchema.shape.createdAt, ''),
-});
+const isDay = (value: unknown): value is string => isText(value) && isIsoDate(value);
+
+const USER_KINDS: Kinds<User> = {
+  id: isText,
+  username: isText,
+  email: isText,
+  signalUsername: isText,
+  role: oneOf(ROLES),
+  isAdmin: isFlag,
+  memberType: isText,
+  status: oneOf(['active', 'suspended']),
+  verified: isFlag,
+  verifiedUntil: orNull(isDay),
+  createdAt: isText,
+};
+
+/** A stored user needs only the name. What else is missing is as for a new member. */
+const NEW_MEMBER: User = {
+  id: '',
+  username: '',
+  email: '',
+  signalUsername: '',
+  role: 'member',
+  isAdmin: false,
+  memberType: DEFAULT_MEMBER_TYPE,
+  status: 'active',
+  verified: true,
+  verifiedUntil: null,
+  createdAt: '',
+};
 
 /** The user from the last visit, or null if there is none or it cannot be read. */
 export const storedUser = ({ local } = browserStores()): User | null => {
   const text = local.getItem(USER);
   if (!text) return null;
   try {
-    const user = lenientUser.parse(JSON.parse(text));
+    const stored = JSON.parse(text) as User;
+    if (!isText(stored.username)) return null;
+    const names = Object.keys(USER_KINDS) as (keyof User)[];
+    const known = names.filter((name) => USER_KINDS[name](stored[name])).map((name) => [name, stored[name]]);
+    const user: User = { ...NEW_MEMBER, ...Object.fromEntries(known) };
     // Stored before there were roles: today's admins are owners.
     return user.isAdmin && user.role === 'member' ? { ...user, role: 'owner' } : user;
   } catch {

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { addPasskey, type Passkey } from '#contract/passkeys.ts';
+import { addPasskey, type Passkey, passkeyForm } from '#contract/passkeys.ts';
 import { addOwnPasskey } from '../api/queries/passkeys.ts';
 import { useShop } from '../api/queries/settings.ts';
 import { formatDevice } from '../browser/device-name.ts';
@@ -38,13 +37,11 @@ export const PasskeysElsewhere = () => {
   );
 };
 
-const nameOnly = z.pick(addPasskey.input!, { name: true });
-
 /** Asks for a name and adds a passkey of this device. */
 export const AddPasskeyForm = ({ onDone, onCancel }: { onDone: (passkey: Passkey) => void; onCancel?: () => void }) => {
   const queryClient = useQueryClient();
   const { submit, field, isBusy, failure } = useEndpointForm(addPasskey, {
-    schema: nameOnly,
+    schema: passkeyForm,
     defaultValues: { name: formatDevice(navigator.userAgent) },
     send: ({ name }, idempotencyKey) => addOwnPasskey(queryClient, name, idempotencyKey),
     fallback: 'The passkey could not be added.',

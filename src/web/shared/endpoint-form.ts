@@ -15,8 +15,8 @@ interface ShownFailure<Values extends FormValues> {
 }
 
 interface EndpointFormOptions<E extends Endpoint, Values extends FormValues, Checked, Data> {
-  /** Checks the fields. By default the endpoint's input. */
-  schema?: StandardSchema<Values, Checked>;
+  /** Checks the fields. The pages have no schemas of endpoints (build/slim-contract.ts). */
+  schema: StandardSchema<Values, Checked>;
   defaultValues?: NoInfer<Partial<Values>>;
   /** Values from outside. Fields follow them until the person types. */
   values?: NoInfer<Values>;
@@ -49,8 +49,8 @@ export const useEndpointForm = <
   endpoint: E,
   options: EndpointFormOptions<E, Values, Checked, Data>,
 ) => {
-  const { defaultValues, values, toInput, onDone, fallback, errorFields, onFailure, onInvalid, leavesPage } = options;
-  const schema = options.schema ?? (endpoint.input as unknown as StandardSchema<Values, Checked>);
+  const { schema, defaultValues, values, toInput, onDone, fallback, errorFields, onFailure, onInvalid, leavesPage } =
+    options;
   const form = useFormState<Values, Checked>({ schema, defaultValues, values });
 
   const [actionKey] = useState(createActionKey);

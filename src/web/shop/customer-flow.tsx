@@ -6,24 +6,21 @@ import { catalogueQuery } from '../api/queries/catalogue.ts';
 import { useGate } from '../api/queries/gate.ts';
 import { useShopState } from '../api/queries/settings.ts';
 import { useCurrentUser } from '../api/queries/users.ts';
-import { gatePassed, storedToken } from '../browser/storage.ts';
+import { storedToken } from '../browser/storage.ts';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
+import SignInPage from './account/sign-in-page.tsx';
+import GatePage from './gate/gate-page.tsx';
 import { type Stage, stageOf } from './guard.ts';
 
-const loadSignIn = () => import('./account/sign-in-page.tsx');
-const loadGate = () => import('./gate/gate-page.tsx');
 const loadShop = () => import('./shop.tsx');
-const SignInPage = lazy(loadSignIn);
-const GatePage = lazy(loadGate);
 const Shop = lazy(loadShop);
 
 /** Loads the stage that this visitor most likely sees first, and for a member the catalogue. */
 const prefetchFirstStage = (queryClient: QueryClient): void => {
   const isMember = storedToken() !== null;
-  const first: Promise<unknown> = isMember ? loadShop() : gatePassed() ? loadSignIn() : loadGate();
-  // If this fails, showing the stage or the list fails too, and the page says so then.
-  first.catch(() => undefined);
   if (!isMember) return;
+  // If this fails, showing the list fails too, and the page says so then.
+  loadShop().catch(() => undefined);
   queryClient.query(catalogueQuery).catch(() => undefined);
   // While the page waits for these, it gets ready to sort them.
   setTimeout(prepareToCompareNames);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import type { loginInput } from '#contract/account-forms.ts';
 import { type ErrorCode, ShopError } from '#contract/errors.ts';
-import type { loginInput } from '#contract/users.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
 import { logSecurity } from '../../lib/security-log.ts';

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { ageMessage } from '#contract/account-forms.ts';
 import { ShopError } from '#contract/errors.ts';
-import { ageMessage, type registerInput } from '#contract/users.ts';
+import type { registerInput } from '#contract/users.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { hashPassword, verifyPassword } from '../../lib/secrets.ts';

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AdminReceipt, moveReceipt } from '#contract/receipts.admin.ts';
+import { type AdminReceipt, moveReceipt, receiptChange } from '#contract/receipts.admin.ts';
 import { updateReceipt } from '../../api/queries/receipts.admin.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import type { StandardSchema } from '../../shared/form-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
@@ -22,6 +23,8 @@ export const ParcelFacts = ({ receipt, hasTracking }: { receipt: AdminReceipt; h
   const { form, submit, field, failure, isBusy } = useEndpointForm<typeof moveReceipt, Facts, Facts, AdminReceipt>(
     moveReceipt,
     {
+      // Facts are only the texts of it.
+      schema: receiptChange as unknown as StandardSchema<Facts, Facts>,
       values: stored,
       // Fields that somebody else has changed in between stay as they are.
       send: (typed) =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { DollarSign } from 'lucide-react';
 import { useState } from 'react';
-import { addPayment as addPaymentEndpoint } from '#contract/payments.admin.ts';
+import { addPayment as addPaymentEndpoint, paymentInput } from '#contract/payments.admin.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatDollars, toCents } from '#domain/money.ts';
@@ -177,6 +177,7 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
   const { id } = receipt;
   const name = kind === 'refunded' ? 'refund' : 'payment';
   const { submit, field, failure, isBusy } = useEndpointForm(addPaymentEndpoint, {
+    schema: paymentInput,
     defaultValues: { kind, coinAmount: '', note: '', ...likely(receipt, kind) },
     send: (payment, key) => addPayment(queryClient, id, payment, key),
     onDone,

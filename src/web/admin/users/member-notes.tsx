@@ -1,5 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { addMemberNote as addMemberNoteEndpoint, MAX_MEMBER_NOTE_LENGTH } from '#contract/users.admin.ts';
+import {
+  addMemberNote as addMemberNoteEndpoint,
+  MAX_MEMBER_NOTE_LENGTH,
+  memberNoteInput,
+} from '#contract/users.admin.ts';
 import { useFailure } from '../../api/failure.ts';
 import { addMemberNote, memberNotesQuery } from '../../api/queries/users.admin.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
@@ -42,6 +46,7 @@ export const MemberNotes = ({ userId }: { userId: string }) => {
 const AddNote = ({ userId }: { userId: string }) => {
   const queryClient = useQueryClient();
   const { form, submit, field, failure, isBusy } = useEndpointForm(addMemberNoteEndpoint, {
+    schema: memberNoteInput,
     defaultValues: { text: '' },
     send: ({ text }, key) => addMemberNote(queryClient, userId, text, key),
     onDone: (_, { reset }) => reset({ text: '' }),

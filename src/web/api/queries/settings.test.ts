@@ -1,11 +1,61 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ShopInfo } from '#contract/settings.ts';
+import { type ShopInfo, shopInfo } from '#contract/settings.ts';
 import type { ShopNotices } from '#contract/shop-notices.ts';
-import { putNotices, putShop, reloadShop, shopQuery } from './settings.ts';
+import { isShop, putNotices, putShop, reloadShop, shopQuery } from './settings.ts';
 
 const OPEN: ShopNotices = { pricing: null, weights: null, weightsShown: true, closed: null, closedOrders: false };
 const CLOSED: ShopNotices = { ...OPEN, closed: 'Back on Monday', closedOrders: true };
+
+const SHOP: ShopInfo = {
+  name: 'Greenroom',
+  accent: 120,
+  license: null,
+  logo: null,
+  minimumAge: 21,
+  telegramSeller: 'seller',
+  telegramGroupUrl: null,
+  btcAddress: null,
+  ltcAddress: null,
+  ownAddresses: ['BTC'],
+  paymentConfirmations: 2,
+  shipping: { standard: '15.00', express: '30.00' },
+  deliveryAddresses: 'optional',
+  addressKeepDays: 30,
+  backupKeepDays: 90,
+  defaultMarkup: 25,
+  syncIntervalSeconds: 60,
+  pointsPerDollar: 1,
+  pointsValue: 0,
+  testPoints: false,
+  catalogueNeedsGate: false,
+  membersNeedApproval: false,
+  passkeyOrigin: '',
+  panelNeedsPasskey: false,
+  categories: [{ name: 'Flower', hue: null, position: 1 }],
+  notices: OPEN,
+};
+
+/** The shop with another value at a place, for each place in it and some values. */
+const withOtherValues = (value: unknown): unknown[] => {
+  const others = [undefined, null, 'text', 5, true, [], {}, ['XMR'], 'optional'];
+  if (typeof value !== 'object' || value === null) return others;
+  const inner = Object.entries(value).flatMap(([name, field]) =>
+    withOtherValues(field).map((other) => {
+      const changed = structuredClone(value) as Record<string, unknown>;
+      changed[name] = other;
+      return changed;
+    }),
+  );
+  return [...others, ...inner];
+};
+
+test('a stored shop counts if it fits the contract', () => {
+  expect(isShop(SHOP)).toBe(true);
+  const shops = withOtherValues(SHOP);
+  expect(shops.length).toBeGreaterThan(250);
+  for (const shop of shops) expect(isShop(shop), JSON.stringify(shop)).toBe(shopInfo.safeParse(shop).success);
+});
 
 /** A shop whose responses wait until the test lets them go. Each has the notices of the moment of its request. */
 const fakeShop = () => {

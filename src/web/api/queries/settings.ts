@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { getShop, type ShopInfo, shopInfo } from '#contract/settings.ts';
+import { getShop, type ShopInfo } from '#contract/settings.ts';
 import type { ShopNotices } from '#contract/shop-notices.ts';
 import {
   DEFAULT_MARKUP_CENTS,
@@ -11,6 +11,7 @@ import {
 } from '#domain/constants.ts';
 import { centsToAmount, centsToDollars } from '#domain/money.ts';
 import { COINS, type Coin } from '#domain/quotes.ts';
+import { isFlag, isNumber, isText, listOf, oneOf, orNull, withFields } from '../../browser/kinds.ts';
 import { storedToken } from '../../browser/storage.ts';
 import { SETTINGS_CACHE } from '../../service-worker/cache-names.ts';
 import { call } from '../client.ts';
@@ -50,11 +51,48 @@ const storeShop = async (shop: ShopInfo): Promise<void> => {
   }
 };
 
+/** The compiler asks for each field, and a test compares this with the schema. */
+export const isShop = withFields<ShopInfo>({
+  name: isText,
+  accent: orNull(isNumber),
+  license: orNull(isText),
+  logo: orNull(isText),
+  minimumAge: isNumber,
+  telegramSeller: orNull(isText),
+  telegramGroupUrl: orNull(isText),
+  btcAddress: orNull(isText),
+  ltcAddress: orNull(isText),
+  ownAddresses: listOf(oneOf(COINS)),
+  paymentConfirmations: isNumber,
+  shipping: withFields({ standard: isText, express: isText }),
+  deliveryAddresses: oneOf(['off', 'optional', 'required']),
+  addressKeepDays: isNumber,
+  backupKeepDays: isNumber,
+  defaultMarkup: isNumber,
+  syncIntervalSeconds: isNumber,
+  pointsPerDollar: isNumber,
+  pointsValue: isNumber,
+  testPoints: isFlag,
+  catalogueNeedsGate: isFlag,
+  membersNeedApproval: isFlag,
+  passkeyOrigin: isText,
+  panelNeedsPasskey: isFlag,
+  categories: listOf(withFields({ name: isText, hue: orNull(isNumber), position: orNull(isNumber) })),
+  notices: withFields({
+    pricing: orNull(isText),
+    weights: orNull(isText),
+    weightsShown: isFlag,
+    closed: orNull(isText),
+    closedOrders: isFlag,
+  }),
+});
+
 /** The stored name and terms, or null if there are none or another version of the shop wrote them. */
 const readStoredShop = async (): Promise<ShopInfo | null> => {
   try {
     const stored = await caches.match(getShop.path, { cacheName: SETTINGS_CACHE });
-    return stored ? shopInfo.parse(await stored.json()) : null;
+    const shop: unknown = await stored?.json();
+    return isShop(shop) ? shop : null;
   } catch {
     return null;
   }

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { deleteAccount, loginInput } from '#contract/users.ts';
+import { passwordOnly } from '#contract/account-forms.ts';
+import { deleteAccount } from '#contract/users.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { balanceQuery } from '../../api/queries/points.ts';
 import { downloadOwnData, forgetMember } from '../../api/queries/users.ts';
@@ -89,9 +89,6 @@ const DeleteAccountDialog = ({
     </Dialog>
   );
 };
-
-/** The login's rule: a password is required. */
-const passwordOnly = z.pick(loginInput, { password: true });
 
 /** Says what is lost and asks for the password. */
 const DeleteAccountForm = ({ onKeep, button, onReturn }: DeletingProps & { onKeep: () => void }) => {

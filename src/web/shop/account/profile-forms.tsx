@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { changePasswordForm, profileForm, updateUser } from '#contract/users.ts';
+import { changePasswordForm, profileForm } from '#contract/account-forms.ts';
+import { updateUser } from '#contract/users.ts';
 import { PROFILE_FAILED, saveProfile } from '../../api/queries/users.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { Button } from '../../ui/button.tsx';

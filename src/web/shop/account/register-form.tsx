@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import { register, registerForm } from '#contract/users.ts';
+import { registerForm } from '#contract/account-forms.ts';
+import { register } from '#contract/users.ts';
 import { ApiError } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { clearGatePassed, clearRegistration, storedRegistration, storeRegistration } from '../../browser/storage.ts';
@@ -20,7 +21,7 @@ import {
 } from './account-fields.tsx';
 
 /** Creates an account (behavior 3.3). */
-export const RegisterForm = ({ onBack }: { onBack: () => void }) => {
+export default function RegisterForm({ onBack }: { onBack: () => void }) {
   const { minimumAge } = useShop();
   const { signIn } = useSession();
   const schema = useMemo(() => registerForm(minimumAge), [minimumAge]);
@@ -73,4 +74,4 @@ export const RegisterForm = ({ onBack }: { onBack: () => void }) => {
       <FormActions busy={isBusy} label="Register" busyLabel="Creating account..." onBack={onBack} />
     </form>
   );
-};
+}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessageCircle } from 'lucide-react';
 import { useState } from 'react';
+import { newPasswordForm } from '#contract/account-forms.ts';
 import { errorText } from '#contract/errors.ts';
-import { newPasswordForm, resetPassword } from '#contract/users.ts';
+import { resetPassword } from '#contract/users.ts';
 import { chatLink } from '#domain/chat-link.ts';
 import { ApiError } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';

@@ -1,12 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { errorText } from '#contract/errors.ts';
+import { lazy, type ReactNode, startTransition, useState } from 'react';
+import { WRONG_CREDENTIALS } from '#contract/error-texts.ts';
 import { login, type User } from '#contract/users.ts';
 import { chatLink } from '#domain/chat-link.ts';
+import { PASSWORD, USERNAME } from '#domain/needed-text.ts';
 import { ApiError, isSignedOut } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { clearGatePassed, panelWish } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import { neededTexts } from '../../shared/needed-texts.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { PasskeyButton } from '../../shared/passkey-button.tsx';
 import { canUsePasskeys } from '../../shared/passkey-support.ts';
@@ -17,7 +19,8 @@ import { toast } from '../../ui/toast.ts';
 import { useLayer } from '../../ui/use-layer.ts';
 import { AuthLayout } from '../gate/auth-layout.tsx';
 import { CurrentPasswordField, FormActions, FormTitle, USERNAME_LETTERS, UsernameField } from './account-fields.tsx';
-import { RegisterForm } from './register-form.tsx';
+
+const RegisterForm = lazy(() => import('./register-form.tsx'));
 
 type FormName = 'login' | 'register';
 
@@ -28,6 +31,8 @@ export default function SignInPage() {
   usePageTitle(form === 'login' ? 'Login' : form === 'register' ? 'Register' : undefined);
   // After "Back" the button that led away gets the focus.
   const [left, setLeft] = useState<FormName | null>(null);
+  // The chooser stays until the form is loaded.
+  const choose = (chosen: FormName) => startTransition(() => setForm(chosen));
   const back = () => {
     setLeft(form);
     setForm(null);
@@ -38,7 +43,7 @@ export default function SignInPage() {
       {form === 'login' && <LoginForm wantsPanel={wantsPanel} onBack={back} />}
       {form === 'register' && <RegisterForm onBack={back} />}
       {form === null && (
-        <Chooser focused={left ?? (wantsPanel ? 'login' : null)} onChoose={setForm}>
+        <Chooser focused={left ?? (wantsPanel ? 'login' : null)} onChoose={choose}>
           {wantsPanel && 'The panel opens next.'}
         </Chooser>
       )}
@@ -79,6 +84,8 @@ const Chooser = ({ focused, onChoose, children }: ChooserProps) => {
   );
 };
 
+const loginFields = neededTexts({ username: USERNAME, password: PASSWORD });
+
 /** The message if no response came, or one without a message. */
 const LOGIN_FAILED = 'Login failed';
 
@@ -90,6 +97,7 @@ const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => 
   const enter = ({ token, ...user }: User & { token: string }) =>
     signIn(user, token, { title: 'Login Successful', description: `Welcome back, ${user.username}!` });
   const { submit, field, isBusy, failure } = useEndpointForm(login, {
+    schema: loginFields,
     defaultValues: { username: '', password: '' },
     fallback: LOGIN_FAILED,
     leavesPage: true,
@@ -101,7 +109,7 @@ const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => 
         return { message: withPasskey ? message : `${message} Passkeys work at ${shop.passkeyOrigin} only.` };
       }
       // The toast repeats what the server said. The form says what to do.
-      return { message: isSignedOut(error) ? errorText('wrong_credentials') : message, focus: 'password' };
+      return { message: isSignedOut(error) ? WRONG_CREDENTIALS : message, focus: 'password' };
     },
   });
   return (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Address, addAddress, addressForm, changeAddress } from '#contract/addresses.ts';
+import { addressForm } from '#contract/address-form.ts';
+import { type Address, addAddress, changeAddress } from '#contract/addresses.ts';
 import { ADDRESS_LIMITS } from '#domain/delivery-address.ts';
 import { call } from '../../api/client.ts';
 import { showAddress } from '../../api/queries/addresses.ts';

@@ -2,10 +2,12 @@ import { ArrowUpRight, BadgeCheck, KeyRound, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { authenticate } from '#contract/gate.ts';
 import { chatLink } from '#domain/chat-link.ts';
+import { ACCESS_CODE } from '#domain/needed-text.ts';
 import { call, isSignedOut } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { panelWish, storedToken, storeGatePassed } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import { neededTexts } from '../../shared/needed-texts.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { ShopLicense } from '../../shared/shop-look.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -81,8 +83,11 @@ const WRONG_CODE = 'Invalid password. Please try again.';
 /** On touch devices, focusing the field would open a keyboard over the page. */
 const canFocusField = (): boolean => matchMedia('(pointer: fine)').matches;
 
+const accessCode = neededTexts({ password: ACCESS_CODE });
+
 const AccessCodeForm = () => {
   const { submit, field, isBusy } = useEndpointForm(authenticate, {
+    schema: accessCode,
     defaultValues: { password: '' },
     // A code that is copied from a chat often has a space at its end. The token lets a member pass with an invite that
     // was used up.

@@ -1,6 +1,6 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
-import { errorText } from '#contract/errors.ts';
+import { onlyLeft } from '#contract/error-texts.ts';
 import { canDecrease } from '#domain/cart.ts';
 import type { Product } from '#domain/product.ts';
 import { type ButtonSize, buttonClass } from '../../ui/button.tsx';
@@ -50,11 +50,7 @@ export const AddToCart = (props: AddToCartProps) => {
     // The line may know of more pieces than the catalogue, or the other way round. In doubt the shop decides.
     const left = disabled ? 0 : Math.max(product.quantity, lineOf(product.id)?.available ?? 0);
     if (pieces < left) set(pieces + 1);
-    else
-      toast({
-        title: "That's all we have",
-        description: `${product.name}: ${errorText('not_enough_stock', { left })}`,
-      });
+    else toast({ title: `${product.name}: that's all we have`, description: onlyLeft(left) });
   };
   const decrease = () => {
     if (canDecrease(pieces)) return set(pieces - 1);
