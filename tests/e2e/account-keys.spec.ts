@@ -49,6 +49,28 @@ test(
   },
 );
 
+test('an owner lets a key that another shop used go on at a higher index', async ({ page, shop }) => {
+  const change = { changes: { BTC_XPUB: key }, confirm: { BTC_XPUB: first } };
+  await callAsAdmin(shop, 'PUT', '/api/admin/settings', change);
+  await openPanel(page, shop, '?tab=settings&section=payment');
+  const next = () => page.getByText(/^The next order gets the address with index \d+\.$/);
+  const [, at] = /index (\d+)/.exec((await next().textContent())!)!;
+  await page.getByRole('button', { name: 'Start at a higher index' }).click();
+  const field = page.getByLabel('Next index');
+  await field.fill(at!);
+  await page.getByRole('button', { name: 'Set next index' }).click();
+  await expect(page.getByText(`This must be a whole number above ${at}.`)).toBeVisible();
+  await field.fill(String(Number(at) + 40));
+  await field.press('Enter');
+  const question = page.getByRole('alertdialog', { name: `Go on at index ${Number(at) + 40}?` });
+  await expect(question).toContainText('There is no way back. Set the gap limit of your Bitcoin wallet to');
+  await expectAccessible(page, 'the question about a higher index');
+  await question.getByRole('button', { name: 'Leave out 40 addresses' }).click();
+  await expect(page.getByText(`The next order gets the address with index ${Number(at) + 40}.`)).toBeVisible();
+  await expect(field).toHaveCount(0);
+  expect(await horizontalOverflow(page)).toBe(0);
+});
+
 test.describe('with an account key', () => {
   test.use({ shopEnv: { BTC_XPUB: key } });
 

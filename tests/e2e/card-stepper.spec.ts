@@ -159,6 +159,7 @@ test('the response to Add to Cart does not replace what a later press said', ONC
   await add(card).focus();
   for (let press = 0; press < 4; press++) await page.keyboard.press('Enter');
   await expect(page.getByText("That's all we have")).toBeVisible();
+  await expect(page.getByText(`${NAME}: Only 3 left in stock.`)).toBeVisible();
   await held;
   release();
   // The quantity is sent only once the page has that response.

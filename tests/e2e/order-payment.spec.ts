@@ -164,12 +164,12 @@ test(
 test('a member cancels an order that awaits payment, and is asked once', ONCE, async ({ page, shop }) => {
   const { number, read } = await openNewOrder(page, shop);
   await page.getByRole('button', { name: 'Cancel order' }).click();
-  const question = page.getByRole('alertdialog', { name: `Cancel receipt #${number}?` });
+  const question = page.getByRole('alertdialog', { name: `Cancel order #${number}?` });
   await question.getByRole('button', { name: 'Keep order' }).click();
   await expect(question).toBeHidden();
   expect(await read()).toMatchObject({ status: 'awaiting_payment' });
   await page.getByRole('button', { name: 'Cancel order' }).click();
-  await question.getByRole('button', { name: `Cancel receipt #${number}` }).click();
+  await question.getByRole('button', { name: `Cancel order #${number}` }).click();
   await expect(page.getByText('This order was canceled.')).toBeVisible();
   await expect(page.getByRole('heading', { name: `Receipt #${number}`, level: 1 })).toBeVisible();
   expect(await read()).toMatchObject({ status: 'cancelled' });
@@ -187,7 +187,7 @@ test(
     });
     await page.getByRole('button', { name: 'Cancel order' }).click();
     const question = page.getByRole('alertdialog');
-    await question.getByRole('button', { name: `Cancel receipt #${number}` }).click();
+    await question.getByRole('button', { name: `Cancel order #${number}` }).click();
     await expect(page.getByRole('heading', { name: `Receipt #${number}`, level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
   },

@@ -141,11 +141,14 @@ test(
       .getByRole('region', { name: 'Needs you' })
       .getByRole('link', { name: /\d+ says? paid · \d+ h left/ })
       .click();
+    // The only one opens at once, over the list of all that say so.
+    const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
+    await expect(drawer).toBeVisible();
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: /^Says paid/ })).toHaveAttribute('aria-pressed', 'true');
     const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
     await expect(row.getByText('Says paid')).toBeVisible();
     await openRow(page, 'Receipts', `#${receipt.number}`);
-    const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
     await expect(drawer.getByText(`${member.username} reported a payment`)).toBeVisible();
     await expect(drawer.getByText('f4184fc596403b9d').first()).toBeVisible();
     await drawer.getByRole('button', { name: 'Mark paid' }).click();
@@ -158,7 +161,7 @@ test(
     await expect(drawer.getByText(`$${short} received, $5.00 too little`)).toBeVisible();
     await drawer.getByLabel('Private note').fill('Asked for the rest');
     await drawer.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(drawer.getByText('Private note', { exact: true })).toHaveCount(2);
+    await expect(drawer.getByText(/^Private note by /)).toBeVisible();
     // The step asks for the tracking, and afterwards it can be corrected.
     await drawer.getByLabel('Tracking').fill('9400 1000 0000');
     await drawer.getByRole('button', { name: 'Mark shipped' }).click();

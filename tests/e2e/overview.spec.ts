@@ -115,6 +115,47 @@ test('a seller opens the panel and reads what was sold, what needs doing and wha
   await expect(panelRows(page, 'Receipts').filter({ hasText: 'Blue Hour Cart' }).first()).toBeVisible();
 });
 
+test('what needs the seller leads to the act: all orders to ship selected, or the payments of one', async ({
+  page,
+  shop,
+}) => {
+  for (const product of ['Blue Hour Cart', 'Harvest Moon']) await sell(shop, product, 'paid');
+  const paid = await sell(shop, 'Citrus Grove Cart');
+  await callAsAdmin(shop, 'POST', `/api/admin/receipts/${paid.id}/payments`, {
+    kind: 'received',
+    dollars: (Number(paid.total) + 5).toFixed(2),
+  });
+  const needs = page.getByRole('region', { name: 'Needs you' });
+  await test.step('a payment that is too much opens its order at the payments', async () => {
+    await openPanel(page, shop);
+    await needs.getByRole('link', { name: /1 paid too much.*Refund payment/ }).click();
+    const drawer = page.getByRole('dialog', { name: `Receipt #${paid.number}` });
+    await expect(drawer.getByRole('heading', { name: 'Payments' })).toBeInViewport();
+    await expect(drawer.getByRole('button', { name: 'Refund' })).toBeInViewport({ ratio: 1 });
+    await expect(drawer.getByText('$5.00 too much', { exact: true })).toHaveCount(1);
+  });
+  await test.step('a press on "Ship" selects all of them, and one more ships them', async () => {
+    await openPanel(page, shop);
+    const toShip = needs.getByRole('link', { name: /\d+ to ship/ });
+    const [, count] = /Ship (\d+)$/.exec((await toShip.textContent())!)!;
+    await toShip.click();
+    const bar = page.getByRole('region', { name: 'Selected receipts' });
+    await expect(bar).toContainText(`${count} selected`);
+    await page
+      .getByRole('checkbox', { name: /^Select receipt/ })
+      .first()
+      .click();
+    await expect(bar, 'the selection is asked for once').toContainText(`${Number(count) - 1} selected`);
+    await page
+      .getByRole('checkbox', { name: /^Select receipt/ })
+      .first()
+      .click();
+    await bar.getByRole('button', { name: 'Mark shipped' }).click();
+    await expect(page.getByText(`${count} receipts marked shipped`)).toBeVisible();
+    await expect(page.getByText('Nothing left to ship')).toBeVisible();
+  });
+});
+
 test('the period is in the address, and its table has a row for each day', ONCE, async ({ page, shop }) => {
   await sell(shop, 'Citrus Grove Cart', 'paid');
   await openPanel(page, shop);

@@ -7,6 +7,22 @@ import { placeOrder, readItem, registerMember, setReceiptStatus, uploadInventory
 
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
+test('nothing looks cut off on a narrow phone: buttons fit, and rows that go on fade', ONCE, async ({ page, shop }) => {
+  const member = await registerMember(shop, { 'Blue Hour Cart': 1 });
+  await placeOrder(shop, member.token);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPanel(page, shop, '?tab=receipts');
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeInViewport({ ratio: 1 });
+  const states = page.getByRole('group', { name: 'State' });
+  const fadeAt = (edge: 'start' | 'end') =>
+    states.evaluate((row, name) => Number.parseFloat(row.style.getPropertyValue(name)), `--fade-${edge}`);
+  await expect(states.getByRole('button', { name: /^Expired/ })).not.toBeInViewport({ ratio: 1 });
+  expect([await fadeAt('start'), await fadeAt('end')]).toEqual([0, 28]);
+  await states.getByRole('button', { name: /^Expired/ }).click();
+  await expect.poll(() => fadeAt('end')).toBe(0);
+  expect(await fadeAt('start')).toBe(28);
+});
+
 test(
   'the first item is on the first screen of a phone, and a press on it opens all its controls',
   ONCE,

@@ -100,7 +100,7 @@ const present = (
   count,
   oldest: oldest === null ? null : isoTime(oldest),
   ...(ends !== null && { ends: isoTime(ends) }),
-  // A single order opens, at its payments.
+  // A single order opens.
   link: isWalletKind(kind)
     ? walletLink(kind, role)
     : KINDS[kind].link + (count === 1 && receipt !== null ? `&open=${receipt}` : ''),

@@ -44,7 +44,7 @@ export const ParcelFacts = ({ receipt, hasTracking }: { receipt: AdminReceipt; h
   const isChanged = FIELDS.some((name) => (typed[name] ?? '').trim() !== stored[name]);
   return (
     <form
-      aria-label={hasTracking ? 'Parcel and note' : 'Note'}
+      aria-label={hasTracking ? 'Parcel and note' : 'For the panel only'}
       onSubmit={submit}
       noValidate
       className="flex flex-col gap-3"

@@ -123,7 +123,7 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
         </Part>
       )}
       {mayWrite && (
-        <Part title={hasTracking ? 'Parcel and note' : 'Note'}>
+        <Part title={hasTracking ? 'Parcel and note' : 'For the panel only'}>
           <ParcelFacts receipt={receipt} hasTracking={hasTracking} />
         </Part>
       )}

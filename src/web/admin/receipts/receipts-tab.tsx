@@ -136,7 +136,7 @@ export default function ReceiptsTab() {
       <ReceiptDrawer
         id={values.open || null}
         listed={receipts.find(({ id }) => id === values.open)}
-        atPayments={filter.payment !== undefined || filter.paymentSent !== undefined}
+        atPayments={filter.payment !== undefined}
         onPrint={(receipt) => setPrinted([receipt])}
         onClose={close}
       />

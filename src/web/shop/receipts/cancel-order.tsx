@@ -35,8 +35,8 @@ export const CancelOrder = ({ receipt }: { receipt: Receipt }) => {
       <ConfirmDialog
         open={isAsking}
         onClose={close}
-        title={`Cancel receipt #${receipt.number}?`}
-        confirmLabel={`Cancel receipt #${receipt.number}`}
+        title={`Cancel order #${receipt.number}?`}
+        confirmLabel={`Cancel order #${receipt.number}`}
         cancelLabel="Keep order"
         danger
         busy={isBusy}

@@ -117,7 +117,7 @@ const PaymentForm = ({ receipt, onClose, onTold }: PaymentFormProps) => {
       }}
     >
       <p className="text-muted">
-        Both are optional. They help the seller to find your payment for receipt #{receipt.number}.
+        Both are optional. They help the seller to find your payment for order #{receipt.number}.
       </p>
       {wallets.length > 0 && (
         <RadioCards
