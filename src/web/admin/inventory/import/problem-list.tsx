@@ -64,12 +64,8 @@ export const ProblemList = ({ preview: { problems, stats }, request, onChange }:
                 <td className="px-3 py-2 break-words text-text">{column}</td>
                 <td className="px-3 py-2 break-words text-text">
                   {message}
-                  {places.length > 1 && (
-                    <p className="text-muted">
-                      The same in {othersInWords({ rows: places })}
-                      {others.length > 0 && `. Also found: ${others.join(', ')}`}
-                    </p>
-                  )}
+                  {places.length > 1 && <p className="text-muted">The same in {othersInWords({ rows: places })}</p>}
+                  {others.length > 0 && <p className="text-muted">Also found: {others.join(', ')}</p>}
                 </td>
               </tr>
             ))}
