@@ -200,7 +200,7 @@ const usePlaceBelow = (panel: { current: HTMLDivElement | null }): void => {
     // The parts above the field may grow, such as a notice.
     const observer = new ResizeObserver(place);
     observer.observe(document.body);
-    const moving = [window, window.visualViewport].filter((target) => target !== null);
+    const moving = [window, window.visualViewport].filter((target) => !!target);
     for (const target of moving) for (const event of ['resize', 'scroll']) target.addEventListener(event, place);
     return () => {
       observer.disconnect();
