@@ -15,6 +15,8 @@ import {
   searchFor,
 } from './storefront-page.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 test.beforeEach(({ context }) => mockChat(context));
 

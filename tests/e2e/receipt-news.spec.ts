@@ -6,6 +6,8 @@ import { addToCart, placeOrder, registerMember, setReceiptStatus, uploadInventor
 import type { Shop } from './shop-process.ts';
 import { chooser, logOut, openAs } from './storefront-page.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** Waits until the page asks for the orders. Must be called before it does. */
