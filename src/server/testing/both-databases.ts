@@ -13,21 +13,28 @@ export const bothDatabases = (
   tests: (shop: () => TestShop, kind: EngineKind) => void,
   options?: TestShopOptions,
 ): void => {
-  for (const kind of ['sqlite', 'postgres'] as const) {
-    describe(`[${kind}]`, () => {
-      let shop: TestShop | undefined;
-      let server: TestDatabase | undefined;
-      beforeAll(async () => {
-        server = kind === 'postgres' ? await createTestDatabase() : undefined;
-        shop = await startTestShop({ ...options, databaseUrl: server?.url });
-      });
-      afterAll(async () => {
-        await shop?.close();
-        await server?.drop();
-      });
-      tests(() => shop!, kind);
+  for (const kind of ['sqlite', 'postgres'] as const) oneDatabase(kind, tests, options);
+};
+
+/** Like `bothDatabases`, for tests that take long and are divided between the two. */
+export const oneDatabase = (
+  kind: EngineKind,
+  tests: (shop: () => TestShop, kind: EngineKind) => void,
+  options?: TestShopOptions,
+): void => {
+  describe(`[${kind}]`, () => {
+    let shop: TestShop | undefined;
+    let server: TestDatabase | undefined;
+    beforeAll(async () => {
+      server = kind === 'postgres' ? await createTestDatabase() : undefined;
+      shop = await startTestShop({ ...options, databaseUrl: server?.url });
     });
-  }
+    afterAll(async () => {
+      await shop?.close();
+      await server?.drop();
+    });
+    tests(() => shop!, kind);
+  });
 };
 
 export interface TestDatabase {

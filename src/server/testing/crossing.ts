@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { GroupCommit } from '../db/group-commit.ts';
 import { Client } from '../db/postgres/client.ts';
@@ -123,6 +124,9 @@ export const killedAtEveryMoment = async (
 const LOCK_WAITS = sql`
   select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
+/** Between two looks at its locks the second work has the machine for itself. */
+const BETWEEN_LOOKS_MS = 5;
+
 const hasEndedOrWaits = async ({ database }: TestShop, work: Promise<unknown>): Promise<void> => {
   let hasEnded = false;
   const end = () => {
@@ -131,6 +135,6 @@ const hasEndedOrWaits = async ({ database }: TestShop, work: Promise<unknown>): 
   const ended = work.then(end, end);
   if (database.engineName === 'SQLite') return ended;
   while (!hasEnded && (await LOCK_WAITS.execute(database.read)).rows.length === 0) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.race([ended, pause(BETWEEN_LOOKS_MS)]);
   }
 };

@@ -8,7 +8,7 @@ import { buildFileProduct, inventoryFile, listInventory, listNames, upload } fro
 
 const UNTOUCHED = ['Untouched'];
 
-bothDatabases((shop) => {
+bothDatabases((shop, kind) => {
   let admin: TestUser;
   beforeEach(async () => {
     admin = await buildAdmin(shop());
@@ -260,15 +260,21 @@ bothDatabases((shop) => {
       expect(await upload(admin, padded(10_485_760))).toMatchObject({ status: 200 });
     });
 
-    test('full of a million tiny items', async () => {
-      const response = await refusal(`{"data":[${'{},'.repeat(999_999)}{}]}`);
-      expect(response).toMatchObject({ status: 400, body: { message: '1000000 of 1000000 products are not valid.' } });
-      expect(response.body.errors).toEqual(
-        ['id', 'name', 'qty', 'price'].map(
-          (field) => `Product 1: ${field} is missing. The same in 999,999 more: products 2, 3, 4, 5, 6, …`,
-        ),
-      );
-    });
+    // It is refused before a database is asked, and takes ten seconds.
+    if (kind === 'sqlite') {
+      test('full of a million tiny items', async () => {
+        const response = await refusal(`{"data":[${'{},'.repeat(999_999)}{}]}`);
+        expect(response).toMatchObject({
+          status: 400,
+          body: { message: '1000000 of 1000000 products are not valid.' },
+        });
+        expect(response.body.errors).toEqual(
+          ['id', 'name', 'qty', 'price'].map(
+            (field) => `Product 1: ${field} is missing. The same in 999,999 more: products 2, 3, 4, 5, 6, …`,
+          ),
+        );
+      });
+    }
 
     test('sent in part', async () => {
       const response = await refusal(inventoryFile([buildFileProduct({ id: 'half' })]), { cutAt: 0.5 });

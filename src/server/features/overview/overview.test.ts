@@ -4,7 +4,7 @@ import { getOverview, type Overview } from '#contract/overview.ts';
 import { grantPoints } from '#contract/points.admin.ts';
 import { type AdminReceipt, listAllReceipts, moveReceipt } from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
-import { bothDatabases } from '../../testing/both-databases.ts';
+import { bothDatabases, oneDatabase } from '../../testing/both-databases.ts';
 import { type Buyer, buildBuyer, buildOrder } from '../../testing/buyers.ts';
 import { readPages } from '../../testing/calls.ts';
 import { buildAdmin, buildItem, updateItems } from '../../testing/factories.ts';
@@ -259,8 +259,9 @@ const ZONES = [
   { zone: 'Australia/Adelaide', start: '2026-04-12T15:10:00Z', days: 195, at: '13:40', engine: 'postgres' },
 ] as const;
 
-for (const { zone, start, ...sales } of ZONES) {
-  bothDatabases(
+for (const { zone, start, engine, ...sales } of ZONES) {
+  oneDatabase(
+    engine,
     (shop) => {
       test(`every figure is that of the receipts, to the cent, across a change of the clocks in ${zone}`, async () => {
         await sellForMonths(shop(), sales);
@@ -282,7 +283,7 @@ for (const { zone, start, ...sales } of ZONES) {
         for (const period of PERIODS)
           expect(await readOverview(shop(), period)).toEqual(await recompute(shop(), period));
         expect((await readOverview(shop(), 90)).orders).toBe(before.orders - 5);
-      }, 120_000);
+      });
     },
     { settings: { TIME_ZONE: zone, POINTS_VALUE: '1' }, now: Date.parse(start) },
   );

@@ -65,11 +65,14 @@ bothDatabases((shop) => {
     expect(events.map((event) => [event.status, event.by])).toContainEqual(['paid', admin.username]);
   });
 
-  test('of 500 receipts, all but the three that cannot be are marked paid, and none is half done', async () => {
-    const parts = await Promise.all(Array.from({ length: 10 }, () => buildReceipts(MOST_RECEIPTS / 10)));
+  // `npm run stress` has as many as one call may move.
+  const MANY = process.env.PROPERTY_RUNS ? MOST_RECEIPTS : 100;
+
+  test(`of ${MANY} receipts at once, all but the three that cannot be are marked paid, and none is half done`, async () => {
+    const parts = await Promise.all(Array.from({ length: 10 }, () => buildReceipts(MANY / 10)));
     const { admin } = parts[0]!;
     const ids = parts.flatMap((part) => part.ids);
-    const canceled = [ids[7]!, ids[250]!, ids.at(-1)!];
+    const canceled = [ids[7]!, ids[MANY / 2]!, ids.at(-1)!];
     await move(admin, canceled, 'cancelled');
     const { body } = await move(admin, ids, 'paid');
     expect(body.done.toSorted()).toEqual(ids.filter((id) => !canceled.includes(id)).sort());
@@ -80,7 +83,7 @@ bothDatabases((shop) => {
       .select(['status', 'paid_at'])
       .where('id', 'in', ids)
       .execute();
-    expect(stored.filter((receipt) => receipt.status === 'paid' && receipt.paid_at !== null)).toHaveLength(497);
+    expect(stored.filter((receipt) => receipt.status === 'paid' && receipt.paid_at !== null)).toHaveLength(MANY - 3);
     expect(stored.filter((receipt) => receipt.status === 'cancelled' && receipt.paid_at === null)).toHaveLength(3);
     expect(await checkData(shop().database)).toMatchObject({ well: true });
   });
