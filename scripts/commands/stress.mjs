@@ -41,10 +41,17 @@ const JOURNEYS = /** @type {const} */ ([
   'receipts',
 ]);
 
-/** Runs the journeys of members on translated pages. */
+/** Runs the journeys of members on translated pages, and the way to an order without each feature of a browser. */
 const runJourneys = async () => {
   const playwright = inProject('node_modules', '@playwright', 'test', 'cli.js');
-  const files = JOURNEYS.map((name) => `tests/e2e/${name}.spec.ts`);
-  const env = { ...process.env, JOURNEYS_TRANSLATED: 'on' };
-  process.exitCode = await runVisibly(process.execPath, [playwright, 'test', ...files], { env });
+  const runs = [
+    { names: JOURNEYS, asked: { JOURNEYS_TRANSLATED: 'on' } },
+    { names: ['any-browser'], asked: { JOURNEYS_WITHOUT_EACH: 'on' } },
+  ];
+  for (const { names, asked } of runs) {
+    const files = names.map((name) => `tests/e2e/${name}.spec.ts`);
+    const env = { ...process.env, ...asked };
+    process.exitCode = await runVisibly(process.execPath, [playwright, 'test', ...files], { env });
+    if (process.exitCode !== 0) return;
+  }
 };

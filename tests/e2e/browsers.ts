@@ -26,6 +26,28 @@ export const FEATURES = {
 
 export type Feature = keyof typeof FEATURES;
 
+/** What a private window may lack. */
+const PRIVATE: readonly Feature[] = ['IndexedDB', 'service workers', 'BroadcastChannel', 'SharedWorker'];
+/** What a page without HTTPS lacks. */
+const WITHOUT_HTTPS: readonly Feature[] = [
+  'crypto.subtle',
+  'the clipboard',
+  'web locks',
+  'navigator.share',
+  'passkeys',
+];
+const ALL = Object.keys(FEATURES) as Feature[];
+
+/** Browsers by what they lack: several features, as in life. In `npm run stress` each lacks one. */
+export const BROWSERS: Readonly<Record<string, readonly Feature[]>> =
+  process.env.JOURNEYS_WITHOUT_EACH === 'on'
+    ? Object.fromEntries(ALL.map((feature) => [`a browser without ${feature}`, [feature]]))
+    : {
+        'a private window': PRIVATE,
+        'a page without HTTPS': WITHOUT_HTTPS,
+        'an old browser': ALL.filter((feature) => ![...PRIVATE, ...WITHOUT_HTTPS].includes(feature)),
+      };
+
 /** Takes these features from every page of a browser, before its scripts run. */
 export const removeFeature = (context: BrowserContext, feature: Feature): Promise<unknown> =>
   context.addInitScript((paths) => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { revertChange } from '#contract/changes.ts';
 import { setPictures } from '#contract/item-pictures.ts';
 import { uploadedPath } from '#domain/item-pictures.ts';
@@ -13,8 +13,6 @@ import { buildPicture, sendPicture } from '../../testing/pictures.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { checkData } from '../health/data-checks.queries.ts';
 import { prunePictures } from './prune-pictures.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setRates } from '#contract/rates.ts';
 import { getAnyReceipt, listAllReceipts } from '#contract/receipts.admin.ts';
 import { confirmOrder, getReceipt, listReceipts } from '#contract/receipts.ts';
@@ -9,9 +9,6 @@ import { DERIVED } from '../../testing/derived-addresses.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
 import { prepareRestarts } from '../../testing/restarts.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
-
-/** Hundreds of orders take their time on a busy machine. */
-vi.setConfig({ testTimeout: 240_000 });
 
 const { BTC, LTC } = DERIVED;
 const KEYS = { BTC_XPUB: BTC.key, LTC_XPUB: LTC.key };
@@ -129,7 +126,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
       const rest = { databaseUrl: server?.url, dataDir: first.dataDir };
       shops.push(first, await startTestShop({ settings: KEYS, ...rest }));
       drop = async () => server?.drop();
-    }, 60_000);
+    });
     afterAll(async () => {
       for (const shop of shops.toReversed()) await shop.close();
       await drop();
