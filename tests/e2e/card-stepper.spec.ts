@@ -158,8 +158,8 @@ test('the response to Add to Cart does not replace what a later press said', ONC
   const { held, release } = await holdResponse(page, '/api/cart/add');
   await add(card).focus();
   for (let press = 0; press < 4; press++) await page.keyboard.press('Enter');
-  await expect(page.getByText("That's all we have")).toBeVisible();
-  await expect(page.getByText(`${NAME}: Only 3 left in stock.`)).toBeVisible();
+  await expect(page.getByText(`${NAME}: that's all we have`)).toBeVisible();
+  await expect(page.getByText('Only 3 left in stock.', { exact: true })).toBeVisible();
   await held;
   release();
   // The quantity is sent only once the page has that response.
