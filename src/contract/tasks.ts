@@ -20,8 +20,8 @@ const task = z.object({
   message: z.nullable(z.string()),
   /** The change-set to undo. Null if there is none, or if it was undone. */
   changeId: z.nullable(z.number()),
-  /** How many pictures of an import could not be fetched, and can be tried again. */
-  failedPictures: z.number(),
+  /** How many pictures of an import could not be fetched, and can be tried again. Absent if there are none. */
+  failedPictures: z.optional(z.number()),
   /** The name of the user who started it. */
   by: z.string(),
   startedAt: moment,

@@ -28,6 +28,8 @@ const present = (row: TaskRow, { tasks, now }: { tasks: Tasks; now: number }): T
     { runsHere, now },
   );
   const isRunning = state === 'running';
+  // Those of an import that was undone are not wanted any more.
+  const failedPictures = isRunning || row.reverted_by !== null ? 0 : Number(row.failed_pictures);
   // A task of a killed process ended when it was last alive.
   const finishedAt = isRunning ? null : (row.finished_at ?? row.alive_until);
   return {
@@ -40,8 +42,7 @@ const present = (row: TaskRow, { tasks, now }: { tasks: Tasks; now: number }): T
     message,
     // A change-set that was undone or pruned cannot be undone.
     changeId: isRunning || row.summary === null || row.reverted_by !== null ? null : changeId,
-    // Those of an import that was undone are not wanted any more.
-    failedPictures: isRunning || row.reverted_by !== null ? 0 : Number(row.failed_pictures),
+    ...(failedPictures > 0 && { failedPictures }),
     by: row.username,
     startedAt: new Date(row.started_at).toISOString(),
     finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),

@@ -48,7 +48,7 @@ export const TaskRow = ({ task }: { task: Task }) => {
         <p className="min-w-0 flex-1 text-sm text-muted">
           {by}, {finishedAt ? at(finishedAt) : `since ${at(startedAt)}`}
         </p>
-        {task.failedPictures > 0 && mayUndo && <RetryPictures task={task} />}
+        {task.failedPictures !== undefined && mayUndo && <RetryPictures task={task} />}
         {changeId !== null && mayUndo && <UndoTask label={label} changeId={changeId} />}
         {list && state === 'done' && <DownloadOf id={id} list={list} />}
       </div>
@@ -57,7 +57,7 @@ export const TaskRow = ({ task }: { task: Task }) => {
 };
 
 /** Fetches the pictures again that could not be fetched. */
-const RetryPictures = ({ task: { id, label, failedPictures } }: { task: Task }) => {
+const RetryPictures = ({ task: { id, label, failedPictures = 0 } }: { task: Task }) => {
   const queryClient = useQueryClient();
   const retry = useMutation({
     mutationFn: () => retryPicturesOf(id),
