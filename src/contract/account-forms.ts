@@ -73,3 +73,13 @@ export const changePasswordForm = z
     confirmPassword: z.string(),
   })
   .check(passwordsMatch);
+
+const POINTS_INVALID = 'Please enter a valid username and points';
+
+/** The form of the test page: points for an account by its name. */
+export const testPointsInput = z.object({
+  username: trimmedText(200, POINTS_INVALID).check(z.minLength(1, POINTS_INVALID)),
+  points: z
+    .number(POINTS_INVALID)
+    .check(z.int(POINTS_INVALID), z.minimum(1, POINTS_INVALID), z.maximum(1_000_000, POINTS_INVALID)),
+});

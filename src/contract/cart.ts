@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { LINE_PROBLEMS } from '#domain/cart.ts';
-import { SHIPPING_OPTIONS } from '#domain/constants.ts';
+import { onlyLeft, SHIPPING_OPTIONS } from '#domain/constants.ts';
 import { LIMIT_KINDS, LIMIT_UNITS } from '#domain/purchase-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { onlyLeft } from './error-texts.ts';
 import type { ErrorCode } from './errors.ts';
 import { amount, idParam, moment, trimmedText } from './values.ts';
 

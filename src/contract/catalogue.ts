@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PRODUCT_BADGES } from '#domain/product-badge.ts';
 import { endpoint } from './endpoint.ts';
-import { labResult } from './lab-fields.ts';
+import { labResult } from './shared-fields.ts';
 import { idParam, moment } from './values.ts';
 
 /** domain/product.ts as a schema. The server's tests parse products with it; the browser does not parse 15,000 of them. */

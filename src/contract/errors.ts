@@ -1,5 +1,5 @@
+import { onlyLeft, SESSION_ENDED, SHOP_CLOSED, WRONG_CREDENTIALS } from '#domain/constants.ts';
 import { formatPoints } from '#domain/points.ts';
-import { onlyLeft, SESSION_ENDED, SHOP_CLOSED, WRONG_CREDENTIALS } from './error-texts.ts';
 
 /** The details of an error in addition to its code. The message is made from them. */
 export interface ErrorDetails {

@@ -7,8 +7,8 @@ import { PRICE_ROUNDINGS, PRICE_RULE_KINDS, priceRuleProblem } from '#domain/pri
 import { MOST_TIERS, readTiers } from '#domain/tiers.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { endpoint } from './endpoint.ts';
-import { labResult } from './lab-fields.ts';
 import { fileStats, planCounts, planRow } from './plans.ts';
+import { labResult } from './shared-fields.ts';
 import { flag, idParam, itemIds, moment, text } from './values.ts';
 
 /** The fields that the feed has until somebody edits them, by their names in the API. */

@@ -3,8 +3,8 @@ import { toCents } from '#domain/money.ts';
 import { plainNumber } from '#domain/number-rules.ts';
 import { PAYMENT_KINDS } from '#domain/payments.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
-import { coin, txid } from './receipt-fields.ts';
 import { adminReceipt } from './receipts.admin.ts';
+import { coin, txid } from './shared-fields.ts';
 import { idParam, isoDate, publicIdParam, trimmedText } from './values.ts';
 
 const DOLLARS_RULE = 'This must be an amount above 0 such as 615.00';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { POINTS_KINDS } from '#domain/points.ts';
+import { testPointsInput } from './account-forms.ts';
 import { endpoint } from './endpoint.ts';
-import { testPointsInput } from './test-points-form.ts';
 import { done, moment, page } from './values.ts';
 
 export const pointsKind = z.enum(POINTS_KINDS);

@@ -4,8 +4,8 @@ import { PAYMENT_PROBLEMS } from '#domain/payments.ts';
 import { manualSteps, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
 import { payment } from './payments.ts';
-import { coin, receiptStatus, txid } from './receipt-fields.ts';
 import { orderAddress, receipt } from './receipts.ts';
+import { coin, receiptStatus, txid } from './shared-fields.ts';
 import { amount, flag, isoDate, page, publicIdParam, search, text, trimmedText, userFilter } from './values.ts';
 
 export const adminReceipt = z.extend(receipt, {

@@ -5,7 +5,7 @@ import { delivery } from './addresses.ts';
 import { ORDER_REFUSALS, shippingOption } from './cart.ts';
 import { endpoint } from './endpoint.ts';
 import { ownPayment, paymentState } from './payments.ts';
-import { coin, receiptStatus, txid } from './receipt-fields.ts';
+import { coin, receiptStatus, txid } from './shared-fields.ts';
 import { amount, moment, page, publicIdParam, text } from './values.ts';
 
 /** A change of a receipt without a step, such as the quantity of a line. `before` or `after` is null for nothing. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { SHOP_CLOSED } from '#domain/constants.ts';
 import { endpoint } from './endpoint.ts';
-import { SHOP_CLOSED } from './error-texts.ts';
 import { trimmedText } from './values.ts';
 
 /** The most characters of a shop notice. */

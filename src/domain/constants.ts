@@ -50,3 +50,10 @@ export const QUERY_FRESH_MS = 300_000;
 
 /** The shop shows the number of pieces left at this quantity and below. */
 export const LOW_STOCK = 4;
+
+/* The texts of errors that pages on the way to the list show without a response. They do not load the whole list of errors. */
+
+export const SESSION_ENDED = 'Your session has expired. Please refresh the page to log in again.';
+export const WRONG_CREDENTIALS = 'Invalid username or password. Please try again.';
+export const SHOP_CLOSED = 'The shop takes no orders right now.';
+export const onlyLeft = (left: number): string => `Only ${left} left in stock.`;

@@ -6,10 +6,10 @@ import {
   needsToken,
   type OutputOf,
 } from '#contract/endpoint.ts';
-import { SESSION_ENDED } from '#contract/error-texts.ts';
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import { confirmOrder } from '#contract/receipts.ts';
 import { deleteAccount } from '#contract/users.ts';
+import { SESSION_ENDED } from '#domain/constants.ts';
 import { randomKey } from '../browser/random-key.ts';
 import { learnShopTime } from '../browser/shop-clock.ts';
 import { storedToken } from '../browser/storage.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { SESSION_ENDED } from '#contract/error-texts.ts';
+import { SESSION_ENDED } from '#domain/constants.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { forgetMember, revokeToken, userQuery } from '../api/queries/users.ts';
 import { useSessionState } from '../api/session-state.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
+import { testPointsInput } from '#contract/account-forms.ts';
 import { issueTestPoints } from '#contract/points.ts';
-import { testPointsInput } from '#contract/test-points-form.ts';
 import { ApiError } from '../api/client.ts';
 import { shopQuery } from '../api/queries/settings.ts';
 import { useEndpointForm } from '../shared/endpoint-form.ts';

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type NeededText, problemOfText } from '#domain/needed-text.ts';
 import { typedNumber } from '#domain/number-rules.ts';
 
 /** A schema of any library that follows Standard Schema. */
@@ -234,3 +235,19 @@ export class FormState<Values extends FormValues, Checked> {
     this.#redraw();
   }
 }
+
+/** Checks a form of texts that have to be typed. The way to the list needs no more, so it loads no library for schemas. */
+export const neededTexts = <Name extends string>(
+  rules: Record<Name, NeededText>,
+): StandardSchema<Record<Name, string>, Record<Name, string>> => ({
+  '~standard': {
+    validate: (typed) => {
+      const value = typed as Record<Name, string>;
+      const issues = (Object.keys(rules) as Name[]).flatMap((name) => {
+        const message = problemOfText(value[name], rules[name]);
+        return message === null ? [] : [{ message, path: [name] }];
+      });
+      return issues.length > 0 ? { issues } : { value };
+    },
+  },
+});

@@ -1,14 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, type ReactNode, startTransition, useState } from 'react';
-import { WRONG_CREDENTIALS } from '#contract/error-texts.ts';
 import { login, type User } from '#contract/users.ts';
 import { chatLink } from '#domain/chat-link.ts';
+import { WRONG_CREDENTIALS } from '#domain/constants.ts';
 import { PASSWORD, USERNAME } from '#domain/needed-text.ts';
 import { ApiError, isSignedOut } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { clearGatePassed, panelWish } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
-import { neededTexts } from '../../shared/needed-texts.ts';
+import { neededTexts } from '../../shared/form-state.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { PasskeyButton } from '../../shared/passkey-button.tsx';
 import { canUsePasskeys } from '../../shared/passkey-support.ts';

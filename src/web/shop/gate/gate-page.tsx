@@ -7,7 +7,7 @@ import { call, isSignedOut } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { panelWish, storedToken, storeGatePassed } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
-import { neededTexts } from '../../shared/needed-texts.ts';
+import { neededTexts } from '../../shared/form-state.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { ShopLicense } from '../../shared/shop-look.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
-import { onlyLeft } from '#contract/error-texts.ts';
 import { canDecrease } from '#domain/cart.ts';
+import { onlyLeft } from '#domain/constants.ts';
 import type { Product } from '#domain/product.ts';
 import { type ButtonSize, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

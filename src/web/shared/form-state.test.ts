@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { loginInput } from '#contract/account-forms.ts';
 import { authenticate } from '#contract/gate.ts';
 import { ACCESS_CODE, PASSWORD, USERNAME } from '#domain/needed-text.ts';
-import type { StandardSchema } from './form-state.ts';
-import { neededTexts } from './needed-texts.ts';
+import { neededTexts, type StandardSchema } from './form-state.ts';
 
 type Typed = Record<string, string>;
 
