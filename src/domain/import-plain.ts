@@ -38,22 +38,27 @@ interface Places extends ReturnType<typeof placesOfStates> {
 }
 
 const readRow = (row: TableRow, width: number, places: Places): SourceRow => {
-  const aside = asideOf(row, width);
+  const aside = asideOf(row, width, places);
   if (aside !== null) return { ...row, role: 'skipped', isInactive: false, warning: `${aside} and was skipped` };
   const warning = saleWarning(cellAt(row, places.sale), cellAt(row, places.price));
   return { ...plainRow(row), isInactive: isOff(row, places), warning };
 };
 
-const TOTAL = /^(?:grand |sub-?)?total(?:s|\s.*)?:?$/i;
+const TOTAL = /^(?:grand |sub-?)?totals?\b/i;
+/** Nothing but a number, with its currency or unit. */
+const FIGURE = /^\W*\d[\d.,\s]*\D{0,4}$/;
 /** A narrower table may have a row with one cell only. */
 const WIDE = 3;
 
 /** Why a row between the products is none. Null if it is one. */
-const asideOf = ({ cells }: TableRow, width: number): string | null => {
-  const filled = cells.map((cell) => cell.trim()).filter(Boolean);
-  const [first] = filled;
+const asideOf = (row: TableRow, width: number, { price }: Places): string | null => {
+  const filled = row.cells.map((cell) => cell.trim()).filter(Boolean);
+  const [first, ...others] = filled;
   if (width < WIDE || first === undefined || filled.length === width) return null;
-  if (TOTAL.test(first)) return 'is a total';
+  // A product may be called "Total Eclipse", but then it has a price, or texts besides its name.
+  const isPlain = /^\W*totals?\W*$/i.test(first);
+  if (TOTAL.test(first) && others.every((cell) => FIGURE.test(cell)) && (isPlain || cellAt(row, price) === ''))
+    return 'is a total';
   return filled.length === 1 ? `has nothing but "${first.slice(0, 40)}"` : null;
 };
 
