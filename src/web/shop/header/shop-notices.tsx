@@ -87,7 +87,7 @@ const OfflineNotice = () => {
       className={
         isShown
           ? cx(
-              'fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 mx-auto max-w-fit sm:right-6 sm:bottom-6 sm:mr-0',
+              'bottom-note fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 mx-auto max-w-fit sm:right-6 sm:bottom-6 sm:mr-0',
               'max-sm:in-data-unpaid:bottom-[calc(env(safe-area-inset-bottom)+3.25rem)]',
               'flex items-center gap-3 rounded-control border border-edge bg-raised px-3.5 py-3 text-sm text-text shadow-float',
               '[@media(max-height:30rem)]:static [@media(max-height:30rem)]:mb-4 print:hidden',

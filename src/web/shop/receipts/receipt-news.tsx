@@ -87,7 +87,7 @@ const MOST_TOLD = 2;
 const NewsNote = ({ news, onDismiss }: { news: readonly News[]; onDismiss: () => void }) => (
   <aside
     aria-label="News about your orders"
-    className="rise fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 flex items-start gap-3 rounded-card border border-edge bg-raised py-2 pr-2 pl-4 text-text shadow-float max-sm:in-data-unpaid:bottom-[calc(env(safe-area-inset-bottom)+3.25rem)] sm:right-6 sm:bottom-6 sm:left-auto sm:w-96 print:hidden"
+    className="bottom-note rise fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 flex items-start gap-3 rounded-card border border-edge bg-raised py-2 pr-2 pl-4 text-text shadow-float max-sm:in-data-unpaid:bottom-[calc(env(safe-area-inset-bottom)+3.25rem)] sm:right-6 sm:bottom-6 sm:left-auto sm:w-96 print:hidden"
   >
     <PackageCheck aria-hidden className="mt-2.5 size-5 shrink-0 text-accent-text" />
     <ul className="flex min-w-0 flex-1 flex-col gap-1 py-2">
