@@ -13,6 +13,8 @@ const attentionItem = z.object({
   ends: z.optional(moment),
   /** The address of the page that shows more. */
   link: z.string(),
+  /** The id of the order, if it is about the payment of a single one. */
+  receipt: z.optional(z.string()),
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 

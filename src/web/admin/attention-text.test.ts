@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ATTENTION_KINDS } from '#domain/attention.ts';
-import { ATTENTION_ACTIONS, ATTENTION_LABELS, timeLeft } from './attention-text.ts';
+import { ATTENTION_ACTIONS, ATTENTION_LABELS, actPath, timeLeft } from './attention-text.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -32,4 +32,12 @@ test('one and several read differently, and each has a word for what to do', () 
   expect(two('to_ship')).toEqual(['2 to ship', 'Ship 2']);
   expect(two('lab_expired')).toEqual(['2 lab results expired', 'Update results']);
   expect(two('hoarding')).toEqual(['2 members hold much of the stock', 'See orders']);
+});
+
+test('what needs somebody leads to the act', () => {
+  const link = '/admincp?tab=receipts';
+  const item = { count: 1, oldest: null, link };
+  expect(actPath({ ...item, kind: 'awaiting_payment' })).toBe(link);
+  expect(actPath({ ...item, kind: 'payment_over', receipt: 'r1' })).toBe(`${link}&open=r1`);
+  expect(actPath({ ...item, kind: 'to_ship', count: 3 })).toBe(`${link}&select=all`);
 });

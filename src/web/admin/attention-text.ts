@@ -1,7 +1,14 @@
+import type { AttentionItem } from '#contract/attention.ts';
 import type { AttentionKind } from '#domain/attention.ts';
 import { describeLeftOut } from '#domain/left-out-rows.ts';
 import { counted, nounFor } from '#domain/text.ts';
 import { hoursOf } from '#domain/unpaid-orders.ts';
+
+/** The page where something is done: a single order opens, and all that are to ship are selected. */
+export const actPath = ({ kind, link, receipt }: AttentionItem): string => {
+  if (kind === 'to_ship') return `${link}&select=all`;
+  return receipt === undefined ? link : `${link}&open=${receipt}`;
+};
 
 /** Each kind of attention in a few words (behavior 10.8). */
 export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) => string>> = {

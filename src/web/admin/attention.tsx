@@ -14,7 +14,7 @@ import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
 import { ScrollRow } from '../ui/scroll-row.tsx';
 import { TryAgain } from '../ui/try-again.tsx';
-import { ATTENTION_LABELS, isDay, timeLeft } from './attention-text.ts';
+import { ATTENTION_LABELS, actPath, isDay, timeLeft } from './attention-text.ts';
 
 const CHIPS: Readonly<Record<Urgency, string>> = {
   now: 'border-warning bg-warning-wash font-semibold text-text',
@@ -54,7 +54,7 @@ export const Attention = () => {
             {chips.map((item) => (
               <li key={item.kind} className="shrink-0">
                 <Link
-                  href={item.link}
+                  href={actPath(item)}
                   title={sinceTitle(item)}
                   className={cx(
                     'flex h-9 items-center gap-2 rounded-full border px-3.5 text-sm hover:bg-raised pointer-coarse:h-11',

@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, WalletKind>, { needs: Capabi
   payment_part: { needs: 'orders.write', link: '/admincp?tab=receipts&payment=part' },
   payment_over: { needs: 'orders.write', link: '/admincp?tab=receipts&payment=over' },
   payment_late: { needs: 'orders.write', link: '/admincp?tab=receipts&payment=late' },
-  to_ship: { needs: 'orders.write', link: '/admincp?tab=receipts&status=paid&select=all' },
+  to_ship: { needs: 'orders.write', link: '/admincp?tab=receipts&status=paid' },
   short_of_stock: { needs: 'orders.write', link: '/admincp?tab=receipts&short=true' },
   hoarding: { needs: 'orders.write', link: '/admincp?tab=receipts&status=awaiting_payment' },
   low_stock: { needs: 'inventory.write', link: '/admincp?tab=inventory&stock=low&status=active' },
@@ -100,10 +100,8 @@ const present = (
   count,
   oldest: oldest === null ? null : isoTime(oldest),
   ...(ends !== null && { ends: isoTime(ends) }),
-  // A single order opens.
-  link: isWalletKind(kind)
-    ? walletLink(kind, role)
-    : KINDS[kind].link + (count === 1 && receipt !== null ? `&open=${receipt}` : ''),
+  link: isWalletKind(kind) ? walletLink(kind, role) : KINDS[kind].link,
+  ...(count === 1 && receipt !== null && { receipt }),
 });
 
 const isoTime = (at: number): string => new Date(at).toISOString();

@@ -131,6 +131,7 @@ bothDatabases((shop) => {
       {
         ...{ kind: 'payment_sent', count: 1, oldest: at, ends: (await receiptNow()).expiresAt },
         link: '/admincp?tab=receipts&paymentSent=true',
+        receipt: receipt.id,
       },
     ]);
     expect(await attention('inventory')).toEqual([]);

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { NeededText, UrgencyDot, WalletNotice } from '../attention.tsx';
-import { ATTENTION_ACTIONS, isDay } from '../attention-text.ts';
+import { ATTENTION_ACTIONS, actPath, isDay } from '../attention-text.ts';
 import { sectionAddress } from '../panel-links.ts';
 
 /**
@@ -114,7 +114,7 @@ const Line = ({ item }: { item: AttentionItem }) => {
   // A role that may not see what is behind it has nothing to press.
   if (link === paths.adminPanel) return <div className={LINE}>{text}</div>;
   return (
-    <Link href={link} className={cx(LINE, 'hover:bg-raised')}>
+    <Link href={actPath(item)} className={cx(LINE, 'hover:bg-raised')}>
       {text}
       <span className={buttonClass({ size: 'sm', variant: isUrgent ? 'secondary' : 'ghost' })}>
         {ATTENTION_ACTIONS[kind](count)}
