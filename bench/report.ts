@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { formatFigure, type Growth, type Measured } from './part.ts';
+import { type Figure, formatFigure, type Growth, type Measured } from './part.ts';
 import { plotOf } from './plot.tsx';
 
 const FILE = new URL('../BENCHMARKS.md', import.meta.url);
@@ -61,17 +61,36 @@ export const tables = ({ comparisons = [], figures = [] }: Measured): string[] =
       ),
     ]);
   }
-  if (figures.length > 0) {
-    found.push([
-      '| what | measured | bar |',
-      '|---|--:|--:|',
-      ...figures.map(
-        ({ name, value, unit, bar }) =>
-          `| ${name} | **${formatFigure(value, unit)}** | ${bar === undefined ? 'none' : formatFigure(bar, unit)} |`,
-      ),
-    ]);
-  }
+  found.push(...figureTables(figures));
   return found.map((lines) => lines.join('\n'));
+};
+
+/** The engines that have a column each. */
+const ENGINES = ['SQLite', 'PostgreSQL'];
+
+/** Figures as tables: what was measured on both engines with the same bar is one row of the first. */
+const figureTables = (figures: readonly Figure[]): string[][] => {
+  const rows = figures.map(({ name, value, unit, bar }) => {
+    const parts = name.split(', ');
+    const engine = ENGINES.find((one) => parts.includes(one));
+    const what = parts.filter((part) => part !== engine).join(', ');
+    return { what, engine, measured: formatFigure(value, unit), bar: bar === undefined ? '' : formatFigure(bar, unit) };
+  });
+  const onEngines = rows
+    .filter(({ engine }) => engine)
+    .map(({ what, bar }) => {
+      const cells = ENGINES.map(
+        (engine) => rows.find((row) => row.what === what && row.bar === bar && row.engine === engine)?.measured,
+      );
+      return `| ${[what, ...cells, bar].join(' | ')} |`;
+    });
+  const others = rows
+    .filter(({ engine }) => !engine)
+    .map(({ what, measured, bar }) => `| ${what} | ${measured} | ${bar} |`);
+  return [
+    [`| what | ${ENGINES.join(' | ')} | bar |`, '|---|--:|--:|--:|', ...new Set(onEngines)],
+    ['| what | measured | bar |', '|---|--:|--:|', ...others],
+  ].filter((lines) => lines.length > 2);
 };
 
 const machine = (): string =>
