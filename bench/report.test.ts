@@ -104,14 +104,24 @@ const growing = {
   ],
 };
 
-test('a growth has a picture, a row for each call and engine, and a column for each size', () => {
-  expect(growthSection(growing)).toEqual([
+test('a growth has a picture, a row for each call with both engines, and a column for each size', () => {
+  const [upload, cart] = growing.lines;
+  const slow = [
+    { at: 1000, milliseconds: 7 },
+    { at: 10_000, milliseconds: 8 },
+  ];
+  const others = [
+    { ...upload!, engine: 'PostgreSQL', points: slow },
+    { ...cart!, engine: 'SQLite', points: slow },
+  ];
+  const lines = [...growing.lines, ...others];
+  expect(growthSection({ ...growing, lines })).toEqual([
     '![Milliseconds by the number of products](docs/growth-products.svg)',
     [
-      '| products | 1,000 | 10,000 |',
+      '| ms by products, SQLite / PostgreSQL | 1,000 | 10,000 |',
       '|---|--:|--:|',
-      '| Upload, SQLite | 10 ms | 100 ms |',
-      '| Add to cart, PostgreSQL | 2 ms | 2 ms |',
+      '| Upload | 10 / 7 | 100 / 8 |',
+      '| Add to cart | 7 / 2 | 8 / 2 |',
     ].join('\n'),
   ]);
 });

@@ -6,6 +6,9 @@ import { plotOf } from './plot.tsx';
 const FILE = new URL('../BENCHMARKS.md', import.meta.url);
 const END = '<!-- /measured -->';
 
+/** The engines, in the order in which tables show them. */
+const ENGINES = ['SQLite', 'PostgreSQL'];
+
 /** Writes the figures of a part into its block in BENCHMARKS.md. The text and the other blocks do not change. */
 export const writeReport = async (part: string, measured: Measured): Promise<void> => {
   for (const growth of measured.growths ?? []) {
@@ -30,18 +33,20 @@ export const withFigures = (text: string, part: string, figures: string): string
 const section = (measured: Measured): string =>
   [machine(), ...tables(measured), ...(measured.growths ?? []).flatMap(growthSection)].join('\n\n');
 
-/** The picture of a growth, and its figures as a table: a row for each call and engine, a column for each size. */
+/** The picture of a growth, and its figures as a table: a row for each call with both engines, a column for each size. */
 export const growthSection = ({ of, lines }: Growth): string[] => {
   const sizes = lines[0]?.points.map(({ at }) => whole(at)) ?? [];
+  const rows = [...new Set(lines.map(({ path }) => path))].map((path) => {
+    const own = ENGINES.flatMap((engine) => lines.filter((line) => line.path === path && line.engine === engine));
+    const cells = sizes.map((_, at) => own.map(({ points }) => whole(points[at]!.milliseconds)).join(' / '));
+    return `| ${path} | ${cells.join(' | ')} |`;
+  });
   return [
     `![Milliseconds by the number of ${of}](${plotFile(of)})`,
     [
-      `| ${of} | ${sizes.join(' | ')} |`,
+      `| ms by ${of}, ${ENGINES.join(' / ')} | ${sizes.join(' | ')} |`,
       `|---|${'--:|'.repeat(sizes.length)}`,
-      ...lines.map(({ path, engine, points }) => {
-        const cells = points.map(({ milliseconds }) => formatFigure(milliseconds, 'ms'));
-        return `| ${path}, ${engine} | ${cells.join(' | ')} |`;
-      }),
+      ...rows,
     ].join('\n'),
   ];
 };
@@ -64,9 +69,6 @@ export const tables = ({ comparisons = [], figures = [] }: Measured): string[] =
   found.push(...figureTables(figures));
   return found.map((lines) => lines.join('\n'));
 };
-
-/** The engines that have a column each. */
-const ENGINES = ['SQLite', 'PostgreSQL'];
 
 /** Figures as tables: what was measured on both engines with the same bar is one row of the first. */
 const figureTables = (figures: readonly Figure[]): string[][] => {
@@ -94,6 +96,6 @@ const figureTables = (figures: readonly Figure[]): string[][] => {
 };
 
 const machine = (): string =>
-  `Measured on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB.`;
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB.`;
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
