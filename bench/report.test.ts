@@ -49,11 +49,35 @@ test('a comparison has one row for each rival, and a figure without a bar is onl
       '| Add (requests a second) | plain server | 3,000 | 1,000 | **3.00** | 3 |',
       '| Add (requests a second) | one statement | 3,000 | 4,000 | **0.75** | 0.7 |',
     ].join('\n'),
+    ['| what | measured | bar |', '|---|--:|--:|', '| Add, p99 | 9 ms | 15 ms |', '| Other, p99 | 12 ms |  |'].join(
+      '\n',
+    ),
+  ]);
+});
+
+test('what was measured on both engines is one row with a column for each, if the bar is the same', () => {
+  expect(
+    tables({
+      figures: [
+        { name: 'Add, SQLite, p99', value: 9, unit: 'ms', bar: 10 },
+        { name: 'List, SQLite', value: 5, unit: 'ms' },
+        { name: 'Add, PostgreSQL, p99', value: 12, unit: 'ms', bar: 10 },
+        { name: 'List, PostgreSQL', value: 6, unit: 'ms', bar: 7 },
+        { name: 'Carried by 2 cores, PostgreSQL on them', value: 3, unit: 'visits a minute' },
+      ],
+    }),
+  ).toEqual([
+    [
+      '| what | SQLite | PostgreSQL | bar |',
+      '|---|--:|--:|--:|',
+      '| Add, p99 | 9 ms | 12 ms | 10 ms |',
+      '| List | 5 ms |  |  |',
+      '| List |  | 6 ms | 7 ms |',
+    ].join('\n'),
     [
       '| what | measured | bar |',
       '|---|--:|--:|',
-      '| Add, p99 | **9 ms** | 15 ms |',
-      '| Other, p99 | **12 ms** | none |',
+      '| Carried by 2 cores, PostgreSQL on them | 3 visits a minute |  |',
     ].join('\n'),
   ]);
 });
@@ -80,14 +104,24 @@ const growing = {
   ],
 };
 
-test('a growth has a picture, a row for each call and engine, and a column for each size', () => {
-  expect(growthSection(growing)).toEqual([
+test('a growth has a picture, a row for each call with both engines, and a column for each size', () => {
+  const [upload, cart] = growing.lines;
+  const slow = [
+    { at: 1000, milliseconds: 7 },
+    { at: 10_000, milliseconds: 8 },
+  ];
+  const others = [
+    { ...upload!, engine: 'PostgreSQL', points: slow },
+    { ...cart!, engine: 'SQLite', points: slow },
+  ];
+  const lines = [...growing.lines, ...others];
+  expect(growthSection({ ...growing, lines })).toEqual([
     '![Milliseconds by the number of products](docs/growth-products.svg)',
     [
-      '| products | 1,000 | 10,000 |',
+      '| ms by products, SQLite / PostgreSQL | 1,000 | 10,000 |',
       '|---|--:|--:|',
-      '| Upload, SQLite | 10 ms | 100 ms |',
-      '| Add to cart, PostgreSQL | 2 ms | 2 ms |',
+      '| Upload | 10 / 7 | 100 / 8 |',
+      '| Add to cart | 7 / 2 | 8 / 2 |',
     ].join('\n'),
   ]);
 });

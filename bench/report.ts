@@ -1,10 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { formatFigure, type Growth, type Measured } from './part.ts';
+import { type Figure, formatFigure, type Growth, type Measured } from './part.ts';
 import { plotOf } from './plot.tsx';
 
 const FILE = new URL('../BENCHMARKS.md', import.meta.url);
 const END = '<!-- /measured -->';
+
+/** The engines, in the order in which tables show them. */
+const ENGINES = ['SQLite', 'PostgreSQL'];
 
 /** Writes the figures of a part into its block in BENCHMARKS.md. The text and the other blocks do not change. */
 export const writeReport = async (part: string, measured: Measured): Promise<void> => {
@@ -30,18 +33,20 @@ export const withFigures = (text: string, part: string, figures: string): string
 const section = (measured: Measured): string =>
   [machine(), ...tables(measured), ...(measured.growths ?? []).flatMap(growthSection)].join('\n\n');
 
-/** The picture of a growth, and its figures as a table: a row for each call and engine, a column for each size. */
+/** The picture of a growth, and its figures as a table: a row for each call with both engines, a column for each size. */
 export const growthSection = ({ of, lines }: Growth): string[] => {
   const sizes = lines[0]?.points.map(({ at }) => whole(at)) ?? [];
+  const rows = [...new Set(lines.map(({ path }) => path))].map((path) => {
+    const own = ENGINES.flatMap((engine) => lines.filter((line) => line.path === path && line.engine === engine));
+    const cells = sizes.map((_, at) => own.map(({ points }) => whole(points[at]!.milliseconds)).join(' / '));
+    return `| ${path} | ${cells.join(' | ')} |`;
+  });
   return [
     `![Milliseconds by the number of ${of}](${plotFile(of)})`,
     [
-      `| ${of} | ${sizes.join(' | ')} |`,
+      `| ms by ${of}, ${ENGINES.join(' / ')} | ${sizes.join(' | ')} |`,
       `|---|${'--:|'.repeat(sizes.length)}`,
-      ...lines.map(({ path, engine, points }) => {
-        const cells = points.map(({ milliseconds }) => formatFigure(milliseconds, 'ms'));
-        return `| ${path}, ${engine} | ${cells.join(' | ')} |`;
-      }),
+      ...rows,
     ].join('\n'),
   ];
 };
@@ -61,20 +66,36 @@ export const tables = ({ comparisons = [], figures = [] }: Measured): string[] =
       ),
     ]);
   }
-  if (figures.length > 0) {
-    found.push([
-      '| what | measured | bar |',
-      '|---|--:|--:|',
-      ...figures.map(
-        ({ name, value, unit, bar }) =>
-          `| ${name} | **${formatFigure(value, unit)}** | ${bar === undefined ? 'none' : formatFigure(bar, unit)} |`,
-      ),
-    ]);
-  }
+  found.push(...figureTables(figures));
   return found.map((lines) => lines.join('\n'));
 };
 
+/** Figures as tables: what was measured on both engines with the same bar is one row of the first. */
+const figureTables = (figures: readonly Figure[]): string[][] => {
+  const rows = figures.map(({ name, value, unit, bar }) => {
+    const parts = name.split(', ');
+    const engine = ENGINES.find((one) => parts.includes(one));
+    const what = parts.filter((part) => part !== engine).join(', ');
+    return { what, engine, measured: formatFigure(value, unit), bar: bar === undefined ? '' : formatFigure(bar, unit) };
+  });
+  const onEngines = rows
+    .filter(({ engine }) => engine)
+    .map(({ what, bar }) => {
+      const cells = ENGINES.map(
+        (engine) => rows.find((row) => row.what === what && row.bar === bar && row.engine === engine)?.measured,
+      );
+      return `| ${[what, ...cells, bar].join(' | ')} |`;
+    });
+  const others = rows
+    .filter(({ engine }) => !engine)
+    .map(({ what, measured, bar }) => `| ${what} | ${measured} | ${bar} |`);
+  return [
+    [`| what | ${ENGINES.join(' | ')} | bar |`, '|---|--:|--:|--:|', ...new Set(onEngines)],
+    ['| what | measured | bar |', '|---|--:|--:|', ...others],
+  ].filter((lines) => lines.length > 2);
+};
+
 const machine = (): string =>
-  `Measured on ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB.`;
+  `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB.`;
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');

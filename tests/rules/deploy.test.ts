@@ -55,3 +55,11 @@ test('no variable of compose.yaml and its example stops the shop, which gets all
   expect(others).toContain('DOMAIN');
   expect(() => readSettings(Object.fromEntries(others.map((name) => [name, 'x'])))).not.toThrow();
 });
+
+test('a cluster is told the times that the test of clusters measures', () => {
+  const times = /const TIMES = \{ (.+) \};/
+    .exec(readFileSync('scripts/lib/cluster/patroni.mjs', 'utf8'))![1]!
+    .split(', ');
+  expect(times).toHaveLength(3);
+  for (const time of times) expect(read('high-availability/patroni.yml')).toContain(`    ${time}\n`);
+});

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes HAProxy's configuration, and returns the path. docs/high-availability.md has the same one for real machines.
+ * Writes HAProxy's configuration, and returns the path. deploy/high-availability has the same one for real machines.
  *
  * - `database` leads to the node that Patroni calls the primary.
  *   A check that gets no response counts only after 3 s: a healthy leader on a busy machine would lose all its

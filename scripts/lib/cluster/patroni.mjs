@@ -9,8 +9,8 @@ const OPERATOR = 'operator';
 export const SUPERUSER = 'postgres';
 
 /**
- * The times of docs/high-availability.md, in seconds. A leader that cannot renew its lock gives up after `retry_timeout`, and
- * another node takes over after `ttl`. Patroni asks for `loop_wait` + 2 × `retry_timeout` ≤ `ttl`.
+ * The times of deploy/high-availability/patroni.yml, in seconds. A leader that cannot renew its lock gives up after
+ * `retry_timeout`, and another node takes over after `ttl`. Patroni asks for `loop_wait` + 2 × `retry_timeout` ≤ `ttl`.
  */
 const TIMES = { ttl: 20, loop_wait: 5, retry_timeout: 5 };
 
