@@ -16,13 +16,13 @@ const POLL_EVERY_MS = 30_000;
 /**
  * Keeps the catalogue of this page current while the page is visible (behavior 4.4): each event patches the snapshot,
  * and a gap fetches it again. The first event of a stream names the version, so a page that was hidden catches up. It
- * then fetches the shop's settings and notices again too. `onChange` is called with each change. Returns a function that stops it.
+ * then fetches the shop's settings and notices again. `onChange` is called with each change. Returns a function that stops it.
  */
 export const followCatalogue = (queryClient: QueryClient, onChange: (event: CatalogueEvent) => void): (() => void) => {
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
   let isLive = false;
-  /** There was a time without a stream, in which settings or notices may have changed. */
-  let hasMissed = false;
+  /** There was a time without a stream, in which settings or notices may have changed: at first, since the page has them. */
+  let hasMissed = true;
   /** The newest event that came before there was a snapshot to patch. */
   let earlyEvent: CatalogueEvent | null = null;
 

@@ -126,7 +126,8 @@ bothDatabases((shop, kind) => {
     const [file, evidence] = [join(folder, 'shop.gz'), join(folder, 'evidence.jsonl')];
     for (const name of [file, evidence]) writeFileSync(name, 'older');
     const texts = await Promise.all([1, 2, 3].map(() => runBackup(shop(), file)));
-    for (const text of texts) expect(text).toMatch(/ rows written to .* and verified$/);
+    for (const text of texts)
+      expect(text).toMatch(/ rows written to .* and verified, in place of the file that was there$/);
     await Promise.all([1, 2, 3].map(() => exportEvidence(shop().database, evidence, { names: false })));
     expect(names().sort()).toEqual(['evidence.jsonl', 'shop.gz']);
     for (const line of readFileSync(evidence, 'utf8').trim().split('\n')) JSON.parse(line);

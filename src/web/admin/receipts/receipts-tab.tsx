@@ -84,7 +84,7 @@ export default function ReceiptsTab() {
             orders={RECEIPT_SORT}
             sort={sort}
             onSort={setSort}
-            className="max-sm:min-w-0 sm:w-52 sm:shrink-0"
+            className="max-sm:min-w-36 sm:w-52 sm:shrink-0"
           />
         }
         controls={

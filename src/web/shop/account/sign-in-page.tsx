@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, type ReactNode, startTransition, useState } from 'react';
+import { lazy, type ReactNode, useState, useTransition } from 'react';
 import { login, type User } from '#contract/users.ts';
 import { chatLink } from '#domain/chat-link.ts';
 import { WRONG_CREDENTIALS } from '#domain/constants.ts';
@@ -32,6 +32,7 @@ export default function SignInPage() {
   // After "Back" the button that led away gets the focus.
   const [left, setLeft] = useState<FormName | null>(null);
   // The chooser stays until the form is loaded.
+  const [isLoading, startTransition] = useTransition();
   const choose = (chosen: FormName) => startTransition(() => setForm(chosen));
   const back = () => {
     setLeft(form);
@@ -43,7 +44,7 @@ export default function SignInPage() {
       {form === 'login' && <LoginForm wantsPanel={wantsPanel} onBack={back} />}
       {form === 'register' && <RegisterForm onBack={back} />}
       {form === null && (
-        <Chooser focused={left ?? (wantsPanel ? 'login' : null)} onChoose={choose}>
+        <Chooser focused={left ?? (wantsPanel ? 'login' : null)} isLoading={isLoading} onChoose={choose}>
           {wantsPanel && 'The panel opens next.'}
         </Chooser>
       )}
@@ -54,12 +55,14 @@ export default function SignInPage() {
 interface ChooserProps {
   /** The button that has the focus. */
   focused: FormName | null;
+  /** The form of registration is on its way. */
+  isLoading: boolean;
   onChoose: (form: FormName) => void;
   /** More about the choice. */
   children: ReactNode;
 }
 
-const Chooser = ({ focused, onChoose, children }: ChooserProps) => {
+const Chooser = ({ focused, isLoading, onChoose, children }: ChooserProps) => {
   const backToGate = () => {
     clearGatePassed();
     window.location.reload();
@@ -73,7 +76,7 @@ const Chooser = ({ focused, onChoose, children }: ChooserProps) => {
       <Button variant="primary" size="lg" wide autoFocus={focused === 'login'} onClick={() => onChoose('login')}>
         Login
       </Button>
-      <Button size="lg" wide autoFocus={focused === 'register'} onClick={() => onChoose('register')}>
+      <Button size="lg" wide busy={isLoading} autoFocus={focused === 'register'} onClick={() => onChoose('register')}>
         Register
       </Button>
       <Button variant="ghost" size="sm" className="mt-3 self-center" onClick={backToGate}>
