@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { IMPORT_FIELDS, IMPORT_MODES, IMPORT_SOURCES } from '#domain/import-mapping.ts';
 import { endpoint } from './endpoint.ts';
 import { planCounts, planRow } from './plans.ts';
-import { publicIdParam, text } from './values.ts';
+import { publicIdParam, storable, text } from './values.ts';
 
 const FIELDS = `fields must be a list with one of ${IMPORT_FIELDS.join(', ')} or null for each column`;
 /** The most columns of a file. */
@@ -117,7 +117,9 @@ export const mappingName = text(MAPPING_NAME).check(z.regex(/^\S(.*\S)?$/, 'A na
 
 const COLUMNS = 'columns must be the names of the columns';
 /** The names of the columns, with which a file is read whose columns are in other places. */
-const mappedColumns = z.optional(z.array(z.string(COLUMNS), COLUMNS).check(z.maxLength(MOST_COLUMNS, COLUMNS)));
+const mappedColumns = z.optional(
+  z.array(z.string(COLUMNS).check(storable), COLUMNS).check(z.maxLength(MOST_COLUMNS, COLUMNS)),
+);
 const namedMapping = z.object({ name: z.string(), mapping: importMapping, columns: mappedColumns });
 
 export const listImportMappings = endpoint({
