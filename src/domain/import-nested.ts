@@ -1,7 +1,6 @@
 import type { ImportField } from './import-mapping.ts';
 import { fieldOfPath, GROUPS, guessNestedFields, isSalePath, type NestedColumn } from './import-nested-fields.ts';
 import { entriesCell, type ImportFile, type SourceRow, SYSTEM_MAPPING, saleWarning } from './import-table.ts';
-
 import { cellOf, isObject, isOffSale, JSON_NUMBERS, type Json, listIn, objectsOf } from './json-values.ts';
 import { counted } from './text.ts';
 
