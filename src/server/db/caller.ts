@@ -42,15 +42,14 @@ export const currentCaller = (): Caller | null => callers.getStore() ?? null;
  * @throws ShopError not_signed_in (401), not_admin, not_allowed (403), as a new call would
  */
 export const holdCaller = async (tx: Tx, { sessionId, access }: Caller): Promise<void> => {
-  const user = await tx
+  const session = tx
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('users.role')
     .where('sessions.id', '=', sessionId)
     .where('users.status', '=', 'active')
-    .where('users.deleted_at', 'is', null)
-    .modifyEnd(holdSessions(tx))
-    .executeTakeFirst();
+    .where('users.deleted_at', 'is', null);
+  const user = await holdSessions(tx, session).executeTakeFirst();
   if (!user) throw new ShopError('not_signed_in');
   if (!isPanelAccess(access)) return;
   if (!mayOpenPanel(user.role)) throw new ShopError('not_admin');

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { isOneOf, isSqlite } from './json.ts';
+import type { Schema } from './schema.ts';
 import type { Db, Tx } from './types.ts';
 
 /** A SQLite transaction that writes is the only one that does, so it needs no locks. */
@@ -11,8 +12,34 @@ export const forUpdate = (db: Db): RawBuilder<unknown> => (isSqlite(db) ? sql`` 
 /** The same, but rows of other tables may still refer to the found ones, such as a user's new cart line to the user. */
 export const forNoKeyUpdate = (db: Db): RawBuilder<unknown> => (isSqlite(db) ? sql`` : sql`for no key update`);
 
-/** The end of a query that keeps the sessions it finds from ending until the transaction ends (caller.ts). */
-export const holdSessions = (db: Db): RawBuilder<unknown> => (isSqlite(db) ? sql`` : sql`for key share of sessions`);
+/** The advisory locks of users, beside those that others may take in the same database. */
+const USERS = 1_983_202_611;
+
+/**
+ * Makes a query keep the sessions it finds from ending until the transaction ends (caller.ts). It waits behind whoever
+ * ends them, or waits to. Row locks alone are not fair: a user who keeps calling would hold the end off, because each
+ * call shares them before the last one is over. Advisory locks queue.
+ *
+ * @param options.toEnd The statement itself ends sessions of the user.
+ */
+export const holdSessions = <Query extends SessionQuery>(db: Db, query: Query, { toEnd = false } = {}): Query => {
+  if (isSqlite(db)) return query;
+  const lock = sql.raw(toEnd ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared');
+  const queue = sql<boolean>`${lock}(${sql.lit(USERS)}, hashtext(sessions.user_id)) is not null`;
+  return (query as SessionQuery).where(queue).modifyEnd(sql`for key share of sessions`) as Query;
+};
+
+type SessionQuery = SelectQueryBuilder<Schema, 'sessions', unknown>;
+
+/**
+ * Locks a user's sessions, which are about to end. It comes before any other lock of the user: calls of the user hold
+ * their session first, so nobody deadlocks.
+ */
+export const lockSessions = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
+  if (isOnlyWriter(tx)) return;
+  await sql`select pg_advisory_xact_lock(${sql.lit(USERS)}, hashtext(${userId}))`.execute(tx);
+  await sql`select id from sessions where user_id = ${userId} order by id for update`.execute(tx);
+};
 
 /** Makes this transaction the only one with the lock of this name, over all processes, until it ends. */
 const lockByName = async (tx: Tx, name: 'inventory' | 'owners' | 'settings'): Promise<void> => {

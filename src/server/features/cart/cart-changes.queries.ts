@@ -25,8 +25,7 @@ interface AddLine extends SessionKey {
 }
 
 /** The session of a request with its user's points. It cannot end before the change is stored. */
-const heldCartSession = (db: Db, param: ParamOf<SessionKey>) =>
-  reads(cartSession(db, param).modifyEnd(holdSessions(db)));
+const heldCartSession = (db: Db, param: ParamOf<SessionKey>) => reads(holdSessions(db, cartSession(db, param)));
 
 /**
  * Adds pieces to the line of a product, so that two tabs add up and never exceed the stock. The line keeps the price of

@@ -1,8 +1,7 @@
-import { lockAccess } from '../../db/locks.ts';
+import { lockAccess, lockSessions } from '../../db/locks.ts';
 import type { Shop } from '../../shop.ts';
 import { recordOwnDeletion } from '../audit/record-account-change.ts';
 import { checkCurrentPassword, lockCheckedUser } from '../users/current-password.ts';
-import { lockSessions } from '../users/sessions.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { refuseLosingLastOwner } from '../users/users.queries.ts';
 import { eraseAccount } from './erase-account.ts';

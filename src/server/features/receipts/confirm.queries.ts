@@ -118,7 +118,12 @@ const makingSteps =
     return {
       wanted: reads(sql`select * from ${jsonTable(db, param('lines'), ORDERED_LINE)} as lines`),
       // Before everything else is locked: whatever ends a session then changes what belongs to its user.
-      held: reads(sql`select user_id from sessions where id = ${param('sessionId')} ${holdSessions(db)}`),
+      held: reads(
+        holdSessions(
+          db,
+          db.selectFrom('sessions').select('sessions.user_id').where('sessions.id', '=', param('sessionId')),
+        ),
+      ),
       line: reads(sql`
         select id, item_id, quantity from cart_items where user_id = (select user_id from held)
         order by id ${forUpdate(db)}`),

@@ -1,7 +1,8 @@
+import { lockSessions } from '../../db/locks.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { deleteResetLinks, deleteResetLinksBy } from './reset-links.queries.ts';
-import { endSessions, lockSessions } from './sessions.queries.ts';
+import { endSessions } from './sessions.queries.ts';
 import { lockUser, recordUserEvent, type UserRow, updateUser } from './users.queries.ts';
 
 interface NewOwner {

@@ -7,7 +7,7 @@ import { countOf } from '../../db/sql.ts';
 import { entry, entryTexts, type PreparedActor } from '../audit/prepared-audit.queries.ts';
 import {
   activeSession,
-  heldSession,
+  endingSession,
   MEMBER,
   openSessions,
   SESSION_COLUMNS,
@@ -49,7 +49,7 @@ export const findOwnSessions = prepareQuery('sessions.own', (db, param: ParamOf<
 export const endOwnSession = prepareSteps(
   'sessions.end',
   (db, param: ParamOf<SessionKey & { id: string | null }>) => ({
-    session: readsFirst(SESSION_COLUMNS, heldSession(db, param)),
+    session: readsFirst(SESSION_COLUMNS, endingSession(db, param)),
     ended: changes('sessions', ['id'], ['sessions'])`
       delete from sessions
       where user_id = ${MEMBER} and id = (select coalesce(cast(${param('id')} as text), "sessionId") from session)`,

@@ -1,10 +1,10 @@
 import { ShopError } from '#contract/errors.ts';
-import { lockAccess } from '../../db/locks.ts';
+import { lockAccess, lockSessions } from '../../db/locks.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { deleteResetLinksBy } from './reset-links.queries.ts';
-import { deletePasskeys, endSessions, lockSessions } from './sessions.queries.ts';
+import { deletePasskeys, endSessions } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { lockUser, recordUserEvent } from './users.queries.ts';
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
+import { lockSessions } from '../../db/locks.ts';
 import { hashPassword } from '../../lib/secrets.ts';
 import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
@@ -7,7 +8,7 @@ import { recordAudit } from '../audit/audit.queries.ts';
 import { requireGoodPassword } from './account-rules.ts';
 import { removeAllPasskeys } from './remove-passkeys.service.ts';
 import { deleteResetLinks, findResetLink, redeemResetLink } from './reset-links.queries.ts';
-import { endSessions, lockSessions } from './sessions.queries.ts';
+import { endSessions } from './sessions.queries.ts';
 import { findUserById, lockUser, recordUserEvent, updateUser } from './users.queries.ts';
 
 /**

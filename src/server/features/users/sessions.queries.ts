@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type InferResult, type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Role } from '#domain/permissions.ts';
 import { sessionEnd } from '#domain/session-end.ts';
-import { forUpdate, holdSessions } from '../../db/locks.ts';
+import { holdSessions, lockSessions } from '../../db/locks.ts';
 import { type ParamOf, prepareQuery } from '../../db/prepared-query.ts';
 import type { Schema } from '../../db/schema.ts';
 import { chunks } from '../../db/sql.ts';
@@ -104,7 +104,11 @@ export const SESSION_COLUMNS = [
 ] as const;
 
 /** The session of a request for a statement that writes: it cannot end before the transaction does (behavior 3.5). */
-export const heldSession = (db: Db, param: ParamOf<SessionKey>) => activeSession(db, param).modifyEnd(holdSessions(db));
+export const heldSession = (db: Db, param: ParamOf<SessionKey>) => holdSessions(db, activeSession(db, param));
+
+/** The same, for a statement that ends sessions of the user. */
+export const endingSession = (db: Db, param: ParamOf<SessionKey>) =>
+  holdSessions(db, activeSession(db, param), { toEnd: true });
 
 /** The user of a statement's `session`. */
 export const MEMBER = sql<string>`(select "userId" from session)`;
@@ -220,22 +224,9 @@ export type OpenSessionRow = InferResult<ReturnType<typeof openSessions>>[number
 export const listOpenSessions = (db: Db, { userId, now }: { userId: string; now: number }): Promise<OpenSessionRow[]> =>
   openSessions(db, now).where('sessions.user_id', '=', userId).execute();
 
-/**
- * Locks a user's sessions, which are about to end. It comes before any other lock of the user: calls of the user hold
- * their session first, so nobody deadlocks.
- */
-export const lockSessions = async (tx: Tx, { userId }: { userId: string }): Promise<void> => {
-  await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .modifyEnd(forUpdate(tx))
-    .execute();
-};
-
 /** Ends a user's sessions, except for `keep`. Returns how many ended. */
 export const endSessions = async (tx: Tx, { userId, keep }: { userId: string; keep?: string }): Promise<number> => {
+  await lockSessions(tx, { userId });
   const ended = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { ShopError } from '#contract/errors.ts';
 import type { updateUserInput } from '#contract/users.ts';
-import { lockAccess } from '../../db/locks.ts';
+import { lockAccess, lockSessions } from '../../db/locks.ts';
 import { hashPassword } from '../../lib/secrets.ts';
 import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
@@ -12,7 +12,7 @@ import { renameActor } from './actor-names.queries.ts';
 import { checkCurrentPassword, lockCheckedUser, lockSignedIn } from './current-password.ts';
 import { endOwnSession as endOwnSessionStatement } from './own-account.queries.ts';
 import { deleteResetLinks } from './reset-links.queries.ts';
-import { endSessions, lockSessions, type SessionKey } from './sessions.queries.ts';
+import { endSessions, type SessionKey } from './sessions.queries.ts';
 import type { SignedIn } from './sessions.ts';
 import { findUserById, hasGeneratedPassword, recordUserEvent, type UserRow, updateUser } from './users.queries.ts';
 

@@ -10,6 +10,7 @@ with "session" as (
     and "sessions"."expires_at" > :now
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
+    and pg_advisory_xact_lock_shared(1983202611, hashtext(sessions.user_id)) is not null
   for key share of sessions
 ), "item" as (
   select id, listed, is_active, quantity as stock, reserved, price_cents, markup_cents
@@ -96,6 +97,7 @@ with "session" as (
     and "sessions"."expires_at" > :now
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
+    and pg_advisory_xact_lock_shared(1983202611, hashtext(sessions.user_id)) is not null
   for key share of sessions
 ), "chosen" as (
   insert into carts (user_id, shipping_option, notes, points, updated_at)
@@ -142,6 +144,7 @@ with "session" as (
     and "sessions"."expires_at" > :now
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
+    and pg_advisory_xact_lock_shared(1983202611, hashtext(sessions.user_id)) is not null
   for key share of sessions
 ), "removed" as (
   delete from cart_items
@@ -258,6 +261,7 @@ with "session" as (
     and "sessions"."expires_at" > :now
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
+    and pg_advisory_xact_lock_shared(1983202611, hashtext(sessions.user_id)) is not null
   for key share of sessions
 ), "removed" as (
   delete from cart_items
@@ -304,6 +308,7 @@ with "session" as (
     and "sessions"."expires_at" > :now
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
+    and pg_advisory_xact_lock_shared(1983202611, hashtext(sessions.user_id)) is not null
   for key share of sessions
 ), "item" as (
   select cart_items.id, cart_items.quantity as in_cart, listed, is_active, items.quantity as stock, reserved

@@ -100,9 +100,10 @@ with "wanted" as (
         "unit_price_cents" bigint, "product_name" text, "product_brand" text, "amounts" text, "batch" text)
   ) as lines
 ), "held" as (
-  select user_id
-  from sessions
-  where id = :sessionId
+  select "sessions"."user_id"
+  from "sessions"
+  where "sessions"."id" = :sessionId
+    and pg_advisory_xact_lock_shared(1983202611, hashtext(sessions.user_id)) is not null
   for key share of sessions
 ), "line" as (
   select id, item_id, quantity
@@ -327,9 +328,10 @@ with "wanted" as (
         "unit_price_cents" bigint, "product_name" text, "product_brand" text, "amounts" text, "batch" text)
   ) as lines
 ), "held" as (
-  select user_id
-  from sessions
-  where id = :sessionId
+  select "sessions"."user_id"
+  from "sessions"
+  where "sessions"."id" = :sessionId
+    and pg_advisory_xact_lock_shared(1983202611, hashtext(sessions.user_id)) is not null
   for key share of sessions
 ), "line" as (
   select id, item_id, quantity

@@ -9,6 +9,7 @@ with "session" as (
     and "sessions"."expires_at" > :now
     and "users"."status" = 'active'
     and "users"."deleted_at" is null
+    and pg_advisory_xact_lock(1983202611, hashtext(sessions.user_id)) is not null
   for key share of sessions
 ), "ended" as (
   delete from sessions

@@ -111,7 +111,11 @@ with "wanted" as (
         "product_brand", value ->> 'amounts' as "amounts", value ->> 'batch' as "batch"
     from json_each(:lines)
   ) as lines
-), "held" as (select user_id from sessions where id = :sessionId), "line" as (
+), "held" as (
+  select "sessions"."user_id"
+  from "sessions"
+  where "sessions"."id" = :sessionId
+), "line" as (
   select id, item_id, quantity
   from cart_items
   where user_id = (select user_id from held)
@@ -318,7 +322,11 @@ from entry
 returning "entry_id";
 
 -- receipts.make: taken_line
-with "held" as (select user_id from sessions where id = :sessionId), "line" as (
+with "held" as (
+  select "sessions"."user_id"
+  from "sessions"
+  where "sessions"."id" = :sessionId
+), "line" as (
   select id, item_id, quantity
   from cart_items
   where user_id = (select user_id from held)
@@ -421,7 +429,11 @@ with "wanted" as (
         "product_brand", value ->> 'amounts' as "amounts", value ->> 'batch' as "batch"
     from json_each(:lines)
   ) as lines
-), "held" as (select user_id from sessions where id = :sessionId), "line" as (
+), "held" as (
+  select "sessions"."user_id"
+  from "sessions"
+  where "sessions"."id" = :sessionId
+), "line" as (
   select id, item_id, quantity
   from cart_items
   where user_id = (select user_id from held)
@@ -664,7 +676,11 @@ from entry
 returning "entry_id";
 
 -- receipts.make_with_address: taken_line
-with "held" as (select user_id from sessions where id = :sessionId), "line" as (
+with "held" as (
+  select "sessions"."user_id"
+  from "sessions"
+  where "sessions"."id" = :sessionId
+), "line" as (
   select id, item_id, quantity
   from cart_items
   where user_id = (select user_id from held)
