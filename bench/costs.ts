@@ -7,7 +7,6 @@ import { addToCarts } from './add-to-carts.ts';
 import { type BareOrders, ORDER_SETTINGS } from './bare-orders.ts';
 import { openPostgresOrders } from './bare-orders-postgres.ts';
 import { openSqliteOrders } from './bare-orders-sqlite.ts';
-import { BEHIND_CDN, CALL_KINDS, type CallKind, type Cost, type Costs, capacityOf, type Site } from './capacity.ts';
 import { confirmAll } from './confirm.ts';
 import {
   openGate,
@@ -33,50 +32,31 @@ const AT_ONCE = 16;
 const MEMBERS = isShort ? 32 : 400;
 const PICTURE = 'leaf.png';
 
-/** What each kind of call takes of the shop and its database, and how many visits a minute different sites carry. */
-export const costs: Part = {
-  name: 'costs',
-  measure: async () => {
-    const [sqlite, postgres] = await onBothEngines(onEngine);
-    return { figures: [...sqlite.figures, ...postgres.figures, ...capacityFigures(sqlite.costs, postgres)] };
-  },
-};
+const CALL_KINDS = ['catalogue', 'unchanged', 'picture', 'cart', 'add', 'confirm', 'login'] as const;
+type CallKind = (typeof CALL_KINDS)[number];
 
-/** The round trip to a standby in the same building, in milliseconds: an assumption. */
-const STANDBY_MS = 1;
-/** What a commit takes in a database over several buildings, and how much more a statement costs: assumptions. */
-const DISTRIBUTED = { commit: 10, times: 3 };
+/** The calls that the shop answers from memory and disk. */
+const WITHOUT_DATABASE: readonly CallKind[] = ['catalogue', 'unchanged', 'picture'];
 
-const capacityFigures = (sqlite: Costs, { costs: postgres, commit }: { costs: Costs; commit: number }): Figure[] => {
-  const small = { processes: 1, cores: 2, databaseCores: null, commit, cdn: false };
-  const medium = { processes: 4, cores: 4, databaseCores: 4, commit, cdn: false };
-  const large = { processes: 16, cores: 16, databaseCores: 16, commit: commit + STANDBY_MS, cdn: true };
-  const dearer = Object.fromEntries(
-    CALL_KINDS.map((kind) => [kind, { ...postgres[kind], database: postgres[kind].database * DISTRIBUTED.times }]),
-  ) as Costs;
-  const sites: [name: string, site: Site, costs: Costs][] = [
-    ['2 cores, SQLite', { ...small, commit: 0 }, sqlite],
-    ['2 cores, PostgreSQL on them', small, postgres],
-    ['4 processes on 4 cores, PostgreSQL on 4 of its own', medium, postgres],
-    ['the same behind a CDN', { ...medium, cdn: true }, postgres],
-    ['the same with a synchronous standby', { ...medium, cdn: true, commit: commit + STANDBY_MS }, postgres],
-    ['16 processes on 16 cores, PostgreSQL on 16 of its own, CDN, standby', large, postgres],
-    ['the same on a distributed engine', { ...large, commit: DISTRIBUTED.commit }, dearer],
-  ];
-  return sites.map(([name, site, measured]) => {
-    const { visits, full } = capacityOf(site, measured);
-    return { name: `Carried by ${name}; full first: ${full}`, value: visits, unit: 'visits a minute' };
-  });
-};
-
-interface Measured {
-  costs: Costs;
-  /** How long a commit waits for the disk, in milliseconds; 0 on SQLite, where it is part of the calls. */
-  commit: number;
-  figures: Figure[];
+/** What one call takes, in milliseconds. */
+interface Cost {
+  /** Of the shop's main thread, which does one thing at a time. */
+  main: number;
+  /** Of a core, for the shop's other threads: password hashes. */
+  threads: number;
+  /** Of a core, for PostgreSQL. On SQLite the database is part of `main`. */
+  database: number;
 }
 
-const onEngine = ({ name: engine, settings }: Engine): Promise<Measured> =>
+type Costs = Record<CallKind, Cost>;
+
+/** What each kind of call takes of the shop and its database. */
+export const costs: Part = {
+  name: 'costs',
+  measure: async () => ({ figures: (await onBothEngines(onEngine)).flat() }),
+};
+
+const onEngine = ({ name: engine, settings }: Engine): Promise<Figure[]> =>
   withShop(
     async (shop) => {
       const { DATABASE_URL } = settings;
@@ -93,8 +73,7 @@ const onEngine = ({ name: engine, settings }: Engine): Promise<Measured> =>
       try {
         const found = {} as Costs;
         for (const load of await callsOf(shop, { tokens, bare })) found[load.kind] = await costOf(shop, server, load);
-        const commit = DATABASE_URL ? await commitTime(DATABASE_URL) : 0;
-        return { costs: found, commit, figures: figuresOf(engine, found, commit) };
+        return figuresOf(engine, found, DATABASE_URL ? await commitTime(DATABASE_URL) : null);
       } finally {
         await bare.close();
       }
@@ -155,8 +134,8 @@ const costOf = async (shop: Running, server: number | null, load: Load): Promise
     rounds.push({
       main: waits ? elapsed / calls : main,
       threads: Math.max(0, all - main),
-      // These come from memory and disk: what the database does meanwhile is not for them.
-      database: BEHIND_CDN.includes(load.kind) ? 0 : database,
+      // What the database does meanwhile is not for them.
+      database: WITHOUT_DATABASE.includes(load.kind) ? 0 : database,
     });
   }
   const middle = (part: keyof Cost) => median(rounds.slice(1).map((round) => round[part]));
@@ -211,7 +190,7 @@ const NAMES: Record<CallKind, string> = {
   login: 'a login',
 };
 
-const figuresOf = (engine: string, found: Costs, commit: number): Figure[] => {
+const figuresOf = (engine: string, found: Costs, commit: number | null): Figure[] => {
   const figure = (name: string, value: number): Figure => ({ name: `${name}, ${engine}`, value, unit: 'ms a call' });
   return [
     ...CALL_KINDS.flatMap((kind) => {
@@ -222,6 +201,6 @@ const figuresOf = (engine: string, found: Costs, commit: number): Figure[] => {
         ...(database > 0 ? [figure(`Database for ${NAMES[kind]}`, database)] : []),
       ];
     }),
-    ...(commit > 0 ? [figure('A commit of one row', commit)] : []),
+    ...(commit !== null ? [figure('A commit of one row', commit)] : []),
   ];
 };

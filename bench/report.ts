@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { type Figure, formatFigure, type Growth, type Measured } from './part.ts';
-import { plotOf } from './plot.tsx';
 
 const FILE = new URL('../BENCHMARKS.md', import.meta.url);
 const END = '<!-- /measured -->';
@@ -11,9 +10,6 @@ const ENGINES = ['SQLite', 'PostgreSQL'];
 
 /** Writes the figures of a part into its block in BENCHMARKS.md. The text and the other blocks do not change. */
 export const writeReport = async (part: string, measured: Measured): Promise<void> => {
-  for (const growth of measured.growths ?? []) {
-    await writeFile(new URL(`../${plotFile(growth.of)}`, import.meta.url), plotOf(growth));
-  }
   await writeFile(FILE, withFigures(await readFile(FILE, 'utf8'), part, section(measured)));
 };
 
@@ -31,10 +27,10 @@ export const withFigures = (text: string, part: string, figures: string): string
 };
 
 const section = (measured: Measured): string =>
-  [machine(), ...tables(measured), ...(measured.growths ?? []).flatMap(growthSection)].join('\n\n');
+  [machine(), ...tables(measured), ...(measured.growths ?? []).map(growthTable)].join('\n\n');
 
-/** The picture of a growth, and its figures as a table: a row for each call with both engines, a column for each size. */
-export const growthSection = ({ of, lines }: Growth): string[] => {
+/** The figures of a growth as a table: a row for each call with both engines, a column for each size. */
+export const growthTable = ({ of, lines }: Growth): string => {
   const sizes = lines[0]?.points.map(({ at }) => whole(at)) ?? [];
   const rows = [...new Set(lines.map(({ path }) => path))].map((path) => {
     const own = ENGINES.flatMap((engine) => lines.filter((line) => line.path === path && line.engine === engine));
@@ -42,16 +38,11 @@ export const growthSection = ({ of, lines }: Growth): string[] => {
     return `| ${path} | ${cells.join(' | ')} |`;
   });
   return [
-    `![Milliseconds by the number of ${of}](${plotFile(of)})`,
-    [
-      `| ms by ${of}, ${ENGINES.join(' / ')} | ${sizes.join(' | ')} |`,
-      `|---|${'--:|'.repeat(sizes.length)}`,
-      ...rows,
-    ].join('\n'),
-  ];
+    `| ms by ${of}, ${ENGINES.join(' / ')} | ${sizes.join(' | ')} |`,
+    `|---|${'--:|'.repeat(sizes.length)}`,
+    ...rows,
+  ].join('\n');
 };
-
-const plotFile = (of: string): string => `docs/growth-${of.replaceAll(' ', '-')}.svg`;
 
 /** The results of a part as tables. A comparison has one row, so the shop's figure is repeated for several rivals. */
 export const tables = ({ comparisons = [], figures = [] }: Measured): string[] => {

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startCluster } from '../../labs/cluster/cluster.mjs';
+import { provideClusterPrograms } from '../../labs/cluster/programs.mjs';
+import { reportOf } from '../../labs/cluster/report.mjs';
 import { runVisibly, step } from '../lib/child-process.mjs';
-import { startCluster } from '../lib/cluster/cluster.mjs';
-import { provideClusterPrograms } from '../lib/cluster/programs.mjs';
-import { reportOf } from '../lib/cluster/report.mjs';
 import { prepare } from '../lib/prepare.mjs';
 import { inProject } from '../lib/project.mjs';
 
@@ -48,7 +48,7 @@ const readArguments = (args) => {
 };
 
 /**
- * @param {{programs: import('../lib/cluster/programs.mjs').Programs, synchronous: boolean}} options
+ * @param {{programs: import('../../labs/cluster/programs.mjs').Programs, synchronous: boolean}} options
  */
 const runDemo = async ({ programs, synchronous }) => {
   // While it starts, a signal ends this process at once, and the cluster with it.

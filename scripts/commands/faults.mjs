@@ -17,6 +17,6 @@ export const run = async (args) => {
     process.exitCode = await runVisibly(process.execPath, [vitest, 'run', '--project=long faults']);
     if (process.exitCode !== 0) return;
   }
-  const program = inProject('tests', 'faults', 'rounds', 'run.ts');
+  const program = inProject('labs', 'faults', 'rounds', 'run.ts');
   process.exitCode = await runVisibly(process.execPath, ['--import', 'tsx', program, ...args]);
 };

@@ -99,7 +99,7 @@ export const addVitest = (tally, report) => {
  * @returns {Kind}
  */
 const kindOf = (file, titles) => {
-  if (file.startsWith('tests/faults/')) return 'fault';
+  if (/^(tests|labs)\/faults\//.test(file)) return 'fault';
   if (file.startsWith('tests/bench/')) return 'bench';
   if (file.startsWith('tests/release/')) return 'release';
   if (file.startsWith('src/demo/')) return 'demo';

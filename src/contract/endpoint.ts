@@ -23,6 +23,7 @@ export interface Endpoint<
   Input extends Schema | undefined = Schema | undefined,
   Output extends Schema | undefined = Schema | undefined,
   Who extends Access = Access,
+  Keyed extends true | undefined = true | undefined,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With `:name` for parameters, and `*` at the end for the rest of the path. */
@@ -45,7 +46,7 @@ export interface Endpoint<
    */
   reauthentication?: 'recent' | 'explicit';
   /** The call adds something. An `Idempotency-Key` header makes repeating it safe (behavior 2.10). */
-  takesIdempotencyKey?: true;
+  takesIdempotencyKey?: Keyed;
   /** Every error this endpoint can return (behavior 2.1). */
   errors: readonly ErrorCode[];
 }
@@ -73,6 +74,9 @@ export type GivenQueryOf<E extends Endpoint> = Given<E['query']>;
 export type GivenInputOf<E extends Endpoint> = Given<E['input']>;
 /** The type of a handler's result, before parsing. */
 export type ResultOf<E extends Endpoint> = Given<E['output']>;
+
+/** Whether the type of an endpoint says that it takes an Idempotency-Key. */
+export type IsKeyed<E extends Endpoint> = true extends E['takesIdempotencyKey'] ? true : false;
 
 /** Returns whether only users of the panel may make a call. */
 export const isPanelAccess = (access: Access): access is PanelAccess =>
@@ -110,9 +114,10 @@ export const endpoint = <
   Query extends Schema | undefined = undefined,
   Input extends Schema | undefined = undefined,
   Output extends Schema | undefined = undefined,
+  const Keyed extends true | undefined = undefined,
 >(
-  definition: Endpoint<Params, Query, Input, Output, Who>,
-): Endpoint<Params, Query, Input, Output, Who> => ({
+  definition: Endpoint<Params, Query, Input, Output, Who, Keyed>,
+): Endpoint<Params, Query, Input, Output, Who, Keyed> => ({
   ...definition,
   errors: [...new Set([...definition.errors, ...impliedErrors(definition)])],
 });

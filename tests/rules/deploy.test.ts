@@ -57,9 +57,7 @@ test('no variable of compose.yaml and its example stops the shop, which gets all
 });
 
 test('a cluster is told the times that the test of clusters measures', () => {
-  const times = /const TIMES = \{ (.+) \};/
-    .exec(readFileSync('scripts/lib/cluster/patroni.mjs', 'utf8'))![1]!
-    .split(', ');
+  const times = /const TIMES = \{ (.+) \};/.exec(readFileSync('labs/cluster/patroni.mjs', 'utf8'))![1]!.split(', ');
   expect(times).toHaveLength(3);
   for (const time of times) expect(read('high-availability/patroni.yml')).toContain(`    ${time}\n`);
 });

@@ -32,7 +32,7 @@ test('the oldest Node.js and the one of the container are known, and the contain
 });
 
 test('only one module loads better-sqlite3, so that every Node.js gets the one that runs on it', () => {
-  const loading = ['src', 'tests', 'bench', 'build']
+  const loading = ['src', 'tests', 'labs', 'bench', 'build']
     .flatMap((folder) =>
       readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
     )

@@ -13,7 +13,7 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 const DEFAULT_MS = 30_000;
 
 /** Every test of Vitest with its text, and the helpers of the fault tests. Journeys are tests of Playwright. */
-const tests = ['src', 'tests/faults', 'tests/rules', 'tests/release', 'bench']
+const tests = ['src', 'tests/faults', 'tests/rules', 'tests/release', 'labs/faults', 'bench']
   .flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )

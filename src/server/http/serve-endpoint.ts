@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   type Endpoint,
   type InputOf,
+  type IsKeyed,
   isPanelAccess,
   needsToken,
   type PanelAccess,
@@ -12,10 +13,12 @@ import {
 } from '#contract/endpoint.ts';
 import { type ErrorCode, ShopError } from '#contract/errors.ts';
 import { asCaller, type Caller } from '../db/caller.ts';
+import type { Once } from '../features/idempotency/once.ts';
 import type { SessionKey } from '../features/users/sessions.queries.ts';
 import type { SignedIn } from '../features/users/sessions.ts';
 import { AbandonedError } from '../lib/concurrency.ts';
 import type { Shop } from '../shop.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import { isLongBody, MOST_BODY_BYTES, MOST_SMALL_BODY_BYTES, parseBody } from './json-body.ts';
 import { endpointLimit } from './rate-limits.ts';
 
@@ -26,11 +29,16 @@ interface Call<E extends Endpoint> {
   input: InputOf<E>;
   /** The signed-in user on the endpoints of members and of the panel, otherwise null. */
   user: E['access'] extends 'member' | PanelAccess ? SignedIn : SignedIn | null;
+  /** The Idempotency-Key of a call that takes one, if it was sent. */
+  key: IsKeyed<E> extends true ? string | null : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResultOf<E>> | ResultOf<E>;
+/** A call that takes a key acts once per key, or does not compile. */
+type HandledOf<E extends Endpoint> = IsKeyed<E> extends true ? Once<ResultOf<E>> : ResultOf<E>;
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<HandledOf<E>> | HandledOf<E>;
 
 /** The call as a handler gets it that finds the session in its own statement. */
 interface SessionCall<E extends Endpoint> extends Omit<Call<E>, 'user'> {
@@ -55,7 +63,7 @@ export interface Serve {
    */
   inOneStatement<E extends Endpoint & { access: 'member' }>(
     endpoint: E,
-    handler: (call: SessionCall<E>) => Promise<ResultOf<E>>,
+    handler: (call: SessionCall<E>) => Promise<HandledOf<E>>,
   ): void;
 }
 
@@ -173,6 +181,7 @@ const readInput = (endpoint: Endpoint, request: FastifyRequest): object => {
     params: parse(endpoint.params, request.params, endpoint.unknown ?? 'not_found'),
     query: parse(endpoint.query, request.query, 'invalid_input'),
     input: parse(endpoint.input, request.body ?? {}, 'invalid_input'),
+    key: endpoint.takesIdempotencyKey ? idempotencyKey(request) : undefined,
   };
 };
 

@@ -7,10 +7,10 @@ import {
 import type { InputOf } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
 import { MOST_ADDRESSES } from '#domain/delivery-address.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { type Once, onceWith } from '../idempotency/once.ts';
 import { lockSignedIn } from '../users/current-password.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { presentAddress, valuesOf } from './addresses.present.ts';
@@ -32,9 +32,10 @@ export const registerAddresses: Feature = (serve, shop) => {
     addresses: (await listAddresses(database.read, user)).map(presentAddress),
   }));
 
-  serve(addAddressEndpoint, async ({ user, input, request }) => ({
-    address: presentAddress(await addAddress(shop, user, input, idempotencyKey(request))),
-  }));
+  serve(addAddressEndpoint, async ({ user, input, key }) => {
+    const added = await addAddress(shop, user, input, key);
+    return onceWith(added, { address: presentAddress(added) });
+  });
 
   serve(changeAddressEndpoint, async ({ user, params, input }) => {
     const changed = await database.write((tx) =>
@@ -60,7 +61,7 @@ const addAddress = (
   signedIn: SignedIn,
   input: InputOf<typeof addAddressEndpoint>,
   key: string | null,
-): Promise<AddressRow> => {
+): Promise<Once<AddressRow>> => {
   const { userId } = signedIn;
   const now = clock();
   const values = { city: null, region: null, postal_code: null, phone: null, ...valuesOf(input) } as DeliveryRow;
@@ -73,6 +74,6 @@ const addAddress = (
     });
     const added = await findAddress(tx, { userId, id: made.id });
     if (!added) throw new ShopError('not_found');
-    return added;
+    return onceWith(made, added);
   });
 };

@@ -1,9 +1,9 @@
 import { createBackup, listBackups } from '#contract/tasks.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { findMade, type KeyedCall, oncePerKey } from '../idempotency/idempotency.queries.ts';
+import type { Once } from '../idempotency/once.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { BY_OWNERS } from './kept-backups.ts';
 import { listBackups as listFiles } from './list-backups.ts';
@@ -19,8 +19,8 @@ export const registerBackups: Feature = (serve, shop) => {
     return { backups: backups.map(({ at, ...backup }) => ({ ...backup, at: new Date(at).toISOString() })) };
   });
 
-  serve(createBackup, async ({ user, request }) => {
-    const keyed: KeyedCall = { call: 'backups.create', scope: user.userId, key: idempotencyKey(request) };
+  serve(createBackup, async ({ user, key }) => {
+    const keyed: KeyedCall = { call: 'backups.create', scope: user.userId, key };
     const made = await findMade<Answer>(shop.database, keyed);
     if (made) return made;
     await shop.limits.require(`backups ${user.userId}`, BACKUPS_OF_A_USER);
@@ -37,7 +37,7 @@ interface Answer extends StoredBackup {
  * with its key. Older ones make room for it.
  * @throws ShopError backup_running (409)
  */
-const backUpNow = (shop: Shop, user: SignedIn, keyed: KeyedCall): Promise<Answer> =>
+const backUpNow = (shop: Shop, user: SignedIn, keyed: KeyedCall): Promise<Once<Answer>> =>
   shop.tasks.run({ kind: 'backup', user, label: 'Back up the shop', alone: 'backup_running' }, async (task) => {
     const made = await makeBackup(shop, { actor: actorOf(user), prefix: BY_OWNERS, task });
     await removeSuperfluous(shop, BY_OWNERS);
@@ -46,6 +46,6 @@ const backUpNow = (shop: Shop, user: SignedIn, keyed: KeyedCall): Promise<Answer
       : `The backup ${made.name} could not be restored for a check. Please keep older ones.`;
     const answer = { message, ...made };
     const now = shop.clock();
-    await shop.database.write((tx) => oncePerKey(tx, { ...keyed, userId: user.userId, now }, async () => answer));
-    return answer;
+    const kept = { ...keyed, userId: user.userId, now };
+    return (await shop.database.write((tx) => oncePerKey(tx, kept, async () => answer))).made;
   });

@@ -8,7 +8,6 @@ import {
   setCartShipping,
   updateCartItem,
 } from '#contract/cart.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import * as service from './cart.service.ts';
 
@@ -16,10 +15,10 @@ import * as service from './cart.service.ts';
 export const registerCart: Feature = (serve, shop) => {
   serve.inOneStatement(getCart, ({ session }) => service.readCart(shop, session));
 
-  serve.inOneStatement(addToCart, ({ session, input: { addedAt, ...line }, request }) =>
+  serve.inOneStatement(addToCart, ({ session, input: { addedAt, ...line }, key }) =>
     service.addToCart(shop, session, {
       ...line,
-      key: idempotencyKey(request),
+      key,
       addedAt: addedAt === undefined ? null : Date.parse(addedAt),
     }),
   );

@@ -5,6 +5,7 @@ import { limitUsage } from '#domain/purchase-limits-usage.ts';
 import { fromJson } from '../../db/json.ts';
 import type { PreparedWrite } from '../../db/prepared-steps.ts';
 import type { Shop } from '../../shop.ts';
+import { type Once, onceInStatement } from '../idempotency/once.ts';
 import { countedOrder, readWithPurchases } from '../purchase-limits/counted-order.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
 import { presentCart, presentLimit } from './cart.present.ts';
@@ -44,18 +45,20 @@ export const readCart = async (shop: Shop, session: SessionKey): Promise<WholeCa
  * removed line back to its place (behavior 6.3).
  * @throws ShopError not_found (404) for a product members cannot see, not_enough_stock (409)
  */
-export const addToCart = (
+export const addToCart = async (
   shop: Shop,
   session: SessionKey,
   line: { productId: number; quantity: number; key: string | null; addedAt: number | null },
-): Promise<CartResponse> =>
-  change(shop, session, addLine, line, async ({ added, addedBefore, ...row }) => {
+): Promise<Once<CartResponse>> => {
+  const cart = await change(shop, session, addLine, line, async ({ added, addedBefore, ...row }) => {
     if (added > 0) return;
     if (addedBefore > 0) return shop.database.waitUntilDurable();
     const item = fromJson(row.item);
     if (!item?.listed || !item.is_active) throw new ShopError('not_found');
     throw new ShopError('not_enough_stock', { left: orderable(stockedItem(item)) });
   });
+  return onceInStatement(line, cart);
+};
 
 /**
  * Sets the number of pieces of a line.

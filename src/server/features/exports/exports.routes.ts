@@ -1,7 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/exports.ts';
 import { type CountedTable, csvHeaders } from '../../http/csv.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { transactionsTable } from '../points/points.csv.ts';
@@ -12,10 +11,9 @@ import { openExport, startExport } from './exports.service.ts';
 
 /** Exports that go on without their page (behavior 10.30). */
 export const registerExports: Feature = (serve, shop) => {
-  serve(contract.startExport, async ({ user, input, request }) => {
-    const table = tableOf(shop, user, input);
-    return { id: await startExport(shop, user, { list: input.kind, table, key: idempotencyKey(request) }) };
-  });
+  serve(contract.startExport, async ({ user, input, key }) =>
+    startExport(shop, user, { list: input.kind, table: tableOf(shop, user, input), key }),
+  );
 
   serve(contract.downloadExport, async ({ user, params, reply }): Promise<undefined> => {
     const { list, csv } = await openExport(shop, user, params);

@@ -12,6 +12,7 @@ import { type CountedTable, csvLines, readForExport } from '../../http/csv.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { exportAct } from '../audit/record-export.ts';
+import type { Once } from '../idempotency/once.ts';
 import type { CallLimit } from '../limits/call-limits.ts';
 import { endTask } from '../tasks/tasks.queries.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
@@ -30,7 +31,7 @@ export const startExport = async (
   shop: Shop,
   user: SignedIn,
   { list, table, key }: { list: ExportList; table: CountedTable; key: string | null },
-): Promise<string> => {
+): Promise<Once<{ id: string }>> => {
   await requireAccess(shop, user, list);
   await shop.limits.require(`export ${user.userId}`, EXPORTS);
   return shop.tasks.start(
@@ -38,7 +39,7 @@ export const startExport = async (
       kind: exportKind(list),
       user,
       label: `Export ${list}`,
-      once: { call: 'exports.start', scope: user.userId, key },
+      keyed: { call: 'exports.start', scope: user.userId, key },
     },
     async (task) => {
       const file = await readFile(shop, table, task);

@@ -1,5 +1,6 @@
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Tx } from '../../db/types.ts';
+import { markMade, type Once } from './once.ts';
 
 /** A call that adds something, as its row names it. The same key means nothing to another call or in another scope. */
 export interface KeyedCall {
@@ -32,8 +33,8 @@ export interface KeyedCall {
 const idOf = ({ call, scope, key }: KeyedCall): string => `${call} ${scope} ${key}`;
 
 /** The thing that a call made, and whether this request made it. */
-export interface Answer<Made> {
-  made: Made;
+interface Answer<Made> {
+  made: Once<Made>;
   isFirst: boolean;
 }
 
@@ -48,7 +49,7 @@ export const oncePerKey = async <Made extends object>(
   { userId, now, ...keyed }: KeyedCall & { userId: string; now: number },
   work: () => Promise<Made>,
 ): Promise<Answer<Made>> => {
-  if (keyed.key === null) return { made: await work(), isFirst: true };
+  if (keyed.key === null) return { made: markMade(await work()), isFirst: true };
   const id = idOf(keyed);
   // The update changes nothing. It waits for a transaction that holds the row, and returns what that stored.
   const { answer } = await tx
@@ -59,21 +60,24 @@ export const oncePerKey = async <Made extends object>(
     )
     .returning('answer')
     .executeTakeFirstOrThrow();
-  if (answer !== '') return { made: JSON.parse(answer) as Made, isFirst: false };
+  if (answer !== '') return { made: markMade(JSON.parse(answer) as Made), isFirst: false };
   const made = await work();
   await tx
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify(made) })
     .where('id', '=', id)
     .execute();
-  return { made, isFirst: true };
+  return { made: markMade(made), isFirst: true };
 };
 
 /**
  * Returns the thing that an earlier call with this key made, or null.
  * @throws OutcomeUnknownError if nobody knows whether it is durable
  */
-export const findMade = async <Made extends object>(database: ShopDatabase, keyed: KeyedCall): Promise<Made | null> => {
+export const findMade = async <Made extends object>(
+  database: ShopDatabase,
+  keyed: KeyedCall,
+): Promise<Once<Made> | null> => {
   if (keyed.key === null) return null;
   const { read } = database;
   const row = await read
@@ -83,5 +87,5 @@ export const findMade = async <Made extends object>(database: ShopDatabase, keye
     .executeTakeFirst();
   if (!row) return null;
   await database.waitUntilDurable();
-  return JSON.parse(row.answer) as Made;
+  return markMade(JSON.parse(row.answer) as Made);
 };

@@ -7,6 +7,7 @@ import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { type Once, onceWith } from '../idempotency/once.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
 import { presentItem } from './inventory.present.ts';
@@ -31,7 +32,7 @@ interface AddRequest {
 export const addItem = async (
   database: ShopDatabase,
   { fields, own, key, actor, terms, now }: AddRequest,
-): Promise<{ item: AdminItem; changeId: number; warnings: string[] }> => {
+): Promise<Once<{ item: AdminItem; changeId: number; warnings: string[] }>> => {
   const { product, warnings } = readFields(fields, terms.imageOrigin);
   const keyed = { call: 'inventory.add', scope: actor.id, key, userId: actor.id, now } as const;
   return database.write(async (tx, touch) => {
@@ -50,7 +51,7 @@ export const addItem = async (
     });
     const [item] = await findItems(tx, { ids: [made.id] });
     if (!item) throw new ShopError('not_found');
-    return { item: presentItem(item, terms), changeId: made.changeId, warnings };
+    return onceWith(made, { item: presentItem(item, terms), changeId: made.changeId, warnings });
   });
 };
 

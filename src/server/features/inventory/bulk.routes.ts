@@ -3,7 +3,6 @@ import * as contract from '#contract/inventory.ts';
 import type { ItemEdit } from '#domain/inventory-plan-edits.ts';
 import { toCents } from '#domain/money.ts';
 import { counted, nounFor } from '#domain/text.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { ownableField } from './inventory.present.ts';
@@ -54,10 +53,9 @@ export const registerBulk: Feature = (serve, shop) => {
     });
   });
 
-  serve(contract.applyPriceRule, async ({ input, user, request }) => {
+  serve(contract.applyPriceRule, async ({ input, user, key }) => {
     const { ids, kind, value, rounding, dryRun = false } = input;
     const rule = { kind, value, rounding };
-    const key = idempotencyKey(request);
     const job = { ids, rule, dryRun, actor: actorOf(user), key, now: clock() };
     const items = await countItems(ids);
     if (dryRun) return jobs.run('applyPriceRule', job, { items });

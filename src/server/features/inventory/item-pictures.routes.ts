@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
 import { setPictures, uploadLabFile, uploadPicture } from '#contract/item-pictures.ts';
 import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { createServe, type Feature, type Serve } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
@@ -51,14 +50,14 @@ const serveUpload = (serve: Serve, shop: Shop, processes: PictureProcesses): voi
 
   interface Upload {
     id: number;
+    key: string | null;
     request: FastifyRequest;
     reply: FastifyReply;
     convert: (bytes: Buffer, item: StoredItem) => Promise<KeptPicture>;
     store: typeof addPicture;
   }
 
-  const take = async ({ id, request, reply, convert, store }: Upload) => {
-    const key = idempotencyKey(request);
+  const take = async ({ id, key, request, reply, convert, store }: Upload) => {
     const file = await readFormFile(request, { tooLarge: 'picture_too_large' });
     const [item] = await findItems(database.read, { ids: [id] });
     if (!item?.listed) throw itemGone();
@@ -79,19 +78,19 @@ const serveUpload = (serve: Serve, shop: Shop, processes: PictureProcesses): voi
     return added;
   };
 
-  serve(uploadPicture, async ({ params, request, reply }) => {
+  serve(uploadPicture, async ({ params, key, request, reply }) => {
     const convert = (bytes: Buffer) => toKeptPicture(processes, bytes);
-    const added = await take({ id: Number(params.id), request, reply, convert, store: addPicture });
+    const added = await take({ id: Number(params.id), key, request, reply, convert, store: addPicture });
     return { message: 'Picture uploaded successfully', ...added };
   });
 
-  serve(uploadLabFile, async ({ params, request, reply }) => {
+  serve(uploadLabFile, async ({ params, key, request, reply }) => {
     const convert = (bytes: Buffer, { lab }: StoredItem) => {
       // Converting takes a while, so what cannot be stored is refused first.
       if (lab === null) throw new ShopError('lab_needed');
       return toLabFile(processes, bytes);
     };
-    const added = await take({ id: Number(params.id), request, reply, convert, store: setLabFile });
+    const added = await take({ id: Number(params.id), key, request, reply, convert, store: setLabFile });
     return { message: 'Lab file uploaded successfully', ...added };
   });
 };

@@ -6,6 +6,7 @@ import { MOST_PICTURES, withFirst } from '#domain/item-pictures.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { type Once, onceWith } from '../idempotency/once.ts';
 import { imageAddress } from '../images/image-address.ts';
 import { insertPictures } from '../images/images.queries.ts';
 import { isPdf } from '../images/picture-content.ts';
@@ -81,7 +82,7 @@ interface AddRequest {
 export const addPicture = (
   database: ShopDatabase,
   request: AddRequest,
-): Promise<{ item: AdminItem; changeId: number | null }> =>
+): Promise<Once<{ item: AdminItem; changeId: number | null }>> =>
   addFile(database, request, 'inventory.picture', (item, path) => {
     const images = withFirst(item.images, path);
     if (images.length > MOST_PICTURES) throw new ShopError('too_many_pictures');
@@ -95,7 +96,7 @@ export const addPicture = (
 export const setLabFile = (
   database: ShopDatabase,
   request: AddRequest,
-): Promise<{ item: AdminItem; changeId: number | null }> =>
+): Promise<Once<{ item: AdminItem; changeId: number | null }>> =>
   addFile(database, request, 'inventory.lab-file', ({ lab }, path) => {
     if (lab === null) throw new ShopError('lab_needed');
     return { lab: { ...lab, path } };
@@ -106,7 +107,7 @@ const addFile = (
   { id, picture, key, terms, actor, now }: AddRequest,
   call: 'inventory.picture' | 'inventory.lab-file',
   edit: (item: InventoryItem, path: string) => ItemEdit,
-): Promise<{ item: AdminItem; changeId: number | null }> => {
+): Promise<Once<{ item: AdminItem; changeId: number | null }>> => {
   const keyed = { call, scope: `${actor.id}:${id}`, key, userId: actor.id, now } as const;
   return database.write(async (tx, touch) => {
     const { made } = await oncePerKey(tx, keyed, async () => {
@@ -118,7 +119,7 @@ const addFile = (
     });
     const [item] = await findItems(tx, { ids: [id] });
     if (!item?.listed) throw itemGone();
-    return { item: presentItem(item, terms), changeId: made.changeId };
+    return onceWith(made, { item: presentItem(item, terms), changeId: made.changeId });
   });
 };
 

@@ -9,7 +9,6 @@ import {
   takeOffItem,
 } from '#contract/inventory-items.ts';
 import { centsToAmount, toCents } from '#domain/money.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { PictureProcesses } from '../images/picture-processes.ts';
@@ -28,7 +27,7 @@ const DAY_MS = 86_400_000;
 export const registerItems: Feature = (serve, shop, app) => {
   const { database, clock } = shop;
 
-  serve(addItem, async ({ input: { markupDollars, isActive = true, lowStock = null, ...fields }, user, request }) => {
+  serve(addItem, async ({ input: { markupDollars, isActive = true, lowStock = null, ...fields }, user, key }) => {
     const added = await service.addItem(database, {
       fields,
       own: {
@@ -36,7 +35,7 @@ export const registerItems: Feature = (serve, shop, app) => {
         lowStock,
         ...(markupDollars !== undefined && { markupCents: toCents(markupDollars)! }),
       },
-      key: idempotencyKey(request),
+      key,
       actor: actorOf(user),
       terms: inventoryTerms(shop),
       now: clock(),
@@ -52,13 +51,13 @@ export const registerItems: Feature = (serve, shop, app) => {
     return { message: changeId === null ? 'Nothing has changed' : `Updated "${item.name}"`, ...edited };
   });
 
-  serve(changeStock, async ({ params, input: { delta, quantity, reason, note = null }, user, request }) => {
+  serve(changeStock, async ({ params, input: { delta, quantity, reason, note = null }, user, key }) => {
     const changed = await stock.changeStock(database, {
       id: Number(params.id),
       change: delta === undefined ? { quantity: quantity! } : { delta },
       reason,
       note: note || null,
-      key: idempotencyKey(request),
+      key,
       actor: actorOf(user),
       now: clock(),
       terms: inventoryTerms(shop),
@@ -77,10 +76,9 @@ export const registerItems: Feature = (serve, shop, app) => {
   // A process of their own, which ends soon: few shops ever add samples.
   const processes = new PictureProcesses(shop.timeLimits.conversion);
   app.addHook('onClose', async () => processes.close());
-  serve(addSamples, async ({ user, request }) => {
-    const key = idempotencyKey(request);
-    const { changeId } = await addSampleProducts(shop, processes, { key, actor: actorOf(user) });
-    return { message: '12 sample products added.', changeId };
+  serve(addSamples, async ({ user, key }) => {
+    const added = await addSampleProducts(shop, processes, { key, actor: actorOf(user) });
+    return { message: '12 sample products added.', ...added };
   });
 
   serve(getItemOrders, async ({ params }) => {

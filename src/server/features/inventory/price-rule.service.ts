@@ -9,6 +9,7 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Db, Tx } from '../../db/types.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { type Once, withoutAct } from '../idempotency/once.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
@@ -34,10 +35,10 @@ export const applyPriceRule = async (
   database: ShopDatabase,
   { ids, rule, dryRun, actor, key, now }: PriceRuleRequest,
   task?: RunningTask,
-): Promise<PriceRuleResult> => {
+): Promise<Once<PriceRuleResult>> => {
   if (dryRun) {
     const items = await ruledItems(database.read, ids);
-    return resultOf(planned(items, rule), items, null);
+    return withoutAct(resultOf(planned(items, rule), items, null));
   }
   return database.write(async (tx, touch) => {
     const keyed = { call: 'inventory.price-rule', scope: actor.id, key, userId: actor.id, now } as const;

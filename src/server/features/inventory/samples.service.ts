@@ -7,6 +7,7 @@ import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { Shop } from '../../shop.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { findMade, oncePerKey } from '../idempotency/idempotency.queries.ts';
+import type { Once } from '../idempotency/once.ts';
 import { insertPictures } from '../images/images.queries.ts';
 import type { PictureProcesses } from '../images/picture-processes.ts';
 import { pathOfContent } from '../images/uploaded-pictures.ts';
@@ -31,7 +32,7 @@ export const addSamples = async (
   shop: Shop,
   processes: PictureProcesses,
   { key, actor }: Request,
-): Promise<{ changeId: number }> => {
+): Promise<Once<{ changeId: number }>> => {
   const { database, uploadedPictures } = shop;
   const now = shop.clock();
   const keyed = { call: 'inventory.samples', scope: actor.id, key, userId: actor.id, now } as const;

@@ -4,6 +4,7 @@ import { planStock, type StockChange, type StockReason, stockAfter } from '#doma
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { type Once, onceWith } from '../idempotency/once.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
 import { readFeedFigures } from './feed-figures.ts';
@@ -32,7 +33,7 @@ interface StockRequest {
 export const changeStock = (
   database: ShopDatabase,
   { id, change, reason, note, key, actor, now, terms }: StockRequest,
-): Promise<{ item: AdminItem; changeId: number | null }> => {
+): Promise<Once<{ item: AdminItem; changeId: number | null }>> => {
   const keyed = { call: 'inventory.stock', scope: `${actor.id}:${id}`, key, userId: actor.id, now } as const;
   return database.write(async (tx, touch) => {
     const { made } = await oncePerKey(tx, keyed, async () => {
@@ -48,6 +49,6 @@ export const changeStock = (
     });
     const [item] = await findItems(tx, { ids: [id] });
     if (!item?.listed) throw itemGone();
-    return { item: presentItem(item, terms), changeId: made.changeId };
+    return onceWith(made, { item: presentItem(item, terms), changeId: made.changeId });
   });
 };

@@ -3,7 +3,6 @@ import {
   listInvites as listInvitesEndpoint,
   revokeInvite as revokeInviteEndpoint,
 } from '#contract/invites.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { presentInvite } from './invites.present.ts';
@@ -19,9 +18,7 @@ export const registerInvites: Feature = (serve, shop) => {
     return { invites: rows.map((row) => presentInvite(row, clock())) };
   });
 
-  serve(createInviteEndpoint, ({ user, input, request }) =>
-    createInvite(shop, actorOf(user), { input, key: idempotencyKey(request) }),
-  );
+  serve(createInviteEndpoint, ({ user, input, key }) => createInvite(shop, actorOf(user), { input, key }));
 
   serve(revokeInviteEndpoint, async ({ user, params }) => {
     await revokeInvite(shop, actorOf(user), params);

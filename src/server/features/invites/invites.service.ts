@@ -5,6 +5,7 @@ import type { Touch, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { type Once, onceWith } from '../idempotency/once.ts';
 import { findInviteKey, newInviteCode } from './invite-code.ts';
 import { presentInvite } from './invites.present.ts';
 import { countUse, insertInvite, listInvites, markRevoked, replaceInviteCode } from './invites.queries.ts';
@@ -18,7 +19,7 @@ export const createInvite = async (
   { database, clock }: Shop,
   actor: AuditActor,
   { input, key }: { input: InputOf<typeof createInviteEndpoint>; key: string | null },
-): Promise<{ invite: Invite; code: string }> => {
+): Promise<Once<{ invite: Invite; code: string }>> => {
   const now = clock();
   const expiresAt = input.expiresAt ? Date.parse(input.expiresAt) : null;
   if (expiresAt !== null && expiresAt <= now) {
@@ -41,7 +42,7 @@ export const createInvite = async (
       });
     }
     const [row] = await listInvites(tx, made);
-    return { invite: presentInvite(row!, now), code };
+    return onceWith(made, { invite: presentInvite(row!, now), code });
   });
 };
 

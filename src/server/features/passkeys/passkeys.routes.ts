@@ -8,8 +8,8 @@ import {
   removePasskey as removePasskeyEndpoint,
   signInWithPasskey as signInEndpoint,
 } from '#contract/passkeys.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { onceWith } from '../idempotency/once.ts';
 import { presentUser } from '../users/users.present.ts';
 import { beginAdding, beginReauthentication, beginSignIn } from './ceremonies.ts';
 import { presentPasskey } from './passkeys.present.ts';
@@ -21,9 +21,10 @@ import { reauthenticate, signInWithPasskey } from './proofs.service.ts';
 export const registerPasskeys: Feature = (serve, shop) => {
   serve(getPasskeyOptions, async ({ user }) => ({ options: { ...(await beginAdding(shop, user)) } }));
 
-  serve(addPasskeyEndpoint, async ({ user, input, request }) => ({
-    passkey: presentPasskey(await addPasskey(shop, user, input, idempotencyKey(request))),
-  }));
+  serve(addPasskeyEndpoint, async ({ user, input, key }) => {
+    const added = await addPasskey(shop, user, input, key);
+    return onceWith(added, { passkey: presentPasskey(added) });
+  });
 
   serve(listPasskeysEndpoint, async ({ user }) => ({
     passkeys: (await listPasskeys(shop.database.read, user)).map(presentPasskey),

@@ -7,6 +7,7 @@ import type { Touch, Tx } from '../../db/types.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { findMade, oncePerKey } from '../idempotency/idempotency.queries.ts';
+import type { Once } from '../idempotency/once.ts';
 import { lockSignedIn } from '../users/current-password.ts';
 import { endSessions, makeOpenedByPasskey, methodOf } from '../users/sessions.queries.ts';
 import type { SignedIn } from '../users/sessions.ts';
@@ -30,7 +31,7 @@ export const addPasskey = async (
   signedIn: SignedIn,
   { name, response }: InputOf<typeof addPasskeyEndpoint>,
   key: string | null,
-): Promise<PasskeyRow> => {
+): Promise<Once<PasskeyRow>> => {
   const { database, clock, log, settings } = shop;
   const { userId } = signedIn;
   const keyed = { call: 'passkeys.add', scope: userId, key } as const;

@@ -4,12 +4,12 @@ import { getPoints, getPointsToCome, issueTestPoints, listPointsTransactions } f
 import { type PointsKind, pointsEarned } from '#domain/points.ts';
 import { fromJson } from '../../db/json.ts';
 import { sendCsv } from '../../http/csv.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage, encodeCursor, pageAfter } from '../../http/paging.ts';
 import { type Feature, leaving } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, actorOf, recordAudit, visitorAt } from '../audit/audit.queries.ts';
 import { type KeyedCall, oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { type Once, onceWith } from '../idempotency/once.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { findUserById, findUserByName } from '../users/users.queries.ts';
 import { findEntries } from './ledger-search.queries.ts';
@@ -47,33 +47,34 @@ export const registerPoints: Feature = (serve, shop) => {
   const isOn = () => shop.settings.TEST_POINTS;
   serve(
     issueTestPoints,
-    async ({ input, request }) => {
-      const { username, points } = await givePoints(shop, {
+    async ({ input, key, request }) => {
+      const given = await givePoints(shop, {
         ...input,
         call: 'points.issue',
-        key: idempotencyKey(request),
+        key,
         by: null,
         actor: visitorAt(request.ip),
         kind: 'test',
         reason: 'Test points',
       });
-      return { message: `Added ${points} points to ${username}` };
+      return onceWith(given, { message: `Added ${given.points} points to ${given.username}` });
     },
     { isOn },
   );
 
-  serve(grantPoints, async ({ user, input, request }) => {
-    const { username, points, balance } = await givePoints(shop, {
+  serve(grantPoints, async ({ user, input, key }) => {
+    const given = await givePoints(shop, {
       ...input,
       call: 'points.grant',
-      key: idempotencyKey(request),
+      key,
       by: user,
       actor: actorOf(user),
       kind: input.points > 0 ? 'granted' : 'deducted',
     });
+    const { username, points, balance } = given;
     const message =
       points > 0 ? `Added ${points} points to ${username}` : `Deducted ${-points} points from ${username}`;
-    return { message, balance };
+    return onceWith(given, { message, balance });
   });
 
   serve(listAllTransactions, async ({ query: { limit, cursor, sort, ...filter }, reply }) => {
@@ -104,7 +105,7 @@ interface Gift extends Pick<KeyedCall, 'call' | 'key'> {
 const givePoints = (
   { database, clock }: Shop,
   { call, key, by: signedIn, actor, username, ...entry }: Gift,
-): Promise<{ username: string; points: number; balance: number }> =>
+): Promise<Once<{ username: string; points: number; balance: number }>> =>
   database.write(async (tx, touch) => {
     const user = await findUserByName(tx, username);
     if (!user) throw new ShopError('not_found', { message: 'User not found' });
@@ -119,5 +120,5 @@ const givePoints = (
     });
     const given = made.userId === user.id ? user : await findUserById(tx, made.userId);
     if (!given) throw new ShopError('not_found', { message: 'User not found' });
-    return { username: given.username, points: made.points, balance: made.balance };
+    return onceWith(made, { username: given.username, points: made.points, balance: made.balance });
   });

@@ -41,7 +41,7 @@ interface NumberedReceipt {
 }
 
 interface Act {
-  act: (id: string) => Promise<void>;
+  act: (id: string) => Promise<unknown>;
   /** Says why a receipt does not take the step. */
   refusal: (receipt: NumberedReceipt) => string;
 }

@@ -12,6 +12,7 @@ import { pricesOf } from '../cart/cart.present.ts';
 import type { CartLineRow } from '../cart/cart.queries.ts';
 import { lowerPoints } from '../cart/cart-changes.queries.ts';
 import { checkOrder, refuseUnverified } from '../cart/order-checks.ts';
+import { type Once, onceInStatement } from '../idempotency/once.ts';
 import { noticePayload } from '../notices/notices.queries.ts';
 import { readWithPurchases } from '../purchase-limits/counted-order.ts';
 import { keptAmounts } from '../purchase-limits/purchase-limits.ts';
@@ -55,12 +56,12 @@ export interface Confirmed {
  * @throws ShopError not_signed_in (401), not_verified (403), shop_closed (409), cart_empty (400), cart_blocked, not_enough_stock,
  * amount_unknown, limit_reached, too_many_open_orders, first_order_limit, address_needed, points_short, total_moved (409)
  */
-export const confirmOrder = async (shop: Shop, order: Order): Promise<Confirmed> => {
+export const confirmOrder = async (shop: Shop, order: Order): Promise<Once<Confirmed>> => {
   try {
-    return await confirm(shop, order);
+    return onceInStatement(order, await confirm(shop, order));
   } catch (error) {
     if (!isBlocked(error) || (await expireReceipts(shop)) === 0) throw error;
-    return confirm(shop, order);
+    return onceInStatement(order, await confirm(shop, order));
   }
 };
 

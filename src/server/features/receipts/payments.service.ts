@@ -14,6 +14,7 @@ import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import type { Once } from '../idempotency/once.ts';
 import { entryOf, findEntries, insertPayment, type PaymentRow } from './payments.queries.ts';
 import { insertReceiptEvent, type LockedReceipt, lockReceipt, setFacts } from './receipts.queries.ts';
 import { type Books, keptAfterReceived } from './step-effects.service.ts';
@@ -48,11 +49,11 @@ interface GivenPayment {
 export const addPayment = (
   { database, settings, clock }: Shop,
   { id, actor, key, ...payment }: Act & GivenPayment,
-): Promise<void> =>
+): Promise<Once<object>> =>
   database.write(async (tx, touch) => {
     const now = clock();
     const keyed = { call: 'receipts.payment', scope: `${actor.id}/${id}`, key, userId: actor.id, now } as const;
-    await oncePerKey(tx, keyed, async () => {
+    const { made } = await oncePerKey(tx, keyed, async () => {
       const receipt = await lockReceipt(tx, { id });
       if (!receipt) throw new ShopError('not_found');
       const added = await insertPayment(tx, { receiptId: id, actor: actor.name, now, ...payment });
@@ -60,6 +61,7 @@ export const addPayment = (
       await bookAct(tx, touch, settings, receipt, entry, { actor, now });
       return added;
     });
+    return made;
   });
 
 /**
@@ -69,11 +71,12 @@ export const addPayment = (
 export const undoPayment = (
   { database, settings, clock }: Shop,
   { id, paymentId, actor, key }: Act & { paymentId: number },
-): Promise<void> =>
+): Promise<Once<object>> =>
   database.write(async (tx, touch) => {
     const now = clock();
     const scope = `${actor.id}/${id}/${paymentId}`;
-    await oncePerKey(tx, { call: 'receipts.payment-undo', scope, key, userId: actor.id, now }, async () => {
+    const keyed = { call: 'receipts.payment-undo', scope, key, userId: actor.id, now } as const;
+    const { made } = await oncePerKey(tx, keyed, async () => {
       const receipt = await lockReceipt(tx, { id });
       const entries = receipt ? await findEntries(tx, { receiptId: id }) : [];
       const undone = entries.find((entry) => entry.id === paymentId);
@@ -84,6 +87,7 @@ export const undoPayment = (
       await bookAct(tx, touch, settings, receipt, entry, { actor, now });
       return undo;
     });
+    return made;
   });
 
 /**

@@ -17,10 +17,10 @@ import {
 import { centsToAmount, toCents } from '#domain/money.ts';
 import { afterSaving } from '../../db/failures.ts';
 import { sendCsv } from '../../http/csv.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage } from '../../http/paging.ts';
 import { type Feature, leaving } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
+import { onceWith } from '../idempotency/once.ts';
 import { moveEach, undoEach } from './bulk-steps.service.ts';
 import { paymentsTable } from './payments.csv.ts';
 import { addPayment, undoPayment } from './payments.service.ts';
@@ -69,9 +69,9 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
 
   serve(undoReceiptSteps, ({ user, input: { ids, from } }) => undoEach(shop, { ids, from, actor: actorOf(user) }));
 
-  serve(undoReceiptStep, async ({ user, params: { id }, input: { reason, from }, request }) => {
-    await undoStep(shop, { id, from, reason: reason || null, actor: actorOf(user), key: idempotencyKey(request) });
-    return afterSaving(() => anyReceipt(id));
+  serve(undoReceiptStep, async ({ user, params: { id }, input: { reason, from }, key }) => {
+    const undone = await undoStep(shop, { id, from, reason: reason || null, actor: actorOf(user), key });
+    return onceWith(undone, await afterSaving(() => anyReceipt(id)));
   });
 
   serve(changeReceiptLines, async ({ user, params: { id }, input: { lines } }) => {
@@ -79,8 +79,8 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
     return afterSaving(() => anyReceipt(id));
   });
 
-  serve(addPaymentEndpoint, async ({ user, params: { id }, input, request }) => {
-    await addPayment(shop, {
+  serve(addPaymentEndpoint, async ({ user, params: { id }, input, key }) => {
+    const added = await addPayment(shop, {
       id,
       kind: input.kind,
       coin: input.coin || null,
@@ -89,15 +89,14 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
       txid: input.txid || null,
       note: input.note || null,
       actor: actorOf(user),
-      key: idempotencyKey(request),
+      key,
     });
-    return afterSaving(() => anyReceipt(id));
+    return onceWith(added, await afterSaving(() => anyReceipt(id)));
   });
 
-  serve(undoPaymentEndpoint, async ({ user, params: { id, paymentId }, request }) => {
-    const key = idempotencyKey(request);
-    await undoPayment(shop, { id, paymentId: Number(paymentId), actor: actorOf(user), key });
-    return afterSaving(() => anyReceipt(id));
+  serve(undoPaymentEndpoint, async ({ user, params: { id, paymentId }, key }) => {
+    const undone = await undoPayment(shop, { id, paymentId: Number(paymentId), actor: actorOf(user), key });
+    return onceWith(undone, await afterSaving(() => anyReceipt(id)));
   });
 
   serve(paymentsCsv, ({ query, user, reply }) => sendCsv(shop, reply, paymentsTable(shop, user, query)));

@@ -10,10 +10,10 @@ import {
 } from '#contract/receipts.ts';
 import { afterSaving } from '../../db/failures.ts';
 import { fromJson } from '../../db/json.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { cutPage, encodeCursor, pageAfter } from '../../http/paging.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
+import { onceWith } from '../idempotency/once.ts';
 import { confirmOrder } from './confirm.service.ts';
 import { findBuyAgain, findOwnReceipt, findOwnReceipts } from './own-receipts.queries.ts';
 import { renewQuotes } from './quotes.service.ts';
@@ -31,10 +31,10 @@ export const registerReceipts: Feature = (serve, shop) => {
     return { receipt: presentReceipt(row), ...presentForChat(row, settings.TELEGRAM_SELLER) };
   };
 
-  serve.inOneStatement(confirmOrderEndpoint, async ({ session, input, request, reply }) => {
-    const { receipt, created } = await confirmOrder(shop, { session, key: idempotencyKey(request), ...input });
-    if (!created) reply.code(200);
-    return presentOwn(receipt);
+  serve.inOneStatement(confirmOrderEndpoint, async ({ session, input, key, reply }) => {
+    const confirmed = await confirmOrder(shop, { session, key, ...input });
+    if (!confirmed.created) reply.code(200);
+    return onceWith(confirmed, presentOwn(confirmed.receipt));
   });
 
   serve.inOneStatement(listReceiptsEndpoint, async ({ session, query: { limit, cursor } }) => {

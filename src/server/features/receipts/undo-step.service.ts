@@ -5,6 +5,7 @@ import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import type { Once } from '../idempotency/once.ts';
 import { findBooks } from './payments.service.ts';
 import {
   findStates,
@@ -31,16 +32,21 @@ interface Undo {
  * nothing more.
  * @throws ShopError not_found (404), step_not_allowed, not_enough_stock, points_spent (409)
  */
-export const undoStep = ({ database, settings, clock }: Shop, { id, from, reason, actor, key }: Undo): Promise<void> =>
+export const undoStep = (
+  { database, settings, clock }: Shop,
+  { id, from, reason, actor, key }: Undo,
+): Promise<Once<object>> =>
   database.write(async (tx, touch) => {
     const now = clock();
-    await oncePerKey(tx, { call: 'receipts.undo', scope: actor.id, key, userId: actor.id, now }, async () => {
+    const keyed = { call: 'receipts.undo', scope: actor.id, key, userId: actor.id, now } as const;
+    const { made } = await oncePerKey(tx, keyed, async () => {
       const receipt = await lockReceipt(tx, { id });
       if (!receipt) throw new ShopError('not_found');
       if (from !== undefined && from !== receipt.status) throw new ShopError('step_not_allowed');
       await goBack(tx, touch, settings, receipt, { reason, actor, now });
       return { id };
     });
+    return made;
   });
 
 const goBack = async (

@@ -5,8 +5,10 @@ import { ALIVE_MS, type TaskKind, unexpectedFailure } from '#domain/tasks.ts';
 import { asShop } from '../../db/caller.ts';
 import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
+import type { Touch, Tx } from '../../db/types.ts';
 import { settledWithin } from '../../lib/concurrency.ts';
-import { type Answer, type KeyedCall, oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { type KeyedCall, oncePerKey } from '../idempotency/idempotency.queries.ts';
+import type { Once } from '../idempotency/once.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { endTask, extendTask, insertTask } from './tasks.queries.ts';
 
@@ -29,8 +31,6 @@ interface TaskOrder {
   label: string;
   /** Of tasks of this kind only one runs at a time, over all processes. The others are refused with this error. */
   alone?: ErrorCode;
-  /** A call that starts a task once, however often it is repeated. */
-  once?: KeyedCall;
 }
 
 /** The outcome of a task as a text for people, and the change that they can undo. */
@@ -83,24 +83,35 @@ export class Tasks {
   async run<Done extends Result>(order: TaskOrder, work: (task: RunningTask) => Promise<Done>): Promise<Done> {
     return this.#follow(
       (async () => {
-        const { made } = await this.#start(order);
-        return this.#work(made.id, order, work);
+        const id = randomUUID();
+        await this.#database.write((tx, touch) => this.#insert(tx, touch, id, order));
+        return this.#work(id, order, work);
       })(),
     );
   }
 
   /**
-   * Starts work as a task and returns its id, while the work goes on. A repeated call returns the id of the first one. A
-   * failure is in the task.
+   * Starts work as a task and returns its id, while the work goes on. A repeated call starts nothing, and returns the id of
+   * the first one. A failure is in the task.
    */
-  async start<Done extends Result>(order: TaskOrder, work: (task: RunningTask) => Promise<Done>): Promise<string> {
-    const { made, isFirst } = await this.#start(order);
+  async start<Done extends Result>(
+    order: TaskOrder & { keyed: KeyedCall },
+    work: (task: RunningTask) => Promise<Done>,
+  ): Promise<Once<{ id: string }>> {
+    const id = randomUUID();
+    const { userId } = order.user;
+    const { made, isFirst } = await this.#database.write((tx, touch) =>
+      oncePerKey(tx, { ...order.keyed, userId, now: this.#clock() }, async () => {
+        await this.#insert(tx, touch, id, order);
+        return { id };
+      }),
+    );
     if (isFirst) {
       asShop(() => this.#follow(this.#work(made.id, order, work))).catch((error) => {
         if (!(error instanceof ShopError)) this.#log.error({ err: error }, `"${order.label}" failed`);
       });
     }
-    return made.id;
+    return made;
   }
 
   /**
@@ -179,19 +190,12 @@ export class Tasks {
     }
   }
 
-  async #start({ kind, user: { userId }, label, alone, once }: TaskOrder): Promise<Answer<{ id: string }>> {
-    const id = randomUUID();
+  /** @throws the error of `alone` */
+  async #insert(tx: Tx, touch: Touch, id: string, { kind, user: { userId }, label, alone }: TaskOrder): Promise<void> {
     const now = this.#clock();
-    const aliveUntil = now + ALIVE_MS;
-    return this.#database.write(async (tx, touch) => {
-      if (alone && !(await takeLease(tx, { ...leaseOf(id, kind), now, ...ALIVE }))) throw new ShopError(alone);
-      const insert = async () => {
-        await insertTask(tx, { id, kind, userId, label, now, aliveUntil });
-        touch('tasks');
-        return { id };
-      };
-      return once ? oncePerKey(tx, { ...once, userId, now }, insert) : { made: await insert(), isFirst: true };
-    });
+    if (alone && !(await takeLease(tx, { ...leaseOf(id, kind), now, ...ALIVE }))) throw new ShopError(alone);
+    await insertTask(tx, { id, kind, userId, label, now, aliveUntil: now + ALIVE_MS });
+    touch('tasks');
   }
 
   /** A database that cannot be written for a moment must not end the task. */

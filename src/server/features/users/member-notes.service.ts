@@ -3,6 +3,7 @@ import type { MemberNote } from '#contract/users.admin.ts';
 import type { Shop } from '../../shop.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { type Once, onceWith } from '../idempotency/once.ts';
 import { insertMemberNote, listMemberNotes } from './member-notes.queries.ts';
 import { lockUser } from './users.queries.ts';
 
@@ -14,7 +15,7 @@ export const addMemberNote = (
   { database, clock }: Shop,
   actor: AuditActor,
   { id: userId, text, key }: { id: string; text: string; key: string | null },
-): Promise<MemberNote> =>
+): Promise<Once<MemberNote>> =>
   database.write(async (tx, touch) => {
     // The account cannot be deleted in between, leaving the note behind.
     if (!(await lockUser(tx, userId))) throw new ShopError('not_found');
@@ -24,5 +25,5 @@ export const addMemberNote = (
     // Panels with the member open see it at once.
     touch('users', [userId]);
     const [note] = await listMemberNotes(tx, { userId, ...made });
-    return note!;
+    return onceWith(made, note!);
   });

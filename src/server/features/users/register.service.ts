@@ -5,12 +5,12 @@ import { ageMessage } from '#contract/account-forms.ts';
 import { ShopError } from '#contract/errors.ts';
 import type { registerInput } from '#contract/users.ts';
 import { clientIp } from '../../http/client-ip.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { hashPassword, verifyPassword } from '../../lib/secrets.ts';
 import { logSecurity } from '../../lib/security-log.ts';
 import type { Shop } from '../../shop.ts';
 import { recordAudit } from '../audit/audit.queries.ts';
 import { findMade, oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { type Once, onceWith } from '../idempotency/once.ts';
 import { useInvite } from '../invites/invites.service.ts';
 import { requireFreeName, requireGoodPassword } from './account-rules.ts';
 import { openSessionFor, throttleKeyOf } from './log-in.service.ts';
@@ -44,10 +44,10 @@ interface SignedInUser {
  */
 export const register = async (
   shop: Shop,
-  account: Account,
+  { key, ...account }: Account & { key: string | null },
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<SignedInUser> => {
+): Promise<Once<SignedInUser>> => {
   const { database, settings, log } = shop;
   const { username, email, password } = account;
   if (account.ageConfirmed === false) {
@@ -56,11 +56,7 @@ export const register = async (
   await requireFreeName(shop, username);
   await requireGoodPassword(shop, password, { username, email });
 
-  const keyed = {
-    call: 'users.register',
-    scope: username.toLowerCase(),
-    key: idempotencyKey(request),
-  } as const;
+  const keyed = { call: 'users.register', scope: username.toLowerCase(), key } as const;
   // Checked before the slow hash. The database refuses the second of two simultaneous registrations.
   const earlier = (await findUserByName(database.read, username)) && (await findMade<Registered>(database, keyed));
   if (earlier === null) throw new ShopError('username_taken');
@@ -68,7 +64,7 @@ export const register = async (
   const signedIn = 'token' in registered ? registered : await logInAgain(shop, registered, password, request);
   await shop.devices.remember(reply, signedIn.user.username);
   logSecurity(log, { event: 'register', userId: signedIn.user.id, address: request.ip, result: 'ok' });
-  return signedIn;
+  return onceWith(registered, signedIn);
 };
 
 /** How many accounts an address may make (behavior 2.7). A refused registration makes none. */
@@ -80,7 +76,7 @@ const createCounted = async (
   account: Account,
   keyed: AccountKey,
   request: FastifyRequest,
-): Promise<SignedInUser | Registered> => {
+): Promise<Once<SignedInUser | Registered>> => {
   const key = `accounts ${clientIp(request)}`;
   // Counted before the slow hash, so that registrations at the same time cannot exceed the limit.
   await shop.limits.require(key, ACCOUNTS);
@@ -101,7 +97,7 @@ const createAccount = async (
   account: Account,
   keyed: AccountKey,
   request: FastifyRequest,
-): Promise<SignedInUser | Registered> => {
+): Promise<Once<SignedInUser | Registered>> => {
   const passwordHash = await hashPassword(account.password);
   const now = clock();
   const id = randomUUID();
@@ -138,7 +134,7 @@ const createAccount = async (
       now,
     });
     await recordAudit(tx, { kind: 'sign_in', actor: { id, name: username, role, address: request.ip ?? null }, now });
-    return { user, token };
+    return onceWith(made, { user, token });
   });
 };
 

@@ -13,9 +13,9 @@ import {
 } from '#contract/users.admin.ts';
 import { counted } from '#domain/text.ts';
 import { sendCsv } from '../../http/csv.ts';
-import { idempotencyKey } from '../../http/idempotency-key.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
+import { onceWith } from '../idempotency/once.ts';
 import { listMemberNotes } from './member-notes.queries.ts';
 import { addMemberNote } from './member-notes.service.ts';
 import { removePasskeysOf } from './remove-passkeys.service.ts';
@@ -46,12 +46,12 @@ export const registerAdminUsers: Feature = (serve, shop) => {
     user: await changeUser(shop, user, { id: params.id, change: input }),
   }));
 
-  serve(createResetLinkEndpoint, ({ user, params, input, request }) =>
+  serve(createResetLinkEndpoint, ({ user, params, input, key, request }) =>
     createResetLink(shop, user, {
       id: params.id,
       removePasskeys: input.removePasskeys,
       origin: settings.PUBLIC_URL ?? `${request.protocol}://${request.host}`,
-      key: idempotencyKey(request),
+      key,
     }),
   );
 
@@ -81,9 +81,10 @@ export const registerAdminUsers: Feature = (serve, shop) => {
     return { notes: await listMemberNotes(database.read, { userId: params.id }) };
   });
 
-  serve(addMemberNoteEndpoint, async ({ user, params, input, request }) => ({
-    note: await addMemberNote(shop, actorOf(user), { ...params, ...input, key: idempotencyKey(request) }),
-  }));
+  serve(addMemberNoteEndpoint, async ({ user, params, input, key }) => {
+    const note = await addMemberNote(shop, actorOf(user), { ...params, ...input, key });
+    return onceWith(note, { note });
+  });
 
   serve(usersCsv, ({ query, user, reply }) => sendCsv(shop, reply, usersTable(shop, user, query)));
 };

@@ -8,6 +8,7 @@ import { lockAccess, lockSessions } from '../../db/locks.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf, recordAudit } from '../audit/audit.queries.ts';
 import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import { type Once, onceWith } from '../idempotency/once.ts';
 import { requireMayRemovePasskeys } from './remove-passkeys.service.ts';
 import { createResetLink as createResetLinkRow, deleteResetLinks, deleteResetLinksBy } from './reset-links.queries.ts';
 import { endSessions } from './sessions.queries.ts';
@@ -154,7 +155,7 @@ export const createResetLink = async (
   shop: Shop,
   admin: SignedIn,
   { id, removePasskeys, origin, key }: { id: string; removePasskeys: boolean; origin: string; key: string | null },
-): Promise<{ url: string; expiresAt: string }> => {
+): Promise<Once<{ url: string; expiresAt: string }>> => {
   if (removePasskeys) await requireMayRemovePasskeys(shop, admin, { id });
   const { database, clock } = shop;
   const now = clock();
@@ -170,7 +171,7 @@ export const createResetLink = async (
   return database.write(async (tx, touch) => {
     const target = await lockUser(tx, id);
     if (!target) throw new ShopError('not_found');
-    await oncePerKey(tx, keyed, async () => {
+    const { made } = await oncePerKey(tx, keyed, async () => {
       await recordUserEvent(tx, { userId: id, what: does, actor: admin.username, now });
       return { userId: id };
     });
@@ -186,7 +187,7 @@ export const createResetLink = async (
       expiresAt,
     });
     touch('users', [id]);
-    return { url: `${origin}/reset/${token}`, expiresAt: new Date(expiresAt).toISOString() };
+    return onceWith(made, { url: `${origin}/reset/${token}`, expiresAt: new Date(expiresAt).toISOString() });
   });
 };
 

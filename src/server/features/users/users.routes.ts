@@ -12,6 +12,7 @@ import {
 } from '#contract/users.ts';
 import { fromJson } from '../../db/json.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
+import { onceWith } from '../idempotency/once.ts';
 import { logIn } from './log-in.service.ts';
 import { findOwnSessions, findOwnUser } from './own-account.queries.ts';
 import { register } from './register.service.ts';
@@ -24,10 +25,10 @@ export const registerUsers: Feature = (serve, shop, app) => {
   const { database, sessions } = shop;
   app.addHook('onReady', () => shop.devices.start());
 
-  serve(registerEndpoint, async ({ input, request, reply }) => {
-    const { user, token } = await register(shop, input, request, reply);
+  serve(registerEndpoint, async ({ input, key, request, reply }) => {
+    const registered = await register(shop, { ...input, key }, request, reply);
     await shop.gate.keepOpen(request, reply);
-    return { user: presentUser(user), token };
+    return onceWith(registered, { user: presentUser(registered.user), token: registered.token });
   });
 
   serve(login, async ({ input, request, reply }) => {

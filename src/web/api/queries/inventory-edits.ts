@@ -1,11 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query';
 import * as contract from '#contract/inventory.ts';
 import * as pictures from '#contract/item-pictures.ts';
 import type { PlanRow } from '#contract/plans.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import type { WrittenTier } from '#domain/tiers.ts';
 import { addressOf, call } from '../client.ts';
+import { panelList } from '../panel-list.ts';
 import { type UploadOptions, uploadFile } from '../upload.ts';
-import { sendForItem } from './item-moments.ts';
 
 /** The fields that the list edits, as the API names them. */
 export interface EditableValues {
@@ -38,26 +39,33 @@ const params = (id: number) => ({ id: String(id) });
  * @throws {ApiError} `value_moved`, with the item, if another value is stored by now (behavior 9.4).
  */
 export const saveField: {
-  [Field in EditableField]: (id: number, value: EditableValues[Field], expected: unknown) => Promise<Edited>;
+  [Field in EditableField]: (
+    client: QueryClient,
+    id: number,
+    value: EditableValues[Field],
+    expected: unknown,
+  ) => Promise<Edited>;
 } = {
-  markupDollars: (id, markupDollars, expected) =>
-    sendForItem(() => call(contract.setMarkup, { params: params(id), body: { markupDollars, expected } })),
-  isActive: (id, isActive, expected) =>
-    sendForItem(() => call(contract.setActive, { params: params(id), body: { isActive, expected } })),
-  weightLabel: (id, weightLabel, expected) => {
+  markupDollars: (client, id, markupDollars, expected) =>
+    panelList(client).send(() => call(contract.setMarkup, { params: params(id), body: { markupDollars, expected } })),
+  isActive: (client, id, isActive, expected) =>
+    panelList(client).send(() => call(contract.setActive, { params: params(id), body: { isActive, expected } })),
+  weightLabel: (client, id, weightLabel, expected) => {
     const body = { weightLabel: weightLabel as WeightLabelInput, expected };
-    return sendForItem(() => call(contract.setWeightLabel, { params: params(id), body }));
+    return panelList(client).send(() => call(contract.setWeightLabel, { params: params(id), body }));
   },
-  description: (id, description, expected) =>
-    sendForItem(() => call(contract.setDescription, { params: params(id), body: { description, expected } })),
-  tiers: (id, tiers, expected) =>
-    sendForItem(() => call(contract.setTiers, { params: params(id), body: { tiers, expected } })),
-  images: (id, images, expected) => {
+  description: (client, id, description, expected) =>
+    panelList(client).send(() =>
+      call(contract.setDescription, { params: params(id), body: { description, expected } }),
+    ),
+  tiers: (client, id, tiers, expected) =>
+    panelList(client).send(() => call(contract.setTiers, { params: params(id), body: { tiers, expected } })),
+  images: (client, id, images, expected) => {
     const body = { images, expected: expected as string[] };
-    return sendForItem(() => call(pictures.setPictures, { params: params(id), body }));
+    return panelList(client).send(() => call(pictures.setPictures, { params: params(id), body }));
   },
-  lowStock: (id, lowStock, expected) =>
-    sendForItem(() => call(contract.setLowStock, { params: params(id), body: { lowStock, expected } })),
+  lowStock: (client, id, lowStock, expected) =>
+    panelList(client).send(() => call(contract.setLowStock, { params: params(id), body: { lowStock, expected } })),
 };
 
 /** Sets the markup of all items to a percentage of the base price (behavior 9.5). */
@@ -92,15 +100,15 @@ export const correctLabels = (ids?: number[]) =>
 type ProgressOptions = Omit<UploadOptions, 'timeoutMs'>;
 
 /** Uploads a picture of one item, which becomes its first one (behavior 9.19). */
-export const uploadPicture = (id: number, file: File, options: ProgressOptions) =>
-  uploadToItem(addressOf(pictures.uploadPicture, params(id)), file, options);
+export const uploadPicture = (client: QueryClient, id: number, file: File, options: ProgressOptions) =>
+  uploadToItem(client, addressOf(pictures.uploadPicture, params(id)), file, options);
 
 /** Uploads the file of an item's lab result, a PDF or a picture (behavior 9.19). */
-export const uploadLabFile = (id: number, file: File, options: ProgressOptions) =>
-  uploadToItem(addressOf(pictures.uploadLabFile, params(id)), file, options);
+export const uploadLabFile = (client: QueryClient, id: number, file: File, options: ProgressOptions) =>
+  uploadToItem(client, addressOf(pictures.uploadLabFile, params(id)), file, options);
 
-const uploadToItem = (address: string, file: File, options: ProgressOptions) =>
-  sendForItem(() => uploadFile<Edited>(address, file, { ...options, timeoutMs: UPLOAD_TIMEOUT_MS }));
+const uploadToItem = (client: QueryClient, address: string, file: File, options: ProgressOptions) =>
+  panelList(client).send(() => uploadFile<Edited>(address, file, { ...options, timeoutMs: UPLOAD_TIMEOUT_MS }));
 
 /** The result of a dry run: the plan of the replacement (behavior 9.8). */
 export type ReplacePreview = contract.ReplaceResult & { planHash: string; rows: PlanRow[] };

@@ -3,9 +3,10 @@ import type { GivenInputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/inventory-items.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import { call } from '../client.ts';
+import { panelList } from '../panel-list.ts';
 import { adminQueryDefaults } from '../query-client.ts';
-import { dropItem, putItem } from './inventory.ts';
-import { momentNow, sendForItem } from './item-moments.ts';
+import { changesKey } from './changes.ts';
+import { putItem } from './inventory.ts';
 
 const params = (id: number) => ({ id: String(id) });
 
@@ -24,7 +25,7 @@ export const addItem = async (
   body: GivenInputOf<typeof contract.addItem>,
   idempotencyKey: string,
 ) => {
-  const added = await sendForItem(() =>
+  const added = await panelList(queryClient).send(() =>
     call(contract.addItem, { body, idempotencyKey, fallback: 'Failed to add the item' }),
   );
   putItem(queryClient, added.item);
@@ -36,23 +37,32 @@ export const addItem = async (
  *
  * @throws {ApiError} `value_moved`, with the item, if another value than the expected one is stored.
  */
-export const editItem = (id: number, body: GivenInputOf<typeof contract.editItem>) =>
-  sendForItem(() => call(contract.editItem, { params: params(id), body, fallback: 'Failed to save the item' }));
+export const editItem = (client: QueryClient, id: number, body: GivenInputOf<typeof contract.editItem>) =>
+  panelList(client).send(() =>
+    call(contract.editItem, { params: params(id), body, fallback: 'Failed to save the item' }),
+  );
 
 /** Changes the stock of an item (behavior 9.22). */
-export const changeStock = (id: number, body: GivenInputOf<typeof contract.changeStock>, idempotencyKey: string) =>
-  sendForItem(() =>
+export const changeStock = (
+  client: QueryClient,
+  id: number,
+  body: GivenInputOf<typeof contract.changeStock>,
+  idempotencyKey: string,
+) =>
+  panelList(client).send(() =>
     call(contract.changeStock, { params: params(id), body, idempotencyKey, fallback: 'Failed to change the stock' }),
   );
 
 /** Takes an item off the list, of the shop and of this page (behavior 9.21). */
 export const takeOffItem = async (queryClient: QueryClient, id: number) => {
-  const sent = momentNow();
+  const list = panelList(queryClient);
+  const sent = list.version;
   const taken = await call(contract.takeOffItem, {
     params: params(id),
     fallback: 'Failed to take the item off the list',
   });
-  dropItem(queryClient, id, sent);
+  list.put(id, null, sent);
+  void queryClient.invalidateQueries({ queryKey: changesKey });
   return taken;
 };
 

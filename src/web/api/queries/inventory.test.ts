@@ -37,11 +37,6 @@ let shop: ReturnType<typeof fakeShop>;
 let client: QueryClient;
 let stop: () => void;
 const shown = () => client.getQueryData(inventoryQuery.queryKey)?.map(({ id, markupDollars }) => [id, markupDollars]);
-/** The list, after a moment of the page's own clock. */
-const shownInTime = async () => {
-  await vi.advanceTimersByTimeAsync(1);
-  return shown();
-};
 /** Collects every markup that the list shows for item 2. */
 const recordMarkups = (): Set<number | undefined> => {
   const markups = new Set<number | undefined>();
@@ -60,7 +55,6 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   client.clear();
-  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -92,16 +86,31 @@ describe('the open list', () => {
     expect(shop.requests).toEqual(['', '']);
   });
 
-  test('has a change that is reported while it is loading, from the first moment', async () => {
+  test('has a change that is reported while it is loading', async () => {
     shop.hold();
     openList();
     await expect.poll(() => shop.requests).toHaveLength(1);
-    const markups = recordMarkups();
     shop.markups.set(2, 40);
-    await itemsChanged(client, [2]);
+    const patched = itemsChanged(client, [2]);
     shop.release();
-    await expect.poll(() => markups).toEqual(new Set([40]));
+    await patched;
+    expect(shown()?.[1]).toEqual([2, 40]);
     expect(shop.requests).toEqual(['', 'ids=2']);
+  });
+
+  test('never shows an older value than it had, however late the response with the whole list', async () => {
+    openList();
+    await expect.poll(shown).toHaveLength(3);
+    shop.hold();
+    const loaded = client.refetchQueries({ queryKey: inventoryQuery.queryKey });
+    await expect.poll(() => shop.requests).toHaveLength(2);
+    shop.markups.set(2, 55);
+    putItem(client, adminItem({ id: 2, markupDollars: 55 }));
+    const markups = recordMarkups();
+    shop.release();
+    await loaded;
+    await expect.poll(() => shop.requests).toEqual(['', '', 'ids=2']);
+    expect(markups).toEqual(new Set([55]));
   });
 
   test('has a change of unknown items that is reported while it is loading', async () => {
@@ -109,9 +118,10 @@ describe('the open list', () => {
     openList();
     await expect.poll(() => shop.requests).toHaveLength(1);
     shop.markups.set(2, 40);
-    await itemsChanged(client, null);
+    const patched = itemsChanged(client, null);
     shop.release();
-    await expect.poll(() => shown()?.[1]).toEqual([2, 40]);
+    await patched;
+    expect(shown()?.[1]).toEqual([2, 40]);
     expect(shop.requests).toEqual(['', '']);
   });
 
@@ -161,7 +171,7 @@ describe('the response to a change of this page that comes after a report of a l
 
   test('does not put its older item into the list', async () => {
     const arrive = respondLater({ message: '', item: adminItem({ id: 2, markupDollars: 40 }), changeId: 1 });
-    const saving = saveField.markupDollars(2, 40, 15);
+    const saving = saveField.markupDollars(client, 2, 40, 15);
     shop.markups.set(2, 55);
     await itemsChanged(client, [2]);
     const markups = recordMarkups();
@@ -173,7 +183,7 @@ describe('the response to a change of this page that comes after a report of a l
 
   test('is believed if only other items were reported', async () => {
     const arrive = respondLater({ message: '', item: adminItem({ id: 2, markupDollars: 40 }), changeId: 1 });
-    const saving = saveField.markupDollars(2, 40, 15);
+    const saving = saveField.markupDollars(client, 2, 40, 15);
     await itemsChanged(client, [1]);
     arrive();
     putItem(client, (await saving).item);
@@ -183,7 +193,7 @@ describe('the response to a change of this page that comes after a report of a l
 
   test('is not believed if the whole list was loaded in the meantime', async () => {
     const arrive = respondLater({ message: '', item: adminItem({ id: 2, markupDollars: 40 }), changeId: 1 });
-    const saving = saveField.markupDollars(2, 40, 15);
+    const saving = saveField.markupDollars(client, 2, 40, 15);
     shop.markups.set(2, 55);
     await client.refetchQueries({ queryKey: inventoryQuery.queryKey });
     arrive();
@@ -195,7 +205,7 @@ describe('the response to a change of this page that comes after a report of a l
   test('does not bring back an older item either if the shop refused it because of another value', async () => {
     const refused = { code: 'value_moved', message: '', item: adminItem({ id: 2, markupDollars: 40 }) };
     const arrive = respondLater(refused, 409);
-    const saving = saveField.markupDollars(2, 60, 15).catch(({ body }) => body.item);
+    const saving = saveField.markupDollars(client, 2, 60, 15).catch(({ body }) => body.item);
     shop.markups.set(2, 55);
     await itemsChanged(client, [2]);
     const markups = recordMarkups();
@@ -253,35 +263,34 @@ test('a report may move figures while no list is shown', async () => {
 });
 
 describe('after a change of this page', () => {
-  test('the list waits for the report of the shop', async () => {
-    vi.useFakeTimers();
+  beforeEach(async () => {
     openList();
-    await expect.poll(shownInTime).toHaveLength(3);
-    // No report was made a moment ago.
-    await vi.advanceTimersByTimeAsync(5000);
+    await expect.poll(shown).toHaveLength(3);
+  });
+  /** Answers what a change-set changed. */
+  const answerChange = (itemIds: readonly number[], nextCursor: string | null) => {
+    const { serve } = shop;
+    const answer = () => Response.json({ rows: itemIds.map((itemId) => ({ itemId })), nextCursor });
+    vi.stubGlobal('fetch', (address: string) => (address.includes('/changes/') ? answer() : serve(address)));
+  };
+
+  test('the list loads the items that it changed', async () => {
     shop.markups.set(2, 40);
-    const isShown = showChange(client, 7);
-    await itemsChanged(client, [2]);
-    await isShown;
+    answerChange([2], null);
+    await showChange(client, 7);
+    expect(shown()?.[1]).toEqual([2, 40]);
     expect(shop.requests).toEqual(['', 'ids=2']);
   });
 
-  test('the whole list is loaded if the shop reports nothing', async () => {
-    vi.useFakeTimers();
-    openList();
-    await expect.poll(shownInTime).toHaveLength(3);
-    await vi.advanceTimersByTimeAsync(60_000);
+  test('the whole list is loaded if it changed many', async () => {
     shop.markups.set(2, 40);
-    const isShown = showChange(client, 7);
-    await vi.advanceTimersByTimeAsync(2000);
-    await isShown;
+    answerChange([1, 2], 'more');
+    await showChange(client, 7);
     expect(shown()?.[1]).toEqual([2, 40]);
     expect(shop.requests).toEqual(['', '']);
   });
 
   test('nothing is loaded if nothing changed', async () => {
-    openList();
-    await expect.poll(shown).toHaveLength(3);
     await showChange(client, null);
     expect(shop.requests).toEqual(['']);
   });

@@ -52,7 +52,7 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
         const call = stockCall({ text, base: item.quantity, reason, kept: null, note: '' });
         if (call === null) return { changeId: null };
         if ('problem' in call) throw new ApiError(call.problem, 400);
-        const { item: stored, changeId } = await changeStock(item.id, call.body, randomKey());
+        const { item: stored, changeId } = await changeStock(queryClient, item.id, call.body, randomKey());
         putItem(queryClient, stored);
         return { changeId };
       },

@@ -124,7 +124,7 @@ const save = async <Field extends EditableField>(
   { item, field, value, expected }: Edit<Field>,
 ): Promise<void> => {
   try {
-    const { message, item: stored, changeId } = await saveField[field](item.id, value, expected);
+    const { message, item: stored, changeId } = await saveField[field](queryClient, item.id, value, expected);
     putItem(queryClient, stored);
     settlePending(key, value, 'saved');
     savedToast(queryClient, { title: message, description: describeEdit(item, field, expected, value) }, changeId);

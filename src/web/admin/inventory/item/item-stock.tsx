@@ -80,7 +80,7 @@ export const useTypedStock = (item: AdminItem, { begin, text = null, onDone }: S
         message,
         item: stored,
         changeId,
-      } = await actionKey.send(JSON.stringify(body), (key) => changeStock(item.id, body, key));
+      } = await actionKey.send(JSON.stringify(body), (key) => changeStock(queryClient, item.id, body, key));
       putItem(queryClient, stored);
       discard();
       savedToast(queryClient, { title: message, description: REASON_LABELS[body.reason] }, changeId);

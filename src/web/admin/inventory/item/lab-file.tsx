@@ -28,12 +28,12 @@ export const LabFile = ({ item }: { item: AdminItem }) => {
   };
   const upload = useMutation({
     mutationFn: (file: File) =>
-      uploadLabFile(item.id, file, { onProgress: () => {}, signal: new AbortController().signal }),
+      uploadLabFile(queryClient, item.id, file, { onProgress: () => {}, signal: new AbortController().signal }),
     onSuccess: showDone,
     onError: (error) => setProblem(messageOf(error, "Couldn't upload the lab file")),
   });
   const remove = useMutation({
-    mutationFn: () => editItem(item.id, { lab: { ...item.lab, url: null }, expected: { lab: item.lab } }),
+    mutationFn: () => editItem(queryClient, item.id, { lab: { ...item.lab, url: null }, expected: { lab: item.lab } }),
     onSuccess: showDone,
     onError: (error) => failureToast(error, "Couldn't remove the lab file"),
   });

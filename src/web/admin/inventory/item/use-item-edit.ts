@@ -48,7 +48,7 @@ export const withoutError = (errors: FormErrors, field: TypedField): FormErrors 
 };
 
 const NOTHING: Draft = { edits: {}, bases: {} };
-type EditBody = Parameters<typeof editItem>[1];
+type EditBody = Parameters<typeof editItem>[2];
 const FAILED = 'Failed to save the item';
 
 const editedFields = ({ edits }: Draft) => Object.keys(edits) as TypedField[];
@@ -98,7 +98,11 @@ export const useItemEdit = (item: AdminItem) => {
     const expected = Object.fromEntries(fields.map((field) => [field, sent.bases[field]]));
     setBusy(true);
     try {
-      const { message, item: stored, changeId } = await editItem(item.id, { ...wanted, expected } as EditBody);
+      const {
+        message,
+        item: stored,
+        changeId,
+      } = await editItem(queryClient, item.id, { ...wanted, expected } as EditBody);
       putItem(queryClient, stored);
       // Text that was typed in the meantime stays.
       setDraft((now) => without(now, (field) => sameValue(now.edits[field], sent.edits[field])));

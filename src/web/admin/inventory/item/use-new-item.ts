@@ -128,7 +128,12 @@ const uploadAll = async (
     // Each becomes the first, so the last one begins.
     for (const [index, picture] of files.toReversed().entries()) {
       onProgress(files.length === 1 ? 'Uploading the picture…' : `Uploading ${index + 1} of ${files.length}…`);
-      take(await uploadPicture(item.id, picture.file!, { onProgress: () => {}, signal: new AbortController().signal }));
+      take(
+        await uploadPicture(queryClient, item.id, picture.file!, {
+          onProgress: () => {},
+          signal: new AbortController().signal,
+        }),
+      );
       addresses.set(picture, item.images[0]!);
     }
     // The order differs only if there are files among other pictures. Pictures that the shop refused to take over have
@@ -136,11 +141,16 @@ const uploadAll = async (
     const wanted = pictures.map((picture) => addresses.get(picture) ?? picture.address);
     const order = [...new Set(wanted)].filter((address) => item.images.includes(address));
     if (order.length === item.images.length && !sameValue(order, item.images)) {
-      take(await saveField.images(item.id, order, item.images));
+      take(await saveField.images(queryClient, item.id, order, item.images));
     }
     if (labFile) {
       onProgress('Uploading the lab file…');
-      take(await uploadLabFile(item.id, labFile, { onProgress: () => {}, signal: new AbortController().signal }));
+      take(
+        await uploadLabFile(queryClient, item.id, labFile, {
+          onProgress: () => {},
+          signal: new AbortController().signal,
+        }),
+      );
     }
     return { item, changes, problem: null };
   } catch (error) {

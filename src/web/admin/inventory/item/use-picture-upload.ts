@@ -33,7 +33,7 @@ export const usePictureUpload = (item: AdminItem, onUploaded: (address: string |
       for (const file of files.toReversed()) {
         setSent(0);
         const options = { onProgress: setSent, signal: new AbortController().signal };
-        const { message, item: stored, changeId } = await uploadPicture(item.id, file, options);
+        const { message, item: stored, changeId } = await uploadPicture(queryClient, item.id, file, options);
         putItem(queryClient, stored);
         onUploaded(stored.images[0]);
         if (changeId !== null) changes.push(changeId);

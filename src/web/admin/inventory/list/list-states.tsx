@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import type { Failure } from '../../../api/failure.ts';
-import { LOAD_FAILED } from '../../../api/queries/inventory.ts';
+import { LOAD_FAILED } from '../../../api/panel-list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '#contract/errors.ts';
 import type { AdminItem } from '#contract/inventory.ts';
@@ -68,6 +68,7 @@ export const usePictureFiles = (items: readonly AdminItem[] = NONE) => {
     const changes: number[] = [];
     let stored = 0;
     await sendAll({
+      queryClient,
       plan,
       change: (key, changed) => {
         if (changed.state === 'stored') stored += 1;
@@ -96,6 +97,7 @@ export const usePictureFiles = (items: readonly AdminItem[] = NONE) => {
 export type PictureFiles = ReturnType<typeof usePictureFiles>;
 
 interface Round {
+  queryClient: QueryClient;
   plan: readonly PlannedFile[];
   change: (key: number, changes: Partial<PictureFile>) => void;
   /** An item as the shop has just returned it, and the change-set of its call. */
@@ -112,7 +114,7 @@ const sendAll = async (round: Round): Promise<void> => {
 };
 
 /** Returns false if the shop cannot be reached, so that nobody waits for the other files to fail as well. */
-const sendFilesOf = async (id: number, { plan, change, take }: Round): Promise<boolean> => {
+const sendFilesOf = async (id: number, { queryClient, plan, change, take }: Round): Promise<boolean> => {
   const ofItem = plan.filter(({ item, problem }) => item?.id === id && problem === null);
   const images = new Map(ofItem.map(({ key, stored }) => [key, stored?.image]));
   let latest: AdminItem | null = null;
@@ -121,7 +123,7 @@ const sendFilesOf = async (id: number, { plan, change, take }: Round): Promise<b
     change(key, { state: 'sending', failure: null });
     try {
       const options = { onProgress: () => {}, signal: new AbortController().signal };
-      const edited = await uploadPicture(id, file, options);
+      const edited = await uploadPicture(queryClient, id, file, options);
       take(edited);
       latest = edited.item;
       const [image] = latest.images;
@@ -133,7 +135,7 @@ const sendFilesOf = async (id: number, { plan, change, take }: Round): Promise<b
     }
   }
   const isLast = ofItem.some((each) => each.isLast);
-  if (latest) await putInOrder(latest, { wanted: [...images.values()], isLast }, take);
+  if (latest) await putInOrder(queryClient, latest, { wanted: [...images.values()], isLast }, take);
   return true;
 };
 
@@ -142,6 +144,7 @@ const sendFilesOf = async (id: number, { plan, change, take }: Round): Promise<b
  * fails, only the order is another one.
  */
 const putInOrder = async (
+  queryClient: QueryClient,
   item: AdminItem,
   { wanted, isLast }: { wanted: readonly (string | undefined)[]; isLast: boolean },
   take: Round['take'],
@@ -150,5 +153,5 @@ const putInOrder = async (
   const others = item.images.filter((image) => !added.has(image));
   const order = isLast ? [...others, ...added] : [...added, ...others];
   if (sameValue(order, item.images)) return;
-  await saveField.images(item.id, order, item.images).then(take, () => undefined);
+  await saveField.images(queryClient, item.id, order, item.images).then(take, () => undefined);
 };

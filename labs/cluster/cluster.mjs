@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { createClusterPlace } from '../postgres-cluster.mjs';
+import { createClusterPlace } from '../../scripts/lib/postgres-cluster.mjs';
 import { writeHaproxyConfig } from './haproxy.mjs';
 import { endOfLog, layOutMachines, makeFolder, startMachine } from './machines.mjs';
 import { changeThrough, readMembers, SUPERUSER } from './patroni.mjs';
@@ -67,7 +67,7 @@ export const startCluster = async (options) => {
 };
 
 /**
- * @param {import('../postgres-cluster.mjs').ClusterPlace} place
+ * @param {import('../../scripts/lib/postgres-cluster.mjs').ClusterPlace} place
  * @param {Options} options
  * @returns {Promise<Omit<Cluster, 'stop'>>}
  */

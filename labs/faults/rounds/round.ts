@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createRandom } from '#demo/random.ts';
-import { readCatalogue } from '../../e2e/shop-api.ts';
+import { readCatalogue } from '../../../tests/e2e/shop-api.ts';
+import { problemsOfCheck } from '../../../tests/faults/fault.ts';
+import { waitUntil } from '../../../tests/faults/wait.ts';
 import { checkHistory, type Findings } from '../checker/check.ts';
 import type { Call, History, Snapshot } from '../checker/history.ts';
-import { problemsOfCheck } from '../fault.ts';
-import { waitUntil } from '../wait.ts';
 import type { Cause } from './faults.ts';
 import { DEFAULT_MARKUP, isLimited, MOST_LIMITED, type Place } from './place.ts';
 import { readSnapshot } from './snapshot.ts';

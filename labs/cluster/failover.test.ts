@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { endOfLog } from '../../scripts/lib/cluster/machines.mjs';
-import type { Node } from '../../scripts/lib/cluster/patroni.mjs';
-import { killAll, signalAll } from '../../scripts/lib/cluster/processes.mjs';
-import { inSeconds } from '../faults/calls.ts';
-import { startLoad } from '../faults/load.ts';
-import { compareOrders, readSavedOrders } from '../faults/saved.ts';
+import { inSeconds } from '../../tests/faults/calls.ts';
+import { startLoad } from '../../tests/faults/load.ts';
+import { compareOrders, readSavedOrders } from '../../tests/faults/saved.ts';
 import { type ClusterShop, type Mode, openClusterShop, problemsOfCheck, readerOf, report } from './cluster-shop.ts';
+import { endOfLog } from './machines.mjs';
+import type { Node } from './patroni.mjs';
+import { killAll, signalAll } from './processes.mjs';
 import { startReads } from './reads.ts';
 
 const ROUNDS = Number(process.env.CLUSTER_ROUNDS ?? 1);

@@ -1,6 +1,6 @@
 /** The processes of the shop in the cluster. */
 import { join } from 'node:path';
-import { inProject, readIfExists } from '../project.mjs';
+import { inProject, readIfExists } from '../../scripts/lib/project.mjs';
 import { makeFolder } from './machines.mjs';
 import { startProgram } from './processes.mjs';
 import { until } from './waiting.mjs';

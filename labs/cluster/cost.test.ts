@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { addPiece, confirmOrder } from '../faults/fault-shop.ts';
+import { addPiece, confirmOrder } from '../../tests/faults/fault-shop.ts';
 import { type ClusterShop, type Mode, openClusterShop, readerOf, report } from './cluster-shop.ts';
 
 /** Both modes are measured this often, one after the other, because the machine may be busy for a while. */

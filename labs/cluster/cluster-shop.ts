@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { type Cluster, startCluster } from '../../scripts/lib/cluster/cluster.mjs';
-import { findClusterPrograms } from '../../scripts/lib/cluster/programs.mjs';
-import { type Member, readInventory, registerMember, uploadInventory } from '../e2e/shop-api.ts';
-import { type FaultShop, inventoryOf } from '../faults/fault-shop.ts';
-import { type NetworkProxy, startProxy } from '../faults/proxy.ts';
-import type { ReadRows } from '../faults/saved.ts';
+import { type Member, readInventory, registerMember, uploadInventory } from '../../tests/e2e/shop-api.ts';
+import { type FaultShop, inventoryOf } from '../../tests/faults/fault-shop.ts';
+import { type NetworkProxy, startProxy } from '../../tests/faults/proxy.ts';
+import type { ReadRows } from '../../tests/faults/saved.ts';
+import { type Cluster, startCluster } from './cluster.mjs';
+import { findClusterPrograms } from './programs.mjs';
 
 /** How commits reach the standbys: `sync` waits for one of them. */
 export type Mode = 'sync' | 'async';

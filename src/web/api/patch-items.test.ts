@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AdminItem } from '#contract/inventory.ts';
-import { adminItem } from '../../testing/admin-item.ts';
+import { adminItem } from '../testing/admin-item.ts';
 import { keepUnchanged, movesFigures, patchItems } from './patch-items.ts';
 
 const items = [2, 4, 7, 9].map((id) => adminItem({ id }));

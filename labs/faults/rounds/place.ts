@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { FileProduct } from '../../e2e/products.ts';
-import { readInventory } from '../../e2e/shop-api.ts';
-import type { ShopEnv } from '../../e2e/shop-process.ts';
-import { type FaultShop, openFaultShop, PICTURE } from '../fault-shop.ts';
-import { type PostgresServer, startPostgresServer } from '../postgres-server.ts';
-import { type NetworkProxy, startProxy } from '../proxy.ts';
-import { type ReadRows, sqliteReader } from '../saved.ts';
-import type { Engine } from '../shop-on-engine.ts';
-import { makeSmallDisk } from '../small-disk.ts';
-import { copyReader, refusingFiles, refusingSpace, type Space } from '../space.ts';
+import type { FileProduct } from '../../../tests/e2e/products.ts';
+import { readInventory } from '../../../tests/e2e/shop-api.ts';
+import type { ShopEnv } from '../../../tests/e2e/shop-process.ts';
+import { type FaultShop, openFaultShop, PICTURE } from '../../../tests/faults/fault-shop.ts';
+import { type PostgresServer, startPostgresServer } from '../../../tests/faults/postgres-server.ts';
+import { type NetworkProxy, startProxy } from '../../../tests/faults/proxy.ts';
+import { type ReadRows, sqliteReader } from '../../../tests/faults/saved.ts';
+import type { Engine } from '../../../tests/faults/shop-on-engine.ts';
+import { makeSmallDisk } from '../../../tests/faults/small-disk.ts';
+import { copyReader, refusingFiles, refusingSpace, type Space } from '../../../tests/faults/space.ts';
 
 /** A product of these rounds. */
 export interface RoundProduct {

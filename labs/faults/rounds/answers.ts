@@ -1,4 +1,4 @@
-import type { Answer } from '../calls.ts';
+import type { Answer } from '../../../tests/faults/calls.ts';
 import type { Ask, Seen, SeenLine, SeenReceipt } from '../checker/history.ts';
 import type { Entry } from '../checker/models.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { inProject } from '../../../scripts/lib/project.mjs';
-import { inSeconds } from '../calls.ts';
-import { ENGINES, type Engine } from '../shop-on-engine.ts';
+import { inSeconds } from '../../../tests/faults/calls.ts';
+import { ENGINES, type Engine } from '../../../tests/faults/shop-on-engine.ts';
 import { CAUSES, canHappen, FAULTS, type FaultKind } from './faults.ts';
 import { openPlace, type Place } from './place.ts';
 import { type RoundResult, runRound } from './round.ts';

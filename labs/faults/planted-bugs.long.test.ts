@@ -2,12 +2,12 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { SqliteDatabase } from '../../src/server/db/sqlite-driver.ts';
-import { makeFolder } from './kept.ts';
+import { makeFolder } from '../../tests/faults/kept.ts';
+import { waitUntil } from '../../tests/faults/wait.ts';
 import type { Cause } from './rounds/faults.ts';
 import { type LyingProxy, startLyingProxy } from './rounds/lying-proxy.ts';
 import { openPlace, type Place } from './rounds/place.ts';
 import { runRound } from './rounds/round.ts';
-import { waitUntil } from './wait.ts';
 
 /** Generous, for a busy machine. */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });

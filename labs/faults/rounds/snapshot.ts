@@ -1,6 +1,6 @@
+import type { ReadRows } from '../../../tests/faults/saved.ts';
 import { cartKey, type Snapshot, type StoredReceipt } from '../checker/history.ts';
 import type { Entry } from '../checker/models.ts';
-import type { ReadRows } from '../saved.ts';
 import { earnedBy } from './answers.ts';
 
 /** A whole number as an engine returns it. */

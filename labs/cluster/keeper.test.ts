@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { startProgram } from '../../scripts/lib/cluster/processes.mjs';
+import { startProgram } from './processes.mjs';
 
-const keeper = fileURLToPath(new URL('../../scripts/lib/cluster/keeper.mjs', import.meta.url));
+const keeper = fileURLToPath(new URL('./keeper.mjs', import.meta.url));
 
 test('when the process that started a cluster is gone, its programs and files are too, and nobody else is hurt', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'greenroom-keeper-'));

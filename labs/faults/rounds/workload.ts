@@ -1,6 +1,6 @@
 import { createRandom } from '#demo/random.ts';
+import { pause, waitUntil } from '../../../tests/faults/wait.ts';
 import type { Call } from '../checker/history.ts';
-import { pause, waitUntil } from '../wait.ts';
 import { type Caller, createMember, type Knowledge } from './members.ts';
 import type { Place } from './place.ts';
 import { createRecorder } from './recorder.ts';

@@ -1,14 +1,14 @@
 /** The three machines of the cluster, each with etcd, Patroni and PostgreSQL. */
 import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readIfExists } from '../project.mjs';
+import { readIfExists } from '../../scripts/lib/project.mjs';
 import { writePatroniConfig } from './patroni.mjs';
 import { findPorts } from './ports.mjs';
 import { startProgram } from './processes.mjs';
 import { until } from './waiting.mjs';
 
 /** @typedef {import('./patroni.mjs').Node} Node */
-/** @typedef {import('../postgres-cluster.mjs').ClusterPlace} ClusterPlace */
+/** @typedef {import('../../scripts/lib/postgres-cluster.mjs').ClusterPlace} ClusterPlace */
 
 const NAMES = ['node-1', 'node-2', 'node-3'];
 

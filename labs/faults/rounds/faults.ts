@@ -1,7 +1,7 @@
 import type { Random } from '#demo/random.ts';
-import { problemsOfReading, problemsWithoutDatabase } from '../outage.ts';
-import type { Engine } from '../shop-on-engine.ts';
-import { pause } from '../wait.ts';
+import { problemsOfReading, problemsWithoutDatabase } from '../../../tests/faults/outage.ts';
+import type { Engine } from '../../../tests/faults/shop-on-engine.ts';
+import { pause } from '../../../tests/faults/wait.ts';
 import type { Place } from './place.ts';
 import type { Workload } from './workload.ts';
 

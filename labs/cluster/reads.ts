@@ -1,4 +1,4 @@
-import { call, describeAnswer } from '../faults/calls.ts';
+import { call, describeAnswer } from '../../tests/faults/calls.ts';
 
 /** What a visitor saw who reads the catalogue all the time. */
 export interface ReadsRecord {

@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findPostgres, OLDEST_POSTGRES } from '../postgres.mjs';
-import { ScriptError } from '../project.mjs';
-import { canInstallPackages, installPackage } from '../system-packages.mjs';
+import { findPostgres, OLDEST_POSTGRES } from '../../scripts/lib/postgres.mjs';
+import { ScriptError } from '../../scripts/lib/project.mjs';
+import { canInstallPackages, installPackage } from '../../scripts/lib/system-packages.mjs';
 
 /** Debian's packages of the programs that a cluster needs besides PostgreSQL. */
 const PACKAGES = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy' };

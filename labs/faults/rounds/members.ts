@@ -1,6 +1,6 @@
 import type { Random } from '#demo/random.ts';
-import type { Member } from '../../e2e/shop-api.ts';
-import { call } from '../calls.ts';
+import type { Member } from '../../../tests/e2e/shop-api.ts';
+import { call } from '../../../tests/faults/calls.ts';
 import type { Ask } from '../checker/history.ts';
 import type { Status } from '../checker/models.ts';
 import { cartItems } from './answers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, describeAnswer, isHanging } from '../calls.ts';
+import { type Answer, describeAnswer, isHanging } from '../../../tests/faults/calls.ts';
+import { pause } from '../../../tests/faults/wait.ts';
 import type { Ask, Call } from '../checker/history.ts';
-import { pause } from '../wait.ts';
 import { seenIn } from './answers.ts';
 
 /** Sends a call once. The key is null if the call takes none. */

@@ -1,9 +1,9 @@
 import type { Random } from '#demo/random.ts';
-import type { Member } from '../../e2e/shop-api.ts';
-import { call } from '../calls.ts';
+import type { Member } from '../../../tests/e2e/shop-api.ts';
+import { call } from '../../../tests/faults/calls.ts';
+import { inventoryForm } from '../../../tests/faults/fault-shop.ts';
 import type { Ask } from '../checker/history.ts';
 import type { Status } from '../checker/models.ts';
-import { inventoryForm } from '../fault-shop.ts';
 import type { Caller, Knowledge } from './members.ts';
 import type { Place } from './place.ts';
 import { PATIENCE_MS, type Recorder } from './recorder.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { ENGINES } from '../../tests/faults/shop-on-engine.ts';
 import { CAUSES } from './rounds/faults.ts';
 import { openPlace } from './rounds/place.ts';
 import { runRound } from './rounds/round.ts';
-import { ENGINES } from './shop-on-engine.ts';
 
 // The short form of `npm run faults`, which also runs the other faults in this way, and new seeds each time.
 
