@@ -79,7 +79,7 @@ export const problemsOfCheck = async (shop: FaultShop): Promise<string[]> => {
 /** /readyz follows the database. */
 const problemsOfReadiness = async (shop: FaultShop): Promise<string[]> => {
   const isReady = async () => (await call(`${shop.url}/readyz`)).status === 200;
-  return waitUntil(isReady, { interval: 50 }).then(
+  return waitUntil(isReady).then(
     () => [],
     () => ['/readyz did not say 200 again.'],
   );

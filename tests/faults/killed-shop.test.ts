@@ -9,8 +9,8 @@ import { type FaultShop, inventoryForm, inventoryOf, upload } from './fault-shop
 import { ENGINES, openShopOn, type ShopOnEngine } from './shop-on-engine.ts';
 import { waitUntil } from './wait.ts';
 
-/** Enough for an upload that can be interrupted. */
-const PRODUCTS = 5_000;
+/** Enough for an upload that can be interrupted, and that runs in a thread of its own. */
+const PRODUCTS = 1_500;
 
 /** Waits for a part of the time that an upload takes: the moment of the fault. */
 const moment = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Member } from '../e2e/shop-api.ts';
 import { type Answer, describeAnswer } from './calls.ts';
 import { addPiece, confirmOrder, type FaultShop } from './fault-shop.ts';
-import { waitUntil } from './wait.ts';
+import { pause, waitUntil } from './wait.ts';
 
 /** The responses to one member's calls. */
 export interface MemberRecord {
@@ -49,8 +49,8 @@ type Outcome = 'acknowledged' | 'not saved' | 'unknown' | 'unexpected';
 
 /** One call in this many confirms the order. */
 const CALLS_PER_ORDER = 8;
-/** The pause of a member after a call that failed. */
-const PAUSE_MS = 25;
+/** The pause of a member between two calls: enough calls at every moment, and no core that does nothing else. */
+const PAUSE_MS = 100;
 /** How long members go on asking for the outcome of their last call. */
 const SETTLE_MS = 60_000;
 /**
@@ -96,8 +96,8 @@ export const startLoad = (shop: FaultShop): Load => {
         lastAcknowledged.set(member, Date.now());
       } else {
         lastRefused.set(member, Date.now());
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
+      await pause(PAUSE_MS);
     }
     if (open?.kind === 'add') own.unsettled.pieces = 1;
     if (open?.kind === 'confirm') own.unsettled.receipts = 1;

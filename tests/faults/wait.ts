@@ -1,12 +1,12 @@
 /** Long enough for a busy machine. What takes longer hangs. */
 const TIMEOUT_MS = 60_000;
 
-/** Waits until something is true, and looks every few milliseconds. Throws if it takes too long. */
+/** Waits until something is true, and looks again and again. Throws if it takes too long. */
 export const waitUntil = async (
   isTrue: () => unknown,
   {
     timeout = TIMEOUT_MS,
-    interval = 10,
+    interval = 50,
     what = 'something happened',
   }: { timeout?: number; interval?: number; what?: string } = {},
 ): Promise<void> => {

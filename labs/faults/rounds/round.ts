@@ -95,7 +95,7 @@ const untilQuiet = async ({ server }: Place): Promise<void> => {
     const busy = await server.query("select 1 from pg_stat_activity where datname = 'shop' and state <> 'idle'");
     return busy.length === 0;
   };
-  await waitUntil(isQuiet, { interval: 50, what: 'PostgreSQL was idle' });
+  await waitUntil(isQuiet, { what: 'PostgreSQL was idle' });
 };
 
 const problemsOfCatalogue = async ({ shop, products }: Place, { items }: Snapshot): Promise<string[]> => {

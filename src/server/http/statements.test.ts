@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCart } from '#contract/cart.ts';
 import { ENDPOINTS } from '#contract/index.ts';
+import { getUser } from '#contract/users.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
 import { nameOf } from '../testing/calls.ts';
 import { type EveryCall, startForEveryCall } from '../testing/every-call/every-call.ts';
@@ -195,6 +196,24 @@ test('the table has every call of the contract', () => {
   expect(Object.keys(STATEMENTS).sort()).toEqual(ENDPOINTS.map(nameOf).sort());
 });
 
+/** Their first call finds more to do: something to read, to begin or to end, once in a shop. */
+const MORE_AT_FIRST: readonly string[] = [
+  'GET /api/user/export',
+  'GET /api/admin/attention',
+  'GET /api/admin/overview',
+  'GET /api/admin/inventory',
+  'PATCH /api/admin/opening',
+  'PUT /api/admin/settings',
+  'PUT /api/admin/rates',
+  'POST /api/admin/rates/accept',
+  'PUT /api/admin/limits',
+  'PUT /api/admin/shop-notices',
+  'PUT /api/admin/views/:name',
+  'POST /api/admin/inventory/replace-inventory',
+  'POST /api/admin/inventory/items',
+  'POST /api/admin/inventory/samples',
+];
+
 const record = recordStatements();
 
 describe.each(['off', 'on'])('with RATE_LIMITS=%s', (RATE_LIMITS) => {
@@ -203,6 +222,8 @@ describe.each(['off', 'on'])('with RATE_LIMITS=%s', (RATE_LIMITS) => {
   beforeAll(async () => {
     server = await createTestDatabase();
     calls = await startForEveryCall({ databaseUrl: server.url, settings: { RATE_LIMITS } });
+    // The first call of a session opens connections, and looks it up for its own count.
+    for (const { call } of [calls.member, calls.admin]) await call(getUser);
   });
   afterAll(async () => {
     await calls.close();
@@ -222,8 +243,7 @@ describe.each(['off', 'on'])('with RATE_LIMITS=%s', (RATE_LIMITS) => {
   );
   test.each(counted)('%s sends as many statements as the table says', async (name, endpoint) => {
     let last: string[] = [];
-    // The first call opens connections.
-    for (const _call of ['first', 'second']) {
+    for (const _call of MORE_AT_FIRST.includes(name) ? ['first', 'second'] : ['only']) {
       const call = await calls.prepare(endpoint);
       await calls.shop.catalogue.settled();
       last = (await statementsOf(() => calls.send(call))).map(({ text }) => text);

@@ -5,6 +5,9 @@ import { GroupCommit } from '../db/group-commit.ts';
 import { Client } from '../db/postgres/client.ts';
 import type { TestShop } from './test-shop.ts';
 
+/** `npm test` tries every third moment, from the first one on. `npm run stress` tries all. */
+const STRIDE = process.env.PROPERTY_RUNS ? 1 : 3;
+
 /** Work that is held at one of its steps. */
 interface Held {
   steps: number;
@@ -53,13 +56,14 @@ type Cross = <First, Second>(
 /**
  * Runs a race once for each moment of its first work: before each statement on PostgreSQL, and before each transaction
  * on SQLite, which has one at a time. There the second work runs to its end, or until it waits for a lock of the first.
- * So every run tries the same moments, on every machine. Returns how many there were.
+ * So every run tries the same moments, on every machine. The last run is without any. Returns how many there were.
  */
 export const atEveryMoment = async (shop: TestShop, race: (cross: Cross) => Promise<void>): Promise<number> => {
   const stop = countAllSteps();
   try {
-    for (let at = 1; ; at++) {
+    for (let at = 1; ; at += STRIDE) {
       let isHeld = false;
+      let moments = 0;
       await race(async (first, second) => {
         let arrive = () => {};
         let release = () => {};
@@ -69,14 +73,17 @@ export const atEveryMoment = async (shop: TestShop, race: (cross: Cross) => Prom
         const released = new Promise<void>((resolve) => {
           release = resolve;
         });
-        const one = heldWork.run({ steps: 0, at, arrive, released }, first);
+        const held: Held = { steps: 0, at, arrive, released };
+        const one = heldWork.run(held, first);
         isHeld = await Promise.race([arrived.then(() => true), one.then(() => false)]);
         const two = second();
         if (isHeld) await hasEndedOrWaits(shop, two);
         release();
-        return Promise.all([one, two]);
+        const both = await Promise.all([one, two]);
+        moments = held.steps;
+        return both;
       });
-      if (!isHeld) return at - 1;
+      if (!isHeld) return moments;
     }
   } finally {
     stop();
@@ -103,8 +110,9 @@ export const killedAtEveryMoment = async (
 ): Promise<number> => {
   const stop = countAllSteps();
   try {
-    for (let at = 1; ; at++) {
+    for (let at = 1; ; at += STRIDE) {
       let isKilled = false;
+      let moments = 0;
       await attempt(async (work) => {
         const arrive = () => {
           isKilled = true;
@@ -113,8 +121,9 @@ export const killedAtEveryMoment = async (
         await heldWork.run(held, work).catch((error: unknown) => {
           if (!(error instanceof KilledError)) throw error;
         });
+        moments = Math.max(moments, held.steps);
       });
-      if (!isKilled) return at - 1;
+      if (!isKilled) return moments;
     }
   } finally {
     stop();

@@ -4,7 +4,9 @@ import { ALL_TABLES } from '../../tables.ts';
 const SHOWN_VIOLATIONS = 10;
 
 /** Checks the data. Returns one line per rule, with the violations below, and whether all rules hold. */
-export const checkData = async (database: ShopDatabase): Promise<{ lines: string[]; well: boolean }> => {
+export const checkData = async (
+  database: Pick<ShopDatabase, 'read' | 'checkFile'>,
+): Promise<{ lines: string[]; well: boolean }> => {
   const lines: string[] = [];
   const file = database.checkFile();
   let well = file === null || file === 'ok';

@@ -432,21 +432,29 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     ({ shop, close } = await startOnReleasedDatabase('0.1.0', kind, VERSION_0_1_0[kind]));
-    await backUp(shop.database, backup, ORDER);
-  });
-  afterEach(async () => {
-    await restore(shop.database, backup, ORDER);
-    for (const { name } of NOT_IN_BACKUPS) await run(`delete from ${name}`);
   });
   afterAll(() => close?.());
 
   const run = (statement: string) => shop.database.write((tx) => sql.raw(statement).execute(tx));
   /** The lines of the check about rules that are broken. */
-  const failures = async (): Promise<string[]> => {
-    const { lines, well } = await checkData(shop.database);
+  const failures = async (database: Parameters<typeof checkData>[0] = shop.database): Promise<string[]> => {
+    const { lines, well } = await checkData(database);
     const failed = lines.filter((line) => !line.startsWith('ok '));
     expect(well).toBe(failed.length === 0);
     return failed;
+  };
+
+  /** The same once these statements have run. They are rolled back. */
+  const failuresAfter = async (statements: string | readonly string[]): Promise<string[]> => {
+    const undone = new Error('undone');
+    let found: string[] = [];
+    const work = shop.database.write(async (tx) => {
+      for (const statement of [statements].flat()) await sql.raw(statement).execute(tx);
+      found = await failures({ read: tx, checkFile: () => shop.database.checkFile() });
+      throw undone;
+    });
+    await expect(work).rejects.toBe(undone);
+    return found;
   };
 
   test('every table has a rule', () => {
@@ -462,20 +470,9 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
   });
 
   test.each(VIOLATIONS)('the check finds a violation of "%s" and names the row: %s', async (rule, line, statements) => {
-    for (const statement of [statements].flat()) await run(statement);
-    const [failed, ...rows] = await failures();
+    const [failed, ...rows] = await failuresAfter(statements);
     expect(failed).toBe(`FAIL ${rule}`);
     expect(rows.map((row) => row.trim())).toEqual([line instanceof RegExp ? expect.stringMatching(line) : line]);
-  });
-
-  test.each(OF_DELETED)('the check finds a violation of "%s" and names the account', async (rule, table) => {
-    const { id, username } = await shop.database.read
-      .selectFrom('users')
-      .select(['id', 'username'])
-      .where('deleted_at', 'is not', null)
-      .executeTakeFirstOrThrow();
-    await insertRow(shop, table, { user_id: id });
-    expect(await failures()).toEqual([`FAIL ${rule}`, `     ${username}`]);
   });
 
   test.each(CONSTRAINED)('the database refuses a violation of "%s" by %s', async (_rule, constraint, statement) => {
@@ -483,12 +480,30 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
   });
 
   test('of many violations the check names ten and counts the others', async () => {
-    await run("update user_events set actor = ''");
-    const failed = await failures();
+    const failed = await failuresAfter("update user_events set actor = ''");
     expect(failed).toHaveLength(12);
     expect([failed[0], failed[11]]).toEqual(['FAIL Every account event has an actor', '     and 1 more']);
   });
 
+  describe('after each of them the shop is restored:', () => {
+    beforeAll(() => backUp(shop.database, backup, ORDER));
+    afterEach(async () => {
+      await restore(shop.database, backup, ORDER);
+      for (const { name } of NOT_IN_BACKUPS) await run(`delete from ${name}`);
+    });
+
+    test.each(OF_DELETED)('the check finds a violation of "%s" and names the account', async (rule, table) => {
+      const { id, username } = await shop.database.read
+        .selectFrom('users')
+        .select(['id', 'username'])
+        .where('deleted_at', 'is not', null)
+        .executeTakeFirstOrThrow();
+      await insertRow(shop, table, { user_id: id });
+      expect(await failures()).toEqual([`FAIL ${rule}`, `     ${username}`]);
+    });
+  });
+
+  // The last one: nothing repairs the file.
   if (kind === 'sqlite') {
     test('the check finds a row in the database file that breaks a constraint', async () => {
       const file = new SqliteDatabase(sqlitePath(shop.dataDir));
