@@ -42,6 +42,8 @@ export const getSettings = endpoint({
     /** The longest run of unused addresses of each account key in force (behavior 7.27). */
     unusedAddresses,
     nextIndexes,
+    /** An order was placed here, so another wallet waits (behavior 12.5). */
+    hadOrders: z.boolean(),
     /** Of the software, such as "1.0.0". */
     version: z.string(),
   }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutOrder, aboutProduct, CHAT_LINK_MAX_LENGTH, chatLink, memberChatLink } from './chat-link.ts';
+import { aboutAddress, aboutOrder, aboutProduct, CHAT_LINK_MAX_LENGTH, chatLink, memberChatLink } from './chat-link.ts';
 
 test.each([
   ['seller', '', 'https://t.me/seller'],
@@ -12,6 +12,10 @@ test.each([
 test('a question about a product begins with its name and the address of its details', () => {
   const url = 'https://shop.test/?category=Flower&product=12';
   expect(aboutProduct({ name: ' Harbor \n Fog', url })).toBe(`About Harbor Fog\n${url}\n`);
+});
+
+test('a message about a wrong address names the order, and no address', () => {
+  expect(aboutAddress(1004)).toMatch(/^About order #1004: the delivery address is wrong\./);
 });
 
 test('a very long name gives way to the address of the product', () => {

@@ -10,6 +10,10 @@ export const chatLink = (name: string, text = ''): string =>
 /** How a question about an order begins (behavior 7.12). */
 export const aboutOrder = (number: number): string => `About order #${number}: `;
 
+/** What a member tells the seller whose order has an old address. The new one is only on the account page (behavior 7.12). */
+export const aboutAddress = (number: number): string =>
+  `${aboutOrder(number)}the delivery address is wrong. Please ask me for the right one before you ship it.`;
+
 /** The most encoded characters that the name of a product may take. */
 const NAME_SHARE = 1000;
 

@@ -34,6 +34,9 @@ export const DEFAULT_RATE_JUMP = 20;
 export const BULK_MARKUP_PERCENTAGE = 35;
 export const BULK_MARKUP_MAX_PERCENTAGE = 1000;
 
+/** What the shop says of an account key that is public, but has a wrong letter (behavior 12.7). */
+export const MISTYPED_KEY = 'is not an account key, or a letter of it is wrong';
+
 /** The type of a new member, until an admin changes it (behavior 3.7). */
 export const DEFAULT_MEMBER_TYPE = 'Member';
 

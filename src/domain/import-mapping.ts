@@ -48,8 +48,9 @@ export const mappingProblem = ({ fields }: ImportMapping, columns: readonly stri
 
 /** Returns one sentence for each field that a mapping lacks in a mode (behavior 9.26). */
 export const missingFields = ({ fields }: ImportMapping, mode: ImportMode): string[] => {
-  const needed: readonly ImportField[] = mode === 'update' ? ['id'] : ['name', 'qty', 'price'];
-  return needed
+  // Without an id, an update finds products by name and size.
+  if (mode === 'update') return fields.includes('id') || fields.includes('name') ? [] : ['No column is the id yet.'];
+  return (['name', 'qty', 'price'] as const)
     .filter((field) => !fields.includes(field))
     .map((field) => `No column is the ${FIELD_NAMES[field]} yet.`);
 };

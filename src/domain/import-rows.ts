@@ -82,7 +82,7 @@ const TAG = /<[a-z/!]/i;
 
 const readRow = (row: SourceRow, context: RowContext): ImportRow => {
   const { place, role, isInactive } = row;
-  const warnings = row.warning === null ? NONE : [`Row ${place} ${row.warning}`];
+  const warnings = row.warning === null ? [] : [`Row ${place} ${row.warning}`];
   if (role !== 'product') {
     return {
       place,
@@ -107,6 +107,8 @@ const readRow = (row: SourceRow, context: RowContext): ImportRow => {
   const qty = stock === null ? null : readPieces(stock, row, context, problems);
   if (qty !== null) given.qty = qty;
   const price = readDigits(row, 'price', context, problems);
+  const written = cellOf(row, context.place.price);
+  if (price !== null && OTHER_MONEY.test(written)) warnings.push(`Row ${place}: "${written}" is read as dollars`);
   if (price !== null) given.price = price;
   const tags = entriesIn(row, context.many.tags).map(context.plainText);
   if (tags.length > 0) given.tags = tags;
@@ -127,11 +129,15 @@ const entriesIn = ({ cells }: SourceRow, places: readonly number[]): readonly st
   return entries.length > 1 ? [...new Set(entries)] : entries;
 };
 
+/** What a product is known by without an id: its brand, name and size. Blank ones have no part in it. */
+export const wordsId = (parts: readonly unknown[]): string =>
+  foldName(parts.filter((part) => part !== undefined && part !== null && part !== '').join(' / '));
+
 /** Without a column for it, brand, name and size together are the id. */
 const readId = (row: SourceRow, { brand, name, size }: ImportRow['given'], { place }: RowContext): string | null => {
   if (place.id >= 0) return cellOf(row, place.id) || null;
   if (name === undefined) return null;
-  return foldName([brand, name, size].filter((part) => part !== undefined).join(' / '));
+  return wordsId([brand, name, size]);
 };
 
 const readDigits = (
@@ -155,6 +161,9 @@ const readDigits = (
   );
   return null;
 };
+
+/** A price in another money. */
+const OTHER_MONEY = /(?!\$)\p{Sc}|\b(?:EUR|CAD)\b|C(?:A)?\$/iu;
 
 /** How people write that a cell has no number. */
 const NOTHING = /^(?:[-\u2013\u2014]*|n\/?a|null|nil|tbd)$/i;

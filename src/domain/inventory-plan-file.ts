@@ -43,7 +43,7 @@ export const planReplace = ({
   const wanted = inStockById(products);
   const inStock = wanted.size;
   const rows: PlanRow[] = [];
-  const lost = new MessageList();
+  const lost = new Map<string, string[]>();
   for (const item of items) {
     const product = wanted.get(item.externalId);
     wanted.delete(item.externalId);
@@ -53,14 +53,15 @@ export const planReplace = ({
     const row = changeItem(item, values);
     if (row === null) continue;
     rows.push(row);
-    const losses = item.listed ? lossesOf(item, row, product !== undefined) : [];
-    if (losses.length > 0) lost.add(`"${item.name}" loses what you set in the shop: ${losses.join(', ')}`);
+    const losses = item.listed ? lossesOf(item, row, { stays: product !== undefined, defaultMarkupCents }) : [];
+    const said = losses.join(', ');
+    if (said !== '') lost.set(said, [...(lost.get(said) ?? []), item.name]);
   }
   for (const product of wanted.values()) {
     rows.push(addItem(product.externalId, uploadedValues(product, markupCents, inactive)));
   }
   const summary = `Replaced the inventory: ${counted(inStock, 'product')} in stock`;
-  return { rows, counts: countRows(items, rows), warnings: lost.lines(), summary };
+  return { rows, counts: countRows(items, rows), warnings: lossLines(lost), summary };
 };
 
 interface SyncPlanRequest extends FilePlanRequest {
@@ -242,10 +243,31 @@ const syncedValues = (item: InventoryItem, product: FileProduct): Partial<ItemVa
 const inStockById = (products: readonly FileProduct[]): Map<string, FileProduct> =>
   new Map(products.filter((product) => product.quantity > 0).map((product) => [product.externalId, product]));
 
+const MOST_NAMED = 3;
+
+/** One line for all items that lose the same. */
+const lossLines = (lost: ReadonlyMap<string, readonly string[]>): string[] => {
+  const list = new MessageList();
+  for (const [losses, names] of lost) {
+    const [first] = names;
+    const some = names.slice(0, MOST_NAMED).map((name) => `"${name}"`);
+    const named = `${some.join(', ')}${names.length > MOST_NAMED ? ', …' : ''}`;
+    const who = names.length === 1 ? `"${first}" loses` : `${counted(names.length, 'product')} (${named}) lose`;
+    list.add(`${who} what you set in the shop: ${losses}`);
+  }
+  return list.lines();
+};
+
 /** Returns the labels of the values that were set in the shop and that a replacement would take from an item. */
-const lossesOf = (item: InventoryItem, row: PlanRow, stays: boolean): string[] => {
+const lossesOf = (
+  item: InventoryItem,
+  row: PlanRow,
+  { stays, defaultMarkupCents }: { stays: boolean; defaultMarkupCents: number },
+): string[] => {
   const losses: string[] = [];
-  if ('markupCents' in row.after) losses.push(`markup ${formatPrice(centsToDollars(item.markupCents))}`);
+  // Nobody has set the default.
+  if (item.markupCents !== defaultMarkupCents && 'markupCents' in row.after)
+    losses.push(`markup ${formatPrice(centsToDollars(item.markupCents))}`);
   if (stays && 'isActive' in row.after) losses.push(item.isActive ? 'active' : 'inactive');
   if (item.lowStock !== null) losses.push(`low-stock threshold ${item.lowStock}`);
   for (const field of item.shopOwned) {

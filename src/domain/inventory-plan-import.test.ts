@@ -8,6 +8,7 @@ import type { InventoryItem } from './inventory-item.ts';
 import type { ItemValues, Plan } from './inventory-plan.ts';
 import { planImport } from './inventory-plan-import.ts';
 import { planRevert } from './inventory-plan-revert.ts';
+import { anItem } from './testing/inventory.ts';
 
 /*
  * Random files, mappings and inventories. A plan is applied here as the shop does it: the values of its rows become those of
@@ -175,6 +176,53 @@ test('without a column for the id, a row without a name says that the name is mi
   expect(plan([], [cells], how, 'add').problems).toEqual([
     { row: 2, column: 'my name', message: 'The name is missing.', question: null },
   ]);
+});
+
+const cellsOf = (given: Partial<Record<(typeof COLUMNS)[number], string>>) =>
+  COLUMNS.map((field) => given[field] ?? '');
+const withoutIds: ImportMapping = {
+  fields: COLUMNS.map((field) => (field === 'id' ? null : field)),
+  ...{ price: 'final', quantity: 'set', decimals: null },
+};
+
+test('an update without ids finds products by brand, name and size, and says what changes', () => {
+  const items = [
+    anItem({ id: 1, externalId: 'NO-35', name: 'Night Owl', size: '3.5g', markupCents: 0 }),
+    anItem({ id: 2, externalId: 'NO-7', name: 'Night Owl', size: '7g', markupCents: 0 }),
+    anItem({ id: 3, externalId: 'T', name: 'Tea' }),
+    anItem({ id: 4, externalId: 'T2', name: 'tea' }),
+    anItem({ id: 5, externalId: 'J', name: 'Jar' }),
+  ];
+  const { rows, stats, problems, warnings } = plan(
+    items,
+    [
+      cellsOf({ name: 'night owl', size: '7g', qty: '9', price: '20' }),
+      cellsOf({ name: 'Tea', qty: '1' }),
+      cellsOf({ name: 'Moss', qty: '1' }),
+      cellsOf({ name: 'Jar', images: 'https://pictures.example/jar.png' }),
+    ],
+    withoutIds,
+    'update',
+  );
+  expect(stats).toEqual({ rows: 4, applied: 2, skipped: 1, refused: 1 });
+  expect(rows.map(({ externalId }) => externalId)).toEqual(['NO-7', 'J']);
+  expect(problems).toEqual([
+    { row: 3, column: 'my name', message: 'The shop has 2 products that this may be.', question: null },
+  ]);
+  expect(warnings.slice(0, 2)).toEqual(['What changes: name of 1, stock of 1', '1 product gets only pictures']);
+});
+
+test('sizes of one product are counted apart, and a price in another money is a warning', () => {
+  const { warnings } = plan(
+    [],
+    [
+      cellsOf({ name: 'Night Owl', size: '3.5g', qty: '1', price: '20' }),
+      cellsOf({ name: 'Night Owl', size: '7g', qty: '1', price: '€ 40,00' }),
+    ],
+    withoutIds,
+    'add',
+  );
+  expect(warnings).toEqual(['1 product in 2 sizes', 'Row 3: "€ 40,00" is read as dollars']);
 });
 
 test('equal warnings of many rows are one line', () => {

@@ -1,10 +1,11 @@
 import type { CategoryMap } from './category-map.ts';
 import { type NearCategory, nearCategories } from './category-warnings.ts';
 import { MOST_PIECES } from './file-numbers.ts';
+import { changedFields } from './import-changes.ts';
 import { FIELD_NAMES, type ImportField, type ImportMapping, type ImportMode } from './import-mapping.ts';
 import { type WantedPicture, WantedPictures } from './import-pictures.ts';
 import { problemKind } from './import-problems.ts';
-import type { ImportProblem, ImportRow } from './import-rows.ts';
+import { type ImportProblem, type ImportRow, wordsId } from './import-rows.ts';
 import { withMore } from './inventory-file.ts';
 import { type FileProduct, readProduct } from './inventory-file-product.ts';
 import { type InventoryItem, isInHouseBrand, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
@@ -72,15 +73,19 @@ class ImportPlanning {
   readonly #request: ImportRequest;
   readonly #byId = new Map<string, InventoryItem>();
   readonly #byNumber = new Map<string, InventoryItem>();
+  /** The items by brand, name and size, for an update without ids. */
+  readonly #byWords = new Map<string, InventoryItem[]>();
   readonly #seen = new Map<string, number>();
   readonly #stats: ImportStats;
   readonly #problems: ImportProblem[];
   readonly #warnings = new ProblemList('rows');
   readonly #pictures: WantedPictures;
   readonly #rows: PlanRow[] = [];
-  readonly #products: FileProduct[] = [];
+  readonly #wanted: FileProduct[] = [];
   readonly #inactive = new Set<string>();
-  readonly #noted = { roundedUp: 0, hidden: 0 };
+  readonly #noted = { roundedUp: 0, hidden: 0, sizes: 0 };
+  /** The products whose sizes are the rows that are applied, by brand and name. */
+  readonly #products = new Set<string>();
   /** The categories of the rows that are applied, by their folded names. */
   readonly #categories = new Map<string, string>();
   readonly #instead: ReadonlyMap<string, string>;
@@ -94,6 +99,15 @@ class ImportPlanning {
     for (const item of request.items) {
       this.#byId.set(item.externalId, item);
       if (request.hasOwnIds) this.#byNumber.set(String(item.id), item);
+    }
+    if (request.mode === 'update' && !request.mapping.fields.includes('id')) this.#knowByWords(request);
+  }
+
+  #knowByWords({ items, mapping: { fields } }: ImportRequest): void {
+    const parts = (['brand', 'name', 'size'] as const).filter((field) => fields.includes(field));
+    for (const item of items.filter(({ listed }) => listed)) {
+      const words = wordsId(parts.map((field) => item[field]));
+      this.#byWords.set(words, [...(this.#byWords.get(words) ?? []), item]);
     }
   }
 
@@ -127,19 +141,27 @@ class ImportPlanning {
       return { rows, counts, warnings: this.#warningLines([]), summary, ...rest };
     }
     const markupCents = mapping.price === 'final' ? 0 : defaultMarkupCents;
-    const products = this.#products;
-    const plan = planReplace({ items, products, defaultMarkupCents, markupCents, inactive: this.#inactive });
+    const plan = planReplace({
+      items,
+      products: this.#wanted,
+      defaultMarkupCents,
+      markupCents,
+      inactive: this.#inactive,
+    });
     const rows = withPictureRows(plan.rows, this.#pictures.all, this.#byId);
     const counts = countRows(items, rows);
     return { rows, counts, warnings: this.#warningLines(plan.warnings), summary, ...rest };
   }
 
   #warningLines(ofPlan: readonly string[]): string[] {
-    const { roundedUp, hidden } = this.#noted;
+    const { roundedUp, hidden, sizes } = this.#noted;
+    const products = this.#products.size;
     const negative = this.#request.rows.filter(({ isStockNegative }) => isStockNegative).length;
     const known = new Set(this.#request.items.map(({ category }) => foldName(category ?? '')));
     const names = [...this.#categories].flatMap(([key, name]) => (known.has(key) ? [] : [name]));
     return [
+      ...(products < sizes ? [`${counted(products, 'product')} in ${counted(sizes, 'size')}`] : []),
+      ...(this.#request.mode === 'update' ? changedFields(this.#rows, this.#pictures.all) : []),
       ...(roundedUp > 0 ? [`${areCounted(roundedUp, 'price')} rounded up to whole dollars`] : []),
       ...(hidden > 0
         ? [`${areCounted(hidden, 'product')} added inactive: members don't see what is not for sale`]
@@ -162,7 +184,11 @@ class ImportPlanning {
       const field = this.#request.mapping.fields.includes('id') ? 'id' : 'name';
       problems.push(this.#problem(row, field, sentence(field, 'is missing')));
     }
-    const known = row.id === null ? undefined : this.#find(row.id);
+    const alike = this.#byWords.get(row.id ?? '') ?? [];
+    if (alike.length > 1) {
+      problems.push(this.#problem(row, 'name', `The shop has ${alike.length} products that this may be.`));
+    }
+    const known = row.id === null ? undefined : (alike[0] ?? this.#find(row.id));
     const id = known?.externalId ?? row.id;
     const first = id === null ? undefined : this.#seen.get(id);
     if (first !== undefined) problems.push(this.#problem(row, 'id', `The id is the same as in row ${first}.`));
@@ -188,7 +214,7 @@ class ImportPlanning {
     const getsPictures = this.#pictures.add(row.id, row.pictures);
     if (mode === 'replace') {
       if (isHidden) this.#inactive.add(row.id);
-      this.#products.push(product);
+      this.#wanted.push(product);
     } else {
       const { mapping, defaultMarkupCents } = this.#request;
       const markupCents = mapping.price === 'final' ? 0 : defaultMarkupCents;
@@ -196,6 +222,8 @@ class ImportPlanning {
       const own = { markupCents, isActive: !isHidden, ...pictures };
       this.#rows.push(...planAdd(product, { item: known, own, defaultMarkupCents }).rows);
     }
+    this.#noted.sizes += 1;
+    this.#products.add(wordsId([product.brand, product.name]));
     this.#notePrice(product.priceCents);
     if (isHidden) this.#noted.hidden += 1;
     this.#noteCategory(product.category);

@@ -122,6 +122,22 @@ describe('a replacement warns of shop-owned values that would be lost', () => {
     expect(warningsOf(stated, product)).toEqual([]);
   });
 
+  test('in one line for items that lose the same', () => {
+    const names = ['Owl', 'Moss', 'Fern', 'Jar'];
+    const items = names.map((name, index) =>
+      anItem({ id: index + 1, externalId: name, name, markupCents: name === 'Jar' ? 4000 : 2000 }),
+    );
+    expect(planReplace({ items, products: [], defaultMarkupCents }).warnings).toEqual([
+      '3 products ("Owl", "Moss", "Fern") lose what you set in the shop: markup $20.00',
+      '"Jar" loses what you set in the shop: markup $40.00',
+    ]);
+  });
+
+  test('but not of a markup that nobody has set', () => {
+    const request = { items: [anItem()], products: [aFileProduct()], defaultMarkupCents, markupCents: 0 };
+    expect(planReplace(request).warnings).toEqual([]);
+  });
+
   test('even of items that leave the lists, but not of whether they were active', () => {
     const edited = { markupCents: 4000, isActive: false, shopOwned: ['description' as const] };
     const items = [anItem(edited)];

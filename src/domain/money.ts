@@ -22,15 +22,14 @@ export const centsToAmount = (cents: number): string => {
 export const centsToDollars = (cents: number): number => cents / 100;
 
 /**
- * Formats dollars for people: a $ prefix and 2 decimals, "$0.00" if there is no amount. Accepts the numbers of items and
- * the texts of carts.
+ * Formats dollars for people: a $ prefix, 2 decimals and thousands separated, "$1,204.00"; "$0.00" if there is no amount.
+ * Accepts the numbers of items and the texts of carts.
  */
 export const formatPrice = (dollars: number | string | null | undefined): string =>
-  `$${centsToAmount(toCents(dollars ?? 0) ?? 0)}`;
+  `$${centsToAmount(toCents(dollars ?? 0) ?? 0).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 
-/** The same with thousands separated, as the panel shows amounts: "$1,204.00". */
-export const formatDollars = (dollars: number | string | null | undefined): string =>
-  formatPrice(dollars).replace(/\B(?=(\d{3})+\.)/g, ',');
+/** The same, by the name that the panel has for it. */
+export const formatDollars = formatPrice;
 
 /** Returns an amount less another one as text: "-0.50" for 9.5 less "10.00". */
 export const amountLess = (amount: number | string, less: number | string): string =>

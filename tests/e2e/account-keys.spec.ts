@@ -28,6 +28,14 @@ test(
       await expect(page.getByText(/^It is a private key, .* never type it into a shop; Bitcoin needs/)).toBeVisible();
       await expect(field).toHaveValue('');
     });
+    await test.step('a key with a wrong letter stays, to be corrected', async () => {
+      const mistyped = `${key.slice(0, -1)}1`;
+      await field.fill(mistyped);
+      await check.click();
+      await expect(page.getByText(/^It is not an account key, or a letter of it is wrong/)).toBeVisible();
+      await expect(field).toHaveValue(mistyped);
+      await expect(page.getByText(/^This change works at once\. After the first order/)).toBeVisible();
+    });
     await test.step('it is not saved before it was checked', async () => {
       await field.fill(key);
       await save.click();
@@ -99,6 +107,7 @@ test.describe('with an account key', () => {
         // The shop has no key for Litecoin.
         await expect(pay).toContainText('ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9');
         await expect(page.getByText('Your order gets its own address')).toHaveCount(0);
+        await expect(page.getByText('For this order only.')).toHaveCount(1);
         await addToCart(shop, member.token, { 'Harvest Moon': 1 });
       }
     },

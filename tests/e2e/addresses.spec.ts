@@ -98,6 +98,19 @@ test('a member adds an address in the drawer and orders, and the seller prints t
   });
 
   const [receipt] = await readReceipts(shop, member.token);
+  const chat = new RegExp(`^https://t.me/fern_seller\\?text=About%20order%20%23${receipt!.number}%3A%20the%20delivery`);
+  const toSeller = () => page.getByRole('main').getByRole('link', { name: 'Message the seller' });
+  await test.step('a wrong address is told to the seller', async () => {
+    await expect(page.getByText('Wrong address?')).toBeVisible();
+    await expect(toSeller()).toHaveAttribute('href', chat);
+    await page.goto(`${shop.url}/account`);
+    await page.getByRole('button', { name: /^Edit address/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit address' });
+    await dialog.getByLabel('City').fill('Warrenton');
+    await dialog.getByRole('button', { name: 'Save address' }).click();
+    await expect(page.getByText('Orders that you have placed keep the old address.')).toBeVisible();
+    await expect(toSeller()).toHaveAttribute('href', chat);
+  });
   await test.step('the order desk sees and prints it', async () => {
     const seller = await openOtherBrowser();
     await openPanel(seller, shop, `?tab=receipts&q=${member.username}`);

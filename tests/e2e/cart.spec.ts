@@ -36,6 +36,11 @@ test('ten fast presses on + add ten pieces, on the page and in the shop', ONCE, 
   await expect.poll(() => storedCart(shop, token)).toEqual({ 'Harvest Moon': 8, 'Greenhouse No. 4': 1 });
   await page.reload();
   await expect(drawer.getByText('9 items')).toBeVisible();
+
+  // A number can be typed, too.
+  await harvest.getByLabel('Pieces of Harvest Moon').fill('3');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => storedCart(shop, token)).toEqual({ 'Harvest Moon': 3, 'Greenhouse No. 4': 1 });
 });
 
 test(

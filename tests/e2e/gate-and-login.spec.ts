@@ -123,6 +123,7 @@ test(
       await logOut(page);
       await expect(page.getByText('You have been logged out successfully')).toBeVisible();
       await expect(chooser(page)).toBeVisible();
+      await expect(page.getByText('Your session ended.')).toHaveCount(0);
       const storedKeys = await page.evaluate(() => Object.keys(localStorage));
       for (const key of ['user', 'authToken', 'cart-storage']) expect(storedKeys).not.toContain(key);
     });
@@ -133,6 +134,7 @@ test(
       await endSession(shop, (await page.evaluate(() => localStorage.getItem('authToken')))!);
       await page.reload();
       await expect(chooser(page)).toBeVisible();
+      await expect(page.getByText('Your session ended. Please log in again.')).toBeVisible();
     });
   },
 );

@@ -140,7 +140,14 @@ test(
     await expect(page.getByRole('button', { name: 'Change password' })).toBeDisabled();
     const jumps = page.getByRole('navigation', { name: 'Sections' });
     const names = await jumps.getByRole('button').allTextContents();
-    for (const [at, title] of ['Latest receipts', 'Favorites', 'Profile', 'Password', 'Your data'].entries()) {
+    for (const [at, title] of [
+      'Latest receipts',
+      'Favorites',
+      'Profile',
+      'Password',
+      'Sessions',
+      'Your data',
+    ].entries()) {
       await jumps.getByRole('button', { name: names[at] }).click();
       const heading = page.getByRole('heading', { name: title, exact: true });
       await expect(heading).toBeFocused();

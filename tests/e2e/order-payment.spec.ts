@@ -47,6 +47,8 @@ test('a member tells the seller that the order is paid, with coin and transactio
   // Until an admin has marked it paid, it still awaits payment.
   await expect(page.locator('[aria-current="step"]')).toContainText('Pay $55.00');
 
+  await expect(page.getByText(/^As soon as the seller confirms your payment: /)).toBeVisible();
+
   // A mistake can be put right.
   await page.getByRole('button', { name: 'Change' }).click();
   await expect(dialog.getByRole('radio', { name: 'Litecoin' })).toBeChecked();

@@ -134,6 +134,9 @@ test('a table asks only what is open, and its answers are kept for the next file
     await press(page, 'Keep');
     await expect(dialog(page).getByRole('list', { name: 'Kept mappings' })).toContainText('In use');
     await choose(page, file('next.csv', DELIVERY.slice(0, 3)));
+    await expect(dialog(page)).toContainText('The columns are those of the kept mapping “Harbor”');
+    await expect(column(page, 'Shelf')).toHaveValue('qty');
+    await press(page, 'Read it afresh');
     await expect(column(page, 'Shelf')).toHaveValue('nothing');
     await press(page, 'Kept mappings (1)');
     await expectAccessible(page, 'the kept mappings');

@@ -141,13 +141,13 @@ test('chips that do not fit are counted by one more, which opens all of them, fo
   };
   expect([await isInSight(0), await isInSight(3)]).toEqual([true, false]);
   const more = card.getByRole('combobox', { name: '+2 more' });
-  await more.selectOption({ label: '28G · $9999.00' });
+  await more.selectOption({ label: '28G · $9,999.00' });
   await expect(chips.nth(3)).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => isInSight(3)).toBe(true);
-  await expect(priceOf(card)).toHaveText('$9999.00');
+  await expect(priceOf(card)).toHaveText('$9,999.00');
   await more.focus();
   await more.press('ArrowUp');
-  await expect(priceOf(card)).toHaveText('$7499.00');
+  await expect(priceOf(card)).toHaveText('$7,499.00');
   await chips.first().press('Enter');
   await expect(chips.first()).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => isInSight(0)).toBe(true);

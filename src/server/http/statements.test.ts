@@ -106,7 +106,7 @@ const STATEMENTS: Readonly<Record<string, number | readonly [off: number, on: nu
   'PUT /api/admin/limits': 26,
   'GET /api/admin/opening': 3,
   'PATCH /api/admin/opening': 7,
-  'GET /api/admin/settings': 7,
+  'GET /api/admin/settings': 8,
   'PUT /api/admin/settings': 30,
   'POST /api/admin/settings/test': 1,
   'POST /api/admin/settings/check-key': 1,

@@ -5,6 +5,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { bech32, createBase58check } from '@scure/base';
 import { HDKey } from '@scure/bip32';
+import { MISTYPED_KEY } from '#domain/constants.ts';
 import { COIN_NAMES, type Coin } from '#domain/quotes.ts';
 
 /** An extended public key, of whose addresses every order gets one (behavior 7.27). */
@@ -61,7 +62,7 @@ const readNewKey = (coin: Coin, text: string): AccountKey | { problem: string } 
   if (!Object.hasOwn(USABLE, prefix)) return { problem: `is not an account key; ${needed(coin)}` };
   if (!PREFIXES[coin].includes(prefix)) return { problem: `is a key for Litecoin; ${needed(coin)}` };
   const key = decodeKey(text, USABLE[prefix]!);
-  return key ? { coin, ...key } : { problem: `is not an account key, or a letter of it is wrong; ${needed(coin)}` };
+  return key ? { coin, ...key } : { problem: `${MISTYPED_KEY}; ${needed(coin)}` };
 };
 
 /** Reads a key that is known to be one. @throws Error if it is none */

@@ -39,8 +39,11 @@ export const createQueryClient = () =>
     },
   });
 
+/** Of what a page shows: after about a second it says that it has failed, with a button that tries again. */
+export const pageQueryDefaults = { retry: retryUpTo(1) } as const;
+
 /** Additional defaults of admin queries: never fresh, one retry. */
-export const adminQueryDefaults = { staleTime: 0, retry: retryUpTo(1) } as const;
+export const adminQueryDefaults = { ...pageQueryDefaults, staleTime: 0 } as const;
 
 /**
  * Defaults of filtered admin lists: the old rows stay until new ones are loaded, so that typing does not clear the

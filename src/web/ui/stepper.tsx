@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 interface StepperProps {
@@ -14,6 +15,8 @@ interface StepperProps {
   disabled?: boolean;
   /** sm 36 px (44 on touch), md 44. */
   size?: 'sm' | 'md';
+  /** Shown instead of the number: a field to type it. */
+  children?: ReactNode;
 }
 
 /** A small whole number with two buttons. A button at its limit ignores presses, but keeps the focus. */
@@ -27,6 +30,7 @@ export const Stepper = ({
   decreaseLabel = 'Decrease quantity',
   disabled,
   size = 'md',
+  children,
 }: StepperProps) => {
   const button = cx(
     'flex items-center justify-center text-muted hover:text-text disabled:opacity-40 disabled:hover:text-muted aria-disabled:opacity-40 aria-disabled:hover:text-muted',
@@ -51,9 +55,13 @@ export const Stepper = ({
       >
         <Minus aria-hidden className="size-4" />
       </button>
-      <output aria-live="polite" className="min-w-8 text-center text-base font-semibold text-text">
+      <output
+        aria-live="polite"
+        className={children ? 'sr-only' : 'min-w-8 text-center text-base font-semibold text-text'}
+      >
         {value}
       </output>
+      {children}
       <button
         type="button"
         aria-label={increaseLabel}

@@ -22,11 +22,15 @@ export const readImport = (bytes: Uint8Array, name: string): ReadImport => {
   return /\.json$/i.test(name) || isJson(text) ? readJson(text) : readTable(text);
 };
 
+const A_PICTURE = 'This does not look like a list of products: it is a picture.';
 const SAVE_AS_CSV = 'Please open it there, save it as CSV, and choose that file.';
 /** Files of other kinds that somebody has given the name of a table, by how they begin. */
 const OTHER_KINDS = [
   ['PK\x03\x04', `This is the own file of a spreadsheet program, or an archive. ${SAVE_AS_CSV}`],
   ['\xd0\xcf\x11\xe0', `This is the own file of a spreadsheet program. ${SAVE_AS_CSV}`],
+  ['\x89png', A_PICTURE],
+  ['\xff\xd8\xff', A_PICTURE],
+  ['gif8', A_PICTURE],
   ['%pdf', 'This is a PDF. Please export the products as CSV.'],
   ['<!doctype html', 'This is a web page. Please sign in there, and export the products as CSV.'],
   ['<html', 'This is a web page. Please sign in there, and export the products as CSV.'],

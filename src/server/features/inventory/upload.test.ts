@@ -321,8 +321,8 @@ bothDatabases((shop, kind) => {
     await upload(admin, at(1));
     const warnings = async (times: number) => (await upload(admin, at(times), { dryRun: true })).body.warnings;
     expect(await warnings(100)).toContain(
-      '3 base prices would move by more than 50%. The largest move is "Cents 1" from $20.00 to $2000.00. ' +
-        'The median base price would move from $20.00 to $2000.00, by more than 15%. Prices in a file are dollars.',
+      '3 base prices would move by more than 50%. The largest move is "Cents 1" from $20.00 to $2,000.00. ' +
+        'The median base price would move from $20.00 to $2,000.00, by more than 15%. Prices in a file are dollars.',
     );
     expect(await warnings(1.1)).toEqual([]);
   });

@@ -38,6 +38,7 @@ bothDatabases((shop) => {
       body: { code: 'invalid_setting' },
     });
     expect(await stated(owner, 'BTC_XPUB')).toMatchObject({ isSet: false, source: 'default', value: null });
+    expect((await owner.call(getSettings)).body.hadOrders, 'a change works at once').toBe(false);
   });
 
   test('a key is stored only with its first address', async () => {
@@ -63,6 +64,7 @@ bothDatabases((shop) => {
     const other = { name: 'LTC_XPUB', value: BTC.xpub };
     expect(await owner.call(checkKey, { body: other })).toMatchObject({ status: 400 });
     await buildOrder(shop());
+    expect((await owner.call(getSettings)).body.hadOrders).toBe(true);
     await set(owner, { BTC_XPUB: null });
     await set(owner, { LTC_XPUB: LTC.key }, { LTC_XPUB: FIRST_LTC });
     expect((await stated(owner, 'LTC_XPUB')).pending).toMatchObject({ value: LTC.key, by: owner.username });

@@ -53,7 +53,12 @@ export class CurrentSettings extends Followed {
 
   /** Returns whether an address that the shop calls may only be a public one: owners have set it (behavior 1.24). */
   mustBePublic(name: SettingName): boolean {
-    return this.isOfPanel(name) && !this.live.PRIVATE_URLS;
+    const isGiven = this.given.values[name] !== undefined;
+    return !isGiven && !this.live.PRIVATE_URLS && (this.isOfPanel(name) || this.#isWaiting(name));
+  }
+
+  #isWaiting(name: SettingName): boolean {
+    return this.#waiting.some((row) => row.name === name);
   }
 
   /** Returns whether owners have set the value in force. */

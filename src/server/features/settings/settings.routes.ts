@@ -17,6 +17,7 @@ import { isInvitesOnly } from './access-code.ts';
 import { changeSettings as change } from './change-settings.service.ts';
 import { firstAddresses } from './check-account-key.ts';
 import { listSettings } from './list-settings.ts';
+import { hadOrders } from './settings.queries.ts';
 import { shopInfoFor } from './shop-info.ts';
 import { testSetting as tryAddress } from './test-setting.ts';
 import { takeBackSetting as takeBack } from './waiting-settings.service.ts';
@@ -34,12 +35,13 @@ export const registerSettings: Feature = (serve, shop, app) => {
   });
 
   serve(getSettings, async () => {
-    const [settings, invitesOnly, indexes] = await Promise.all([
+    const [settings, invitesOnly, indexes, ordered] = await Promise.all([
       listSettings(shop),
       isInvitesOnly(shop.database.read),
       listIndexes(shop),
+      hadOrders(shop.database.read),
     ]);
-    return { settings, invitesOnly, ...indexes, version: packageVersion };
+    return { settings, invitesOnly, ...indexes, hadOrders: ordered, version: packageVersion };
   });
 
   serve(changeSettings, async ({ user, input, request, reply }) => {

@@ -26,11 +26,12 @@ const LIMITS = { milliseconds: 30_000, bytes: 32 * 1024 * 1024 };
  * @throws ShopError invalid_setting (400) if the setting has no value, or nothing to try
  */
 export const testSetting = async (shop: Shop, name: string): Promise<{ ok: boolean; message: string }> => {
-  const { settings } = shop;
+  const { settings, currentSettings } = shop;
   if (!isSettingName(name) || !isTried(name)) {
     throw new ShopError('invalid_setting', { message: 'There is nothing to try for this setting.' });
   }
-  const text = settings[name];
+  // What waits is what its owner wants to know about.
+  const text = currentSettings.waiting.find((row) => row.name === name)?.value ?? settings[name];
   if (text === undefined) throw new ShopError('invalid_setting', { message: `${name} is not set.` });
   const addresses = listedIn(name, text);
   const answers = await Promise.all(addresses.map((address) => tryAddress(shop, name, address)));

@@ -56,6 +56,18 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
       expect((await again.call(listAudit, { query: { kind: 'settings' } })).text).not.toContain('3f9a8d2b7c6e5f40');
     }));
 
+  test('a server that waits is the one that a check tries', () =>
+    inShop(
+      async (shop, owner) => {
+        expect((await set(owner, { BTC_WATCH_URL: servers[0]!.url })).status).toBe(200);
+        expect(shop.settings.BTC_WATCH_URL).toBeUndefined();
+        const { body } = await owner.call(testSetting, { body: { name: 'BTC_WATCH_URL' } });
+        expect(body).toMatchObject({ ok: true });
+        expect(servers[0]!.requests.map(({ url }) => url)).toEqual(['/blocks/tip/height']);
+      },
+      { settings: { PRIVATE_URLS: 'on' } },
+    ));
+
   test('fewer confirmations and PAYMENT_AUTO wait, and the way back works at once', () =>
     inShop(async (shop, owner) => {
       await set(owner, { BTC_WATCH_URL: TWO, PAYMENT_CONFIRMATIONS: '6', WATCH_SECONDS: '60' });

@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock, Lock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
-import { takeBack } from '../../api/queries/settings.admin.ts';
+import { settingsQuery, takeBack } from '../../api/queries/settings.admin.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -37,6 +37,7 @@ const ShownValue = ({ name, value }: { name: string; value: string | null }) => 
 export const FieldState = ({ setting }: { setting: Setting }) => {
   const { fieldOf, discard, settings } = useSection();
   const { hasMoved, isChanged } = fieldOf(setting.name);
+  const { data } = useQuery(settingsQuery);
   const delay = settings.find(({ name }) => name === 'WALLET_DELAY_HOURS')?.value;
   const isGiven = setting.source === 'environment';
   return (
@@ -54,8 +55,9 @@ export const FieldState = ({ setting }: { setting: Setting }) => {
       )}
       {isChanged && waits(setting, fieldOf(setting.name).value) && delay && delay !== '0' && (
         <p className="text-sm text-muted">
-          Before the first order of your shop, a change works at once. From then on it waits {delay} hours, and every
-          owner can take it back in that time.
+          {data?.hadOrders
+            ? `This change waits ${delay} hours after you save it. Every owner can take it back in that time.`
+            : `This change works at once. After the first order of your shop, a change waits ${delay} hours.`}
         </p>
       )}
       {setting.pending && <Waiting name={setting.name} pending={setting.pending} />}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import type { Setting } from '#contract/settings.admin.ts';
+import { MISTYPED_KEY } from '#domain/constants.ts';
 import { COIN_NAMES, type Coin, neededGapLimit, USUAL_GAP_LIMIT } from '#domain/quotes.ts';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { checkAccountKey, settingsQuery } from '../../api/queries/settings.admin.ts';
@@ -24,12 +25,12 @@ export const KeyField = ({ setting }: { setting: Setting }) => {
   const check = useMutation({
     mutationFn: (typed: string) => checkAccountKey(name, typed),
     onSuccess: ([first], typed) => compare(name, typed, first!),
-    // Whatever it is, it may be a private key: nobody sees it again.
-    onError: (failure) => !isUnconfirmed(failure) && discard([name]),
+    // Only a key with a wrong letter stays. Anything else may be a private one: nobody sees it again.
+    onError: (failure) => !isUnconfirmed(failure) && !isMistyped(failure) && discard([name]),
   });
   const coin = name === 'BTC_XPUB' ? 'BTC' : 'LTC';
   const addresses = isChanged && check.variables === text ? check.data : undefined;
-  const isRefused = check.error && !isUnconfirmed(check.error) && !isChanged;
+  const isRefused = check.error && !isUnconfirmed(check.error) && (!isChanged || check.variables === text);
   const problem = isRefused ? inWords(reasonOf(messageOf(check.error, 'Failed to check the key'))) : error;
   return (
     <TextField
@@ -59,12 +60,14 @@ export const KeyField = ({ setting }: { setting: Setting }) => {
           <div role="status">{addresses && <FirstAddresses addresses={addresses} />}</div>
           <FieldState setting={setting} />
           <UnusedRun coin={coin} />
-          {!isChanged && <NextIndex coin={coin} />}
+          {!isChanged && <NextIndex coin={coin} from={setting.pending?.value ? setting.pending.from : null} />}
         </>
       }
     />
   );
 };
+
+const isMistyped = (failure: Error): boolean => failure.message.includes(MISTYPED_KEY);
 
 /** The sentence without the name of the setting, which the field has already. */
 const reasonOf = (sentence: string): string => sentence.replace(/^[A-Z_]+=… is not usable: it/, 'It');

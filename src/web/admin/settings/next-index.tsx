@@ -4,20 +4,27 @@ import { COIN_NAMES, type Coin, neededGapLimit, USUAL_GAP_LIMIT } from '#domain/
 import { counted } from '#domain/text.ts';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { goOnAtIndex, settingsQuery } from '../../api/queries/settings.admin.ts';
+import { formatDateTime } from '../../browser/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Where an account key goes on, and the way to a higher index for a key that was used elsewhere (behavior 7.27). */
-export const NextIndex = ({ coin }: { coin: Coin }) => {
+/**
+ * Where an account key goes on, and the way to a higher index for a key that was used elsewhere (behavior 7.27).
+ * `from` is the time at which a key that waits comes into force.
+ */
+export const NextIndex = ({ coin, from }: { coin: Coin; from: string | null }) => {
   const { data } = useQuery(settingsQuery);
   const next = data?.nextIndexes.find((each) => each.coin === coin)?.index;
   const [isOpen, setOpen] = useState(false);
   if (next === undefined) return null;
   return (
     <div className="flex flex-col items-start gap-2 text-sm text-muted">
-      <p>The next order gets the address with index {next.toLocaleString('en-US')}.</p>
+      <p>
+        {from ? `From ${formatDateTime(from)} on, the` : 'The'} next order gets the address with index{' '}
+        {next.toLocaleString('en-US')}.
+      </p>
       {isOpen ? (
         <HigherIndex
           coin={coin}

@@ -71,7 +71,7 @@ const GROUPS: Readonly<Partial<Record<SettingSection, readonly Group[]>>> = {
   payment: [
     { title: 'Wallets', names: ['BTC_ADDRESS', 'LTC_ADDRESS', 'BTC_XPUB', 'LTC_XPUB'] },
     {
-      title: 'Watching',
+      title: 'Seeing payments arrive',
       names: ['BTC_WATCH_URL', 'LTC_WATCH_URL', 'PAYMENT_CONFIRMATIONS', 'WATCH_SECONDS', 'PAYMENT_AUTO'],
     },
     { title: 'Exchange rates', names: ['RATE_URL', 'RATE_JUMP'], part: 'rates' },

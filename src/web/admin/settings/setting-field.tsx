@@ -52,10 +52,10 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
       {kind === 'wallet' && !locked && shown.length > 4 && !error && <AddressGroups address={shown.trim()} />}
       <FieldState setting={setting} />
       {remark && <p className="text-sm text-warning-text">{remark}</p>}
-      {isTried && (setting.isSet || unsaved.length > 0) && (
+      {isTried && (setting.isSet || setting.pending?.value || unsaved.length > 0) && (
         <TestButton
           name={name}
-          saved={`${setting.value} ${setting.updatedAt}`}
+          saved={`${setting.value} ${setting.updatedAt} ${setting.pending?.value}`}
           onSave={unsaved.length > 0 ? () => save(unsaved) : null}
         />
       )}

@@ -27,7 +27,7 @@ interface SettingLook {
   example?: string;
   /** Of a choice: the values with their words. */
   options?: readonly { value: string; label: string }[];
-  /** Has the button "Send a test". */
+  /** Has the button "Send a test", or of a watched server "Check this server". */
   isTried?: true;
   /** Other words that a search finds it by. */
   words?: string;

@@ -57,6 +57,7 @@ export const TestButton = ({ name, saved, onSave = null }: TestButtonProps) => {
     setSaving(false);
     if (isSaved) mutate();
   };
+  const label = name.endsWith('_WATCH_URL') ? 'Check this server' : 'Send a test';
   const isBusy = isPending || isSaving;
   const answer = !isBusy && onSave === null && data?.about === saved ? data : null;
   const Icon = answer?.ok ? CircleCheck : CircleX;
@@ -64,7 +65,7 @@ export const TestButton = ({ name, saved, onSave = null }: TestButtonProps) => {
     <div className="flex flex-col items-start gap-2">
       <Button size="sm" busy={isBusy} onClick={() => void press()}>
         {!isBusy && <Send aria-hidden className="size-4" />}
-        {onSave === null ? 'Send a test' : 'Save and send a test'}
+        {onSave === null ? label : `Save and ${label.toLowerCase()}`}
       </Button>
       <p role="status" className="min-w-0 text-sm">
         {answer && (

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, RotateCw, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { CSV_CALLS } from '#contract/exports.ts';
 import type { Task } from '#contract/tasks.ts';
 import { type ExportList, exportedList } from '#domain/tasks.ts';
@@ -10,6 +11,7 @@ import { shopNow } from '../../browser/shop-clock.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ShowAll } from '../../ui/show-all.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { failureToast, undoChange } from '../action-toasts.ts';
@@ -43,7 +45,7 @@ export const TaskRow = ({ task }: { task: Task }) => {
           waiting="Working on it"
         />
       )}
-      {message && <p className="text-sm break-words whitespace-pre-line text-text">{message}</p>}
+      {message && <TaskMessage label={label} message={message} />}
       <div className="flex min-h-6 flex-wrap items-center gap-x-3">
         <p className="min-w-0 flex-1 text-sm text-muted">
           {by}, {finishedAt ? at(finishedAt) : `since ${at(startedAt)}`}
@@ -53,6 +55,24 @@ export const TaskRow = ({ task }: { task: Task }) => {
         {list && state === 'done' && <DownloadOf id={id} list={list} />}
       </div>
     </li>
+  );
+};
+
+const LINES_AT_FIRST = 3;
+
+/** The message of a task. A long list, such as pictures that failed, is folded. */
+const TaskMessage = ({ label, message }: { label: string; message: string }) => {
+  const [showsAll, setAll] = useState(false);
+  const lines = message.split('\n');
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <p className="text-sm break-words whitespace-pre-line text-text">
+        {(showsAll ? lines : lines.slice(0, LINES_AT_FIRST)).join('\n')}
+      </p>
+      {lines.length > LINES_AT_FIRST && (
+        <ShowAll title={label} count={lines.length - 1} showsAll={showsAll} onToggle={() => setAll(!showsAll)} />
+      )}
+    </div>
   );
 };
 

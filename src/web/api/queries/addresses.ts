@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Address, deleteAddress, listAddresses } from '#contract/addresses.ts';
 import { call } from '../client.ts';
+import { pageQueryDefaults } from '../query-client.ts';
 
 export const addressesKey = ['addresses'] as const;
 
@@ -9,6 +10,7 @@ export const addressesQuery = queryOptions({
   queryKey: addressesKey,
   queryFn: async ({ signal }): Promise<Address[]> =>
     (await call(listAddresses, { signal, fallback: 'Your delivery addresses could not be fetched.' })).addresses,
+  ...pageQueryDefaults,
 });
 
 /** Shows an address that was added or changed, until the list is fetched again. */

@@ -16,6 +16,7 @@ import {
   signInWithPasskey,
 } from '#contract/passkeys.ts';
 import { call } from '../client.ts';
+import { pageQueryDefaults } from '../query-client.ts';
 import { sessionsQuery } from './users.ts';
 
 /** Loaded on a press only: most visits need no passkey. */
@@ -28,6 +29,7 @@ export const passkeysQuery = queryOptions({
   queryKey: passkeysKey,
   queryFn: async ({ signal }): Promise<Passkey[]> =>
     (await call(listPasskeys, { signal, fallback: 'Your passkeys could not be fetched.' })).passkeys,
+  ...pageQueryDefaults,
 });
 
 /** Makes a passkey on this device and adds it to the account. The device asks the person. */

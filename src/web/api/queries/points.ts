@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getPoints, listPointsTransactions } from '#contract/points.ts';
 import { call } from '../client.ts';
-import { paginated } from '../query-client.ts';
+import { pageQueryDefaults, paginated } from '../query-client.ts';
 
 const fallback = 'Your points could not be fetched.';
 
@@ -11,10 +11,13 @@ export const pointsKey = ['points'] as const;
 export const balanceQuery = queryOptions({
   queryKey: [...pointsKey, 'balance'],
   queryFn: ({ signal }) => call(getPoints, { signal, fallback }),
+  ...pageQueryDefaults,
 });
 
 /** The member's own ledger, newest first. */
-export const ledgerQuery = paginated([...pointsKey, 'transactions'], listPointsTransactions, {
-  query: { limit: 100 },
-  fallback,
-});
+export const ledgerQuery = paginated(
+  [...pointsKey, 'transactions'],
+  listPointsTransactions,
+  { query: { limit: 100 }, fallback },
+  pageQueryDefaults,
+);

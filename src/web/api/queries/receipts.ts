@@ -10,7 +10,7 @@ import {
 } from '#contract/receipts.ts';
 import type { Ids } from '#domain/changed-ids.ts';
 import { call } from '../client.ts';
-import { paginated, reload } from '../query-client.ts';
+import { pageQueryDefaults, paginated, reload } from '../query-client.ts';
 
 /** The prefix of all queries about the member's receipts. */
 export const receiptsKey = ['receipts'] as const;
@@ -20,21 +20,25 @@ const BUY_AGAIN = 'buy-again';
 const POINTS_TO_COME = 'points-to-come';
 
 /** The member's receipts, newest first. */
-export const receiptListQuery = paginated([...receiptsKey, LIST], listReceipts, {
-  query: { limit: 20 },
-  fallback: 'Your receipts could not be fetched.',
-});
+export const receiptListQuery = paginated(
+  [...receiptsKey, LIST],
+  listReceipts,
+  { query: { limit: 20 }, fallback: 'Your receipts could not be fetched.' },
+  pageQueryDefaults,
+);
 
 /** Products that the member has received (behavior 7.16). */
 export const buyAgainQuery = queryOptions({
   queryKey: [...receiptsKey, BUY_AGAIN],
   queryFn: ({ signal }) => call(getBuyAgain, { signal }),
+  ...pageQueryDefaults,
 });
 
 /** The points that open orders will earn (behavior 8.2). */
 export const pointsToComeQuery = queryOptions({
   queryKey: [...receiptsKey, POINTS_TO_COME],
   queryFn: ({ signal }) => call(getPointsToCome, { signal }),
+  ...pageQueryDefaults,
 });
 
 /** One receipt. Events bring its changes. */
@@ -43,6 +47,7 @@ export const receiptQuery = (id: string) =>
     queryKey: [...receiptsKey, id],
     queryFn: ({ signal }) =>
       call(getReceipt, { params: { id }, signal, fallback: 'The receipt could not be fetched.' }),
+    ...pageQueryDefaults,
   });
 
 const NEWS = 'news';

@@ -14,7 +14,7 @@ import {
 import { paths } from '../../browser/paths.ts';
 import { clearSignIn, storedToken, storedUser, storeUser } from '../../browser/storage.ts';
 import { call, download, isSignedOut } from '../client.ts';
-import { FIVE_MINUTES, retryUpTo } from '../query-client.ts';
+import { FIVE_MINUTES, pageQueryDefaults } from '../query-client.ts';
 import { sendAndShow } from '../show-response.ts';
 import { deleteStoredCatalogue } from '../stored-catalogue.ts';
 
@@ -91,7 +91,7 @@ export const resetLinkQuery = (token: string) =>
     queryFn: ({ signal }) =>
       call(getResetLink, { params: { token }, signal, fallback: 'The link could not be checked.' }),
     staleTime: Number.POSITIVE_INFINITY,
-    retry: retryUpTo(1),
+    ...pageQueryDefaults,
   });
 
 /** Revokes the token. Completes even if the page is left. */
@@ -104,6 +104,7 @@ export const sessionsQuery = queryOptions({
   queryKey: sessionsKey,
   queryFn: async ({ signal }) =>
     (await call(listSessions, { signal, fallback: 'Your sessions could not be fetched.' })).sessions,
+  ...pageQueryDefaults,
 });
 
 export const endOwnSession = async (queryClient: QueryClient, id: string): Promise<void> => {

@@ -13,7 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { OwnAddresses } from '../addresses/own-addresses.tsx';
+import { OwnAddresses, useShowsAddresses } from '../addresses/own-addresses.tsx';
 import { BackToShop, MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
 import BuyAgain from '../products/buy-again.tsx';
@@ -85,20 +85,26 @@ const JUMPS = {
   Orders: 'Latest receipts',
   Saved: 'Favorites',
   Profile: 'Profile',
+  Addresses: 'Delivery addresses',
   Password: 'Password',
+  Sessions: 'Sessions',
   Data: 'Your data',
 };
 
 /** The sections of the page, for a phone, where it is long. */
-const Jumps = () => (
-  <nav aria-label="Sections" className="-mt-3 mb-2 flex flex-wrap gap-x-5 lg:hidden">
-    {Object.entries(JUMPS).map(([name, title]) => (
-      <button key={name} type="button" onClick={() => showSection(title)} className="link min-h-11 text-sm">
-        {name}
-      </button>
-    ))}
-  </nav>
-);
+const Jumps = () => {
+  const showsAddresses = useShowsAddresses();
+  const shown = Object.entries(JUMPS).filter(([name]) => name !== 'Addresses' || showsAddresses);
+  return (
+    <nav aria-label="Sections" className="-mt-3 mb-2 flex flex-wrap gap-x-5 lg:hidden">
+      {shown.map(([name, title]) => (
+        <button key={name} type="button" onClick={() => showSection(title)} className="link min-h-11 text-sm">
+          {name}
+        </button>
+      ))}
+    </nav>
+  );
+};
 
 /** The height of the header, with a gap. */
 const HEADER_PX = 76;

@@ -6,6 +6,7 @@ import { WRONG_CREDENTIALS } from '#domain/constants.ts';
 import { PASSWORD, USERNAME } from '#domain/needed-text.ts';
 import { ApiError, isSignedOut } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
+import { useSessionState } from '../../api/session-state.ts';
 import { clearGatePassed, panelWish } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { neededTexts } from '../../shared/form-state.ts';
@@ -63,6 +64,8 @@ interface ChooserProps {
 }
 
 const Chooser = ({ focused, isLoading, onChoose, children }: ChooserProps) => {
+  // The token was refused while the page loaded.
+  const { hasEnded } = useSessionState();
   const backToGate = () => {
     clearGatePassed();
     window.location.reload();
@@ -70,6 +73,7 @@ const Chooser = ({ focused, isLoading, onChoose, children }: ChooserProps) => {
   return (
     <div className="appear flex flex-col gap-3">
       <div className="-mt-3 mb-3 text-center text-muted">
+        {hasEnded && <p className="font-medium text-text">Your session ended. Please log in again.</p>}
         <p>Select an option to continue</p>
         {children && <p>{children}</p>}
       </div>

@@ -6,6 +6,7 @@ import { MOST_ADDRESSES, parcelLines } from '#domain/delivery-address.ts';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { addressesQuery, removeAddress } from '../../api/queries/addresses.ts';
+import { receiptNewsQuery } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { DeliveryLines, KeepNote } from '../../shared/delivery.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,17 +19,24 @@ import { toast } from '../../ui/toast.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import type { EditedAddress } from './address-dialog.tsx';
+import { isToSend, WrongAddress } from './wrong-address.tsx';
 
 // The form is loaded when somebody opens it.
 const AddressDialog = lazyPart(() => import('./address-dialog.tsx'));
 
+/** Returns whether the account page has delivery addresses. */
+export const useShowsAddresses = (): boolean => {
+  const { deliveryAddresses } = useShop();
+  const { data: addresses } = useQuery(addressesQuery);
+  return deliveryAddresses !== 'off' || Boolean(addresses?.length);
+};
+
 /** The member's delivery addresses (behavior 6.14). Nothing if the shop asks for none and the member has none. */
 export const OwnAddresses = () => {
-  const { deliveryAddresses } = useShop();
   const query = useQuery(addressesQuery);
   const failure = useFailure(query);
   const { data: addresses } = query;
-  if (deliveryAddresses === 'off' && !addresses?.length) return null;
+  if (!useShowsAddresses()) return null;
   return (
     <Card>
       <CardHeader title="Delivery addresses" />
@@ -50,6 +58,7 @@ export const OwnAddresses = () => {
 const AddressList = ({ addresses }: { addresses: readonly Address[] }) => {
   const [edited, setEdited] = useState<EditedAddress | null>(null);
   const [leaving, setLeaving] = useState<Address | null>(null);
+  const [isChanged, setChanged] = useState(false);
   return (
     <div className="flex flex-col gap-4">
       {addresses.length === 0 ? (
@@ -87,9 +96,30 @@ const AddressList = ({ addresses }: { addresses: readonly Address[] }) => {
         <p className="text-sm text-muted">You can have {MOST_ADDRESSES} addresses. Delete one to add another.</p>
       )}
       <KeepNote />
-      <AddressDialog address={edited} onClose={() => setEdited(null)} />
+      {isChanged && <OldCopies />}
+      <AddressDialog
+        address={edited}
+        onSaved={() => edited?.id != null && setChanged(true)}
+        onClose={() => setEdited(null)}
+      />
       <DeleteDialog address={leaving} onClose={() => setLeaving(null)} />
     </div>
+  );
+};
+
+/** Orders that go to an address as it was. Only the seller can do something about that. */
+const OldCopies = () => {
+  const orders = useQuery(receiptNewsQuery).data?.receipts.filter(isToSend) ?? [];
+  if (orders.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Orders that you have placed keep the old address.">
+      {orders.map((receipt) => (
+        <div key={receipt.id}>
+          <span className="font-medium">#{receipt.number}</span>
+          <WrongAddress receipt={receipt} />
+        </div>
+      ))}
+    </Notice>
   );
 };
 

@@ -180,7 +180,9 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
               // One step brings a short line down to the available stock.
               else if (canDecrease(item.quantity)) onQuantity(isShort ? maxQuantity : quantity);
             }}
-          />
+          >
+            <TypedQuantity item={item} max={maxQuantity} onQuantity={onQuantity} />
+          </Stepper>
           <IconButton
             label={`Remove ${item.productName}`}
             size="sm"
@@ -191,6 +193,37 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
         </div>
       </div>
     </li>
+  );
+};
+
+interface TypedQuantityProps {
+  item: CartItem;
+  max: number;
+  onQuantity: (quantity: number) => void;
+}
+
+/** The quantity as a field: what is typed counts when it is left, at most what is in stock. */
+const TypedQuantity = ({ item: { productName, quantity, problem }, max, onQuantity }: TypedQuantityProps) => {
+  const [typed, setTyped] = useState<string | null>(null);
+  const leave = () => {
+    const wanted = Math.min(Number(typed), max);
+    if (typed !== null && wanted >= 1 && wanted !== quantity) onQuantity(wanted);
+    setTyped(null);
+  };
+  return (
+    <input
+      aria-label={`Pieces of ${productName}`}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={6}
+      disabled={problem === 'gone'}
+      value={typed ?? quantity}
+      onFocus={({ target }) => target.select()}
+      onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+      onKeyDown={({ key }) => key === 'Enter' && leave()}
+      onBlur={leave}
+      className="w-10 rounded-small bg-transparent text-center text-base font-semibold text-text"
+    />
   );
 };
 

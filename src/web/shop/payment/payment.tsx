@@ -48,7 +48,13 @@ export const Payment = ({ order }: { order: PaidOrder }) => {
       </Tabs>
       <ul className="flex flex-col">
         {wallets.map((wallet) => (
-          <WalletAddress key={wallet.name} wallet={wallet} quote={quoteOf(wallet)} due={order.due} />
+          <WalletAddress
+            key={wallet.name}
+            wallet={wallet}
+            quote={quoteOf(wallet)}
+            due={order.due}
+            isOwn={order.addresses.some(({ coin }) => coin === wallet.coin)}
+          />
         ))}
       </ul>
     </section>
@@ -79,9 +85,11 @@ interface WalletAddressProps {
   quote: Quote | null;
   /** Of the order, in dollars. */
   due: string;
+  /** No other order has this address. */
+  isOwn: boolean;
 }
 
-const WalletAddress = ({ wallet: { name, address, coin }, quote, due }: WalletAddressProps) => (
+const WalletAddress = ({ wallet: { name, address, coin }, quote, due, isOwn }: WalletAddressProps) => (
   <li className="border-t border-line py-2 last:pb-0">
     {quote && (
       <div className="flex items-center gap-2">
@@ -104,6 +112,7 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote, due }: WalletAd
       <div className="min-w-0 flex-1 @lg:flex-none">
         <p className="text-sm text-muted">{name}</p>
         <AddressGroups address={address} />
+        {isOwn && <p className="text-sm text-muted">For this order only.</p>}
       </div>
       <CopyButton value={address} label={`Copy ${name} address`} iconOnly />
     </div>

@@ -184,6 +184,12 @@ const Message = ({ text }: { text: string }) => {
   );
 };
 
+const shipsWhen = (receipt: Receipt): string => {
+  if (receipt.status === 'paid') return 'The seller is packing your order';
+  const hasCome = hasEnough(receipt) || isReported(receipt);
+  return hasCome ? 'As soon as the seller confirms your payment' : 'As soon as your payment arrives';
+};
+
 const ShipStep = ({ receipt }: { receipt: Receipt }) => {
   const days = `${receipt.shippingOption} shipping, ${SHIPPING_DAYS[receipt.shippingOption]}`;
   const at = enteredAt(receipt, receipt.status === 'completed' ? 'completed' : 'shipped');
@@ -212,7 +218,7 @@ const ShipStep = ({ receipt }: { receipt: Receipt }) => {
   return (
     <>
       <p className="text-muted">
-        {receipt.status === 'paid' ? 'The seller is packing your order' : 'As soon as your payment arrives'}: {days}.
+        {shipsWhen(receipt)}: {days}.
       </p>
       {tracking}
     </>

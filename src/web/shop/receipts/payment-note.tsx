@@ -1,6 +1,7 @@
 import { Hourglass, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
+import { aboutOrder, chatLink } from '#domain/chat-link.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
 import { sendPaymentNote } from '../../api/queries/receipts.ts';
 import { useShop } from '../../api/queries/settings.ts';
@@ -19,6 +20,7 @@ import { useReceiptAction } from './use-receipt-action.ts';
  * page shows the response and gives it the focus.
  */
 export const PaymentNote = ({ receipt, isNext }: { receipt: Receipt; isNext: boolean }) => {
+  const { telegramSeller } = useShop();
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   const answer = useRef<HTMLDivElement>(null);
@@ -45,6 +47,19 @@ export const PaymentNote = ({ receipt, isNext }: { receipt: Receipt; isNext: boo
               Waiting for the seller to confirm, since {formatRecentTime(Date.parse(receipt.paymentSentAt!), shopNow())}
             </p>
             <Reported receipt={receipt} />
+            {telegramSeller && (
+              <p className="mt-1 text-sm text-muted">
+                Not paid yet?{' '}
+                <a
+                  className="link"
+                  href={chatLink(telegramSeller, `${aboutOrder(receipt.number)}I have not paid yet.`)}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                >
+                  Tell the seller
+                </a>
+              </p>
+            )}
           </Notice>
         </div>
       ) : (
@@ -142,7 +157,7 @@ const PaymentForm = ({ receipt, onClose, onTold }: PaymentFormProps) => {
         onChange={(event) => setTxid(event.target.value)}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Not yet</Button>
+        <Button onClick={onClose}>{isReported(receipt) ? 'Cancel' : 'Not yet'}</Button>
         <Button type="submit" variant="primary" busy={isBusy}>
           {isBusy ? 'Telling the seller...' : 'Tell the seller'}
         </Button>

@@ -18,6 +18,7 @@ import type { Tone } from '../../ui/badge.tsx';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
+import { WrongAddress } from '../addresses/wrong-address.tsx';
 import { useMember } from '../member.ts';
 import { walletsOf } from '../payment/wallets.ts';
 import { CancelOrder } from './cancel-order.tsx';
@@ -57,6 +58,7 @@ export const ReceiptSheet = (order: PlacedOrder) => {
           <div>
             <h3 className="text-sm font-semibold text-text">Delivery address</h3>
             <DeliveryLines delivery={receipt.delivery} className="mt-1 text-muted" />
+            <WrongAddress receipt={receipt} />
           </div>
         )}
         {receipt.notes && (

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { fieldWord } from './import-words.ts';
+import { fieldWord, looksLikeProducts } from './import-words.ts';
 import { withField } from './typed-mapping.ts';
 
 /** A wider table begins with the columns that are read. */
@@ -36,7 +36,10 @@ export const ColumnList = ({ found, request: { mapping }, questions, onChange }:
   return (
     <>
       {questions.length > 0 && (
-        <Notice tone="warning" title="The file is almost ready">
+        <Notice
+          tone="warning"
+          title={looksLikeProducts(found) ? 'The file is almost ready' : 'This does not look like a list of products'}
+        >
           {questions.join(' ')} Choose it above the column that has it.
         </Notice>
       )}

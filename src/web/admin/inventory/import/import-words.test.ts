@@ -6,11 +6,13 @@ import type { FoundImport } from '../../../api/queries/imports.ts';
 import {
   applySentence,
   applyWords,
+  asJson,
   betterMode,
   describeColumns,
   describeFile,
   fileRefusal,
   importFailure,
+  looksLikeProducts,
   readRefusal,
   statsWords,
 } from './import-words.ts';
@@ -19,6 +21,7 @@ test.each([
   ['products.csv', 100, null],
   ['PRODUCTS.TSV', 10_485_760, null],
   ['menu.json', 1, null],
+  ['inventory.customization', 1, null],
   ['menu.pdf', 1, 'Please upload a .csv, .tsv or .json file only.'],
   ['menu', 1, 'Please upload a .csv, .tsv or .json file only.'],
   [
@@ -29,6 +32,20 @@ test.each([
   ['menu.csv', 10_485_761, 'Maximum file size is 10MB. Please upload a smaller file.'],
 ])('before it is sent, a file is checked by name and size: %s of %i bytes', (name, size, text) => {
   expect(fileRefusal({ name, size })?.text ?? null).toBe(text);
+});
+
+test.each<[(ImportField | null)[], boolean]>([
+  [[null, 'description', 'qty'], false],
+  [['name', null], true],
+  [['id', 'qty'], true],
+])('a table whose columns are %j looks like products: %s', (fields, looks) => {
+  const columns = fields.map((field) => ({ name: 'x', samples: [], field }));
+  expect(looksLikeProducts({ columns })).toBe(looks);
+});
+
+test('a file of the inventory is sent as the JSON that it is', () => {
+  const names = ['stock.CUSTOMIZATION', 'menu.csv'].map((name) => asJson(new File(['{}'], name)).name);
+  expect(names).toEqual(['stock.json', 'menu.csv']);
 });
 
 describe('a file that was not read', () => {

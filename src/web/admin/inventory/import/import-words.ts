@@ -6,7 +6,13 @@ import { counted, formatCount } from '#domain/text.ts';
 import { ApiError, messageOf } from '../../../api/client.ts';
 import type { FoundImport, ImportRequest } from '../../../api/queries/imports.ts';
 
-export const ACCEPTED = '.csv,.tsv,.json';
+export const ACCEPTED = '.csv,.tsv,.json,.customization';
+
+const OWN_FILE = /\.customization$/i;
+
+/** A file of the inventory is JSON, which is what the shop takes here. */
+export const asJson = (file: File): File =>
+  OWN_FILE.test(file.name) ? new File([file], file.name.replace(OWN_FILE, '.json')) : file;
 
 /** Why a file was not read, and whether sending it again can help. */
 export interface Refusal {
@@ -26,7 +32,7 @@ export const fileRefusal = ({ name, size }: { name: string; size: number }): Ref
     const text = 'This is the own file of a spreadsheet program. Open it there, save it as CSV, and choose that file.';
     return { title: 'Invalid File Type', text, canRetry: false };
   }
-  if (!/\.(csv|tsv|json)$/i.test(name)) return titled(`${WRONG_TYPE}.`);
+  if (!/\.(csv|tsv|json)$/i.test(name) && !OWN_FILE.test(name)) return titled(`${WRONG_TYPE}.`);
   return size > UPLOAD_MAX_BYTES ? titled(errorText('file_too_large')) : null;
 };
 
@@ -106,6 +112,10 @@ export const applyWords = (mode: ImportMode, { added, changed, unchanged }: Impo
   const verb = { add: 'Add', update: 'Update', replace: 'Replace all with' }[mode];
   return `${verb} ${counted(count, 'product')}`;
 };
+
+/** False if no column seems to be a name or a price: a bank statement, a list of people. */
+export const looksLikeProducts = ({ columns }: Pick<FoundImport, 'columns'>): boolean =>
+  columns.some(({ field }) => field === 'name' || field === 'id' || field === 'price');
 
 /** The questions about the file as a whole, which come before its rows. */
 export const openQuestions = ({ problems }: Pick<ImportPreview, 'problems'>): string[] =>

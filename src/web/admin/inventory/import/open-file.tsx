@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FileInput } from '../../../ui/file-input.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { ColumnList } from './column-list.tsx';
 import { ImportPlan } from './import-plan.tsx';
 import { ACCEPTED, describeColumns, describeFile, openQuestions } from './import-words.ts';
@@ -58,6 +59,17 @@ export const OpenFile = ({ task, state }: { task: Import; state: OpenImport }) =
           )
         }
       >
+        {state.readAs !== null && (
+          <Notice
+            action={
+              <Button size="sm" onClick={() => task.change({ mapping: found.mapping })}>
+                Read it afresh
+              </Button>
+            }
+          >
+            The columns are those of the kept mapping “{state.readAs}”, so the file is read in the same way.
+          </Notice>
+        )}
         {!hasColumns && <p className="-mt-2 pl-11 text-sm text-muted">{describeColumns(request)}</p>}
         {hasColumns && (
           <>

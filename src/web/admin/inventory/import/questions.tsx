@@ -105,7 +105,7 @@ export const ModeQuestion = ({ request: { mapping, mode }, onChange }: QuestionP
         {
           value: 'update',
           title: 'Update products',
-          text: 'By their id. Blank cells change nothing, and none is added.',
+          text: 'By their id, or else by name and size. Blank cells change nothing, and none is added.',
         },
         { value: 'replace', title: 'Replace the inventory', text: 'Only what is in the file stays in the shop.' },
       ]}
@@ -129,8 +129,8 @@ export const ModeQuestion = ({ request: { mapping, mode }, onChange }: QuestionP
     )}
     {mode === 'replace' && (
       <Notice tone="danger" title="This erases and replaces the whole inventory">
-        Products that are not in the file are removed, and rows without stock are left out. Markups, labels and texts
-        that you set in the shop are lost, In-House products are hidden, and auto sync is turned off. You can undo it.
+        Products that are not in the file are removed, and rows without stock are left out. What you set in the shop is
+        lost, In-House products are hidden, and auto sync is turned off. You can undo it.
       </Notice>
     )}
   </>

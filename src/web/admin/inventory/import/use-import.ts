@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportPreview } from '#contract/imports.ts';
 import { ApiError, isUnconfirmed } from '../../../api/client.ts';
@@ -7,6 +7,7 @@ import {
   type FoundImport,
   type ImportRequest,
   type ImportResult,
+  importMappingsQuery,
   planImport,
   readProductFile,
 } from '../../../api/queries/imports.ts';
@@ -14,8 +15,9 @@ import { inventoryQuery, reloadInventory } from '../../../api/queries/inventory.
 import { reloadTasks } from '../../../api/queries/tasks.ts';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { hasToken, savedToast } from '../../action-toasts.ts';
-import { fileRefusal, importFailure, type Refusal, readRefusal, statsWords } from './import-words.ts';
+import { asJson, fileRefusal, importFailure, type Refusal, readRefusal, statsWords } from './import-words.ts';
 import { needsALook } from './needs-a-look.ts';
+import { mappingFor } from './typed-mapping.ts';
 
 /** A file that was understood, how it is to be imported, and what that would do. */
 export interface OpenImport {
@@ -27,6 +29,8 @@ export interface OpenImport {
   preview: ImportPreview | null;
   /** The request that the preview belongs to. */
   planned: ImportRequest | null;
+  /** The kept mapping that was applied by itself, until something is chosen. */
+  readAs: string | null;
   /** The inventory changed since the first preview, and this is a new one. */
   moved: boolean;
 }
@@ -91,15 +95,16 @@ export const useImport = () => {
     apply.reset();
     setState({ step: 'reading', file, sent: 0 });
     try {
-      const found = await readProductFile(file, {
+      const found = await readProductFile(asJson(file), {
         signal: abort.signal,
         onProgress: (sent) => setState((now) => (now.step === 'reading' ? { ...now, sent } : now)),
       });
       const isSame = kept?.mapping.fields.length === found.columns.length;
-      const request = isSame
-        ? kept
-        : { mapping: found.mapping, mode: 'add' as const, skipProblems: false, useCategories: [] };
-      setState({ step: 'open', file, found, request, preview: null, planned: null, moved: false });
+      const known = isSame || found.source !== 'table' ? undefined : await findKept(queryClient, found);
+      const { mapping } = known ?? found;
+      const request = isSame ? kept : { mapping, mode: 'add' as const, skipProblems: false, useCategories: [] };
+      const readAs = known?.name ?? null;
+      setState({ step: 'open', file, found, request, readAs, preview: null, planned: null, moved: false });
       plan.mutate({ id: found.id, request });
     } catch (error) {
       if (abort.signal.aborted) return;
@@ -112,7 +117,7 @@ export const useImport = () => {
     if (state.step !== 'open') return;
     const request = { ...state.request, skipProblems: false, ...part };
     apply.reset();
-    setState({ ...state, request, moved: false });
+    setState({ ...state, request, readAs: part.mapping ? null : state.readAs, moved: false });
     plan.mutate({ id: state.found.id, request });
   };
 
@@ -134,6 +139,16 @@ export const useImport = () => {
   };
 };
 export type Import = ReturnType<typeof useImport>;
+
+/** The kept mapping that was made for exactly these columns. A file is read without one if they cannot be fetched. */
+const findKept = async (queryClient: QueryClient, found: FoundImport) => {
+  const all = await queryClient.fetchQuery(importMappingsQuery).catch(() => []);
+  return all.flatMap((each) => {
+    const isSame = each.columns?.length === found.columns.length;
+    const use = isSame ? mappingFor(each, found) : null;
+    return use !== null && use.missing.length === 0 ? [{ name: each.name, mapping: use.mapping }] : [];
+  })[0];
+};
 
 /** The inventory changed since the preview, and a new one says so. */
 const needsNewPlan = (error: Error): boolean =>
