@@ -114,7 +114,7 @@ const OldCopies = () => {
   return (
     <Notice tone="warning" title="Orders that you have placed keep the old address.">
       {orders.map((receipt) => (
-        <div key={receipt.id}>
+        <div key={receipt.id} className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium">#{receipt.number}</span>
           <WrongAddress receipt={receipt} />
         </div>
