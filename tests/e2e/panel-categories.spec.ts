@@ -32,6 +32,11 @@ test('a seller renames a category, the list behind follows, and Undo takes it ba
   await shownToast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'Flower')).toBeVisible();
   await expect(page).toHaveURL(/category=Flower/);
+  // One that is low in the dialog is shown whole, and the dialog keeps its title.
+  await page.setViewportSize({ width: 1440, height: 640 });
+  await row(page, 'Flower').getByRole('button', { name: 'Edit' }).click();
+  await expect(row(page, 'Flower').getByRole('switch', { name: 'Hidden' })).toBeInViewport({ ratio: 1 });
+  await expect(dialog(page).getByRole('heading', { name: 'Categories' })).toBeInViewport({ ratio: 1 });
 });
 
 test(

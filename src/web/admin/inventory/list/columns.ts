@@ -18,7 +18,7 @@ export type Column = (typeof COLUMNS)[number];
 
 /** The title of a column, and its usual width in pixels. */
 export const COLUMN_FACTS: Readonly<Record<Column, { title: string; width: number; align?: 'end' }>> = {
-  name: { title: 'Name', width: 248 },
+  name: { title: 'Name', width: 264 },
   brand: { title: 'Brand', width: 108 },
   category: { title: 'Category', width: 128 },
   description: { title: 'Description', width: 130 },

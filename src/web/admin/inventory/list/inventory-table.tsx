@@ -213,7 +213,7 @@ const pinnedName = (mayWrite: boolean): string => cx(PINNED, mayWrite ? 'left-11
 
 /** On a wide screen the name has the room for long names. */
 const nameHead = (mayWrite: boolean): string =>
-  cx(pinnedName(mayWrite), 'min-[110rem]:w-96', mayWrite ? 'w-62' : 'w-73');
+  cx(pinnedName(mayWrite), 'min-[110rem]:w-96', mayWrite ? 'w-66' : 'w-77');
 
 /** Takes the place of rows that are not rendered. */
 const Spacer = ({ height, columns }: { height: number; columns: number }) =>
