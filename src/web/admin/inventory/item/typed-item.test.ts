@@ -139,7 +139,8 @@ test.each([
   ['', 'Flower', null],
   ['large', 'Accessories', null],
 ])('for the size "%s" in %s the label %s is offered', (size, category, label) => {
-  expect(typedFittingLabel({ ...NO_ITEM, name: 'Fern', size, category })).toBe(label);
+  const tags = ['Breakdown = 14G'];
+  expect(typedFittingLabel({ ...NO_ITEM, name: 'Fern', size, category, tags })).toBe(label);
 });
 
 test.each([

@@ -156,11 +156,11 @@ const isStored = (item: AdminItem, field: EditableField, value: unknown): boolea
   return sameValue({ expires: null, thc: null, cbd: null, ...stored }, value);
 };
 
-/** The label that fits what is typed, if its size is typed. */
-export const typedFittingLabel = (typed: TypedItem): WeightLabel | null =>
-  typed.size.trim() === ''
-    ? null
-    : fittingLabel({ ...typed, tags: tagsOf(typed, []), category: textOrNull(typed.category) });
+/** The label that fits the typed size. Free tags may still say the size of the item that this one began with. */
+export const typedFittingLabel = (typed: TypedItem): WeightLabel | null => {
+  if (typed.size.trim() === '') return null;
+  return fittingLabel({ ...typed, tags: tagsOf({ ...typed, tags: [] }, []), category: textOrNull(typed.category) });
+};
 
 /** The fields among `edited` whose typed value differs from the item's, with their values for the call. */
 export const changesOf = (
