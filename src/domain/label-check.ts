@@ -62,6 +62,10 @@ export const checkLabel = (product: LabeledProduct): LabelDoubt | null => {
   return { reason, suggested: suggestLabel(facts) };
 };
 
+/** Returns the label that fits a product, whatever label it has. Null if no option fits, or if several might. */
+export const fittingLabel = (product: Omit<LabeledProduct, 'weightLabel'>): WeightLabel | null =>
+  suggestLabel(readFacts(product));
+
 /**
  * Checks the label of an item of the inventory. It goes by the first name of the item's category, so it says the same whatever
  * the seller calls that.
@@ -86,7 +90,7 @@ interface Facts {
   possible: { grams: number[]; milligrams: number[] };
 }
 
-const readFacts = (product: LabeledProduct): Facts => {
+const readFacts = (product: Omit<LabeledProduct, 'weightLabel'>): Facts => {
   const { grams, milligrams, pieces } = measuresOf(product);
   const form = formOf(product);
   const isWeighed = form !== 'flower' && form !== 'dosed' && form !== 'other';
@@ -147,7 +151,7 @@ const FORMS: ReadonlyMap<string | undefined, Form> = new Map([
 /** Concentrates that are never the filling of a cart. */
 const SOLID: ReadonlySet<string | undefined> = new Set(['shatter', 'wax', 'crumble', 'bubble hash', 'kief']);
 
-const formOf = ({ name, tags, category }: LabeledProduct): Form => {
+const formOf = ({ name, tags, category }: Omit<LabeledProduct, 'weightLabel'>): Form => {
   const byCategory = FORMS.get(category?.toLowerCase()) ?? 'other';
   // A joint in the category Flower is a pre-roll, and an oil in a vape is a cart. A balm for joints is still a balm.
   if (byCategory === 'dosed') return byCategory;

@@ -1,4 +1,5 @@
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { boxOf } from './geometry.ts';
 import { endSession, newUsername, registerMember } from './shop-api.ts';
 import { chooser, logIn, logOut, openAs, openAsNewMember, passGate, register } from './storefront-page.ts';
 
@@ -76,7 +77,14 @@ test('the registration form names each rule that its fields break', ONCE, async 
     'Confirm Password': 'a long password',
   });
   await expect(page.getByText('Registration Failed')).toBeVisible();
-  await expect(page.getByText('Username already exists').first()).toBeVisible();
+  const field = page.getByLabel('Username', { exact: true });
+  await expect(field).toHaveAccessibleDescription('Username already exists');
+  await expect(field).toBeFocused();
+  // The message lies over neither.
+  const toast = await boxOf(page.getByText('Registration Failed'));
+  expect(toast.y).toBeGreaterThan(
+    (await boxOf(page.getByRole('alert').filter({ hasText: 'already exists' }).first())).y + 24,
+  );
 });
 
 test(

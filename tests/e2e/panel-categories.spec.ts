@@ -9,6 +9,10 @@ test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Categories' });
 const row = (page: Page, name: string) => dialog(page).getByRole('listitem', { name, exact: true });
+const colorOf = (page: Page, name: string) =>
+  row(page, name)
+    .locator('span[aria-hidden] > span')
+    .evaluate((dot) => getComputedStyle(dot).backgroundColor);
 const tiles = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button');
 
 test('a seller renames a category, the list behind follows, and Undo takes it back', WIDE, async ({ page, shop }) => {
@@ -16,9 +20,11 @@ test('a seller renames a category, the list behind follows, and Undo takes it ba
   await page.getByRole('button', { name: 'Categories' }).click();
   await row(page, 'Flower').getByRole('button', { name: 'Edit' }).click();
   await expectAccessible(page, 'a category of the panel');
+  const color = await colorOf(page, 'Flower');
   await row(page, 'Flower').getByLabel('Name').fill('Buds');
   await row(page, 'Flower').getByRole('button', { name: 'Rename' }).click();
   await expect(shownToast(page)).toContainText('"Flower" renamed to "Buds"');
+  await expect.poll(() => colorOf(page, 'Buds')).toBe(color);
   // It stays open under its new name, and the list behind goes on showing the same items.
   await expect(row(page, 'Buds').getByLabel('Name')).toHaveValue('Buds');
   await expect(page).toHaveURL(/category=Buds/);
@@ -26,6 +32,11 @@ test('a seller renames a category, the list behind follows, and Undo takes it ba
   await shownToast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'Flower')).toBeVisible();
   await expect(page).toHaveURL(/category=Flower/);
+  // One that is low in the dialog is shown whole, and the dialog keeps its title.
+  await page.setViewportSize({ width: 1440, height: 640 });
+  await row(page, 'Flower').getByRole('button', { name: 'Edit' }).click();
+  await expect(row(page, 'Flower').getByRole('switch', { name: 'Hidden' })).toBeInViewport({ ratio: 1 });
+  await expect(dialog(page).getByRole('heading', { name: 'Categories' })).toBeInViewport({ ratio: 1 });
 });
 
 test(

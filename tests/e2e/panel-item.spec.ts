@@ -4,7 +4,7 @@ import { ShopError } from '#contract/errors.ts';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { pauseClock, respondOnce } from './network.ts';
-import { openInventory, openPanel, shownToast } from './panel-page.ts';
+import { openInventory, openPanel, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS, productsWith } from './products.ts';
 import {
   callAsAdmin,
@@ -165,11 +165,11 @@ test(
     await openPanel(page, shop, `?tab=inventory&item=${id}`);
     const item = drawer(page, 'Pine Hollow Cart');
     const stock = item.getByLabel('In stock', { exact: true });
-    await test.step('a figure is a count, a difference is a delivery, and Undo takes it back', async () => {
+    await test.step('more pieces are a delivery, whether counted or added, and Undo takes it back', async () => {
       await item.getByRole('button', { name: '+ one piece' }).click();
       await item.getByRole('button', { name: '+ one piece' }).click();
       await expect(stock).toHaveValue('5');
-      await expect(item.getByLabel('Reason')).toHaveValue('count');
+      await expect(item.getByLabel('Reason')).toHaveValue('restock');
       await expect(item.getByText('3 + 2 = 5')).toBeVisible();
       await expect(item.getByText('The stock is not changed yet: press "Change stock".')).toBeVisible();
       await expect(item.getByText('Nothing to save')).toBeHidden();
@@ -280,6 +280,8 @@ test(
     await expect(form).toContainText('Another size of Harvest Moon. Members see both as one product');
     await expect(form.getByRole('list', { name: 'Tiers' })).toBeHidden();
     await form.getByLabel('Size').fill('7G');
+    await form.getByRole('button', { name: 'Set Quarter' }).click();
+    await expect(form.getByLabel('Weight label')).toHaveValue('Quarter');
     await form.getByLabel('Quantity').fill('6');
     await form.getByLabel('Base price in dollars').fill('44');
     const pixel = (background: string) => sharp({ create: { width: 64, height: 48, channels: 3, background } }).png();
@@ -318,6 +320,7 @@ test(
     await openInventory(page, shop, '?tab=inventory&stock=low');
     await page.getByRole('button', { name: 'Amber Tide Cart', exact: true }).click();
     const stock = page.getByRole('dialog').getByLabel('In stock', { exact: true });
+    await expect(page.getByRole('dialog').getByLabel('Reason')).toHaveValue('restock');
     await stock.fill('+30');
     await page.getByRole('dialog').getByLabel('Reason').selectOption('returned');
     await stock.press('Enter');
@@ -385,12 +388,15 @@ test(
     await page.getByRole('button', { name: 'Add item' }).click();
     const form = page.getByRole('dialog', { name: 'Add item' });
     const question = page.getByRole('alertdialog', { name: 'New category?' });
+    const fold = (name: string) => form.locator('summary').filter({ hasText: name }).click();
     await form.getByRole('button', { name: 'Add to the inventory' }).click();
     await expect(form.getByText('The item needs a name')).toBeVisible();
     await form.getByLabel('Name', { exact: true }).fill('Fern Salve');
     await form.getByLabel('Quantity').fill('1.5');
     await form.getByLabel('Base price in dollars').fill('cheap');
     await form.getByLabel('Markup').fill('much');
+    await expect(form.getByLabel('Strain')).toBeHidden();
+    for (const name of ['Details', 'Lab result', 'More']) await fold(name);
     await form.getByRole('button', { name: 'Add tier' }).click();
     await form.getByLabel('From', { exact: true }).fill('3');
     await form.getByLabel('Price', { exact: true }).fill('abc');
@@ -431,6 +437,8 @@ test(
     await form.getByLabel('Tested').fill('2026-10-01');
     await form.getByLabel('Expires').fill('2026-09-01');
     await form.getByLabel('THC').fill('abc');
+    // What is wrong in a folded part opens it.
+    await fold('Lab result');
     await form.getByRole('button', { name: 'Add to the inventory' }).click();
     await expect(question).toContainText('There is no category "Flowr" yet. Did you mean "Flower"?');
     await question.getByRole('button', { name: 'Use "Flower"' }).click();
@@ -461,6 +469,11 @@ test(
     });
     expect((await readCatalogue(shop)).map(({ name }) => name)).toContain('Fern Salve');
     await expect(page.getByText('10 of 10 items')).toBeVisible();
+    await expect(
+      panelRows(page, 'Inventory list')
+        .getByRole('button', { name: /Fern Salve/ })
+        .first(),
+    ).toBeInViewport();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('9 of 9 items')).toBeVisible();
     expect((await readInventory(shop)).map(({ name }) => name)).not.toContain('Fern Salve');

@@ -38,7 +38,7 @@ test(
     await expect(page.getByLabel('Sort by price')).toHaveValue('default');
     await page.reload();
     await expect(head(page, 'Qty')).toHaveAttribute('aria-sort', 'ascending');
-    for (const name of ['Brand', 'Category', 'Description', 'Weight / size', 'Markup', 'Final', 'Status', 'Tiers']) {
+    for (const name of ['Brand', 'Category', 'Description', 'Weight / size', 'Markup', 'Final', 'Status']) {
       await head(page, name).getByRole('button').click();
       await expect(head(page, name)).toHaveAttribute('aria-sort', 'ascending');
     }
@@ -133,8 +133,7 @@ test(
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Columns' });
     await expect(dialog.getByRole('checkbox', { name: 'Name' })).toBeDisabled();
-    for (const title of ['Description', 'Tiers', 'Final'])
-      await dialog.getByRole('checkbox', { name: title }).uncheck();
+    for (const title of ['Description', 'Final']) await dialog.getByRole('checkbox', { name: title }).uncheck();
     await dialog.getByRole('button', { name: 'Move Qty left' }).click();
     await dialog.getByRole('combobox', { name: 'Width of Brand' }).selectOption('Wide');
     await dialog.getByRole('button', { name: 'Done' }).click();

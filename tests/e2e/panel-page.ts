@@ -46,6 +46,12 @@ export const headerEntry = async (page: Page, name: 'Activity' | 'Dashboard' | '
 export const pressInHeader = async (page: Page, name: Parameters<typeof headerEntry>[1]): Promise<void> =>
   (await headerEntry(page, name)).click();
 
+/** Presses an entry of the menu above the inventory of a phone. */
+export const pressInMore = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+
 /** The rows of a tab's list. They are table rows on wide pages and list items on narrow ones. */
 export const panelRows = (page: Page, list: string): Locator =>
   page.locator(`[aria-label="${list}"]`).locator('tr, li');

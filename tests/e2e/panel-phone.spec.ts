@@ -30,9 +30,18 @@ test(
     await openPanel(page, shop, '?tab=inventory');
     const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
     await expect(row).toBeInViewport({ ratio: 1 });
-    expect((await boxOf(row)).y).toBeLessThan(480);
+    expect((await boxOf(row)).y).toBeLessThan(430);
     await expect(row).toContainText('$52.00');
     await expect(row).toContainText('20 in stock');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Categories',
+      'Pictures',
+      'Price rule',
+      'Export CSV',
+      'History',
+    ]);
+    await page.keyboard.press('Escape');
     await expectAccessible(page, 'the inventory on a phone');
     await row.getByRole('button', { name: /^Blue Hour Cart/ }).click();
     const item = page.getByRole('dialog', { name: /^Blue Hour Cart/ });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { hideOutcome } from './network.ts';
-import { openInventory, openPanel, panelRows, shownToast } from './panel-page.ts';
+import { openInventory, openPanel, panelRows, pressInMore, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { readItem, uploadInventory } from './shop-api.ts';
 
@@ -95,7 +95,7 @@ test(
     browserErrors.allow(/ERR_FAILED|status of 503/);
     await openPanel(page, shop, '?tab=inventory');
     await expect(panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' })).toBeVisible();
-    await page.getByRole('button', { name: 'Pictures', exact: true }).click();
+    await pressInMore(page, 'Pictures');
     await dialog(page)
       .getByLabel('Picture files')
       .setInputFiles(await pictures('c1.png', 'c2-1.png', 'c2-2.png', 'f1.png'));
@@ -116,7 +116,7 @@ test(
 
     // Closing loses nothing either.
     await dialog(page).getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Pictures (2)' }).click();
+    await pressInMore(page, 'Pictures (2)');
     await dialog(page).getByRole('button', { name: 'Try 2 pictures again' }).click();
     await expect(dialog(page).getByText('Stored', { exact: true })).toHaveCount(4);
     const stored = await imagesOf(shop, 'Amber Tide Cart');
@@ -124,6 +124,6 @@ test(
     expect(stored[0]).toBe(first);
     expect(await imagesOf(shop, 'Greenhouse No. 4')).toHaveLength(1);
     await dialog(page).getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByRole('button', { name: 'Pictures', exact: true })).toBeVisible();
+    await pressInMore(page, 'Pictures');
   },
 );

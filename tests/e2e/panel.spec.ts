@@ -160,7 +160,7 @@ test(
     await callAsAdmin(shop, 'DELETE', `/api/admin/users/${admin.id}/sessions`);
     await expect(page.getByText('Access Denied')).toBeVisible();
     await expect(shownToast(page)).toContainText('Authentication failed. Please refresh page and try again.');
-    await expect(page.getByText('Current user: null')).toBeVisible();
+    await expect(page.getByText('Current user: nobody is logged in')).toBeVisible();
   },
 );
 
@@ -200,6 +200,9 @@ test('an admin without a feed reads that syncing is not possible', ONCE, async (
   await expect(page.getByText('Run a sync to import products', { exact: true })).toBeVisible();
   const otherWays = 'Or add products by hand or from a file, or set a feed in Settings.';
   await expect(page.getByText(otherWays, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Add your first item' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add item' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Go to the drop zone' }).click();
   await expect(page.getByRole('button', { name: /choose one/ })).toBeFocused();
   await controls.getByRole('switch', { name: 'Automatic sync' }).click();

@@ -99,7 +99,7 @@ test(
 );
 
 test('an admin edits the tiers of an item and undoes it', WIDE, async ({ page, shop }) => {
-  await openInventory(page, shop, '?tab=inventory&search=Harvest');
+  await openInventory(page, shop, '?tab=inventory&search=Harvest&columns=name,qty,tiers');
   await page.getByRole('button', { name: '2 tiers of Harvest Moon: 3+ $20.00, 10+ $17.50' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tiers of Harvest Moon' });
   await expect(dialog).toContainText('One piece costs members $40.00');

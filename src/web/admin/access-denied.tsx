@@ -32,7 +32,9 @@ export const AccessDenied = ({ user }: { user: User | null }) => {
               {user ? <LogInAsSomeoneElse /> : <LogIn />}
               <Button onClick={() => leaveTo(paths.home)}>Back to the shop</Button>
             </div>
-            <p className="max-w-md font-mono text-xs break-all text-muted">Current user: {JSON.stringify(current)}</p>
+            <p className="max-w-md font-mono text-xs break-all text-muted">
+              Current user: {current ? JSON.stringify(current) : 'nobody is logged in'}
+            </p>
           </div>
         }
       />

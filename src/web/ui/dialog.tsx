@@ -58,7 +58,7 @@ const Frame = ({ title, hideTitle, aside, footer, bodyClassName, children, surfa
             <X aria-hidden />
           </IconButton>
         </div>
-        <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain', bodyClassName ?? 'px-5 py-4')}>
+        <div className={cx('relative min-h-0 flex-1 overflow-y-auto overscroll-contain', bodyClassName ?? 'px-5 py-4')}>
           {children}
         </div>
         {footer && (

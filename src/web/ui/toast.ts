@@ -6,7 +6,14 @@ export interface ToastContent {
   description?: string | undefined;
   kind?: 'default' | 'success' | 'error';
   /** One thing that can be done about it, such as Undo. */
-  action?: { label: string; onSelect: () => void };
+  action?: ToastAction;
+  /** What may come next, such as the same for another one. */
+  next?: ToastAction;
+}
+
+interface ToastAction {
+  label: string;
+  onSelect: () => void;
 }
 
 export interface ShownToast extends ToastContent {

@@ -110,18 +110,24 @@ const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
           </p>
         ))}
       </div>
-      {toast.action && (
-        <button
-          type="button"
-          onClick={() => {
-            toast.action?.onSelect();
-            onDismiss();
-          }}
-          className="h-11 shrink-0 rounded-control px-3 font-semibold text-accent-text hover:bg-accent-wash"
-        >
-          {toast.action.label}
-        </button>
-      )}
+      <div className="flex shrink-0 flex-col">
+        {[toast.next, toast.action].map(
+          (action) =>
+            action && (
+              <button
+                key={action.label}
+                type="button"
+                onClick={() => {
+                  onDismiss();
+                  action.onSelect();
+                }}
+                className="h-11 rounded-control px-3 font-semibold whitespace-nowrap text-accent-text hover:bg-accent-wash"
+              >
+                {action.label}
+              </button>
+            ),
+        )}
+      </div>
       <button
         type="button"
         aria-label="Dismiss notification"

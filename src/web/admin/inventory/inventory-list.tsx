@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { BadgeDollarSign, ImageUp, Plus, Shapes } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { prepareItemSearch } from '#domain/item-search.ts';
@@ -12,6 +12,7 @@ import { saveFile } from '../../browser/save-file.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { MenuItem } from '../../ui/menu.tsx';
 import { forEachWhenIdle, workWhenIdle } from '../../ui/scheduler/idle-work.ts';
 import { useMedia } from '../../ui/use-size.ts';
 import { errorToast } from '../action-toasts.ts';
@@ -19,7 +20,7 @@ import { useAddressValues } from '../lists/use-address-values.ts';
 import { useMay } from '../panel-role.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { BulkMarkup } from './bulk/bulk-markup.tsx';
-import { CategoriesButton } from './categories/categories-dialog.tsx';
+import { CategoriesButton, useShowCategories } from './categories/categories-dialog.tsx';
 import { AddItemDrawer } from './item/add-item-drawer.tsx';
 import { ItemDrawer } from './item/item-drawer.tsx';
 import { useDroppedFiles } from './item/picture-file.ts';
@@ -39,11 +40,11 @@ import { ListSkeleton, LoadFailure, NothingShown } from './list/list-states.tsx'
 import { LabelsButton, ListToolbar } from './list/list-toolbar.tsx';
 import { useSelection } from './list/selection.ts';
 import { Shortcuts } from './list/shortcuts.tsx';
-import { sortItems } from './list/sort-items.ts';
+import { addedFirst, sortItems } from './list/sort-items.ts';
 import { useInventoryView } from './list/use-inventory-view.ts';
-import { PicturesButton, PicturesDialog } from './pictures/pictures-dialog.tsx';
+import { PicturesButton, PicturesDialog, picturesText } from './pictures/pictures-dialog.tsx';
 import { usePictureFiles } from './pictures/use-picture-files.ts';
-import { PriceRuleButton } from './price-rule/price-rule-button.tsx';
+import { PriceRule, PriceRuleButton } from './price-rule/price-rule-button.tsx';
 import { ViewsBar } from './views/views-bar.tsx';
 
 interface InventoryListProps {
@@ -64,11 +65,17 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
   const search = useRef<HTMLInputElement>(null);
   const isWide = useMedia('(min-width: 48rem)');
   const [adding, setAdding] = useState<{ start: NewItemStart | null } | null>(null);
+  const [ruleIds, setRuleIds] = useState<number[] | null>(null);
+  const [added, setAdded] = useState<readonly number[]>([]);
   const [{ item: openId }, open] = useAddressValues(['item']);
   const openItem = useCallback((id: number | null) => open({ item: id === null ? '' : String(id) }), [open]);
   // Typing stays fast with 20,000 rows.
   const deferredView = useDeferredValue(listView);
-  const sorted = useSorted(items ?? NONE, deferredView.sort);
+  const inOrder = useSorted(items ?? NONE, deferredView.sort);
+  const sorted = useMemo(
+    () => (deferredView.sort ? inOrder : addedFirst(inOrder, added)),
+    [inOrder, added, deferredView.sort],
+  );
   const { data: wanted = NOBODY_WAITS } = useQuery({ ...wantedQuery, enabled: view.stock === 'wanted' });
   const { counted: shown, more } = useFound(sorted, deferredView, wanted);
   const { categories, brands } = useMemo(() => filterOptions(items ?? NONE), [items]);
@@ -99,6 +106,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
       () => errorToast('The export failed. Please reload the page and try again.'),
     );
 
+  const showCategories = useShowCategories();
   const pictures = usePictureFiles(items);
   const [hasPictures, setPictures] = useState(false);
   const { isOver, drop } = useDroppedFiles((files) => {
@@ -134,20 +142,36 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         total={items?.length}
         onExport={() => void exportCsv()}
         onHistory={() => onHistory(null)}
-        views={
-          <ViewsBar view={view} onView={change}>
-            {!isWide && labels}
-            {!isWide && <CategoriesButton />}
-            {!isWide && picturesButton}
-          </ViewsBar>
+        more={
+          <>
+            <MenuItem icon={<Shapes aria-hidden />} onSelect={showCategories}>
+              Categories
+            </MenuItem>
+            {mayWrite && (
+              <>
+                <MenuItem icon={<ImageUp aria-hidden />} onSelect={() => setPictures(true)}>
+                  {picturesText(pictures)}
+                </MenuItem>
+                <MenuItem
+                  icon={<BadgeDollarSign aria-hidden />}
+                  disabled={shown.length === 0}
+                  onSelect={() => setRuleIds(shown.map(({ id }) => id))}
+                >
+                  Price rule
+                </MenuItem>
+              </>
+            )}
+          </>
         }
+        isWide={isWide}
+        views={<ViewsBar view={view} onView={change} isShort={!isWide} />}
       >
         {isWide && <CategoriesButton />}
         {isWide && picturesButton}
         {isWide && <ColumnsButton columns={columns} onChange={setColumns} />}
         <Shortcuts onSearch={focusSearch} mayWrite={mayWrite} />
         {mayWrite && isWide && <BulkMarkup items={items} />}
-        {mayWrite && <PriceRuleButton items={shown} isHidden={selected.length > 0} />}
+        {mayWrite && isWide && <PriceRuleButton items={shown} isHidden={selected.length > 0} />}
         {mayWrite && (
           <Button size="sm" onClick={() => setAdding({ start: null })}>
             <Plus aria-hidden className="size-4.5" />
@@ -173,6 +197,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
             mayWrite={mayWrite}
             narrowed={isNarrowed(view)}
             onClear={() => change({ ...WHOLE_INVENTORY, columns: view.columns })}
+            onAdd={() => setAdding({ start: null })}
           />
         ) : (
           list(shown)
@@ -200,6 +225,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
       {mayWrite && (
         <PicturesDialog open={hasPictures} onClose={() => setPictures(false)} files={pictures} items={items ?? NONE} />
       )}
+      {mayWrite && <PriceRule ids={ruleIds} onClose={() => setRuleIds(null)} />}
       {mayWrite && <QuickStock items={items} isWide={isWide} onOpen={openItem} />}
       <ItemDrawer
         id={openId === '' ? null : Number(openId)}
@@ -217,6 +243,8 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
           onClose={() => setAdding(null)}
           {...{ categories, brands }}
           onOpen={openItem}
+          onShow={(id) => setAdded((before) => [id, ...before])}
+          onNew={(start) => setAdding({ start })}
         />
       )}
     </section>

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { savedToast } from '../action-toasts.ts';
 import { ImportButton, ImportProducts } from '../inventory/import/import-products.tsx';
 import { AddItemDrawer } from '../inventory/item/add-item-drawer.tsx';
+import type { NewItemStart } from '../inventory/item/use-new-item.ts';
 import { filterOptions } from '../inventory/list/filter-items.ts';
 import { useSection } from '../settings/use-section.ts';
 import { Fields } from './settings-step.tsx';
@@ -29,7 +30,7 @@ export const ProductsStep = (props: StepProps) => {
   const form = useSection();
   const id = useId();
   const { data: items } = useQuery(inventoryQuery);
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<{ start: NewItemStart | null } | null>(null);
   const [hasFeed, setFeed] = useState(() => form.fieldOf('INVENTORY_FEED_URL').saved !== null);
   const samples = useSamples();
   const { defaultMarkup } = useShop();
@@ -57,7 +58,7 @@ export const ProductsStep = (props: StepProps) => {
           title="By hand"
           text={`One product at a time. Members pay its base price and your markup, ${formatPrice(defaultMarkup)} if you type none.`}
         >
-          <Button size="sm" className="max-sm:h-11" onClick={() => setAdding(true)}>
+          <Button size="sm" className="max-sm:h-11" onClick={() => setAdding({ start: null })}>
             Add item
           </Button>
         </Way>
@@ -86,7 +87,11 @@ export const ProductsStep = (props: StepProps) => {
         <Way
           Icon={Sprout}
           title="To try it out"
-          text={count > 0 ? 'Only for a shop without products.' : 'See a full shop at once. One Undo takes them away.'}
+          text={
+            count > 0
+              ? 'Only for a shop without products.'
+              : 'See a full shop in about half a minute. One Undo takes them away.'
+          }
           textId={`${id}-samples`}
         >
           <Button
@@ -123,11 +128,13 @@ export const ProductsStep = (props: StepProps) => {
         {(state === 'done' || count > 0) && <ContinueButton {...props} ref={goOn} />}
       </StepFoot>
       <AddItemDrawer
-        open={isAdding}
-        onClose={() => setAdding(false)}
+        open={adding !== null}
+        start={adding?.start}
+        onClose={() => setAdding(null)}
         categories={categories}
         brands={brands}
-        onOpen={() => setAdding(false)}
+        onOpen={() => setAdding(null)}
+        onNew={(start) => setAdding({ start })}
       />
       <ImportProducts />
     </>

@@ -34,7 +34,7 @@ export default function OverviewTab() {
   const lack = useMissingRates({ items: attention.data, month: month.data, isLoading: month.isLoading });
   const isUnsold = query.data !== undefined && !hasSales(query.data);
   const opening = useQuery({ ...openingQuery, enabled: useMay('settings.write') && isUnsold });
-  // Nothing moves when the line above the figures comes. Without it, the figures are enough.
+  // Nothing moves when the line above all this comes. Without it, the figures are enough.
   const shown = opening.isLoading ? undefined : query.data;
   // The list for the user is above the rest, so the rest waits until their height is known.
   if ((attention.data === undefined && !attentionFailure) || lack === 'loading') {
@@ -45,9 +45,21 @@ export default function OverviewTab() {
       </div>
     );
   }
+  if (!failure && shown === undefined) {
+    return (
+      <div className={COLUMN}>
+        <NeedsYou items={attention.data} failure={attentionFailure} withoutRate={lack} />
+        <div role="status" aria-label="Loading the overview" className="flex flex-col gap-6">
+          <Skeleton className="h-11 rounded-control" />
+          <OverviewSkeleton />
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={COLUMN}>
       <NeedsYou items={attention.data} failure={attentionFailure} withoutRate={lack} />
+      {isUnsold && opening.data && <OpeningLine opening={opening.data} />}
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {month.data ? (
           <p className="text-lg font-semibold text-balance" role="status">
@@ -64,17 +76,11 @@ export default function OverviewTab() {
         />
       </div>
       {failure && <ListFailure {...failure} failed={OVERVIEW_FAILED} />}
-      {!failure && shown === undefined && (
-        <div role="status" aria-label="Loading the overview">
-          <OverviewSkeleton />
-        </div>
-      )}
       {shown && (
         <div
           aria-busy={query.isPlaceholderData}
           className={cx('flex flex-col gap-6 transition-opacity', query.isPlaceholderData && 'opacity-60')}
         >
-          {isUnsold && opening.data && <OpeningLine opening={opening.data} />}
           <Contents overview={shown} days={shown.perDay.length} />
         </div>
       )}

@@ -45,12 +45,15 @@ export const focusWhenThere = (selector: string): void => {
   requestAnimationFrame(look);
 };
 
+/** On a phone some of them are entries of a menu. */
+const BUTTONS = 'main button:enabled:not([aria-disabled="true"])';
+
 /** Opens the inventory and presses the button of this name, once the list is there and the button can be pressed. */
 export const pressInInventory = (name: string): void => {
   navigate(tabAddress('inventory'));
   let frames = 10 * FRAMES;
   const look = () => {
-    const button = [...document.querySelectorAll<HTMLButtonElement>('main button:enabled')].find(
+    const button = [...document.querySelectorAll<HTMLButtonElement>(BUTTONS)].find(
       ({ textContent }) => textContent?.trim() === name,
     );
     if (button && !document.querySelector('dialog[open]')) return button.click();

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { formatDateTime } from '../../browser/dates.ts';
 import { durationText, everyText, isUnderAge, remarkOn, scheduleText, typedProblem } from './typed-values.ts';
 
+const MISTYPED = 'A letter of it is wrong. Copy it from your wallet once more: money sent to it would be lost.';
+
 test.each<[string, string | null, string | null]>([
   ['SHIPPING_STANDARD', '12.50', null],
   ['SHIPPING_STANDARD', '12,50', null],
@@ -35,6 +37,8 @@ test.each<[string, string | null, string | null]>([
   ['IMAGE_ORIGIN', 'pictures', 'It must be a whole address that begins with https://.'],
   ['BTC_ADDRESS', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', null],
   ['BTC_ADDRESS', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy', null],
+  ['BTC_ADDRESS', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5', MISTYPED],
+  ['LTC_ADDRESS', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n8', MISTYPED],
   ['LTC_ADDRESS', 'LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9', null],
   ['TIME_ZONE', 'America/Denver', null],
   ['TIME_ZONE', 'new york', null],

@@ -1,5 +1,6 @@
 import { meantSetting } from '#contract/meant-setting.ts';
 import { numberRuleOf } from '#contract/setting-numbers.ts';
+import { hasBech32Checksum } from '#domain/bech32-checksum.ts';
 import { numberProblem, plainNumber } from '#domain/number-rules.ts';
 import { isRate } from '#domain/quotes.ts';
 import { counted } from '#domain/text.ts';
@@ -72,7 +73,13 @@ export const typedProblem = (key: string, typed: string | null): string | null =
     return problem && 'It must be a link to a group, such as t.me/your_group, t.me/+invite or @your_group.';
   }
   const wallet = WALLETS[key];
-  if (wallet) return wallet.begins.test(text) ? null : wallet.problem;
+  if (wallet) {
+    if (!wallet.begins.test(text)) return wallet.problem;
+    const isMistyped = /^(bc|ltc)1/i.test(text) && !hasBech32Checksum(text);
+    return isMistyped
+      ? 'A letter of it is wrong. Copy it from your wallet once more: money sent to it would be lost.'
+      : null;
+  }
   const { kind } = lookOf(key);
   if (kind === 'url') {
     const addresses = key.endsWith('_WATCH_URL') ? text.split(',') : [text];

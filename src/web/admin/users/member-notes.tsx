@@ -57,7 +57,7 @@ const AddNote = ({ userId }: { userId: string }) => {
     <form aria-label="Add note" onSubmit={submit} noValidate className="flex flex-col gap-3">
       <TextArea
         label="New note"
-        hint="Only the panel shows it. It goes with the account."
+        hint="Only the panel shows it. It is deleted with the account."
         rows={2}
         boxClassName="min-h-16 [field-sizing:content] max-h-80"
         maxLength={MAX_MEMBER_NOTE_LENGTH}

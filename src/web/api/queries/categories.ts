@@ -5,6 +5,7 @@ import { call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { sendAndShow } from '../show-response.ts';
 import { changesKey } from './changes.ts';
+import { reloadShop } from './settings.ts';
 
 /** The categories as the picker shows them, then those that are merged (behavior 9.24). */
 export const categoriesQuery = queryOptions({
@@ -16,8 +17,9 @@ export const categoriesQuery = queryOptions({
 
 export type CategoryEdit = Parameters<typeof call<typeof contract.changeCategory>>[1]['body'];
 
-/** Loads what depends on categories. Items and views follow by the events of the panel. */
+/** Loads what depends on categories, their colors included. Items and views follow by the events of the panel. */
 export const reloadCategories = async (queryClient: QueryClient): Promise<void> => {
+  reloadShop(queryClient);
   await Promise.all(
     [categoriesQuery.queryKey, changesKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );

@@ -14,7 +14,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { hasToken } from '../../action-toasts.ts';
 import { BarButton } from '../../lists/selection-bar.tsx';
-import { REASON_LABELS, stockCall, stockProblem } from '../item/typed-stock.ts';
+import { REASON_LABELS, readStock, stockCall, stockProblem } from '../item/typed-stock.ts';
 import { ValueDialog } from './bulk-dialogs.tsx';
 import { MOST_ONE_BY_ONE, oneByOne, outcomeToast } from './one-by-one.ts';
 
@@ -49,7 +49,7 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
   const setStock = (text: string, reason: StockReason) =>
     run(
       async (item) => {
-        const call = stockCall({ text, base: item.quantity, reason, kept: null, note: '' });
+        const call = stockCall({ text, base: item.quantity, reason, kept: null, isLow: false, note: '' });
         if (call === null) return { changeId: null };
         if ('problem' in call) throw new ApiError(call.problem, 400);
         const { item: stored, changeId } = await changeStock(queryClient, item.id, call.body, randomKey());
@@ -100,7 +100,8 @@ const StockDialog = ({ open, items, busy, onClose, onSet }: StockDialogProps) =>
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<StockReason | null>(null);
   const [problem, setProblem] = useState<string>();
-  const reason = chosen ?? (text.trim().startsWith('+') ? 'restock' : 'count');
+  const isMore = items.every(({ quantity }) => (readStock({ text, base: quantity }) ?? 0) > quantity);
+  const reason = chosen ?? (isMore ? 'restock' : 'count');
   const submit = () => {
     const wrong = stockProblem(
       text,

@@ -19,13 +19,19 @@ import { type CategoryChanges, useCategoryChanges } from './use-category-changes
 
 const OPEN = 'open';
 
+/** Returns what opens the list of categories. */
+export const useShowCategories = (): (() => void) => {
+  const [, change] = useAddressValues(['categories']);
+  return () => change({ categories: OPEN });
+};
+
 /** "Categories": opens the list of categories. */
 export const CategoriesButton = () => {
-  const [, change] = useAddressValues(['categories']);
+  const show = useShowCategories();
   return (
-    <Button size="sm" variant="ghost" onClick={() => change({ categories: OPEN })} className="max-md:px-3">
+    <Button size="sm" variant="ghost" onClick={show}>
       <Shapes aria-hidden className="size-4.5" />
-      <span className="md:max-xl:sr-only">Categories</span>
+      <span className="max-xl:sr-only">Categories</span>
     </Button>
   );
 };

@@ -1,4 +1,5 @@
 import { ChevronDown, ChevronUp, EyeOff, GripVertical, Pencil, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { Category } from '#contract/categories.ts';
 import { categoryHue } from '#domain/categories.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -43,8 +44,13 @@ export const CategoryRow = ({
   onDrop,
 }: CategoryRowProps) => {
   const canMove = mayWrite && place !== null;
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
     <li
+      ref={row}
       aria-label={name}
       data-hue={categoryHue(name)}
       onDragOver={(event) => canMove && event.preventDefault()}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useDeferredValue, useId, useMemo, useRef } from 'react';
+import { ChevronRight, Plus } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { AdminItem } from '#contract/inventory.ts';
+import { sameValue } from '#domain/inventory-plan.ts';
 import { inventoryQuery } from '../../../api/queries/inventory.ts';
 import { useShop } from '../../../api/queries/settings.ts';
 import { beforeLeaving } from '../../../browser/paths.ts';
@@ -16,16 +17,19 @@ import {
   bind,
   DescriptionField,
   FactFields,
+  FreeTagsField,
   GroupFields,
   PriceFields,
   ShelfFields,
+  SizeFields,
   TierFields,
 } from './item-fields.tsx';
 import { LabFields } from './lab-fields.tsx';
+import { startOf } from './new-item-start.ts';
 import { NewPictures, useNewPictures } from './new-pictures.tsx';
 import { SaveBar, useFirstProblem } from './save-bar.tsx';
 import { commonFacts } from './suggestions.ts';
-import { NO_ITEM } from './typed-item.ts';
+import { NO_ITEM, type TypedField, typedItem } from './typed-item.ts';
 import { type NewItemStart, useNewItem } from './use-new-item.ts';
 
 interface AddItemDrawerProps {
@@ -35,6 +39,10 @@ interface AddItemDrawerProps {
   categories: readonly string[];
   brands: readonly string[];
   onOpen: (id: number) => void;
+  /** Puts the added item where it is seen. */
+  onShow?: (id: number) => void;
+  /** Opens the form again, filled in. */
+  onNew: (start: NewItemStart) => void;
   /** The first values of the form, if it is not empty. Then the added item is opened. */
   start?: NewItemStart | null | undefined;
 }
@@ -68,7 +76,7 @@ const keepOpenLists = (event: KeyboardEvent<HTMLFormElement>) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.list) event.preventDefault();
 };
 
-const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen }: AddItemFormProps) => {
+const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen, onShow, onNew }: AddItemFormProps) => {
   const { defaultMarkup } = useShop();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -79,8 +87,15 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen }:
     onAdded: (added) => {
       // The form no longer asks whether to leave it once it is gone.
       flushSync(onClose);
+      onShow?.(added.id);
       if (opensAdded) onOpen(added.id);
     },
+    onSize: (added) =>
+      beforeLeaving('', () => {
+        // The form may be open again, and begins anew.
+        flushSync(onClose);
+        onNew(startOf(added, typedItem(added), 'size'));
+      }),
   });
   const { data: items = NONE } = useQuery({ ...inventoryQuery, enabled: false });
   const category = useDeferredValue(item.form.typed.category);
@@ -107,7 +122,6 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen }:
         className="relative flex flex-col gap-5 pb-5"
       >
         <p className="text-sm text-muted">{start.text ?? "Your own item. Supplier updates won't change it."}</p>
-        <NewPictures {...chosen} progress={item.progress} />
         <TextField
           label="Name"
           autoComplete="off"
@@ -116,19 +130,41 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen }:
         />
         <PriceFields {...props} defaultMarkup={defaultMarkup} />
         <TextField label="Quantity" inputMode="numeric" autoComplete="off" isShort {...bind(item.form, 'qty')} />
-        <FactFields {...props} common={common} focusesSize={start.focus === 'size'} />
+        <p className="border-t border-line pt-4 text-sm text-muted">The rest can wait.</p>
         <GroupFields {...props} {...{ categories, brands }} />
-        <DescriptionField {...props} />
-        <ShelfFields {...props} />
-        <TierFields {...props} defaultMarkup={defaultMarkup} />
-        <LabFields {...props} newFile={{ file: item.labFile, onChoose: item.chooseLabFile }} />
-        <TextField
-          label="Id"
-          autoComplete="off"
-          verbatim
-          hint="Leave it empty, unless a feed will have the item later."
-          {...bind(item.form, 'id')}
-        />
+        <SizeFields {...props} common={common} focusesSize={start.focus === 'size'} />
+        <NewPictures {...chosen} progress={item.progress} />
+        <div>
+          <Fold
+            title="Details"
+            text="Form, strain, description"
+            {...{ start }}
+            fields={['form', 'strain', 'description']}
+          >
+            <FactFields {...props} common={common} />
+            <DescriptionField {...props} />
+          </Fold>
+          <Fold title="Lab result" text="Batch, dates, THC and CBD, file" {...{ start }} fields={['batch', 'tested']}>
+            <LabFields {...props} newFile={{ file: item.labFile, onChoose: item.chooseLabFile }} />
+          </Fold>
+          <Fold
+            title="More"
+            text="Tags, prices for more pieces, low-stock alert, id"
+            {...{ start }}
+            fields={['tags', 'tiers', 'lowStock', 'isActive']}
+          >
+            <FreeTagsField {...props} common={common} />
+            <TierFields {...props} defaultMarkup={defaultMarkup} />
+            <ShelfFields {...props} />
+            <TextField
+              label="Id"
+              autoComplete="off"
+              verbatim
+              hint="Leave it empty, unless a feed will have the item later."
+              {...bind(item.form, 'id')}
+            />
+          </Fold>
+        </div>
       </form>
       <SaveBar failure={item.form.errors.root} text={item.isBusy ? (item.progress ?? 'Adding the item…') : ''}>
         <Button type="submit" form={id} variant="primary" busy={item.isBusy} className="max-sm:flex-1">
@@ -141,3 +177,28 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen }:
     </>
   );
 };
+
+interface FoldProps {
+  title: string;
+  /** The fields in it, in words. */
+  text: string;
+  start: NewItemStart;
+  /** It is open from the start if one of these has a value. */
+  fields: readonly TypedField[];
+  children: ReactNode;
+}
+
+/** Fields that most new items do not need. */
+const Fold = ({ title, text, start: { typed }, fields, children }: FoldProps) => (
+  <details
+    className="group border-t border-line last:border-b"
+    open={fields.some((field) => !sameValue(typed[field], NO_ITEM[field]))}
+  >
+    <summary className="flex min-h-12 flex-wrap items-center gap-x-2 py-1.5">
+      <ChevronRight aria-hidden className="size-4 text-muted group-open:rotate-90" />
+      <span className="font-medium text-text">{title}</span>
+      <span className="min-w-0 text-sm text-muted group-open:hidden">{text}</span>
+    </summary>
+    <div className="flex flex-col gap-5 pt-2 pb-5">{children}</div>
+  </details>
+);

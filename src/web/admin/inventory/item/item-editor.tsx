@@ -19,19 +19,21 @@ import {
   DescriptionField,
   FactFields,
   type FieldsProps,
+  FreeTagsField,
   GroupFields,
   lineOf,
   PriceFields,
   ShelfFields,
+  SizeFields,
   TierFields,
 } from './item-fields.tsx';
 import { ItemPictures } from './item-pictures.tsx';
 import { ItemStock, useTypedStock } from './item-stock.tsx';
 import { LabFields } from './lab-fields.tsx';
-import { keptPictures } from './new-pictures.tsx';
+import { startOf } from './new-item-start.ts';
 import { EditBar, useFirstProblem } from './save-bar.tsx';
 import { commonFacts } from './suggestions.ts';
-import { NO_LABEL, nameWithoutSize, type TypedItem, typedItem } from './typed-item.ts';
+import { typedItem } from './typed-item.ts';
 import { useItemEdit } from './use-item-edit.ts';
 import type { NewItemStart } from './use-new-item.ts';
 import type { StockRound } from './use-round.ts';
@@ -123,8 +125,12 @@ export const ItemEditor = ({
             Fields with a line follow the feed until you change them.
           </p>
         )}
-        <FactFields {...props} common={common} />
         <GroupFields {...props} {...{ categories, brands }} />
+        <SizeFields {...props} common={common} />
+        <FeedLine {...lineOf(props, 'tags')}>
+          <FactFields {...props} common={common} />
+          <FreeTagsField {...props} common={common} />
+        </FeedLine>
         <DescriptionField {...props} />
         <TierFields {...props} />
         <LabFields {...props} takesFocus={isAboutLab} />
@@ -162,26 +168,6 @@ export const ItemEditor = ({
 /** True if an address still shows this item. */
 const isAddressOf = ({ id }: AdminItem, to: string): boolean =>
   new URLSearchParams(to.split('?')[1]).get('item') === String(id);
-
-/** Another item is of another batch, which has a lab result of its own. */
-const NO_BATCH = { batch: '', tested: '', expires: '', thc: '', cbd: '' };
-
-/** The first values of a new item's form. The pieces of a new item have to be counted. */
-const startOf = (item: AdminItem, typed: TypedItem, kind: 'duplicate' | 'size' | 'again'): NewItemStart => {
-  const pictures = keptPictures(item.images);
-  if (kind === 'again') return { typed, pictures, focus: 'name' };
-  // Two items of one name would look the same.
-  if (kind === 'duplicate') {
-    return { typed: { ...typed, ...NO_BATCH, name: `Copy of ${typed.name}` }, pictures, focus: 'name' };
-  }
-  // A larger size has other prices, and its name ends with it.
-  const family = nameWithoutSize(typed.name, typed.size);
-  const size = { ...typed, ...NO_BATCH, size: '', weightLabel: NO_LABEL, tiers: [], name: family ?? typed.name };
-  return { typed: size, pictures, focus: 'size', text: sizeText(item), ...(family && { family }) };
-};
-
-const sizeText = ({ name }: AdminItem): string =>
-  `Another size of ${name}. Members see both as one product, as long as brand, form and category are the same.`;
 
 /** For a link to an item that left, and for one that leaves while its drawer is open. */
 export const GoneItem = () => (

@@ -12,7 +12,14 @@ import { TierRows } from '../edits/tier-rows.tsx';
 import { FactField, TagsField } from './chips.tsx';
 import { FeedLine } from './feed-line.tsx';
 import type { CommonFacts } from './suggestions.ts';
-import { finalPriceText, NO_LABEL, type TypedField, type TypedItem, typedCents } from './typed-item.ts';
+import {
+  finalPriceText,
+  NO_LABEL,
+  type TypedField,
+  type TypedItem,
+  typedCents,
+  typedFittingLabel,
+} from './typed-item.ts';
 import type { ItemForm } from './use-item-edit.ts';
 
 /*
@@ -87,51 +94,94 @@ export const PriceFields = ({ defaultMarkup = 0, ...props }: PriceFieldsProps) =
 
 interface FactFieldsProps extends FieldsProps {
   common: CommonFacts;
+}
+
+const labelOf = ({ weightLabel }: TypedItem): string | null => (weightLabel === NO_LABEL ? null : weightLabel);
+
+interface SizeFieldsProps extends FactFieldsProps {
   focusesSize?: boolean;
 }
 
-/** Form, size, strain and free tags as chips. */
-export const FactFields = ({ common, focusesSize = false, ...props }: FactFieldsProps) => {
-  const { typed, errors, set } = props.form;
+/** Size and weight label. A doubtful label says why, and without one the label that fits is offered (behavior 9.1). */
+export const SizeFields = ({ common, focusesSize = false, ...props }: SizeFieldsProps) => {
+  const {
+    form: { typed, errors, set },
+    item,
+  } = props;
+  const label = labelOf(typed);
+  const doubt = item && item.weightLabel === label ? item.labelCheck : null;
+  const fitting = doubt ? doubt.suggested : label === null ? typedFittingLabel(typed) : null;
   return (
-    <>
-      <FeedLine {...lineOf(props, 'size')}>
-        <FactField
-          label="Size"
-          value={typed.size}
-          error={errors.size}
-          offered={common.size}
-          autoFocus={focusesSize}
-          onChange={(value) => set('size', value)}
-        />
-      </FeedLine>
-      <FeedLine {...lineOf(props, 'tags')}>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="flex flex-col gap-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <FeedLine {...lineOf(props, 'size')}>
           <FactField
-            label="Form"
-            value={typed.form}
-            error={errors.form}
-            offered={common.form}
-            onChange={(value) => set('form', value)}
+            label="Size"
+            value={typed.size}
+            error={errors.size}
+            offered={common.size}
+            autoFocus={focusesSize}
+            onChange={(value) => set('size', value)}
           />
-          <FactField
-            label="Strain"
-            value={typed.strain}
-            error={errors.strain}
-            offered={common.strain}
-            onChange={(value) => set('strain', value)}
+        </FeedLine>
+        <FeedLine {...lineOf(props, 'weightLabel')}>
+          <Select
+            label="Weight label"
+            options={[NO_LABEL, ...WEIGHT_LABELS].map((value) => ({ value, label: value }))}
+            {...bind(props.form, 'weightLabel')}
+            below={
+              !doubt &&
+              fitting && (
+                <Button size="sm" onClick={() => set('weightLabel', fitting)} className="self-start">
+                  Set {fitting}
+                </Button>
+              )
+            }
           />
-        </div>
-        <TagsField
-          value={typed.tags}
-          error={errors.tags}
-          offered={common.tags}
-          onChange={(value) => set('tags', value)}
-        />
-      </FeedLine>
-    </>
+        </FeedLine>
+      </div>
+      <p className="text-sm text-muted">Members see the label on the card. Without one they see the size.</p>
+      {doubt && (
+        <Notice
+          tone="warning"
+          action={
+            fitting && (
+              <Button size="sm" onClick={() => set('weightLabel', fitting)}>
+                Set {fitting}
+              </Button>
+            )
+          }
+        >
+          {doubt.reason}
+        </Notice>
+      )}
+    </div>
   );
 };
+
+/** Form and strain as chips. */
+export const FactFields = ({ common, form: { typed, errors, set } }: FactFieldsProps) => (
+  <div className="grid items-start gap-4 sm:grid-cols-2">
+    <FactField
+      label="Form"
+      value={typed.form}
+      error={errors.form}
+      offered={common.form}
+      onChange={(value) => set('form', value)}
+    />
+    <FactField
+      label="Strain"
+      value={typed.strain}
+      error={errors.strain}
+      offered={common.strain}
+      onChange={(value) => set('strain', value)}
+    />
+  </div>
+);
+
+export const FreeTagsField = ({ common, form: { typed, errors, set } }: FactFieldsProps) => (
+  <TagsField value={typed.tags} error={errors.tags} offered={common.tags} onChange={(value) => set('tags', value)} />
+);
 
 interface NamesProps extends FieldsProps {
   categories: readonly string[];
@@ -179,51 +229,24 @@ export const TierFields = ({ defaultMarkup = 0, ...props }: PriceFieldsProps) =>
   );
 };
 
-/** Weight label, threshold and state. A doubtful label says why (behavior 9.1). */
-export const ShelfFields = (props: FieldsProps) => {
-  const { form, item } = props;
-  const doubt = item?.weightLabel === (form.typed.weightLabel === NO_LABEL ? null : form.typed.weightLabel) && item;
-  const check = doubt ? doubt.labelCheck : null;
-  return (
-    <>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <FeedLine {...lineOf(props, 'weightLabel')}>
-          <Select
-            label="Weight label"
-            options={[NO_LABEL, ...WEIGHT_LABELS].map((value) => ({ value, label: value }))}
-            {...bind(form, 'weightLabel')}
-          />
-        </FeedLine>
-        <TextField
-          label="Low-stock alert at"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="Shop default"
-          {...bind(form, 'lowStock')}
-        />
-      </div>
-      {check && (
-        <Notice
-          tone="warning"
-          action={
-            check.suggested && (
-              <Button size="sm" onClick={() => form.set('weightLabel', check.suggested!)}>
-                Set {check.suggested}
-              </Button>
-            )
-          }
-        >
-          {check.reason}
-        </Notice>
-      )}
-      <div className="flex flex-wrap items-center gap-x-3">
-        <Switch
-          label="Active"
-          checked={form.typed.isActive}
-          onChange={({ target }) => form.set('isActive', target.checked)}
-        />
-        <span className="text-sm text-muted">Members see it and can order it.</span>
-      </div>
-    </>
-  );
-};
+/** Threshold and state. */
+export const ShelfFields = ({ form }: FieldsProps) => (
+  <>
+    <TextField
+      label="Low-stock alert at"
+      inputMode="numeric"
+      autoComplete="off"
+      isShort
+      placeholder="Shop default"
+      {...bind(form, 'lowStock')}
+    />
+    <div className="flex flex-wrap items-center gap-x-3">
+      <Switch
+        label="Active"
+        checked={form.typed.isActive}
+        onChange={({ target }) => form.set('isActive', target.checked)}
+      />
+      <span className="text-sm text-muted">Members see it and can order it.</span>
+    </div>
+  </>
+);

@@ -29,6 +29,9 @@ import type { StockRound } from './use-round.ts';
 const REASONS = STOCK_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }));
 const LONGEST_NOTE = 500;
 
+/** What somebody types. The rest is known. */
+type TypedBy = Omit<TypedStock, 'kept' | 'isLow'>;
+
 interface StockOptions {
   /** Called when something is typed. */
   begin?: StockRound['begin'];
@@ -42,17 +45,17 @@ interface StockOptions {
 export const useTypedStock = (item: AdminItem, { begin, text = null, onDone }: StockOptions) => {
   const queryClient = useQueryClient();
   const kept = useOpenStock((state) => state.reason);
-  const untyped: Omit<TypedStock, 'kept'> = {
+  const untyped: TypedBy = {
     text: String(item.quantity),
     base: item.quantity,
     reason: null,
     note: '',
   };
-  const [typed, setTyped] = useState<Omit<TypedStock, 'kept'> | null>(text === null ? null : { ...untyped, text });
+  const [typed, setTyped] = useState<TypedBy | null>(text === null ? null : { ...untyped, text });
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [actionKey] = useState(createActionKey);
-  const shown: TypedStock = { ...(typed ?? untyped), kept };
+  const shown: TypedStock = { ...(typed ?? untyped), kept, isLow: item.isLow };
   const call = stockCall(shown);
 
   const change = (changes: Partial<typeof untyped>) => {

@@ -53,8 +53,15 @@ const unsavedText = (changed: readonly string[], isStockTyped: boolean): string 
   return changed.length === 0 ? 'Nothing to save' : changed.join(', ');
 };
 
-/** Moves the focus to the first field that is wrong, each time that saving was refused. */
+/** Moves the focus to the first field that is wrong, each time that saving was refused. What is folded opens. */
 export const useFirstProblem = (form: RefObject<HTMLFormElement | null>, attempts: number): void =>
   useEffect(() => {
-    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (attempts === 0 || !form.current) return;
+    for (const folded of form.current.querySelectorAll('details:not([open])')) {
+      folded.toggleAttribute(
+        'open',
+        folded.querySelector('[aria-invalid="true"], [role="alert"]:not(:empty)') !== null,
+      );
+    }
+    form.current.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form, attempts]);

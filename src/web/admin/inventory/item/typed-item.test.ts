@@ -9,6 +9,7 @@ import {
   newItemFields,
   type TypedField,
   type TypedItem,
+  typedFittingLabel,
   typedItem,
 } from './typed-item.ts';
 
@@ -129,6 +130,17 @@ test('what members pay is known while price and markup are amounts', () => {
   expect(finalPriceText('$18.50', '15')).toBe('$34.00');
   expect(finalPriceText('cheap', '15')).toBe(null);
   expect(finalPriceText('18', '')).toBe(null);
+});
+
+test.each([
+  ['3.5G', 'Flower', 'Eighth'],
+  ['1G', 'Carts', '1g Cart'],
+  ['100mg', 'Edibles', '100mg'],
+  ['', 'Flower', null],
+  ['large', 'Accessories', null],
+])('for the size "%s" in %s the label %s is offered', (size, category, label) => {
+  const tags = ['Breakdown = 14G'];
+  expect(typedFittingLabel({ ...NO_ITEM, name: 'Fern', size, category, tags })).toBe(label);
 });
 
 test.each([

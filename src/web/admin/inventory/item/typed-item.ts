@@ -1,10 +1,12 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import type { EditableField } from '#contract/inventory-items.ts';
 import { sameValue } from '#domain/inventory-plan.ts';
+import { fittingLabel } from '#domain/label-check.ts';
 import { centsToAmount, centsToDollars, formatDollars, toCents } from '#domain/money.ts';
 import { plainNumber, typedNumber } from '#domain/number-rules.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { tagValue } from '#domain/tags.ts';
+import type { WeightLabel } from '#domain/weight-labels.ts';
 import { type TypedTier, typedTiers, writtenTiers } from '../edits/typed-tiers.ts';
 import { factTags, freeTags } from './fact-tags.ts';
 
@@ -125,6 +127,9 @@ const labOf = ({ tested, expires, thc, cbd }: TypedItem) => {
   return Object.values(stated).every((value) => value === null) ? null : stated;
 };
 
+const tagsOf = (typed: TypedItem, tags: readonly string[]) =>
+  factTags(tags, { form: typed.form, strain: typed.strain, free: typed.tags });
+
 /** The typed values as calls state them. `tags` are those that the item has, which keep their place and their spelling. */
 const apiValues = (typed: TypedItem, tags: readonly string[]): Record<EditableField, unknown> => ({
   name: typed.name.trim(),
@@ -133,7 +138,7 @@ const apiValues = (typed: TypedItem, tags: readonly string[]): Record<EditableFi
   description: textOrNull(typed.description),
   price: dollarsOf(typed.price),
   size: textOrNull(typed.size),
-  tags: factTags(tags, { form: typed.form, strain: typed.strain, free: typed.tags }),
+  tags: tagsOf(typed, tags),
   weightLabel: typed.weightLabel === NO_LABEL ? null : typed.weightLabel,
   markupDollars: typedNumber(typed.markup),
   isActive: typed.isActive,
@@ -149,6 +154,12 @@ const isStored = (item: AdminItem, field: EditableField, value: unknown): boolea
   if (item.lab === null || value === null) return item.lab === value;
   const { url: _, ...stored } = item.lab;
   return sameValue({ expires: null, thc: null, cbd: null, ...stored }, value);
+};
+
+/** The label that fits the typed size. Free tags may still say the size of the item that this one began with. */
+export const typedFittingLabel = (typed: TypedItem): WeightLabel | null => {
+  if (typed.size.trim() === '') return null;
+  return fittingLabel({ ...typed, tags: tagsOf({ ...typed, tags: [] }, []), category: textOrNull(typed.category) });
 };
 
 /** The fields among `edited` whose typed value differs from the item's, with their values for the call. */

@@ -23,6 +23,8 @@ export interface TypedStock {
   reason: StockReason | null;
   /** The one that was chosen last for another change. */
   kept: StockReason | null;
+  /** The item is low on stock, so that most likely more of it has come. */
+  isLow: boolean;
   note: string;
 }
 
@@ -55,16 +57,16 @@ const FOR_FEWER: readonly StockReason[] = ['damaged', 'lost', 'sample'];
 const isDifference = (text: string): boolean => /^\s*[-−+]/.test(text);
 
 /**
- * A figure is what somebody counted, and "+10" is a delivery. The reason that was chosen last stays, as long as it fits: nobody
- * loses ten more pieces.
+ * More pieces are a delivery, and fewer are what somebody counted. The reason that was chosen last stays, as long as it fits:
+ * nobody loses ten more pieces.
  */
-export const reasonOf = ({ reason, kept, ...typed }: TypedStock): StockReason => {
+export const reasonOf = ({ reason, kept, isLow, ...typed }: TypedStock): StockReason => {
   if (reason !== null) return reason;
   const isMore = typed.text.trim().startsWith('+');
   const by = (readStock(typed) ?? typed.base) - typed.base;
   const unfit = by > 0 || isMore ? FOR_FEWER : by < 0 ? FOR_MORE : [];
   if (kept !== null && !unfit.includes(kept) && !(isMore && kept === 'count')) return kept;
-  return isMore ? 'restock' : 'count';
+  return isMore || by > 0 || (by === 0 && isLow) ? 'restock' : 'count';
 };
 
 export interface StockBody {

@@ -35,10 +35,12 @@ interface NewItemOptions {
   start: NewItemStart;
   pictures: readonly NewPicture[];
   onAdded: (item: AdminItem) => void;
+  /** Begins the same product in another size. */
+  onSize: (item: AdminItem) => void;
 }
 
 /** The form of a new item. Its pictures are uploaded right after the item is there (behavior 9.15). */
-export const useNewItem = ({ start, pictures, onAdded }: NewItemOptions) => {
+export const useNewItem = ({ start, pictures, onAdded, onSize }: NewItemOptions) => {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState(start.typed);
   const [labFile, setLabFile] = useState<File | null>(null);
@@ -78,7 +80,7 @@ export const useNewItem = ({ start, pictures, onAdded }: NewItemOptions) => {
       const { changes, problem, item } = await uploadAll(queryClient, added.item, { pictures, labFile }, setProgress);
       onAdded(item);
       if (problem) errorToast(`${added.message}, but not all of its files: ${problem}`);
-      else addedToast(queryClient, added, changes);
+      else addedToast(queryClient, { ...added, item }, { changes, onSize });
     } catch (error) {
       if (!isUnconfirmed(error)) refuse(errorsOf(error, FAILED));
     } finally {
@@ -162,13 +164,14 @@ const uploadAll = async (
 const addedToast = (
   queryClient: QueryClient,
   { message, item, changeId, warnings }: Awaited<ReturnType<typeof addItem>>,
-  changes: readonly number[],
+  { changes, onSize }: { changes: readonly number[]; onSize: (item: AdminItem) => void },
 ): void => {
   const sold = `Base price ${formatDollars(item.price)}, sold for ${formatDollars(item.finalPrice)}`;
   toast({
     title: message,
     description: warnings.length > 0 ? warnings.join('\n') : sold,
     kind: 'success',
+    next: { label: 'Add a size', onSelect: () => onSize(item) },
     action: { label: 'Undo', onSelect: () => void undoAll(queryClient, [changeId, ...changes]) },
   });
 };

@@ -46,14 +46,14 @@ test.each<[string, string]>([
 });
 
 test('a column moves by one place, and the name stays first', () => {
-  const words = (column: 'name' | 'brand' | 'category' | 'tiers', by: -1 | 1) =>
+  const words = (column: 'name' | 'brand' | 'category' | 'status', by: -1 | 1) =>
     moveColumn(USUAL_COLUMNS, column, by).map((each) => each.column);
   expect(words('category', -1).slice(0, 3)).toEqual(['name', 'category', 'brand']);
   expect(words('brand', 1).slice(0, 3)).toEqual(['name', 'category', 'brand']);
   for (const [column, by] of [
     ['brand', -1],
     ['name', 1],
-    ['tiers', 1],
+    ['status', 1],
   ] as const) {
     expect(words(column, by).join()).toBe(USUAL);
   }

@@ -10,20 +10,19 @@ const USUAL = [
   'markup',
   'final',
   'status',
-  'tiers',
 ] as const;
 
 /** All columns of the table. Each of them sorts. */
-export const COLUMNS = [...USUAL, 'picture', 'tags', 'lab'] as const;
+export const COLUMNS = [...USUAL, 'tiers', 'picture', 'tags', 'lab'] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /** The title of a column, and its usual width in pixels. */
 export const COLUMN_FACTS: Readonly<Record<Column, { title: string; width: number; align?: 'end' }>> = {
-  name: { title: 'Name', width: 220 },
+  name: { title: 'Name', width: 264 },
   brand: { title: 'Brand', width: 108 },
   category: { title: 'Category', width: 128 },
   description: { title: 'Description', width: 130 },
-  label: { title: 'Weight / size', width: 176 },
+  label: { title: 'Weight / size', width: 200 },
   qty: { title: 'Qty', width: 132, align: 'end' },
   price: { title: 'Base', width: 88, align: 'end' },
   markup: { title: 'Markup', width: 108, align: 'end' },

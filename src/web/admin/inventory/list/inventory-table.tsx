@@ -23,13 +23,12 @@ const BAR = 72;
 const USUAL_WIDTHS: Readonly<Partial<Record<Column, string>>> = {
   brand: 'w-27 min-[110rem]:w-40',
   category: 'w-32',
-  label: 'w-40',
+  label: 'w-50',
   qty: 'w-26',
   price: 'w-22',
   markup: 'w-27',
   final: 'w-22',
   status: 'w-26',
-  tiers: 'w-26',
 };
 
 export interface InventoryTableProps extends Pick<ItemRowProps, 'mayWrite' | 'onSelect' | 'onOpen' | 'onHistory'> {
@@ -214,7 +213,7 @@ const pinnedName = (mayWrite: boolean): string => cx(PINNED, mayWrite ? 'left-11
 
 /** On a wide screen the name has the room for long names. */
 const nameHead = (mayWrite: boolean): string =>
-  cx(pinnedName(mayWrite), 'min-[110rem]:w-96', mayWrite ? 'w-55' : 'w-66');
+  cx(pinnedName(mayWrite), 'min-[110rem]:w-96', mayWrite ? 'w-66' : 'w-77');
 
 /** Takes the place of rows that are not rendered. */
 const Spacer = ({ height, columns }: { height: number; columns: number }) =>

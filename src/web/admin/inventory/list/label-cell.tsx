@@ -46,7 +46,7 @@ export const LabelCell = ({ item, column }: CellProps) => {
           onPointerDown={drawNow}
           className={cx(
             framed,
-            'appearance-none truncate pr-7',
+            'appearance-none truncate pr-6.5',
             doubt ? 'border-warning' : 'border-edge',
             !value && 'text-muted',
           )}
@@ -79,7 +79,7 @@ const LabelDoubt = ({
         aria-label={advice}
         aria-disabled={suggested === null}
         onClick={() => suggested && onFix(suggested)}
-        className="inline-flex h-8 max-w-24 min-w-7 items-center gap-1 rounded-control bg-warning-wash px-1.5 text-xs font-semibold text-warning-text hover:underline pointer-coarse:h-11"
+        className="inline-flex h-8 min-w-7 shrink-0 items-center gap-1 rounded-control bg-warning-wash px-1.5 text-xs font-semibold text-warning-text hover:underline pointer-coarse:h-11"
       >
         {suggested ? (
           <span className="truncate">→ {suggested}</span>

@@ -13,13 +13,15 @@ export const NothingShown = ({
   mayWrite,
   narrowed,
   onClear,
+  onAdd,
 }: {
   hasItems: boolean;
   mayWrite: boolean;
   narrowed: boolean;
   onClear: () => void;
+  onAdd: () => void;
 }) => {
-  if (!hasItems) return <EmptyInventory mayWrite={mayWrite} />;
+  if (!hasItems) return <EmptyInventory mayWrite={mayWrite} onAdd={onAdd} />;
   return (
     <EmptyState
       icon={<SearchX />}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { adminItem } from '../../../testing/admin-item.ts';
 import { COLUMNS } from './columns.ts';
 import type { Sorting } from './inventory-view.ts';
-import { sortItems } from './sort-items.ts';
+import { addedFirst, sortItems } from './sort-items.ts';
 
 const items = [
   adminItem({ id: 1, name: 'Fog - 14G', price: 30, brand: 'b', quantity: 3, isActive: false, finalPrice: 45 }),
@@ -35,6 +35,14 @@ test.each([
 
 test('without a column the order of the shop stays, and the list is the same one', () => {
   expect(sortItems(items, null)).toBe(items);
+});
+
+test('items that were just added stand before the others, the last one first', () => {
+  const ids = (added: readonly number[]) => addedFirst(items, added).map(({ id }) => id);
+  expect(ids([3, 2])).toEqual([3, 2, 1]);
+  // One of them has been taken off the list since.
+  expect(ids([9, 2])).toEqual([2, 1, 3]);
+  expect(addedFirst(items, [])).toBe(items);
 });
 
 test('the order does not depend on what was shown before', () => {

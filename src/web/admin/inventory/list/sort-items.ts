@@ -58,3 +58,12 @@ export const sortItems = (
   });
   return entries.map(({ item }) => item);
 };
+
+/** Puts items that were just added before the others, the last one first: nobody finds them among thousands. */
+export const addedFirst = (items: readonly AdminItem[], added: readonly number[]): readonly AdminItem[] =>
+  added.length === 0
+    ? items
+    : [
+        ...added.flatMap((id) => items.find((item) => item.id === id) ?? []),
+        ...items.filter(({ id }) => !added.includes(id)),
+      ];

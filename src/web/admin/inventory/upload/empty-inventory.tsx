@@ -21,7 +21,7 @@ const showDropZone = (): void => {
 };
 
 /** An inventory without items: a sync fills it. Without a feed there are other ways. */
-export const EmptyInventory = ({ mayWrite }: { mayWrite: boolean }) => {
+export const EmptyInventory = ({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: () => void }) => {
   const { data } = useQuery(syncStatusQuery);
   const hasFeed = data?.feedConfigured ?? true;
   return (
@@ -36,7 +36,17 @@ export const EmptyInventory = ({ mayWrite }: { mayWrite: boolean }) => {
           )}
         </>
       }
-      action={mayWrite && !hasFeed && <Button onClick={showDropZone}>Go to the drop zone</Button>}
+      action={
+        mayWrite &&
+        !hasFeed && (
+          <div className="flex flex-wrap justify-center gap-2">
+            <Button variant="primary" onClick={onAdd}>
+              Add your first item
+            </Button>
+            <Button onClick={showDropZone}>Go to the drop zone</Button>
+          </div>
+        )
+      }
     />
   );
 };

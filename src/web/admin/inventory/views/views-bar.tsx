@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, Ellipsis, Users } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { View } from '#contract/views.ts';
 import { useFailure } from '../../../api/failure.ts';
 import { userQuery } from '../../../api/queries/users.ts';
@@ -19,23 +19,23 @@ import { ViewDialog } from './view-dialog.tsx';
 interface ViewsBarProps {
   view: InventoryView;
   onView: (view: InventoryView) => void;
-  /** Shown before the views. */
-  children?: ReactNode;
+  /** On a phone it is absent while there is no view, and none to save. */
+  isShort: boolean;
 }
 
 /** The same view has the same text, from any maker. */
 const canonical = (query: string): string => viewQuery(readInventoryView(query));
 
 /** The saved views as chips, own and shared, and the button that saves another one (behavior 10.10). */
-export const ViewsBar = ({ view, onView, children }: ViewsBarProps) => {
+export const ViewsBar = ({ view, onView, isShort }: ViewsBarProps) => {
   const answer = useQuery(viewsQuery);
   const failure = useFailure(answer);
   const views = answer.data ?? [];
   const [saving, setSaving] = useState(false);
   const query = viewQuery(view);
+  if (isShort && query === '' && views.length === 0 && !failure) return null;
   return (
     <ScrollRow className="-mx-3 items-center gap-1.5 px-3 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
-      {children}
       {failure && answer.data === undefined && (
         <span className="flex shrink-0 items-center gap-2 text-sm whitespace-nowrap text-danger-text">
           Failed to load views

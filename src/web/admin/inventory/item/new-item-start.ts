@@ -1,0 +1,24 @@
+import type { AdminItem } from '#contract/inventory.ts';
+import { keptPictures } from './new-pictures.tsx';
+import { NO_LABEL, nameWithoutSize, type TypedItem } from './typed-item.ts';
+import type { NewItemStart } from './use-new-item.ts';
+
+/** Another item is of another batch, which has a lab result of its own. */
+const NO_BATCH = { batch: '', tested: '', expires: '', thc: '', cbd: '' };
+
+/** The first values of a new item's form. The pieces of a new item have to be counted. */
+export const startOf = (item: AdminItem, typed: TypedItem, kind: 'duplicate' | 'size' | 'again'): NewItemStart => {
+  const pictures = keptPictures(item.images);
+  if (kind === 'again') return { typed, pictures, focus: 'name' };
+  // Two items of one name would look the same.
+  if (kind === 'duplicate') {
+    return { typed: { ...typed, ...NO_BATCH, name: `Copy of ${typed.name}` }, pictures, focus: 'name' };
+  }
+  // A larger size has other prices, and its name ends with it.
+  const family = nameWithoutSize(typed.name, typed.size);
+  const size = { ...typed, ...NO_BATCH, size: '', weightLabel: NO_LABEL, tiers: [], name: family ?? typed.name };
+  return { typed: size, pictures, focus: 'size', text: sizeText(item), ...(family && { family }) };
+};
+
+const sizeText = ({ name }: AdminItem): string =>
+  `Another size of ${name}. Members see both as one product, as long as brand, form and category are the same.`;
