@@ -1,6 +1,7 @@
 import { expressionBuilder, type InferResult, sql } from 'kysely';
 import type { ReceiptSort } from '#contract/receipts.admin.ts';
 import type { PaymentProblem } from '#domain/payments.ts';
+import { namedReceipt } from '#domain/receipt-search.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus, SOLD_STATUSES } from '#domain/receipt-state.ts';
 import { containsText } from '../../db/contains-text.ts';
 import { type IdRange, isInRange } from '../../db/id-ranges.ts';
@@ -12,7 +13,7 @@ import type { Db, Tx } from '../../db/types.ts';
 import { DELIVERY_COLUMNS } from '../addresses/addresses.queries.ts';
 import { ADDRESSES } from '../order-addresses/order-addresses.queries.ts';
 import { usersCalled } from '../users/users.queries.ts';
-import { PAYMENT_PROBLEM } from './payment-problems.queries.ts';
+import { PAYMENT_PROBLEM, SAYS_PAID } from './payment-problems.queries.ts';
 import { PAYMENTS } from './payments.queries.ts';
 import { RECEIPT_ORDERS, SORT_NAME } from './receipt-sorts.queries.ts';
 import { shortOfStock } from './short-of-stock.queries.ts';
@@ -46,7 +47,16 @@ const ADMIN_COLUMNS = ['receipts.panel_note', 'users.username', 'users.member_ty
 const ofReceipt = expressionBuilder<Schema, 'receipts'>();
 const LINES = ofReceipt
   .selectFrom('receipt_lines')
-  .select(['item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents', 'batch', 'shipped_batch'])
+  .select([
+    'item_id',
+    'product_name',
+    'product_brand',
+    'size',
+    'quantity',
+    'unit_price_cents',
+    'batch',
+    'shipped_batch',
+  ])
   .whereRef('receipt_lines.receipt_id', '=', 'receipts.id')
   .orderBy('position');
 const EVENTS = ofReceipt
@@ -95,7 +105,7 @@ export interface ReceiptFilter {
   /** A member's id or name, for the filter of admins. */
   user?: string | undefined;
   status?: ReceiptStatus | undefined;
-  /** Searches number, member and product. */
+  /** Searches number, member, product, total, address and transaction. */
   q?: string | undefined;
   /** Only receipts that await payment and whose member says that they are paid. */
   paymentSent?: boolean | undefined;
@@ -149,12 +159,7 @@ export const matching = (
     .$if(!!user, (query) => query.where('receipts.user_id', 'in', usersCalled(user!)))
     .$if(status !== undefined, (query) => query.where('receipts.status', '=', status!))
     .$if(!!q?.trim(), (query) => query.where('receipts.id', 'in', found(db, q!.trim(), range)))
-    .$if(paymentSent === true, (query) =>
-      // As literals, so that the engines see that the partial index has these rows.
-      query
-        .where('receipts.status', '=', sql.lit('awaiting_payment'))
-        .where('receipts.payment_sent_at', 'is not', null),
-    )
+    .$if(paymentSent === true, (query) => query.where(SAYS_PAID))
     .$if(short === true, (query) => query.where('receipts.id', 'in', shortOfStock(db)))
     .$if(payment !== undefined, (query) => query.where(PAYMENT_PROBLEM[payment!]))
     .$if(!!batch, (query) =>
@@ -193,9 +198,12 @@ const ofBatch = (db: Db | Tx, batch: string) =>
         .where('receipt_lines.shipped_batch', '=', batch),
     );
 
-/** The ids of receipts with a text in number, member or product. Each table is searched once, and not for every receipt. */
+/**
+ * The ids of receipts with a text in member or product, or with this number, total, address or transaction (behavior 7.3).
+ * Each table is searched once, and not for every receipt.
+ */
 const found = (db: Db | Tx, text: string, range?: IdRange) => {
-  const number = /^#?(\d{1,15})$/.exec(text)?.[1];
+  const { number, totalCents, codes } = namedReceipt(text);
   return db
     .selectFrom('receipts as of_buyer')
     .innerJoin('users as buyer', 'buyer.id', 'of_buyer.user_id')
@@ -213,10 +221,38 @@ const found = (db: Db | Tx, text: string, range?: IdRange) => {
           ),
         ),
     )
-    .$if(number !== undefined, (ids) =>
-      ids.unionAll(db.selectFrom('receipts as numbered').select('numbered.id').where('number', '=', Number(number))),
-    );
+    .$if(number !== null, (ids) =>
+      ids.unionAll(db.selectFrom('receipts as numbered').select('numbered.id').where('number', '=', number!)),
+    )
+    .$if(totalCents !== null, (ids) =>
+      ids.unionAll(
+        db
+          .selectFrom('receipts as totaled')
+          .select('totaled.id')
+          .where('totaled.total_cents', '=', totalCents!)
+          .$if(range !== undefined, (totaled) => totaled.where(isInRange('totaled.number', range!))),
+      ),
+    )
+    .$if(codes !== null, (ids) => ids.unionAll(ofCode(db, codes!)));
 };
+
+/** The receipts of an address of their own, or of a transaction that the chain, the member or the seller names. */
+const ofCode = (db: Db | Tx, codes: readonly string[]) =>
+  db
+    .selectFrom('order_addresses')
+    .select('order_addresses.receipt_id as id')
+    .where('order_addresses.address', 'in', codes)
+    .where('order_addresses.receipt_id', 'is not', null)
+    .$narrowType<{ id: string }>()
+    .unionAll(db.selectFrom('receipts as reported').select('reported.id').where('reported.txid', 'in', codes))
+    .unionAll(db.selectFrom('payments').select('payments.receipt_id as id').where('payments.txid', 'in', codes))
+    .unionAll(
+      db
+        .selectFrom('payment_texts')
+        .innerJoin('payments', 'payments.id', 'payment_texts.payment_id')
+        .select('payments.receipt_id as id')
+        .where('payment_texts.txid', 'in', codes),
+    );
 
 /** A page of a list: an order, and where the last page ended. */
 export interface ReceiptPage {
