@@ -223,17 +223,6 @@ test('users sorted by what they spent read an index of what was sold, and no rec
   expect(faults.filter((fault) => / of receipts /.test(fault))).toEqual([]);
 });
 
-test('a search for an address or a transaction reads an index of each table of payments', async () => {
-  const q = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
-  const statements = await record(() =>
-    calls.shop.request('GET', `/api/admin/receipts?q=${q}`, { token: calls.admin.token }),
-  );
-  const [search] = statements.filter(({ text }) => text.includes('payment_texts'));
-  const scans = (await explain(search!, { run: false })).filter((node) => node['Node Type'] === 'Seq Scan');
-  const tables = ['payments', 'payment_texts', 'order_addresses', 'receipts'];
-  expect(scans.filter((node) => tables.includes(node['Relation Name'] ?? ''))).toEqual([]);
-});
-
 test('jobs look for overdue receipts, due notices, alerts and entries of the evidence without a scan', async () => {
   const { database, clock } = calls.shop;
   const faults = await faultsIn(async () => {

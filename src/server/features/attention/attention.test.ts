@@ -76,7 +76,7 @@ bothDatabases(
       await order.admin.call(addPayment, { params: order.params, body });
       expect(await count('payment_sent')).toBe(said!.count - 1);
       expect(await find('awaiting_payment')).toMatchObject({ count: before!.count, paid: 1 });
-      const { receipts } = (await order.admin.call(listAllReceipts, { query: { paymentSent: true } })).body;
+      const { receipts } = (await order.admin.call(listAllReceipts, { query: { paymentSent: 'true' } })).body;
       expect(receipts.map(({ id }) => id)).not.toContain(order.receipt.id);
       await order.reach('paid', 'shipped');
       expect((await find('awaiting_payment'))?.paid).toBeUndefined();

@@ -112,7 +112,7 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
       <ReceiptSteps receipt={receipt} />
       {isToPay ? [payments, items] : [items, payments]}
       {receipt.addresses.length > 0 && (
-        <Part title="Paid to">
+        <Part title="Payment address">
           <ul className="flex flex-col gap-2">
             {receipt.addresses.map(({ coin, address }) => (
               <li key={address} className="flex items-start justify-between gap-3">

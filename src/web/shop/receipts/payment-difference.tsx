@@ -10,9 +10,7 @@ export const PaymentDifference = ({ receipt }: { receipt: Receipt }) => {
   const amount = difference.replace('-', '');
   if (!difference.startsWith('-')) {
     return (
-      <Notice title={`You paid ${formatPrice(amount)} too much.`}>
-        {formatPrice(received)} received. Please ask the seller about it in the chat.
-      </Notice>
+      <Notice title={`You paid ${formatPrice(amount)} too much.`}>Please ask the seller about it in the chat.</Notice>
     );
   }
   return (
