@@ -198,7 +198,7 @@ test('too little and too much are said in words', ONCE, async ({ page, shop, con
   const { id, edit } = await openNewOrder(page, shop);
   await edit({ received: '40.00' });
   await expect(page.getByText('Paid in part, $15.00 missing')).toBeVisible();
-  await expect(page.getByText('$40.00 received.')).toBeVisible();
+  await expect(page.getByText('$40.00 received, $15.00 too little.')).toBeVisible();
   await page.getByRole('button', { name: 'Copy amount' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('15.00');
   await expectAccessible(page, 'an order that was paid with too little');

@@ -6,7 +6,6 @@ describe('the form of a payment on an order of $197.00', () => {
     ['opens with what is due, in both', [], '197.00', '', '65000', '197.00', '0.00303077'],
     ['has no amount of coins without a rate', [], '197.00', '', undefined, '197.00', ''],
     ['says what typed coins are worth', ['coinAmount'], '197.00', '0.001', '65000', '65.00', '0.001'],
-    ['takes a comma as a point', ['coinAmount'], '197.00', '0,0015', '65000', '97.50', '0,0015'],
     ['asks for the dollars of coins without a rate', ['coinAmount'], '197.00', '0.001', undefined, '', '0.001'],
     ['goes back to what is due', ['coinAmount'], '65.00', ' ', '65000', '197.00', ' '],
     ['says how many coins typed dollars are', ['dollars'], '65', '0.00303077', '65000', '65', '0.00100000'],
