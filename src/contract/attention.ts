@@ -11,6 +11,8 @@ const attentionItem = z.object({
   oldest: z.nullable(moment),
   /** When the first of them ends by itself. Only unpaid orders have an end. */
   ends: z.optional(moment),
+  /** So many of them are fully paid, and only have to be marked so. */
+  paid: z.optional(z.number()),
   /** The address of the page that shows more. */
   link: z.string(),
   /** The id of the order, if it is about the payment of a single one. */

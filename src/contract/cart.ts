@@ -13,6 +13,8 @@ export const cartItem = z.object({
   id: z.number(),
   productId: z.number(),
   productName: z.string(),
+  /** The size of the product, else its label. The line is named with it (`lineName`). */
+  size: z.nullable(z.string()),
   productBrand: z.string(),
   productStrain: z.nullable(z.string()),
   productCategory: z.string(),

@@ -49,7 +49,7 @@ export const listAllReceipts = endpoint({
   method: 'GET',
   path: '/api/admin/receipts',
   access: 'orders.read',
-  summary: 'Receipts, searched by number, member and product',
+  summary: 'Receipts, searched by number, member, product, total, address and transaction',
   query: z.object({
     ...page,
     ...search,

@@ -54,6 +54,8 @@ export const receipt = z.object({
     z.object({
       productId: z.number(),
       productName: z.string(),
+      /** The size of the product when the receipt was made, else its label. null on lines of older versions. */
+      size: z.nullable(z.string()),
       productBrand: z.string(),
       quantity: z.number(),
       unitPrice: amount,

@@ -68,7 +68,11 @@ const potencyFact = (source: FactSource, name: 'THC' | 'CBD'): PotencyFact | nul
  * Returns the size of a product in words: its size, otherwise its weight label. A doubtful label is not used (behavior
  * 4.7).
  */
-const sizeFact = ({ size, weightLabel, labelDoubtful }: FactSource): string | null =>
+export const shownSize = ({
+  size,
+  weightLabel,
+  labelDoubtful,
+}: Pick<FactSource, 'size' | 'weightLabel' | 'labelDoubtful'>): string | null =>
   size ?? (labelDoubtful ? null : weightLabel);
 
 /**
@@ -80,7 +84,7 @@ export const factsOf = onceEach(
     thc: potencyFact(product, 'THC'),
     cbd: potencyFact(product, 'CBD'),
     strain: productStrain(product),
-    size: sizeFact(product),
+    size: shownSize(product),
     batch: product.batch || null,
   }),
 );

@@ -1,5 +1,6 @@
 import { CHAT_LINK_MAX_LENGTH, chatLink, encodeForChat, shortenForChat } from './chat-link.ts';
 import { SHIPPING_DAYS, type ShippingOption } from './constants.ts';
+import { lineName, type NamedLine } from './line-name.ts';
 import { centsToAmount } from './money.ts';
 import { formatPoints } from './points.ts';
 import { counted } from './text.ts';
@@ -7,7 +8,7 @@ import { counted } from './text.ts';
 /** The part of an order that the seller's message contains, amounts in cents. */
 export interface OrderForChat {
   number: number;
-  lines: readonly { productName: string; quantity: number; totalCents: number }[];
+  lines: readonly (NamedLine & { quantity: number; totalCents: number })[];
   shippingOption: ShippingOption;
   /** The points spent on it, and their discount. */
   points: number;
@@ -61,8 +62,8 @@ const compose = (order: OrderForChat, lines: readonly string[], notes: string): 
     ...(notes.trim() === '' ? [] : [`Notes: ${notes.trim()}`]),
   ].join('\n');
 
-const lineText = ({ productName, quantity, totalCents }: OrderForChat['lines'][number]): string =>
-  `${quantity} x ${productName.replace(/\s+/g, ' ').trim()}, $${centsToAmount(totalCents)}`;
+const lineText = ({ quantity, totalCents, ...line }: OrderForChat['lines'][number]): string =>
+  `${quantity} x ${lineName(line).replace(/\s+/g, ' ').trim()}, $${centsToAmount(totalCents)}`;
 
 const referenceToReceipt = (hidden: number, number: number): string =>
   `... and ${counted(hidden, 'more line')}, see receipt #${number}`;

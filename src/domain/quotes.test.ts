@@ -4,6 +4,7 @@ import {
   areValid,
   coinAmount,
   coinCents,
+  coinsCents,
   isRate,
   makeQuotes,
   NO_RATES,
@@ -27,6 +28,18 @@ test.each([
   [123_456_789, '0.5', '2469135.78000000'],
 ])('%d cents at a rate of %s are %s coins', (cents, rate, amount) => {
   expect(coinAmount(cents, rate)).toBe(amount);
+});
+
+test.each([
+  ['0.001', '65000', 6500],
+  ['0.00946154', '65000.00', 61_500],
+  ['1', '0.005', 1],
+  ['.5', '80', 4000],
+  ['', '80', null],
+  ['some', '80', null],
+  ['999999999999999999', '65000', null],
+])('%s coins at a rate of %s are %s cents', (coins, rate, cents) => {
+  expect(coinsCents(coins, rate)).toBe(cents);
 });
 
 test('the amount always pays the total, and not even one unit less would', () => {

@@ -97,6 +97,15 @@ export const coinCents = (units: bigint | number, rate: string): number => {
   return Number(divideHalfUp(BigInt(units) * decimal.units, centOf(decimal)));
 };
 
+/** The same of an amount in coins, as text; null if that is no amount. */
+export const coinsCents = (coins: string, rate: string): number | null => {
+  const amount = readDecimal(coins);
+  if (amount === null) return null;
+  const { units, scale } = readRate(rate);
+  const cents = Number(divideHalfUp(amount.units * units * 100n, 10n ** BigInt(amount.scale + scale)));
+  return Number.isSafeInteger(cents) ? cents : null;
+};
+
 /**
  * Returns whether an amount in the smallest unit of a coin pays a total at the rate of a quote. It does if the quote
  * asks for it, or if it is less than a cent away from the total.

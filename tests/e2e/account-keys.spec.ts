@@ -110,6 +110,14 @@ test.describe('with an account key', () => {
         await expect(page.getByText('For this order only.')).toHaveCount(1);
         await addToCart(shop, member.token, { 'Harvest Moon': 1 });
       }
+
+      // The seller finds the order by its address.
+      await openPanel(page, shop, `?tab=receipts&q=${second}`);
+      await page.getByRole('list', { name: 'Receipts' }).getByRole('button', { name: member.username }).click();
+      const drawer = page.getByRole('dialog', { name: /^Receipt/ });
+      await expect(drawer.getByText('Payment address')).toBeVisible();
+      await expect(drawer).toContainText(second);
+      await expect(drawer.getByRole('button', { name: 'Copy Bitcoin address' })).toBeVisible();
     },
   );
 });

@@ -41,6 +41,9 @@ test('the palette leads to a tab, a receipt, a member and an item by keyboard al
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await openTab(page, 'Receipts');
+  await type(page, receipt.total);
+  await expect(option(page, `Receipt #${receipt.number}`)).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await type(page, member.username);
   await expect(option(page, member.username)).toHaveAttribute('aria-selected', 'true');

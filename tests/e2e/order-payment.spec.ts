@@ -212,6 +212,7 @@ test('too little and too much are said in words', ONCE, async ({ page, shop, con
   await edit({ received: '60.00' });
   await expect(page.getByText('Paid, $5.00 too much')).toBeVisible();
   await expect(page.getByText('You paid $5.00 too much.')).toBeVisible();
+  await expect(page.getByText('$5.00 too much')).toHaveCount(2);
   await edit({ received: '55.00' });
   await expect(page.getByText('Received $55.00')).toBeVisible();
   await expect(page.getByText(/missing|too much/)).toHaveCount(0);

@@ -13,6 +13,7 @@ test(
   async ({ page, shop, browserErrors }) => {
     browserErrors.allow(/status of 409/);
     const member = await registerMember(shop, { 'Harvest Moon': 1 });
+    await callAsAdmin(shop, 'PUT', '/api/admin/rates', { BTC: '50000', LTC: null });
     const receipt = await placeOrder(shop, member.token);
     const total = Number(receipt.total);
     const own = async () =>
@@ -28,11 +29,15 @@ test(
     await drawer.getByRole('button', { name: 'Add payment' }).click();
     const form = drawer.getByRole('form', { name: 'Add payment' });
     await expect(form.getByLabel('Dollars')).toHaveValue(receipt.total);
+    await form.getByLabel('Coin or way').selectOption('BTC');
+    await expect(form.getByLabel('Amount in the coin')).toHaveValue((total / 50_000).toFixed(8));
+    await form.getByLabel('Amount in the coin').fill('0.001');
+    await expect(form.getByLabel('Dollars')).toHaveValue('50.00');
+    await expect(form.getByText('0.001 BTC is $50.00 at the rate of this order.')).toBeVisible();
     await form.getByLabel('Dollars').fill('0');
     await form.getByRole('button', { name: 'Save payment' }).click();
     await expect(form.getByText('This must be an amount above 0 such as 615.00')).toBeVisible();
     await form.getByLabel('Dollars').fill((total + 5).toFixed(2));
-    await form.getByLabel('Coin or way').fill('BTC');
     await form.getByLabel('Transaction of the payment').fill('f4184fc5');
     await form.getByRole('button', { name: 'Save payment' }).click();
     await expect(entries).toHaveCount(1);
@@ -50,6 +55,7 @@ test(
     await refund.getByRole('button', { name: 'Save refund' }).click();
     await expect(entries).toHaveCount(2);
     await expect(drawer.getByText('Fully paid. You can mark the order as paid.')).toBeVisible();
+    await expect(page.getByText('Fully paid', { exact: true })).toHaveCount(1);
     await expectAccessible(page, 'the payments of an order');
     expect(await own()).toMatchObject({ difference: '0.00', payments: [{ txid: 'f4184fc5' }, { kind: 'refunded' }] });
 
@@ -61,6 +67,12 @@ test(
     await expect(entries).toHaveCount(3);
     await expect(drawer.getByRole('button', { name: 'Undo refund $5.00' })).toHaveCount(0);
     expect(await own()).toMatchObject({ difference: '5.00', payments: [{ kind: 'received' }] });
+
+    await drawer.getByRole('button', { name: 'Mark paid' }).click();
+    await drawer.getByRole('button', { name: `Undo payment $${(total + 5).toFixed(2)}` }).click();
+    await expect(drawer.getByText(`Marked paid, $${total.toFixed(2)} not entered`)).toBeVisible();
+    await drawer.getByRole('button', { name: `Record $${total.toFixed(2)}` }).click();
+    await expect(form.getByLabel('Dollars')).toHaveValue(receipt.total);
   },
 );
 

@@ -35,6 +35,7 @@ import { up as payments } from './migrations/0034-payments.ts';
 import { up as soldReceipts } from './migrations/0035-sold-receipts.ts';
 import { up as orderAddresses } from './migrations/0036-order-addresses.ts';
 import { up as watchedOutputs } from './migrations/0037-watched-outputs.ts';
+import { up as lineSizes } from './migrations/0038-line-sizes.ts';
 import type { OpenDatabase } from './open.ts';
 import { removeDeletedBytes } from './remove-deleted-bytes.ts';
 import type { TableName } from './schema.ts';
@@ -79,6 +80,7 @@ const MIGRATIONS = {
   '0035-sold-receipts': soldReceipts,
   '0036-order-addresses': orderAddresses,
   '0037-watched-outputs': watchedOutputs,
+  '0038-line-sizes': lineSizes,
 };
 
 /** A newer version of the shop made the database. Nothing is touched. */

@@ -13,8 +13,21 @@ import type { SignedIn } from '../features/users/sessions.ts';
 import { Semaphore } from '../lib/concurrency.ts';
 import type { Shop } from '../shop.ts';
 
-type CsvCell = string | number | null;
+type CsvCell = string | number | Digits | null;
 export type CsvRow = readonly CsvCell[];
+
+/** A number with all its digits, such as "-7.50". As a text, one below 0 would get a guard as a formula does. */
+export class Digits {
+  readonly #digits: string;
+
+  constructor(digits: string) {
+    this.#digits = digits;
+  }
+
+  toString(): string {
+    return this.#digits;
+  }
+}
 
 /** The columns of a table by their names, and the cell of each in a row. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;

@@ -83,9 +83,10 @@ export const UrgencyDot = ({ item: { kind } }: { item: AttentionItem }) =>
 const MINUTE_MS = 60_000;
 
 /** A task in words, and the time left for the first of its kind: "1 says paid · 23 h left". */
-export const NeededText = ({ item: { kind, count, ends } }: { item: AttentionItem }) => (
+export const NeededText = ({ item: { kind, count, ends, paid } }: { item: AttentionItem }) => (
   <span>
     <span>{ATTENTION_LABELS[kind](count)}</span>
+    {paid && <span className="whitespace-nowrap"> · {paid} fully paid</span>}
     {ends && <TimeLeft end={ends} />}
   </span>
 );

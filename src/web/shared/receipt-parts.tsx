@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
+import { lineName } from '#domain/line-name.ts';
 import { formatPrice } from '#domain/money.ts';
 import { batchesText } from '#domain/receipt-batches.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
@@ -113,7 +114,7 @@ export const ReceiptLines = ({ receipt, showsWho = false, partsOf = () => ({}) }
         )}
       >
         {receipt.lines.map((line) => {
-          const { picture, name = line.productName } = partsOf(line);
+          const { picture, name = lineName(line) } = partsOf(line);
           return (
             <li
               key={line.productId}

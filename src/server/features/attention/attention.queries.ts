@@ -7,7 +7,7 @@ import { DAY_MS } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { waitingAlerts } from '../alerts/alerts.queries.ts';
 import { type KnownKey, unusedRuns } from '../order-addresses/order-addresses.queries.ts';
-import { PAYMENT_PROBLEM } from '../receipts/payment-problems.queries.ts';
+import { PAYMENT_PROBLEM, SAYS_PAID } from '../receipts/payment-problems.queries.ts';
 import { shortOfStock } from '../receipts/short-of-stock.queries.ts';
 
 /** How many of a kind there are, and since when. Epoch milliseconds. */
@@ -16,6 +16,8 @@ export interface Waiting {
   oldest: number | null;
   /** When the first of them ends by itself, if they do. */
   ends?: number | null;
+  /** How many of them are fully paid. */
+  paid?: number | null;
   /** The id of an order whose payment it is about. */
   receipt?: string | null;
 }
@@ -61,7 +63,7 @@ const paymentProblem = (problem: PaymentProblem) => (db: Db) =>
 
 /* One query per kind. Values that an index is made for are literals, so that both engines use it. */
 const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expression<Waiting>>> = {
-  // The oldest has the lowest number. It, the number of all and the next end are each read from an index.
+  // The oldest has the lowest number. It, the number of all, those fully paid and the next end are each read from an index.
   awaiting_payment: (db: Db) =>
     db
       .selectFrom('receipts')
@@ -85,13 +87,21 @@ const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expressi
           .limit(1)
           .as('ends'),
       )
+      .select((select) =>
+        // Only a confirmed payment of enough leaves an unpaid order without an end.
+        select
+          .selectFrom('receipts as paid')
+          .select(sql<number>`count(*)`.as('count'))
+          .where('paid.status', '=', sql.lit('awaiting_payment'))
+          .where('paid.expires_at', 'is', null)
+          .as('paid'),
+      )
       .where('status', '=', 'awaiting_payment'),
   payment_sent: (db: Db) =>
     db
       .selectFrom('receipts')
       .select([count, since('receipts.payment_sent_at'), anyReceipt, sql<number | null>`min(expires_at)`.as('ends')])
-      .where('status', '=', sql.lit('awaiting_payment'))
-      .where('payment_sent_at', 'is not', null),
+      .where(SAYS_PAID),
   to_ship: (db: Db) =>
     db
       .selectFrom('receipts')

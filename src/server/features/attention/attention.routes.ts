@@ -93,13 +93,14 @@ export const registerAttention: Feature = (serve, shop) => {
 };
 
 const present = (
-  { kind, count, oldest, ends = null, receipt = null }: Waiting & { kind: AttentionKind },
+  { kind, count, oldest, ends = null, paid = null, receipt = null }: Waiting & { kind: AttentionKind },
   role: Role,
 ): AttentionItem => ({
   kind,
   count,
   oldest: oldest === null ? null : isoTime(oldest),
   ...(ends !== null && { ends: isoTime(ends) }),
+  ...(paid !== null && paid > 0 && { paid }),
   link: isWalletKind(kind) ? walletLink(kind, role) : KINDS[kind].link,
   ...(count === 1 && receipt !== null && { receipt }),
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { endAlert, setAlert } from '#contract/alerts.ts';
 import { getAttention } from '#contract/attention.ts';
 import { setWeightLabel } from '#contract/inventory.ts';
+import { addPayment } from '#contract/payments.admin.ts';
 import { listAllReceipts } from '#contract/receipts.admin.ts';
 import { sayPaymentSent } from '#contract/receipts.ts';
 import { listUsers } from '#contract/users.admin.ts';
@@ -63,6 +64,22 @@ bothDatabases(
       });
       await order.reach('shipped');
       expect(await count('to_ship')).toBe(before);
+    });
+
+    test('an order that is fully paid by hand says no longer that it is paid, but that it only has to be marked', async () => {
+      const order = await orderFour(shop());
+      await order.buyer.call(sayPaymentSent, { params: order.params, body: {} });
+      const said = await find('payment_sent');
+      const before = await find('awaiting_payment');
+      expect(before!.paid).toBeUndefined();
+      const body = { kind: 'received' as const, dollars: order.receipt.total };
+      await order.admin.call(addPayment, { params: order.params, body });
+      expect(await count('payment_sent')).toBe(said!.count - 1);
+      expect(await find('awaiting_payment')).toMatchObject({ count: before!.count, paid: 1 });
+      const { receipts } = (await order.admin.call(listAllReceipts, { query: { paymentSent: 'true' } })).body;
+      expect(receipts.map(({ id }) => id)).not.toContain(order.receipt.id);
+      await order.reach('paid', 'shipped');
+      expect((await find('awaiting_payment'))?.paid).toBeUndefined();
     });
 
     test('of two orders that the stock no longer covers, the later one is short, and the list shows it', async () => {

@@ -11,6 +11,7 @@ import type { Tier } from '#domain/tiers.ts';
 import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import type { PictureAddresses } from '../images/picture-addresses.ts';
+import { sizeOf } from '../purchase-limits/purchase-limits.ts';
 import { type CartLineRow, stockedItem } from './cart.queries.ts';
 
 /** The price of a shipping option in this shop, in cents. */
@@ -92,6 +93,7 @@ const presentLine = ({ row, ...line }: PricedRow, pictures: PictureAddresses, ca
     id: row.id,
     productId: row.item_id,
     productName: row.name,
+    size: sizeOf(row, categories),
     productBrand: row.brand ?? UNKNOWN,
     productStrain: productStrain({ tags: JSON.parse(row.tags) as string[], description: row.description }),
     productCategory: categories.of(row.category).name,

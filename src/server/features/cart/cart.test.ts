@@ -70,6 +70,7 @@ bothDatabases(
           id: expect.any(Number),
           productId: item.id,
           productName: 'Blue Dream 3.5G',
+          size: null,
           productBrand: 'Foxtail',
           productStrain: 'Blue Dream',
           productCategory: 'Flower',

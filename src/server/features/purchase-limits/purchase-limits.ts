@@ -1,8 +1,11 @@
 import { type CategoryMap, categoryMapOf, type StoredCategory } from '#domain/category-map.ts';
+import { shownSize } from '#domain/facts.ts';
+import { checkItemLabel, type LabeledProduct } from '#domain/label-check.ts';
 import type { LimitRule } from '#domain/purchase-limits.ts';
 import { type ProductAmounts, productAmounts } from '#domain/purchase-limits-amounts.ts';
 import { parseLimits } from '#domain/purchase-limits-parser.ts';
 import type { PurchasedLine } from '#domain/purchase-limits-usage.ts';
+import { sizeFromTags } from '#domain/tags.ts';
 import { findUnmeasured, type Unmeasured } from '#domain/unmeasured.ts';
 import { isWeightLabel } from '#domain/weight-labels.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
@@ -69,16 +72,22 @@ export interface MeasuredItem {
 
 /** Returns the amounts that a piece of an item counts, with the kind that its category has now. */
 export const amountsOf = (item: MeasuredItem, categories: CategoryMap): ProductAmounts =>
-  productAmounts(
-    {
-      name: item.name,
-      category: categories.originOf(item.category),
-      tags: JSON.parse(item.tags) as string[],
-      size: item.size,
-      weightLabel: isWeightLabel(item.weight_label) ? item.weight_label : null,
-    },
-    categories.kindOf(item.category),
-  );
+  productAmounts({ ...labeled(item), category: categories.originOf(item.category) }, categories.kindOf(item.category));
+
+const labeled = ({ name, category, size, ...item }: MeasuredItem): LabeledProduct => ({
+  name,
+  category,
+  tags: JSON.parse(item.tags) as string[],
+  size,
+  weightLabel: isWeightLabel(item.weight_label) ? item.weight_label : null,
+});
+
+/** Returns the size with which a line of an item is named (behavior 6.3). */
+export const sizeOf = (item: MeasuredItem, categories: CategoryMap): string | null => {
+  const product = labeled(item);
+  const size = product.size ?? sizeFromTags(product.tags);
+  return shownSize({ ...product, size, labelDoubtful: checkItemLabel({ ...product, size }, categories) !== null });
+};
 
 /**
  * The part of a receipt's line that limits need: the amounts as they were at confirming, and the category that the item

@@ -52,15 +52,16 @@ const ORDERED_LINE = {
   unit_price_cents: 'bigint',
   product_name: 'text',
   product_brand: 'text',
+  size: 'text',
   amounts: 'text',
   batch: 'text',
 } as const;
 
 export type OrderedLine = {
-  [Column in Exclude<keyof typeof ORDERED_LINE, 'batch'>]: (typeof ORDERED_LINE)[Column] extends 'bigint'
+  [Column in Exclude<keyof typeof ORDERED_LINE, 'size' | 'batch'>]: (typeof ORDERED_LINE)[Column] extends 'bigint'
     ? number
     : string;
-} & { batch: string | null };
+} & { size: string | null; batch: string | null };
 
 export interface NewReceipt extends PreparedActor {
   /** Nobody can guess it. */
@@ -203,9 +204,9 @@ const makingSteps =
         : reads(sql<{ id: string }>`select id from chosen_address`),
       receipt_line: changes('receipt_lines', ['id'])`
         insert into receipt_lines (
-          receipt_id, position, item_id, product_name, product_brand, quantity, unit_price_cents, amounts, batch)
+          receipt_id, position, item_id, product_name, product_brand, size, quantity, unit_price_cents, amounts, batch)
         select receipt.id,
-          position, item_id, product_name, product_brand, quantity, unit_price_cents, amounts, batch
+          position, item_id, product_name, product_brand, size, quantity, unit_price_cents, amounts, batch
         from receipt, wanted`,
       receipt_event: changes('receipt_events', ['id'])`
         insert into receipt_events (receipt_id, status, actor, note, at)

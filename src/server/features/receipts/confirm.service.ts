@@ -15,7 +15,7 @@ import { checkOrder, refuseUnverified } from '../cart/order-checks.ts';
 import { type Once, onceInStatement } from '../idempotency/once.ts';
 import { noticePayload } from '../notices/notices.queries.ts';
 import { readWithPurchases } from '../purchase-limits/counted-order.ts';
-import { keptAmounts } from '../purchase-limits/purchase-limits.ts';
+import { keptAmounts, sizeOf } from '../purchase-limits/purchase-limits.ts';
 import { parseRates, ratesKey } from '../rates/rates.queries.ts';
 import type { SessionKey } from '../users/sessions.queries.ts';
 import {
@@ -110,7 +110,7 @@ const tryToConfirm = async (shop: Shop, order: Order): Promise<Confirmed | null>
     throw error;
   });
   const { totals, shippingOption, chosenPoints, notes } = checked;
-  const ordered = checked.lines.map(orderLine);
+  const ordered = checked.lines.map((line, position) => orderLine(shop, line, position));
   if (expectedTotal !== undefined && toCents(expectedTotal) !== totals.totalCents) throw new ShopError('total_moved');
 
   // An order with nothing to pay needs no address.
@@ -208,8 +208,12 @@ const noticeOf = (row: NoticedRow, now: number): MarkedNotice => {
 
 const NO_NOTICE: MarkedNotice = { notice: null, numberMark: '' };
 
-/** A receipt's line keeps the name, brand, price, amounts and batch of this moment. */
-const orderLine = (line: CartLineRow & { amounts: ProductAmounts }, position: number): OrderedLine => ({
+/** A receipt's line keeps the name, size, brand, price, amounts and batch of this moment. */
+const orderLine = (
+  { categories }: Shop,
+  line: CartLineRow & { amounts: ProductAmounts },
+  position: number,
+): OrderedLine => ({
   position,
   line_id: line.id,
   item_id: line.item_id,
@@ -220,6 +224,7 @@ const orderLine = (line: CartLineRow & { amounts: ProductAmounts }, position: nu
   unit_price_cents: unitPriceCents(pricesOf(line), line.quantity),
   product_name: line.name,
   product_brand: line.brand ?? UNKNOWN,
+  size: sizeOf(line, categories.current),
   amounts: keptAmounts(line.amounts, line),
   batch: line.batch,
 });

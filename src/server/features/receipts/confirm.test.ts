@@ -35,6 +35,7 @@ bothDatabases((shop) => {
         {
           productId: flower.id,
           productName: 'Blue Dream 3.5G',
+          size: null,
           productBrand: 'Foxtail',
           quantity: 2,
           unitPrice: '36.00',
@@ -45,6 +46,7 @@ bothDatabases((shop) => {
         {
           productId: edible.id,
           productName: 'Gummies',
+          size: null,
           productBrand: 'Unknown',
           quantity: 1,
           unitPrice: '10.00',
@@ -76,6 +78,26 @@ bothDatabases((shop) => {
       quotes: [],
       events: [{ kind: 'step', status: 'awaiting_payment', at, by: buyer.username, note: null, changes: [] }],
     });
+  });
+
+  test('a line keeps the size of its product, and the message to the seller names it', async () => {
+    const buyer = await buildBuyer(shop());
+    const item = (name: string, priceCents: number, sized: Parameters<typeof buildItem>[1]) =>
+      buildItem(shop(), { name, priceCents, markupCents: 0, ...sized });
+    const small = await item('Alpine Haze', 1000, { size: '3.5g', weightLabel: 'Eighth' });
+    const large = await item('Alpine Haze', 3000, { weightLabel: 'Half Ounce' });
+    const tagged = await item('Alpine Hash - 1g', 2000, { tags: ['Breakdown = 1G'] });
+    const doubtful = await item('Alpine Wax 1g', 2000, { weightLabel: 'Ounce' });
+    for (const { id } of [small, large, tagged, doubtful]) await buyer.add(id);
+    const sizes = ['3.5g', 'Half Ounce', '1G', null];
+    expect((await buyer.call(getCart)).body.items.map(({ size }) => size)).toEqual(sizes);
+    const { body } = await buyer.confirm();
+    expect(body.receipt.lines.map(({ size }) => size)).toEqual(sizes);
+    expect(body.message).toContain('1 x Alpine Haze (3.5g), $10.00\n1 x Alpine Haze (Half Ounce), $30.00');
+    expect(body.message).toContain('1 x Alpine Hash - 1g, $20.00\n1 x Alpine Wax 1g, $20.00');
+    await updateItems(shop(), [small.id], { size: '7g' });
+    const again = await buyer.call(getReceipt, { params: { id: body.receipt.id } });
+    expect(again.body.receipt.lines.map(({ size }) => size)).toEqual(sizes);
   });
 
   test("the response has the address of the seller's chat, with the message filled in", async () => {

@@ -25,6 +25,13 @@ const LOST = sql`
         select max(step.at) from receipt_events as step
         where step.receipt_id = receipts.id and step.kind in ('step', 'undo')))`;
 
+/** Receipts that await payment, whose member says that they are paid, and no payment has answered that (behavior 7.8). */
+export const SAYS_PAID = sql<SqlBool>`
+  receipts.status = 'awaiting_payment' and receipts.payment_sent_at is not null and not exists (
+    select 1 from payments
+    where payments.receipt_id = receipts.id and payments.at >= receipts.payment_sent_at and payments.reverses is null
+      and not exists (select 1 from payments as undo where undo.reverses = payments.id))`;
+
 /**
  * Which receipts have a payment that needs somebody (behavior 10.8), as a condition on them. The conditions are those of
  * their indexes.

@@ -3,7 +3,7 @@ import type { paymentsCsv } from '#contract/payments.admin.ts';
 import { endOfDay, localDate, startOfDay } from '#domain/local-days.ts';
 import { centsToAmount } from '#domain/money.ts';
 import type { Db } from '../../db/types.ts';
-import { type CsvColumns, type CsvRow, type CsvTable, csvRows } from '../../http/csv.ts';
+import { type CsvColumns, type CsvRow, type CsvTable, csvRows, Digits } from '../../http/csv.ts';
 import type { Shop } from '../../shop.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { listPayments } from './payments.queries.ts';
@@ -38,9 +38,7 @@ export const paymentsTable = (
   };
 };
 
-/** An amount. One below 0 is a number, because a text that begins with a sign would get a guard as a formula does. */
-const numberCell = (amount: string | null): string | number | null =>
-  amount?.startsWith('-') ? Number(amount) : amount;
+const numberCell = (amount: string | null): Digits | null => (amount === null ? null : new Digits(amount));
 
 const CSV_PAGE = 500;
 

@@ -376,9 +376,9 @@ bothDatabases(
       const first = `2026-03-01,${number},received,BTC,0.0006,60.00,,"'=cmd"`;
       const second = [
         `2026-03-02,${number},refunded,,,12.50,,`,
-        `2026-03-02,${number},received,,,-7.5,,a5c81d9e`,
+        `2026-03-02,${number},received,,,-7.50,,a5c81d9e`,
         `2026-03-02,${number},received,,,50.00,,`,
-        `2026-03-02,${number},received,BTC,-0.0006,-60,,`,
+        `2026-03-02,${number},received,BTC,-0.0006,-60.00,,`,
       ];
       expect(await table({ from: '2026-03-01', to: '2026-03-01' })).toEqual([first]);
       expect(await table({ to: '2026-03-01' })).toEqual([first]);

@@ -1,5 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
 import type { ReceiptEvent } from '#contract/receipts.ts';
+import { lineName } from '#domain/line-name.ts';
 import { centsToAmount, toCents } from '#domain/money.ts';
 import { type Quote, requote } from '#domain/quotes.ts';
 import { reducedAmounts } from '#domain/receipt-amounts.ts';
@@ -232,7 +233,7 @@ export const changeLines = (
       actor: actor.name,
       changes: [
         ...reduced.map((line) => ({
-          what: line.product_name,
+          what: lineName({ productName: line.product_name, size: line.size }),
           before: String(line.before),
           after: line.quantity === 0 ? null : String(line.quantity),
         })),
@@ -263,7 +264,8 @@ const reducedLines = (lines: readonly Line[], wanted: readonly LineChange[]): (L
   return wanted.flatMap(({ productId, quantity }) => {
     const line = lines.find(({ item_id }) => item_id === productId);
     if (!line) throw invalid('This product is not on the receipt.');
-    if (quantity > line.quantity) throw invalid(`${line.product_name}: a line can only get smaller.`);
+    if (quantity > line.quantity)
+      throw invalid(`${lineName({ productName: line.product_name, size: line.size })}: a line can only get smaller.`);
     return quantity === line.quantity ? [] : [{ ...line, before: line.quantity, quantity }];
   });
 };

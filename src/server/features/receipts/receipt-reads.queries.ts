@@ -2,7 +2,6 @@ import { expressionBuilder, type InferResult, sql } from 'kysely';
 import type { ReceiptSort } from '#contract/receipts.admin.ts';
 import type { PaymentProblem } from '#domain/payments.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus, SOLD_STATUSES } from '#domain/receipt-state.ts';
-import { containsText } from '../../db/contains-text.ts';
 import { type IdRange, isInRange } from '../../db/id-ranges.ts';
 import { fromJson, isOneOf, type Json, jsonRow, jsonRows } from '../../db/json.ts';
 import { inOrder, type Position } from '../../db/list-order.ts';
@@ -12,7 +11,8 @@ import type { Db, Tx } from '../../db/types.ts';
 import { DELIVERY_COLUMNS } from '../addresses/addresses.queries.ts';
 import { ADDRESSES } from '../order-addresses/order-addresses.queries.ts';
 import { usersCalled } from '../users/users.queries.ts';
-import { PAYMENT_PROBLEM } from './payment-problems.queries.ts';
+import { found } from './found-receipts.queries.ts';
+import { PAYMENT_PROBLEM, SAYS_PAID } from './payment-problems.queries.ts';
 import { PAYMENTS } from './payments.queries.ts';
 import { RECEIPT_ORDERS, SORT_NAME } from './receipt-sorts.queries.ts';
 import { shortOfStock } from './short-of-stock.queries.ts';
@@ -46,7 +46,16 @@ const ADMIN_COLUMNS = ['receipts.panel_note', 'users.username', 'users.member_ty
 const ofReceipt = expressionBuilder<Schema, 'receipts'>();
 const LINES = ofReceipt
   .selectFrom('receipt_lines')
-  .select(['item_id', 'product_name', 'product_brand', 'quantity', 'unit_price_cents', 'batch', 'shipped_batch'])
+  .select([
+    'item_id',
+    'product_name',
+    'product_brand',
+    'size',
+    'quantity',
+    'unit_price_cents',
+    'batch',
+    'shipped_batch',
+  ])
   .whereRef('receipt_lines.receipt_id', '=', 'receipts.id')
   .orderBy('position');
 const EVENTS = ofReceipt
@@ -95,7 +104,7 @@ export interface ReceiptFilter {
   /** A member's id or name, for the filter of admins. */
   user?: string | undefined;
   status?: ReceiptStatus | undefined;
-  /** Searches number, member and product. */
+  /** Searches number, member, product, total, address and transaction. */
   q?: string | undefined;
   /** Only receipts that await payment and whose member says that they are paid. */
   paymentSent?: boolean | undefined;
@@ -149,12 +158,7 @@ export const matching = (
     .$if(!!user, (query) => query.where('receipts.user_id', 'in', usersCalled(user!)))
     .$if(status !== undefined, (query) => query.where('receipts.status', '=', status!))
     .$if(!!q?.trim(), (query) => query.where('receipts.id', 'in', found(db, q!.trim(), range)))
-    .$if(paymentSent === true, (query) =>
-      // As literals, so that the engines see that the partial index has these rows.
-      query
-        .where('receipts.status', '=', sql.lit('awaiting_payment'))
-        .where('receipts.payment_sent_at', 'is not', null),
-    )
+    .$if(paymentSent === true, (query) => query.where(SAYS_PAID))
     .$if(short === true, (query) => query.where('receipts.id', 'in', shortOfStock(db)))
     .$if(payment !== undefined, (query) => query.where(PAYMENT_PROBLEM[payment!]))
     .$if(!!batch, (query) =>
@@ -192,31 +196,6 @@ const ofBatch = (db: Db | Tx, batch: string) =>
         .select('receipt_lines.receipt_id')
         .where('receipt_lines.shipped_batch', '=', batch),
     );
-
-/** The ids of receipts with a text in number, member or product. Each table is searched once, and not for every receipt. */
-const found = (db: Db | Tx, text: string, range?: IdRange) => {
-  const number = /^#?(\d{1,15})$/.exec(text)?.[1];
-  return db
-    .selectFrom('receipts as of_buyer')
-    .innerJoin('users as buyer', 'buyer.id', 'of_buyer.user_id')
-    .select('of_buyer.id')
-    .where(containsText(db, 'buyer.username', text))
-    .$if(range !== undefined, (ids) => ids.where(isInRange('of_buyer.number', range!)))
-    .unionAll(
-      db
-        .selectFrom('receipt_lines')
-        .select('receipt_lines.receipt_id as id')
-        .where(containsText(db, 'receipt_lines.product_name', text))
-        .$if(range !== undefined, (ids) =>
-          ids.where('receipt_lines.receipt_id', 'in', (inner) =>
-            inner.selectFrom('receipts as ranged').select('ranged.id').where(isInRange('ranged.number', range!)),
-          ),
-        ),
-    )
-    .$if(number !== undefined, (ids) =>
-      ids.unionAll(db.selectFrom('receipts as numbered').select('numbered.id').where('number', '=', Number(number))),
-    );
-};
 
 /** A page of a list: an order, and where the last page ended. */
 export interface ReceiptPage {

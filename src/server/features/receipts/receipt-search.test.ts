@@ -16,7 +16,21 @@ vi.setConfig({ hookTimeout: 60_000 });
 
 const RECEIPTS = 120;
 /** The first one is in no receipt. */
-const WORDS = ['nothing at all', '%', 'juniper', 'SORREL', 'haze', 'Tansy', '#1042', '1043', 'e'];
+const CODES = ['TXID-of-tansy-1', 'TXID-entered-2', 'bc1qjuniper0001'] as const;
+const WORDS = [
+  'nothing at all',
+  '%',
+  'juniper',
+  'SORREL',
+  'haze',
+  'Tansy',
+  '#1042',
+  '1043',
+  '25.00',
+  '$25',
+  ...CODES,
+  'e',
+];
 
 bothDatabases((shop) => {
   const db = () => shop().database.read;
@@ -35,7 +49,13 @@ bothDatabases((shop) => {
         shipping_cents: 500,
         created_at: n,
         paid_at: n % 3 === 0 ? null : n,
+        txid: n % 40 === 0 ? CODES[0] : null,
       });
+      if (n % 40 === 7) {
+        const { id: payment_id } = await insertRow(shop(), 'payments', { receipt_id: id });
+        await insertRow(shop(), 'payment_texts', { payment_id, txid: CODES[1] });
+      }
+      if (n === 77) await insertRow(shop(), 'order_addresses', { address: CODES[2], receipt_id: id });
       for (let position = 0; position < n % 3; position++) {
         const product_name = ['Blue Haze', 'Tansy tea', '100% hemp'][(n + position) % 3]!;
         await insertRow(shop(), 'receipt_lines', { receipt_id: id, position, item_id, product_name });

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { setCartNotes } from '#contract/cart.ts';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
+import { addPayment } from '#contract/payments.admin.ts';
 import { getAnyReceipt, listAllReceipts, moveReceipt, receiptsCsv } from '#contract/receipts.admin.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer, buildOrder } from '../../testing/buyers.ts';
 import { readPages } from '../../testing/calls.ts';
 import { buildAdmin, buildItem } from '../../testing/factories.ts';
+import { insertRow } from '../../testing/rows.ts';
 
 type Filter = GivenQueryOf<typeof listAllReceipts>;
 
@@ -34,6 +36,23 @@ bothDatabases((shop) => {
     expect(await numbers({ q: 'lemon_drops' })).toEqual([]);
     expect(await numbers({ q: '100%' })).toEqual([a.number]);
     expect(await numbers({ q: 'nothing-like-it' })).toEqual([]);
+  });
+
+  test('receipts are found by total, by an address of their own, and by a transaction that anybody names', async () => {
+    const { call, numbers } = await buildReader();
+    const { receipt } = await buildOrder(shop(), { item: { priceCents: 1_101_00, markupCents: 0 } });
+    expect(receipt.total).toBe('1116.00');
+    for (const q of ['1116', '1116.00', '$1,116']) expect(await numbers({ q }), q).toEqual([receipt.number]);
+    expect(await numbers({ q: '#1116' })).toEqual([]);
+    const address = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+    await insertRow(shop(), 'order_addresses', { coin: 'BTC', address, receipt_id: receipt.id, given_at: 1 });
+    expect(await numbers({ q: ` ${address.toUpperCase()} ` })).toEqual([receipt.number]);
+    const params = { id: receipt.id };
+    const [reported, entered] = ['a5c81d9e'.repeat(8), 'WIRE-2026-11-22'];
+    await call(moveReceipt, { params, body: { txid: reported } });
+    await call(addPayment, { params, body: { kind: 'received', dollars: '5', txid: entered } });
+    for (const q of [reported, reported.toUpperCase(), entered])
+      expect(await numbers({ q }), q).toEqual([receipt.number]);
   });
 
   test('the list is filtered by state and member, and counts every state regardless of the filter', async () => {

@@ -1,9 +1,10 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { ReceiptSort, receiptsCsv } from '#contract/receipts.admin.ts';
+import { lineName } from '#domain/line-name.ts';
 import { batchesText } from '#domain/receipt-batches.ts';
 import type { Position } from '../../db/list-order.ts';
 import type { Db } from '../../db/types.ts';
-import { type CountedTable, type CsvColumns, type CsvRow, csvRows } from '../../http/csv.ts';
+import { type CountedTable, type CsvColumns, type CsvRow, csvRows, Digits } from '../../http/csv.ts';
 import type { Shop } from '../../shop.ts';
 import type { SignedIn } from '../users/sessions.ts';
 import { filterOf } from './receipt-filter.ts';
@@ -39,7 +40,7 @@ const COLUMNS: CsvColumns<ReturnType<typeof presentAdminReceipt>> = {
   createdAt: (receipt) => receipt.createdAt,
   username: (receipt) => receipt.username,
   memberType: (receipt) => receipt.memberType,
-  lines: (receipt) => receipt.lines.map((line) => `${line.quantity} x ${line.productName}`).join('; '),
+  lines: (receipt) => receipt.lines.map((line) => `${line.quantity} x ${lineName(line)}`).join('; '),
   subtotal: (receipt) => receipt.subtotal,
   shippingOption: (receipt) => receipt.shippingOption,
   shippingCost: (receipt) => receipt.shippingCost,
@@ -48,12 +49,12 @@ const COLUMNS: CsvColumns<ReturnType<typeof presentAdminReceipt>> = {
   batches: (receipt) =>
     receipt.lines
       .filter((line) => line.batch !== null)
-      .map((line) => `${line.quantity} x ${line.productName} (${batchesText(line)})`)
+      .map((line) => `${line.quantity} x ${lineName(line)} (${batchesText(line)})`)
       .join('; '),
   points: (receipt) => receipt.points,
   pointsDiscount: (receipt) => receipt.pointsDiscount,
   received: (receipt) => receipt.received ?? '',
-  difference: (receipt) => receipt.difference ?? '',
+  difference: (receipt) => (receipt.difference === null ? '' : new Digits(receipt.difference)),
 };
 const CSV_PAGE = 200;
 

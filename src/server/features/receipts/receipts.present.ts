@@ -19,6 +19,7 @@ export const presentReceipt = (row: OwnReceiptRow): Receipt => ({
   lines: row.lines.map((line) => ({
     productId: line.item_id,
     productName: line.product_name,
+    size: line.size,
     productBrand: line.product_brand,
     quantity: line.quantity,
     unitPrice: centsToAmount(line.unit_price_cents),
@@ -100,6 +101,7 @@ export const presentForChat = (row: OwnReceiptRow, seller: string | undefined) =
     number: row.number,
     lines: row.lines.map((line) => ({
       productName: line.product_name,
+      size: line.size,
       quantity: line.quantity,
       totalCents: lineTotalCents(priced(line)),
     })),

@@ -67,6 +67,7 @@ export const findReceiptLines = (db: Db | Tx, receiptIds: readonly string[]) =>
       'item_id',
       'product_name',
       'product_brand',
+      'size',
       'quantity',
       'unit_price_cents',
       'taken',

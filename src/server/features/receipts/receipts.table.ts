@@ -62,6 +62,8 @@ const receiptLinesColumns = {
   item_id: fixed(whole),
   product_name: fixed(text),
   product_brand: fixed(text),
+  /** The size of the product when the receipt was made, else its label. Null on lines of older versions. */
+  size: fixed(orNull(text)),
   quantity: whole,
   unit_price_cents: fixed(whole),
   /** The pieces that shipping deducted from the stock, and the item's stock version then; null before. */

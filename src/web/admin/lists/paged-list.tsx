@@ -37,7 +37,6 @@ export interface PagedListProps {
 
 /** A list that loads page by page, in all its states: loading, failed, empty, with rows, and more to load. */
 export const PagedList = ({ query, count, total, noun, failed, empty, children, ...rows }: PagedListProps) => {
-  useFailureToast(query.error, failed);
   const failure = useFailure(query);
   const notice = failure && <ListFailure {...failure} failed={failed} />;
   if (notice && count === 0) return notice;
@@ -100,8 +99,8 @@ export const ListFailure = ({ error, failed, ...again }: Failure & { failed: str
   </Notice>
 );
 
-/** Shows a failure as a toast too. */
-const useFailureToast = (error: Error | null, failed: string): void => {
+/** Shows a failure as a toast too, as the specification asks for. Other lists say it in one place. */
+export const useFailureToast = (error: Error | null, failed: string): void => {
   useEffect(() => {
     if (error) toast({ title: 'Error', description: failed, kind: 'error' });
   }, [error, failed]);

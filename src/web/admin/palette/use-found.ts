@@ -6,6 +6,7 @@ import { listAllReceipts } from '#contract/receipts.admin.ts';
 import { listUsers } from '#contract/users.admin.ts';
 import { ITEM_SEARCH } from '#domain/item-search.ts';
 import { formatDollars } from '#domain/money.ts';
+import { namedReceipt } from '#domain/receipt-search.ts';
 import { findBySearch } from '#domain/search-results.ts';
 import { call } from '../../api/client.ts';
 import { inventoryQuery } from '../../api/queries/inventory.ts';
@@ -32,14 +33,13 @@ const useDebounced = (value: string): string => {
   return settled;
 };
 
-const NUMBER = /^#?\d{1,15}$/;
-
 /** The receipts, members and items that a typed text finds (behavior 10.21). */
 export const useFound = (typed: string) => {
   const text = typed.trim();
   const settled = useDebounced(text);
-  const maySeeReceipts = useMay('orders.read') && NUMBER.test(settled);
-  const maySeeMembers = useMay('members.read') && settled.length >= SHORTEST && !NUMBER.test(settled);
+  const namesReceipt = Object.values(namedReceipt(settled)).some((part) => part !== null);
+  const maySeeReceipts = useMay('orders.read') && namesReceipt;
+  const maySeeMembers = useMay('members.read') && settled.length >= SHORTEST && !/^#?\d+$/.test(settled);
   const receipts = useQuery({
     queryKey: ['admin', 'receipts', 'found', settled],
     queryFn: ({ signal }) => call(listAllReceipts, { query: { q: settled, limit: MOST_ROWS }, signal }),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import { lineName } from '#domain/line-name.ts';
 import { centsToAmount, formatDollars, toCents } from '#domain/money.ts';
 import { reducedAmounts } from '#domain/receipt-amounts.ts';
 import { canChangeLines } from '#domain/receipt-state.ts';
@@ -71,7 +72,7 @@ const LinesForm = ({ receipt, onClose }: { receipt: AdminReceipt; onClose: () =>
           >
             <div className="min-w-0 flex-1">
               <p className={cx('font-medium', line.left === 0 ? 'text-muted line-through' : 'text-text')}>
-                {line.productName}
+                {lineName(line)}
               </p>
               <p className="text-sm text-muted">
                 {line.left === 0
@@ -80,9 +81,9 @@ const LinesForm = ({ receipt, onClose }: { receipt: AdminReceipt; onClose: () =>
               </p>
             </div>
             <Stepper
-              label={`Quantity of ${line.productName}`}
-              decreaseLabel={`Fewer of ${line.productName}`}
-              increaseLabel={`More of ${line.productName}`}
+              label={`Quantity of ${lineName(line)}`}
+              decreaseLabel={`Fewer of ${lineName(line)}`}
+              increaseLabel={`More of ${lineName(line)}`}
               size="sm"
               value={line.left}
               min={0}

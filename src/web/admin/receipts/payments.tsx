@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { DollarSign } from 'lucide-react';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { addPayment as addPaymentEndpoint, paymentInput } from '#contract/payments.admin.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatDollars, toCents } from '#domain/money.ts';
 import { type PaymentKind, withoutUndone } from '#domain/payments.ts';
-import { requote } from '#domain/quotes.ts';
+import { COIN_NAMES, COINS, requote } from '#domain/quotes.ts';
+import { SOLD_STATUSES } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
-import { ApiError, messageOf } from '../../api/client.ts';
+import { ApiError, messageOf, NO_RESPONSE } from '../../api/client.ts';
 import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
@@ -16,8 +17,10 @@ import { chainWords } from '../../shared/receipt-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormFailure } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useMay } from '../panel-role.ts';
+import { type AmountField, dollarsOf, linkedAmounts, type PaymentAmounts } from './payment-amounts.ts';
 
 /** The books of a receipt, and the ways to add to them (behavior 7.26). */
 export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
@@ -52,7 +55,10 @@ export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
         </button>
       )}
       <Reported receipt={receipt} />
-      <Balance receipt={receipt} />
+      <Balance
+        receipt={receipt}
+        onRecord={mayWrite && adding !== 'received' ? () => setAdding('received') : undefined}
+      />
       {mayWrite && (
         <div className="flex flex-wrap gap-2">
           {opener('received', 'Add payment')}
@@ -77,7 +83,8 @@ const Reported = ({ receipt: { status, coin, txid, payments } }: { receipt: Admi
 };
 
 /** The rest to come, in dollars and in coins at the rates that the member was quoted, or what is too much. */
-const Balance = ({ receipt: { status, due, difference, payment, quotes } }: { receipt: AdminReceipt }) => {
+const Balance = ({ receipt, onRecord }: { receipt: AdminReceipt; onRecord: (() => void) | undefined }) => {
+  const { status, due, difference, payment, payments, quotes } = receipt;
   if (payment.amount === 'over')
     return <p className="font-semibold text-warning-text">{formatDollars(difference)} too much</p>;
   if (payment.amount === 'enough') {
@@ -86,6 +93,20 @@ const Balance = ({ receipt: { status, due, difference, payment, quotes } }: { re
       ? 'Fully paid. You can mark the order as paid.'
       : 'Enough was seen, and is not confirmed yet.';
     return <p className="text-text">{next}</p>;
+  }
+  // What the chain took back was entered.
+  const isEntered = payments.every(({ counts }) => counts);
+  if (SOLD_STATUSES.some((sold) => sold === status) && Number(due) > 0 && isEntered) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-text">Marked paid, {formatDollars(due)} not entered</p>
+        {onRecord && (
+          <Button size="sm" onClick={onRecord}>
+            Record {formatDollars(due)}
+          </Button>
+        )}
+      </div>
+    );
   }
   const inCoins = status === 'awaiting_payment' ? requote(quotes, toCents(due) ?? 0) : [];
   return (
@@ -117,7 +138,7 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
       await undoPayment(queryClient, payment);
     } catch (error) {
       const isRefunded = error instanceof ApiError && error.code === 'refund_too_large';
-      setFailure(isRefunded ? REFUNDED : messageOf(error, 'Failed to undo the payment'));
+      setFailure(isRefunded ? REFUNDED : messageOf(error, NO_RESPONSE));
     }
     setBusy(false);
   };
@@ -167,7 +188,13 @@ const ChainState = ({ payment: { counts, chain }, isOpen }: { payment: Payment; 
   return words && <p className={counts ? 'text-muted' : 'font-semibold text-warning-text'}>{words}</p>;
 };
 
-const WAYS_TO_PAY = ['BTC', 'LTC', 'Cash'];
+const OTHER = 'other';
+const WAYS_TO_PAY = [
+  ...COINS.map((coin) => ({ value: coin as string, label: `${COIN_NAMES[coin]} (${coin})` })),
+  { value: 'Cash', label: 'Cash' },
+  { value: OTHER, label: 'Other' },
+];
+const wayOf = (coin: string): string => (WAYS_TO_PAY.some(({ value }) => value === coin) ? coin : OTHER);
 
 /** The form opens below its button, often under the edge of the drawer. */
 const showWhole = (form: HTMLFormElement | null) => form?.scrollIntoView({ block: 'nearest' });
@@ -176,25 +203,63 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
   const queryClient = useQueryClient();
   const { id } = receipt;
   const name = kind === 'refunded' ? 'refund' : 'payment';
-  const { submit, field, failure, isBusy } = useEndpointForm(addPaymentEndpoint, {
+  const [start] = useState(() => likely(receipt, kind));
+  const [way, setWay] = useState(() => wayOf(start.coin));
+  const [typed, setTyped] = useState<ReadonlySet<AmountField>>(new Set());
+  const rateOf = (coin: string) => receipt.quotes.find((quote) => quote.coin === coin)?.rate;
+  const link = (amounts: PaymentAmounts, by: ReadonlySet<AmountField>, coin: string) =>
+    linkedAmounts(amounts, { typed: by, rate: rateOf(coin), due: start.dollars });
+  const { form, submit, field, failure, isBusy } = useEndpointForm(addPaymentEndpoint, {
     schema: paymentInput,
-    defaultValues: { kind, coinAmount: '', note: '', ...likely(receipt, kind) },
+    defaultValues: { kind, note: '', ...start, ...link({ dollars: start.dollars, coinAmount: '' }, typed, start.coin) },
     send: (payment, key) => addPayment(queryClient, id, payment, key),
     onDone,
-    fallback: `Failed to add the ${name}`,
+    fallback: NO_RESPONSE,
     errorFields: { refund_too_large: 'dollars' },
   });
+  const amounts = () => ({ dollars: form.watch('dollars') ?? '', coinAmount: form.watch('coinAmount') ?? '' });
+  const setAmounts = (by: ReadonlySet<AmountField>, coin: string) => {
+    const { dollars, coinAmount } = amounts();
+    const linked = link({ dollars, coinAmount }, by, coin);
+    if (linked.dollars !== dollars) form.setValue('dollars', linked.dollars);
+    if (linked.coinAmount !== coinAmount) form.setValue('coinAmount', linked.coinAmount);
+  };
+  const amountField = (amount: AmountField) => {
+    const { onChange, ...props } = field(amount);
+    return {
+      ...props,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        onChange(event);
+        const by = new Set([...typed, amount]);
+        setTyped(by);
+        setAmounts(by, way);
+      },
+    };
+  };
+  const choose = (chosen: string) => {
+    setWay(chosen);
+    form.setValue('coin', chosen === OTHER ? '' : chosen);
+    setAmounts(typed, chosen);
+  };
+  const worth = dollarsOf(amounts().coinAmount, rateOf(way));
   return (
     <form ref={showWhole} aria-label={`Add ${name}`} onSubmit={submit} noValidate className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField label="Dollars" inputMode="decimal" autoComplete="off" icon={<DollarSign />} {...field('dollars')} />
-        <TextField label="Coin or way" list="ways-to-pay" maxLength={20} autoComplete="off" {...field('coin')} />
-        <datalist id="ways-to-pay">
-          {WAYS_TO_PAY.map((way) => (
-            <option key={way} value={way} />
-          ))}
-        </datalist>
-        <TextField label="Amount in the coin" inputMode="decimal" autoComplete="off" {...field('coinAmount')} />
+        <Select label="Coin or way" options={WAYS_TO_PAY} value={way} onChange={({ target }) => choose(target.value)} />
+        {way === OTHER && (
+          <TextField label="Which one" aside="optional" maxLength={20} autoComplete="off" {...field('coin')} />
+        )}
+        {way !== 'Cash' && (
+          <TextField label="Amount in the coin" inputMode="decimal" autoComplete="off" {...amountField('coinAmount')} />
+        )}
+        <TextField
+          label="Dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          icon={<DollarSign />}
+          hint={worth && `${amounts().coinAmount.trim()} ${way} is ${formatDollars(worth)} at the rate of this order.`}
+          {...amountField('dollars')}
+        />
         <TextField
           label={`Transaction of the ${name}`}
           verbatim

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { DELETED_NAME } from '#domain/permissions.ts';
+import { COIN_NAMES } from '#domain/quotes.ts';
 import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
 import { memberNotesQuery } from '../../api/queries/users.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
+import { AddressGroups } from '../../shared/address-groups.tsx';
 import { DeliveryLines, deliveryText } from '../../shared/delivery.tsx';
 import { receivedText } from '../../shared/receipt-facts.ts';
 import { ReceiptHistory } from '../../shared/receipt-history.tsx';
@@ -109,6 +111,21 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
       <LastMemberNote receipt={receipt} />
       <ReceiptSteps receipt={receipt} />
       {isToPay ? [payments, items] : [items, payments]}
+      {receipt.addresses.length > 0 && (
+        <Part title="Payment address">
+          <ul className="flex flex-col gap-2">
+            {receipt.addresses.map(({ coin, address }) => (
+              <li key={address} className="flex items-start justify-between gap-3">
+                <div className="min-w-0">
+                  <p className="text-sm text-muted">{COIN_NAMES[coin]}</p>
+                  <AddressGroups address={address} isSmall />
+                </div>
+                <CopyButton iconOnly value={address} label={`Copy ${COIN_NAMES[coin]} address`} />
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       {receipt.delivery && (
         <Part title="Delivery address">
           <div className="flex items-start justify-between gap-3">

@@ -1,7 +1,10 @@
 import type { MouseEvent } from 'react';
 import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
+import { lineName } from '#domain/line-name.ts';
 import { formatDollars } from '#domain/money.ts';
+import { withoutUndone } from '#domain/payments.ts';
 import { manualSteps } from '#domain/receipt-state.ts';
+import { isReported } from '#domain/unpaid-orders.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { differenceText } from '../../shared/receipt-facts.ts';
@@ -54,7 +57,7 @@ const SelectAll = ({ count, selection }: { count: number; selection: RowSelectio
 
 /** The ordered items in one line. */
 export const formatLines = ({ lines }: AdminReceipt): string =>
-  lines.map(({ quantity, productName }) => `${quantity} × ${productName}`).join(', ');
+  lines.map((line) => `${line.quantity} × ${lineName(line)}`).join(', ');
 
 /** The receipts on a wide screen. */
 export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen, selection, sort, onSort }: ReceiptRowsProps) => {
@@ -131,21 +134,29 @@ export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen, selection, 
 };
 
 /** The state, and whether the member says that it is paid. */
-const States = ({ receipt: { status, paymentSentAt } }: { receipt: AdminReceipt }) => (
+const States = ({ receipt }: { receipt: AdminReceipt }) => (
   <span className="inline-flex flex-col items-start">
-    <StatusBadge status={status} />
-    {status === 'awaiting_payment' && paymentSentAt && (
+    <StatusBadge status={receipt.status} />
+    {isReported({ ...receipt, payments: withoutUndone(receipt.payments) }) && (
       <span className="pl-1 text-xs font-medium text-notice-text">Says paid</span>
     )}
   </span>
 );
 
-/** The difference, if too little or too much was received. */
-const Difference = ({ receipt: { difference } }: { receipt: AdminReceipt }) =>
-  difference !== null &&
-  Number(difference) !== 0 && (
-    <span className="block text-xs font-medium whitespace-nowrap text-warning-text">{differenceText(difference)}</span>
+/** What is to be said of the money: too little, too much, or all of it while the order is not marked as paid. */
+const Difference = ({ receipt: { status, difference, payment } }: { receipt: AdminReceipt }) => {
+  const isWrong = difference !== null && Number(difference) !== 0;
+  const isPaid = status === 'awaiting_payment' && payment.amount === 'enough' && payment.confirmed;
+  return (
+    (isWrong || isPaid) && (
+      <span
+        className={cx('block text-xs font-medium whitespace-nowrap', isWrong ? 'text-warning-text' : 'text-good-text')}
+      >
+        {isWrong ? differenceText(difference) : 'Fully paid'}
+      </span>
+    )
   );
+};
 
 /** A button for the next step. Only the drawer can cancel an order. */
 const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {

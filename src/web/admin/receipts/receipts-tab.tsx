@@ -65,7 +65,7 @@ export default function ReceiptsTab() {
         failed={RECEIPTS_FAILED}
         filter={filter}
         onFilter={change}
-        searchPlaceholder="Number, member or product"
+        searchPlaceholder="Number, member, product, address"
         wide="(min-width: 64rem)"
         table={<ReceiptTable {...rows} openId={values.open} sort={sort} onSort={setSort} />}
         cards={<ReceiptCards {...rows} />}

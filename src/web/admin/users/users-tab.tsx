@@ -9,6 +9,7 @@ import { Select } from '../../ui/select.tsx';
 import { InvitesButton } from '../invites/invites-drawer.tsx';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { readSort, SortSelect, writeSort } from '../lists/list-sort.tsx';
+import { useFailureToast } from '../lists/paged-list.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useMay } from '../panel-role.ts';
 import { UserDrawer } from './user-drawer.tsx';
@@ -51,6 +52,7 @@ export default function UsersTab() {
   // Nobody waits to be verified while members need no approval. An address may still name the choice.
   const isOffered = (value: string) => membersNeedApproval || !OF_APPROVAL.includes(value) || value === choice;
   const query = useInfiniteQuery(usersQuery({ ...filter, sort }));
+  useFailureToast(query.error, USERS_FAILED);
   const users = useMemo(() => query.data?.pages.flatMap((page) => page.users) ?? [], [query.data]);
 
   // The opened user stays open after a change that removes it from the list, such as a suspension.

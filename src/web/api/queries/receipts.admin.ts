@@ -154,10 +154,7 @@ export const addPayment = (
   id: string,
   body: GivenInputOf<typeof payments.addPayment>,
   idempotencyKey: string,
-) =>
-  change(queryClient, id, () =>
-    call(payments.addPayment, { params: { id }, body, idempotencyKey, fallback: 'Failed to add the payment' }),
-  );
+) => change(queryClient, id, () => call(payments.addPayment, { params: { id }, body, idempotencyKey }));
 
 /** Takes an entry of the books back. */
 export const undoPayment = (queryClient: QueryClient, { id, receiptId }: Payment) =>
@@ -165,7 +162,6 @@ export const undoPayment = (queryClient: QueryClient, { id, receiptId }: Payment
     call(payments.undoPayment, {
       params: { id: receiptId, paymentId: String(id) },
       body: {},
-      fallback: 'Failed to undo the payment',
     }),
   );
 

@@ -8,6 +8,7 @@ const line = (overrides: Partial<CartItem> = {}): CartItem => ({
   id: 11,
   productId: 1,
   productName: 'Blue Dream',
+  size: null,
   productBrand: 'Northlight',
   productStrain: null,
   productCategory: 'Flower',

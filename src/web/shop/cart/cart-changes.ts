@@ -1,6 +1,7 @@
 import type { CartItem, CartResponse } from '#contract/cart.ts';
 import { cartTotals } from '#domain/cart.ts';
 import { DEFAULT_SHIPPING_OPTION, SHIPPING_CENTS, type ShippingOption } from '#domain/constants.ts';
+import { shownSize } from '#domain/facts.ts';
 import { centsToAmount, toCents } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
 import { productStrain } from '#domain/tags.ts';
@@ -131,6 +132,7 @@ const newLine = (product: Product, quantity: number, addedAt: string = NOT_STORE
       id: -product.id,
       productId: product.id,
       productName: product.name,
+      size: shownSize(product),
       productBrand: product.brand,
       productStrain: productStrain(product),
       productCategory: product.category,

@@ -2,6 +2,7 @@ import { ChevronRight, Info, Minus } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { CartLimit } from '#contract/cart.ts';
 import { canDecrease } from '#domain/cart.ts';
+import { lineName } from '#domain/line-name.ts';
 import { LIMIT_KIND_WORDS, meterText } from '#domain/purchase-limits.ts';
 import { counted } from '#domain/text.ts';
 import { useCatalogue } from '../../api/queries/catalogue.ts';
@@ -151,7 +152,7 @@ const RemoveOne = ({ item, product, confirmButton }: RemoveOneProps) => {
   return (
     <Button ref={ref} variant="ghost" size="sm" onClick={removeOne} className="-ml-3 max-w-full self-start">
       <Minus aria-hidden className="size-4 shrink-0" />
-      <span className="truncate">Remove one {item.productName}</span>
+      <span className="truncate">Remove one {lineName(item)}</span>
     </Button>
   );
 };

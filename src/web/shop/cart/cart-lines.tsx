@@ -4,6 +4,7 @@ import type { CartItem } from '#contract/cart.ts';
 import { canDecrease } from '#domain/cart.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
 import { isInHouseBrand } from '#domain/inventory-item.ts';
+import { lineName } from '#domain/line-name.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
 import { useCatalogue } from '../../api/queries/catalogue.ts';
@@ -47,7 +48,7 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
     const others = removed.filter((other) => other.item.productId !== item.productId);
     setRemoved([...others, { item, height: line.offsetHeight }]);
     changeCart({ kind: 'remove', productId: item.productId });
-    announce(`${item.productName} removed`);
+    announce(`${lineName(item)} removed`);
   };
   const undo = (item: CartItem, product: Product, line: HTMLElement) => {
     line.closest('dialog')?.focus();
@@ -82,12 +83,12 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
                 style={{ height: line.height }}
                 className="flex items-center gap-3 border-b border-line text-sm text-muted"
               >
-                <span className="min-w-0 truncate">{item.productName} removed</span>
+                <span className="min-w-0 truncate">{lineName(item)} removed</span>
                 {/* Away from the button that removes: a second press there does nothing. */}
                 {product && (
                   <Button
                     size="sm"
-                    aria-description={item.productName}
+                    aria-description={lineName(item)}
                     onClick={(event) => undo(item, product, event.currentTarget)}
                   >
                     Undo
@@ -144,7 +145,7 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
     <li className="flex gap-3 border-b border-line py-3.5 first:pt-0">
       <ProductPicture
         image={image}
-        name={item.productName}
+        name={lineName(item)}
         category={isInHouseBrand(item.productBrand) ? IN_HOUSE : item.productCategory}
         brand={item.productBrand}
         sizes="72px"
@@ -154,7 +155,7 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-3">
           <p translate="no" className={cx('line-clamp-2 leading-5 font-semibold', isGone ? 'text-muted' : 'text-text')}>
-            {item.productName}
+            {lineName(item)}
           </p>
           <p className={cx('shrink-0 font-semibold', isGone ? 'text-muted line-through' : 'text-text')}>
             {formatPrice(item.totalPrice)}
@@ -169,7 +170,7 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
         ))}
         <div className="mt-1.5 flex items-center justify-between">
           <Stepper
-            label={`Quantity of ${item.productName}`}
+            label={`Quantity of ${lineName(item)}`}
             size="sm"
             value={item.quantity}
             min={1}
@@ -184,7 +185,7 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
             <TypedQuantity item={item} max={maxQuantity} onQuantity={onQuantity} />
           </Stepper>
           <IconButton
-            label={`Remove ${item.productName}`}
+            label={`Remove ${lineName(item)}`}
             size="sm"
             onClick={(event) => onRemove(event.currentTarget.closest('li')!)}
           >

@@ -6,6 +6,7 @@ const line = (overrides: Partial<CartItem>): CartItem => ({
   id: 1,
   productId: 1,
   productName: 'Gelato',
+  size: null,
   productBrand: 'Halcyon',
   productStrain: null,
   productCategory: 'Flower',

@@ -1,4 +1,5 @@
 import type { CartItem } from '#contract/cart.ts';
+import { lineName } from '#domain/line-name.ts';
 import type { Product } from '#domain/product.ts';
 import { toast } from '../../ui/toast.ts';
 import { changeCart, useCart } from './cart-store.ts';
@@ -9,7 +10,7 @@ import { changeCart, useCart } from './cart-store.ts';
 export const removeLine = (item: CartItem, product: Product): void => {
   changeCart({ kind: 'remove', productId: item.productId });
   toast({
-    title: `${item.productName} removed`,
+    title: `${lineName(item)} removed`,
     action: { label: 'Undo', onSelect: () => putBack(item, product) },
   });
 };

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { Receipt } from '#contract/receipts.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
 import { isInHouseBrand } from '#domain/inventory-item.ts';
+import { lineName } from '#domain/line-name.ts';
 import { useCatalogue } from '../../api/queries/catalogue.ts';
 import { paths } from '../../browser/paths.ts';
 import type { LineParts } from '../../shared/receipt-parts.tsx';
@@ -13,7 +14,8 @@ import { START_VIEW, writeView } from '../view/shop-view.ts';
 export const useLineParts = (): ((line: Receipt['lines'][number]) => LineParts) => {
   const products = useCatalogue().data?.products;
   const sold = useMemo(() => new Map(products?.map((product) => [product.id, product])), [products]);
-  return ({ productId, productName, productBrand }) => {
+  return (line) => {
+    const { productId, productName, productBrand } = line;
     const product = sold.get(productId);
     const category = isInHouseBrand(productBrand) ? IN_HOUSE : (product?.category ?? '');
     const address = paths.home + writeView({ ...START_VIEW, product: productId, category: product?.category ?? null });
@@ -31,10 +33,10 @@ export const useLineParts = (): ((line: Receipt['lines'][number]) => LineParts) 
       ),
       name: product?.isActive ? (
         <Link href={address} className="rounded-small underline-offset-4 hover:underline">
-          {productName}
+          {lineName(line)}
         </Link>
       ) : (
-        productName
+        lineName(line)
       ),
     };
   };

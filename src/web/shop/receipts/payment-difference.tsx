@@ -1,20 +1,16 @@
 import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
-import { receivedText } from '../../shared/receipt-facts.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Says in words that the seller received too little or too much (behavior 7.10). Nothing if the amount is right. */
 export const PaymentDifference = ({ receipt }: { receipt: Receipt }) => {
-  const { difference } = receipt;
+  const { received, difference } = receipt;
   if (difference === null || Number(difference) === 0) return null;
   const amount = difference.replace('-', '');
-  const received = `${receivedText(receipt)}.`;
   if (!difference.startsWith('-')) {
     return (
-      <Notice title={`You paid ${formatPrice(amount)} too much.`}>
-        {received} Please ask the seller about it in the chat.
-      </Notice>
+      <Notice title={`You paid ${formatPrice(amount)} too much.`}>Please ask the seller about it in the chat.</Notice>
     );
   }
   return (
@@ -23,7 +19,7 @@ export const PaymentDifference = ({ receipt }: { receipt: Receipt }) => {
       title={`${formatPrice(amount)} is missing.`}
       action={<CopyButton value={amount} label="Copy the missing amount" iconOnly />}
     >
-      {received}
+      {formatPrice(received)} received.
     </Notice>
   );
 };

@@ -2,6 +2,7 @@ import { CreditCard, Repeat, ShoppingCart } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Receipt } from '#contract/receipts.ts';
+import { lineName } from '#domain/line-name.ts';
 import { formatPrice } from '#domain/money.ts';
 import { hoursOf, isReported, isToPay } from '#domain/unpaid-orders.ts';
 import { INVENTORY_FAILED, useCatalogue } from '../../api/queries/catalogue.ts';
@@ -22,7 +23,7 @@ import { planReorder, reorderOutcome } from './reorder.ts';
 const NAMED = 3;
 
 const namesOf = ({ lines }: Receipt): string => {
-  const names = lines.slice(0, NAMED).map(({ productName }) => productName);
+  const names = lines.slice(0, NAMED).map(lineName);
   const others = lines.length - names.length;
   return names.join(', ') + (others > 0 ? ` and ${others} more` : '');
 };

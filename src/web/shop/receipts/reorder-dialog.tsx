@@ -2,6 +2,8 @@ import { ShoppingCart, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { linesTotalCents, lineTotalCents } from '#domain/cart.ts';
+import { shownSize } from '#domain/facts.ts';
+import { lineName } from '#domain/line-name.ts';
 import { centsToAmount, formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { messageOf } from '../../api/client.ts';
@@ -98,7 +100,9 @@ const ReorderRow = ({ entry }: { entry: ReorderLine }) => {
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-line py-2.5 last:border-b-0">
       <div className="min-w-0">
-        <p className="font-medium text-text">{product?.name ?? line.productName}</p>
+        <p className="font-medium text-text">
+          {lineName(product ? { productName: product.name, size: shownSize(product) } : line)}
+        </p>
         {product && quantity > 0 && (
           <p className="text-sm text-muted">
             {quantity} × {formatPrice(centsToAmount(unitPriceCents))}

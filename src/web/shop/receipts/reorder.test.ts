@@ -5,6 +5,7 @@ import { missingLabel, planReorder, reorderOutcome } from './reorder.ts';
 const line = (productId: number, quantity: number, unitPrice = '35.00') => ({
   productId,
   productName: `Product ${productId}`,
+  size: null,
   productBrand: 'Northlight',
   quantity,
   unitPrice,

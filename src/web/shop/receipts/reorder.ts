@@ -1,4 +1,5 @@
 import type { Receipt } from '#contract/receipts.ts';
+import { lineName } from '#domain/line-name.ts';
 import { amountLess, centsToAmount } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
 import { counted } from '#domain/text.ts';
@@ -69,7 +70,7 @@ export const reorderOutcome = (plan: readonly ReorderLine[], added: number): str
   const first = added === 0 ? 'Nothing was added to your cart.' : `${counted(added)} added to your cart.`;
   const missing = plan.flatMap((entry) => {
     const label = missingLabel(entry);
-    return label === null ? [] : `${entry.line.productName}: ${label.toLowerCase()}.`;
+    return label === null ? [] : `${lineName(entry.line)}: ${label.toLowerCase()}.`;
   });
   return [first, ...missing];
 };

@@ -42,7 +42,7 @@ select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."s
     "users"."signal_username", (
   select coalesce(json_agg(agg), '[]')
   from (
-    select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch",
+    select "item_id", "product_name", "product_brand", "size", "quantity", "unit_price_cents", "batch",
         "shipped_batch"
     from "receipt_lines"
     where "receipt_lines"."receipt_id" = "receipts"."id"
@@ -97,7 +97,8 @@ with "wanted" as (
     select *
     from json_to_recordset(cast(:lines as json)) as given("position" bigint, "line_id" bigint, "item_id"
         bigint, "quantity" bigint, "price_cents" bigint, "markup_cents" bigint, "tiers" text,
-        "unit_price_cents" bigint, "product_name" text, "product_brand" text, "amounts" text, "batch" text)
+        "unit_price_cents" bigint, "product_name" text, "product_brand" text, "size" text, "amounts" text,
+        "batch" text)
   ) as lines
 ), "held" as (
   select "sessions"."user_id"
@@ -225,9 +226,9 @@ with "wanted" as (
   select "name", "lines", "city", "region", "postal_code", "country", "phone"
   from chosen_address
 ), "used_address" as (select id from chosen_address), "receipt_line" as (
-  insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, quantity,
+  insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, size, quantity,
       unit_price_cents, amounts, batch)
-  select receipt.id, position, item_id, product_name, product_brand, quantity, unit_price_cents, amounts,
+  select receipt.id, position, item_id, product_name, product_brand, size, quantity, unit_price_cents, amounts,
       batch
   from receipt, wanted
   returning "id"
@@ -325,7 +326,8 @@ with "wanted" as (
     select *
     from json_to_recordset(cast(:lines as json)) as given("position" bigint, "line_id" bigint, "item_id"
         bigint, "quantity" bigint, "price_cents" bigint, "markup_cents" bigint, "tiers" text,
-        "unit_price_cents" bigint, "product_name" text, "product_brand" text, "amounts" text, "batch" text)
+        "unit_price_cents" bigint, "product_name" text, "product_brand" text, "size" text, "amounts" text,
+        "batch" text)
   ) as lines
 ), "held" as (
   select "sessions"."user_id"
@@ -461,9 +463,9 @@ with "wanted" as (
   where id in (select chosen_address.id from chosen_address, number)
   returning "id"
 ), "receipt_line" as (
-  insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, quantity,
+  insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, size, quantity,
       unit_price_cents, amounts, batch)
-  select receipt.id, position, item_id, product_name, product_brand, quantity, unit_price_cents, amounts,
+  select receipt.id, position, item_id, product_name, product_brand, size, quantity, unit_price_cents, amounts,
       batch
   from receipt, wanted
   returning "id"
@@ -653,7 +655,7 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         "receipts"."tracking", "receipts"."quotes", (
       select coalesce(json_agg(agg), '[]')
       from (
-        select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch",
+        select "item_id", "product_name", "product_brand", "size", "quantity", "unit_price_cents", "batch",
             "shipped_batch"
         from "receipt_lines"
         where "receipt_lines"."receipt_id" = "receipts"."id"
@@ -730,7 +732,7 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         "receipts"."tracking", "receipts"."quotes", (
       select coalesce(json_agg(agg), '[]')
       from (
-        select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch",
+        select "item_id", "product_name", "product_brand", "size", "quantity", "unit_price_cents", "batch",
             "shipped_batch"
         from "receipt_lines"
         where "receipt_lines"."receipt_id" = "receipts"."id"

@@ -41,10 +41,11 @@ select "receipts"."id", "receipts"."number", "receipts"."user_id", "receipts"."s
     "receipts"."tracking", "receipts"."quotes", "receipts"."panel_note", "users"."username", "users"."member_type",
     "users"."signal_username", (
   select coalesce(json_group_array(json_object('item_id', "agg"."item_id", 'product_name', "agg"."product_name",
-      'product_brand', "agg"."product_brand", 'quantity', "agg"."quantity", 'unit_price_cents', "agg"."unit_price_cents",
-      'batch', "agg"."batch", 'shipped_batch', "agg"."shipped_batch")), '[]')
+      'product_brand', "agg"."product_brand", 'size', "agg"."size", 'quantity', "agg"."quantity",
+      'unit_price_cents', "agg"."unit_price_cents", 'batch', "agg"."batch", 'shipped_batch', "agg"."shipped_batch")),
+      '[]')
   from (
-    select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch",
+    select "item_id", "product_name", "product_brand", "size", "quantity", "unit_price_cents", "batch",
         "shipped_batch"
     from "receipt_lines"
     where "receipt_lines"."receipt_id" = "receipts"."id"
@@ -108,7 +109,8 @@ with "wanted" as (
         "item_id", value ->> 'quantity' as "quantity", value ->> 'price_cents' as "price_cents", value ->>
         'markup_cents' as "markup_cents", value ->> 'tiers' as "tiers", value ->> 'unit_price_cents' as
         "unit_price_cents", value ->> 'product_name' as "product_name", value ->> 'product_brand' as
-        "product_brand", value ->> 'amounts' as "amounts", value ->> 'batch' as "batch"
+        "product_brand", value ->> 'size' as "size", value ->> 'amounts' as "amounts", value ->> 'batch' as
+        "batch"
     from json_each(:lines)
   ) as lines
 ), "held" as (
@@ -208,7 +210,8 @@ with "wanted" as (
         "item_id", value ->> 'quantity' as "quantity", value ->> 'price_cents' as "price_cents", value ->>
         'markup_cents' as "markup_cents", value ->> 'tiers' as "tiers", value ->> 'unit_price_cents' as
         "unit_price_cents", value ->> 'product_name' as "product_name", value ->> 'product_brand' as
-        "product_brand", value ->> 'amounts' as "amounts", value ->> 'batch' as "batch"
+        "product_brand", value ->> 'size' as "size", value ->> 'amounts' as "amounts", value ->> 'batch' as
+        "batch"
     from json_each(:lines)
   ) as lines
 ), "number" as (
@@ -274,16 +277,18 @@ with "wanted" as (
         "item_id", value ->> 'quantity' as "quantity", value ->> 'price_cents' as "price_cents", value ->>
         'markup_cents' as "markup_cents", value ->> 'tiers' as "tiers", value ->> 'unit_price_cents' as
         "unit_price_cents", value ->> 'product_name' as "product_name", value ->> 'product_brand' as
-        "product_brand", value ->> 'amounts' as "amounts", value ->> 'batch' as "batch"
+        "product_brand", value ->> 'size' as "size", value ->> 'amounts' as "amounts", value ->> 'batch' as
+        "batch"
     from json_each(:lines)
   ) as lines
 ), "receipt" as (
   select value ->> 'id' as "id"
   from json_each(:rows of receipt)
 )
-insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, quantity,
+insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, size, quantity,
     unit_price_cents, amounts, batch)
-select receipt.id, position, item_id, product_name, product_brand, quantity, unit_price_cents, amounts, batch
+select receipt.id, position, item_id, product_name, product_brand, size, quantity, unit_price_cents, amounts,
+    batch
 from receipt, wanted
 returning "id";
 
@@ -426,7 +431,8 @@ with "wanted" as (
         "item_id", value ->> 'quantity' as "quantity", value ->> 'price_cents' as "price_cents", value ->>
         'markup_cents' as "markup_cents", value ->> 'tiers' as "tiers", value ->> 'unit_price_cents' as
         "unit_price_cents", value ->> 'product_name' as "product_name", value ->> 'product_brand' as
-        "product_brand", value ->> 'amounts' as "amounts", value ->> 'batch' as "batch"
+        "product_brand", value ->> 'size' as "size", value ->> 'amounts' as "amounts", value ->> 'batch' as
+        "batch"
     from json_each(:lines)
   ) as lines
 ), "held" as (
@@ -532,7 +538,8 @@ with "wanted" as (
         "item_id", value ->> 'quantity' as "quantity", value ->> 'price_cents' as "price_cents", value ->>
         'markup_cents' as "markup_cents", value ->> 'tiers' as "tiers", value ->> 'unit_price_cents' as
         "unit_price_cents", value ->> 'product_name' as "product_name", value ->> 'product_brand' as
-        "product_brand", value ->> 'amounts' as "amounts", value ->> 'batch' as "batch"
+        "product_brand", value ->> 'size' as "size", value ->> 'amounts' as "amounts", value ->> 'batch' as
+        "batch"
     from json_each(:lines)
   ) as lines
 ), "number" as (
@@ -628,16 +635,18 @@ with "wanted" as (
         "item_id", value ->> 'quantity' as "quantity", value ->> 'price_cents' as "price_cents", value ->>
         'markup_cents' as "markup_cents", value ->> 'tiers' as "tiers", value ->> 'unit_price_cents' as
         "unit_price_cents", value ->> 'product_name' as "product_name", value ->> 'product_brand' as
-        "product_brand", value ->> 'amounts' as "amounts", value ->> 'batch' as "batch"
+        "product_brand", value ->> 'size' as "size", value ->> 'amounts' as "amounts", value ->> 'batch' as
+        "batch"
     from json_each(:lines)
   ) as lines
 ), "receipt" as (
   select value ->> 'id' as "id"
   from json_each(:rows of receipt)
 )
-insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, quantity,
+insert into receipt_lines (receipt_id, position, item_id, product_name, product_brand, size, quantity,
     unit_price_cents, amounts, batch)
-select receipt.id, position, item_id, product_name, product_brand, quantity, unit_price_cents, amounts, batch
+select receipt.id, position, item_id, product_name, product_brand, size, quantity, unit_price_cents, amounts,
+    batch
 from receipt, wanted
 returning "id";
 
@@ -883,10 +892,11 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         "receipts"."payment_sent_at", "receipts"."received_cents", "receipts"."coin", "receipts"."txid",
         "receipts"."tracking", "receipts"."quotes", (
       select coalesce(json_group_array(json_object('item_id', "agg"."item_id", 'product_name', "agg"."product_name",
-          'product_brand', "agg"."product_brand", 'quantity', "agg"."quantity", 'unit_price_cents', "agg"."unit_price_cents",
-          'batch', "agg"."batch", 'shipped_batch', "agg"."shipped_batch")), '[]')
+          'product_brand', "agg"."product_brand", 'size', "agg"."size", 'quantity', "agg"."quantity",
+          'unit_price_cents', "agg"."unit_price_cents", 'batch', "agg"."batch", 'shipped_batch', "agg"."shipped_batch")),
+          '[]')
       from (
-        select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch",
+        select "item_id", "product_name", "product_brand", "size", "quantity", "unit_price_cents", "batch",
             "shipped_batch"
         from "receipt_lines"
         where "receipt_lines"."receipt_id" = "receipts"."id"
@@ -977,10 +987,11 @@ select "sessionId", "last_used_at", "userId", "username", "signed_in_at", "reaut
         "receipts"."payment_sent_at", "receipts"."received_cents", "receipts"."coin", "receipts"."txid",
         "receipts"."tracking", "receipts"."quotes", (
       select coalesce(json_group_array(json_object('item_id', "agg"."item_id", 'product_name', "agg"."product_name",
-          'product_brand', "agg"."product_brand", 'quantity', "agg"."quantity", 'unit_price_cents', "agg"."unit_price_cents",
-          'batch', "agg"."batch", 'shipped_batch', "agg"."shipped_batch")), '[]')
+          'product_brand', "agg"."product_brand", 'size', "agg"."size", 'quantity', "agg"."quantity",
+          'unit_price_cents', "agg"."unit_price_cents", 'batch', "agg"."batch", 'shipped_batch', "agg"."shipped_batch")),
+          '[]')
       from (
-        select "item_id", "product_name", "product_brand", "quantity", "unit_price_cents", "batch",
+        select "item_id", "product_name", "product_brand", "size", "quantity", "unit_price_cents", "batch",
             "shipped_batch"
         from "receipt_lines"
         where "receipt_lines"."receipt_id" = "receipts"."id"

@@ -10,6 +10,7 @@ const receiptOf = (
   lines: Array.from({ length: count }, (_, index) => ({
     productId: index,
     productName,
+    size: null,
     productBrand: 'Fernhill',
     quantity: 1,
     unitPrice: '40.00',

@@ -1,5 +1,6 @@
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { parcelLines } from '#domain/delivery-address.ts';
+import { lineName } from '#domain/line-name.ts';
 import { localStore } from '../../../browser/safe-storage.ts';
 
 /** The papers of packing lists (behavior 7.23). */
@@ -32,7 +33,7 @@ interface Text extends Pick<AdminReceipt, 'lines' | 'notes' | 'delivery'> {
 /** Lines of text of a receipt: each product's name, and its brand and batch below it, the address, the notes, and the license. */
 const textLines = ({ lines, notes, delivery, license }: Text, characters: number): number => {
   const ofText = (text: string) => Math.max(1, Math.ceil(text.length / characters));
-  const products = lines.reduce((sum, { productName }) => sum + ofText(productName) + 1, 0);
+  const products = lines.reduce((sum, line) => sum + ofText(lineName(line)) + 1, 0);
   const written = notes === '' ? 0 : 1 + notes.split('\n').reduce((sum, line) => sum + ofText(line), 0);
   const address = delivery === null ? [] : parcelLines(delivery);
   const parcel = address.reduce((sum, line) => sum + ofText(line), delivery === null ? 0 : 2);

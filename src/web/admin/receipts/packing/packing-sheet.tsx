@@ -1,5 +1,6 @@
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
+import { lineName } from '#domain/line-name.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { useShop } from '../../../api/queries/settings.ts';
 import { formatDateTime } from '../../../browser/dates.ts';
@@ -54,7 +55,7 @@ export const PackingSheet = ({ receipt, paper }: { receipt: AdminReceipt; paper:
             <span className="packing-box" />
             <span className="packing-quantity">{line.quantity} ×</span>
             <span className="packing-product">
-              <span>{line.productName}</span>
+              <span>{lineName(line)}</span>
               <span className="packing-small">
                 {line.productBrand}
                 {line.batch && ` · Batch ${line.batch}`}
