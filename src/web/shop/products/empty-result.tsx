@@ -42,6 +42,11 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
       className="py-8!"
       action={
         <div className="flex flex-col items-center gap-4">
+          {elsewhere > 0 && (
+            <Button variant="primary" onClick={() => go({ ...NO_FILTERS, category: ALL_CATEGORIES, search })}>
+              Search all categories ({elsewhere})
+            </Button>
+          )}
           {suggestions.length > 0 && (
             <p className="flex flex-wrap items-center justify-center gap-2">
               <span className="text-muted">Did you mean</span>
@@ -49,18 +54,13 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
                 <Button
                   key={suggestion}
                   size="sm"
-                  variant="primary"
+                  variant={elsewhere > 0 ? 'secondary' : 'primary'}
                   onClick={() => go({ ...NO_FILTERS, search: suggestion })}
                 >
                   {suggestion}
                 </Button>
               ))}
             </p>
-          )}
-          {elsewhere > 0 && (
-            <Button onClick={() => go({ ...NO_FILTERS, category: ALL_CATEGORIES, search })}>
-              Search all categories ({elsewhere})
-            </Button>
           )}
           {/* The action that may lead to the product is the primary one. */}
           <Button
@@ -75,7 +75,7 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
   );
 };
 
-/** Loads the fuzzy matcher only now, when a search has found nothing. */
+/** Loads the matcher only now, when a search has found nothing. */
 const useSuggestions = (products: readonly Product[], search: string): string[] => {
   const [found, setFound] = useState<{ search: string; suggestions: string[] }>({ search: '', suggestions: [] });
   useEffect(() => {

@@ -16,6 +16,8 @@ interface SearchFieldProps {
   onTyped: (text: string | null) => void;
   go: GoToView;
   products: readonly Product[];
+  /** The products in which the list below searches. */
+  listed: readonly Product[];
   categories: readonly string[];
   className?: string;
 }
@@ -26,6 +28,7 @@ export const SearchField = memo(function SearchField({
   onTyped,
   go,
   products,
+  listed,
   categories,
   className,
 }: SearchFieldProps) {
@@ -54,8 +57,11 @@ export const SearchField = memo(function SearchField({
     }
     drop();
     go({ ...NO_FILTERS, category: ALL_CATEGORIES, ...suggestion });
-    // Closes a phone's keyboard.
-    (document.activeElement as HTMLElement | null)?.blur();
+    leave();
+  };
+  const showList = () => {
+    commit();
+    leave();
   };
   const keys = (event: KeyboardEvent) => {
     // These keys belong to an input method while it composes a word.
@@ -82,9 +88,7 @@ export const SearchField = memo(function SearchField({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          commit();
-          // Closes a phone's keyboard, so that the results are visible.
-          (document.activeElement as HTMLElement | null)?.blur();
+          showList();
         }}
       >
         <TextField
@@ -139,11 +143,16 @@ export const SearchField = memo(function SearchField({
           active={at}
           onPoint={setActive}
           onChoose={choose}
+          listed={listed}
+          onShowAll={showList}
         />
       )}
     </search>
   );
 });
+
+/** Leaves the field. This closes the suggestions and a phone's keyboard, so that the results are visible. */
+const leave = () => (document.activeElement as HTMLElement | null)?.blur();
 
 const hasKeyboardOnScreen = () => matchMedia('(pointer: coarse)').matches;
 
