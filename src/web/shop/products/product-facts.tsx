@@ -1,7 +1,8 @@
-import { Fragment } from 'react';
+import type { ReactNode } from 'react';
 import { categoryHue, displayCategory } from '#domain/categories.ts';
 import { LOW_STOCK } from '#domain/constants.ts';
-import { cardFacts, factsOf } from '#domain/facts.ts';
+import { cardDescription, cardFacts, factsOf } from '#domain/facts.ts';
+import type { ProductGroup } from '#domain/grouping.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { type PriceUnit, pricePerUnit } from '#domain/pricing.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';
@@ -55,54 +56,62 @@ export const ArrivalMark = ({ product: { badge } }: { product: Product }) =>
 interface FactsLineProps {
   product: Product;
   cardText: string;
-  /** Names the brand after the size. */
+  /** Names the brand too, if the card does not. */
   withBrand?: boolean;
+  /** States the height: what does not fit in it is left out as a whole. */
   className: string;
+  children?: ReactNode;
 }
 
-/** Size and facts of a product in one line: "1G · THC 82% · Blue Hour". A doubtful size says so (behavior 4.7). Without any, it is the category. */
-export const FactsLine = ({ product, cardText, withBrand, className }: FactsLineProps) => {
-  const size = product.weightLabel ?? product.size;
-  const brand = withBrand && product.brand !== UNKNOWN ? [product.brand] : [];
-  const facts = [...brand, ...cardFacts(product, cardText)];
-  const isEmpty = !size && !product.labelDoubtful && facts.length === 0;
+/** Size and facts of a product: "1G · THC 82% · Blue Hour". A doubtful size says so (behavior 4.7). */
+export const FactsLine = ({ product, cardText, withBrand, className, children }: FactsLineProps) => {
+  const size = product.labelDoubtful ? 'weight being confirmed' : (product.weightLabel ?? product.size);
+  const isNamed = product.brand === UNKNOWN || cardText.toLowerCase().includes(product.brand.toLowerCase());
+  const facts = [...cardFacts(product, cardText), ...(withBrand && !isNamed ? [product.brand] : [])];
   return (
-    <div className={cx('truncate text-muted', className)}>
-      {isEmpty && displayCategory(product)}
-      {product.labelDoubtful ? (
-        <span className="text-warning-text">weight being confirmed</span>
-      ) : (
-        size && (
-          <span className="font-semibold text-category-text">
-            <Marked text={size} />
-          </span>
-        )
+    <div className={cx('flex flex-wrap gap-x-1 overflow-hidden text-muted *:max-w-full *:truncate', className)}>
+      {size && (
+        <span className={product.labelDoubtful ? 'text-warning-text' : 'font-semibold text-category-text'}>
+          <Marked text={size} />
+        </span>
       )}
       {facts.map((fact, index) => (
-        <Fragment key={fact}>
-          {(index > 0 || size || product.labelDoubtful) && <span aria-hidden> · </span>}
-          <span>
-            <Marked text={fact} />
-          </span>
-        </Fragment>
+        <span key={fact}>
+          {(index > 0 || size) && <span aria-hidden>· </span>}
+          <Marked text={fact} />
+        </span>
       ))}
+      {children}
     </div>
   );
+};
+
+/** The text of a card. A card that has nothing more to say names the product, if the group has another name. */
+export const textOf = (group: ProductGroup, product: Product, cardText: string): string => {
+  const text = product.description ? cardDescription(product, cardText) : group.description;
+  return text || (group.name === product.name ? '' : product.name);
 };
 
 interface ViewButtonProps {
   onView: () => void;
   /** The heading that names the product. */
   titleId: string;
+  /** Has a line of its own. */
+  wide?: boolean;
 }
 
 /** A quiet word. Its area is that of the positioned element around it: a press anywhere there opens the details. */
-export const ViewButton = ({ onView, titleId }: ViewButtonProps) => (
+export const ViewButton = ({ onView, titleId, wide }: ViewButtonProps) => (
   <button
     type="button"
     onClick={onView}
     aria-describedby={titleId}
-    className="ml-auto shrink-0 font-semibold text-text underline decoration-edge underline-offset-3 forced-colors:border forced-colors:px-1 after:absolute after:inset-0 after:content-[''] hover:decoration-text"
+    className={cx(
+      'shrink-0 font-semibold text-text forced-colors:border after:absolute after:inset-0 after:content-[""]',
+      wide
+        ? 'h-full w-full rounded-control border border-edge text-sm hover:border-text'
+        : 'ml-auto underline decoration-edge underline-offset-3 forced-colors:px-1 hover:decoration-text',
+    )}
   >
     View
   </button>
