@@ -120,19 +120,16 @@ export const cardFacts = (product: FactSource, cardText: string): string[] => {
   return form ? [form] : facts.slice(0, ON_CARD);
 };
 
-const FACT_SENTENCE = /^(?:strain:|thc\b|cbd\b)/i;
-
 const keyOf = (text: string): string => text.toLowerCase().replace(/^strain:|[^\p{L}\p{N}]/gu, '');
 
 const isSaid = (text: string, cardText: string): boolean => keyOf(cardText).includes(keyOf(text));
 
 /**
- * Returns the description of a product for its card (behavior 5.16). '' if all of it is facts that the card already says,
- * such as "Strain: Blue Dream." below "Blue Dream - Wax".
+ * Returns the description of a product for its card (behavior 5.16). '' if the card already says all of it, such as
+ * "Strain: Blue Dream." below "Blue Dream - Wax".
  */
 export const cardDescription = (product: FactSource, cardText: string): string => {
-  const said = [cardText, ...cardFacts(product, cardText)].join('\n');
-  const sentences = product.description?.split(/(?<=\.)\s+/) ?? [];
-  const saysMore = sentences.some((sentence) => !FACT_SENTENCE.test(sentence) || !isSaid(sentence, said));
-  return saysMore ? product.description! : '';
+  const text = product.description ?? '';
+  const said = cardText + cardFacts(product, cardText);
+  return text.split(/(?<=\.)\s/).every((sentence) => isSaid(sentence, said)) ? '' : text;
 };

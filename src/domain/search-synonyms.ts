@@ -12,15 +12,8 @@ const SAME: readonly (readonly string[])[] = [
   ['granddaddypurple', 'gdp'],
   ['sourdiesel', 'sourd'],
   ['superlemonhaze', 'slh'],
-  ['supersilverhaze', 'ssh'],
-  ['ghosttrainhaze', 'gth'],
-  ['northernlights', 'nl'],
-  ['jackherer', 'jh'],
-  ['whitewidow', 'ww'],
-  ['garliccookies', 'gmo'],
   ['chemdawg', 'chemdog'],
-  ['zkittlez', 'zkittles', 'skittles', 'skittlez'],
-  ['mauiwowie', 'mauiwaui'],
+  ['zkittlez', 'zkittles', 'skittles'],
 ];
 
 /** Words that find others, which do not find them. */

@@ -23,17 +23,9 @@ import { NotifyButton } from '../marks/notify-button.tsx';
 import { closeDetails, openDetails } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { AskSeller, productUrl } from './ask-seller.tsx';
+import { choiceLabel, ReplicaBadge, WeightBadge } from './details-facts.tsx';
 import { LabResult } from './lab-result.tsx';
-import {
-  choiceLabel,
-  hueOf,
-  LimitNote,
-  Quantity,
-  QuantityText,
-  ReplicaBadge,
-  UnitPrice,
-  WeightBadge,
-} from './product-facts.tsx';
+import { hueOf, LimitNote, Quantity, QuantityText, UnitPrice } from './product-facts.tsx';
 import { ProductPictures, picturesOf } from './product-pictures.tsx';
 import { ProductStrip } from './product-strip.tsx';
 import { TierPrices } from './tier-prices.tsx';

@@ -1,10 +1,11 @@
 import { Heart, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { findBySearch, PRODUCT_SEARCH } from '#domain/search-results.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePart } from '../../ui/use-part.ts';
 import { NO_FILTERS, type ShopView } from '../view/shop-view.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { productsOfCategory } from './list-state.ts';
@@ -28,10 +29,11 @@ const WITHOUT_FAVORITES = {
 export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites = null }: EmptyResultProps) => {
   const search = view.search.trim();
   const suggestions = useSuggestions(inCategory, search);
-  const elsewhere =
+  const { counted, more } =
     search === '' || view.category === ALL_CATEGORIES
-      ? 0
-      : findBySearch(productsOfCategory(products, ALL_CATEGORIES), search, PRODUCT_SEARCH, true).counted.length;
+      ? { counted: [], more: [] }
+      : findBySearch(productsOfCategory(products, ALL_CATEGORIES), search, PRODUCT_SEARCH, true);
+  const elsewhere = counted.length + more.length;
   return (
     <EmptyState
       icon={withoutFavorites ? <Heart /> : <SearchX />}
@@ -75,22 +77,10 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
   );
 };
 
-/** Loads the matcher only now, when a search has found nothing. */
+/** Loaded only now, when a search has found nothing. */
+const loadMatcher = () => import('./did-you-mean.ts');
+
 const useSuggestions = (products: readonly Product[], search: string): string[] => {
-  const [found, setFound] = useState<{ search: string; suggestions: string[] }>({ search: '', suggestions: [] });
-  useEffect(() => {
-    if (search.length < 2) return;
-    let isCurrent = true;
-    import('./did-you-mean.ts').then(
-      ({ suggestSearches }) => {
-        if (isCurrent) setFound({ search, suggestions: suggestSearches(products, search) });
-      },
-      // Offline there are no suggestions.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [products, search]);
-  return found.search === search ? found.suggestions : [];
+  const matcher = usePart(loadMatcher, search.length > 1);
+  return useMemo(() => matcher?.suggestSearches(products, search) ?? [], [matcher, products, search]);
 };

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { categoryHue, displayCategory } from '#domain/categories.ts';
 import { LOW_STOCK } from '#domain/constants.ts';
-import { cardDescription, cardFacts, factsOf } from '#domain/facts.ts';
+import { cardDescription, cardFacts } from '#domain/facts.ts';
 import type { ProductGroup } from '#domain/grouping.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { type PriceUnit, pricePerUnit } from '#domain/pricing.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';
 import { isReplica } from '#domain/tags.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useCart } from '../cart/cart-store.ts';
 import { wouldPassLimit } from '../cart/over-limit.ts';
@@ -23,19 +24,6 @@ export const BrandBadge = ({ brand, className }: { brand: string; className?: st
       <Marked text={brand} />
     </Badge>
   );
-
-/** The weight label, otherwise the size. A doubtful label is not shown (behavior 4.7). */
-export const WeightBadge = ({ product }: { product: Product }) => {
-  if (product.labelDoubtful) {
-    return <Badge tone="warning">weight being confirmed</Badge>;
-  }
-  const text = product.weightLabel ?? product.size;
-  if (!text) return null;
-  return <Badge hue={hueOf(product)}>{text}</Badge>;
-};
-
-export const ReplicaBadge = ({ product }: { product: Product }) =>
-  isReplica(product.tags) ? <Badge tone="notice">Replica</Badge> : null;
 
 /** As high as a line of a card, and never cut. */
 const IN_LINE = 'shrink-0 rounded-full px-1.5 text-xs leading-4.5 font-semibold';
@@ -107,10 +95,10 @@ export const ViewButton = ({ onView, titleId, wide }: ViewButtonProps) => (
     onClick={onView}
     aria-describedby={titleId}
     className={cx(
-      'shrink-0 font-semibold text-text forced-colors:border after:absolute after:inset-0 after:content-[""]',
+      'after:absolute after:inset-0 after:content-[""]',
       wide
-        ? 'h-full w-full rounded-control border border-edge text-sm hover:border-text'
-        : 'ml-auto underline decoration-edge underline-offset-3 forced-colors:px-1 hover:decoration-text',
+        ? buttonClass({ wide })
+        : 'ml-auto shrink-0 font-semibold text-text underline decoration-edge underline-offset-3 forced-colors:border forced-colors:px-1 hover:decoration-text',
     )}
   >
     View
@@ -195,16 +183,4 @@ export const UnitPrice = ({ product, className = 'text-xs' }: { product: Product
       {formatPrice(centsToAmount(price.amountCents)) + UNIT_LABELS[price.unit]}
     </span>
   );
-};
-
-/** The heading of a choice among variants: what all of them differ in, if that is clear. */
-export const choiceLabel = (products: readonly Product[]): 'Size' | 'Strain' | 'Flavor' | 'Options' => {
-  const areDistinct = (values: (string | null)[]) => !values.includes(null) && new Set(values).size === values.length;
-  const sizes = products.map(({ size, weightLabel }) => size ?? weightLabel);
-  const differInSize = areDistinct(sizes);
-  const differInStrain = areDistinct(products.map((product) => factsOf(product).strain));
-  if (differInSize && !differInStrain) return 'Size';
-  if (differInStrain && !differInSize) return 'Strain';
-  const areEdibles = products.every(({ category }) => category === 'Edibles');
-  return areEdibles && new Set(sizes).size === 1 ? 'Flavor' : 'Options';
 };

@@ -164,7 +164,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       </div>
       <div className="min-w-0">
         {product.brand !== UNKNOWN && (
-          <Badge className="line-clamp-2! h-auto! rounded-control! leading-4.5! whitespace-normal!">
+          <Badge>
             <Marked text={product.brand} />
           </Badge>
         )}

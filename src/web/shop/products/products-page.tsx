@@ -207,7 +207,7 @@ const Count = ({ count, groups, foundCount }: Pick<ProductListData, 'count' | 'g
     <>
       <span>{counted(count, 'product')} available</span>
       {kinds > 1 && kinds < count && ` in ${kinds} kinds`}
-      {more > 0 && ` · ${more} more ${more === 1 ? 'match' : 'matches'}`}
+      {more > 0 && ` · ${more} more`}
     </>
   );
 };

@@ -4,7 +4,10 @@ import { textOf } from './product-facts.tsx';
 import { cheaperTiers } from './tier-prices.tsx';
 
 /** In rem, rather too wide than too narrow: measuring the texts would lay out every card twice. */
-const LETTER = { compact: { name: 0.5, text: 0.41 }, roomy: { name: 0.57, text: 0.47 } };
+const NARROW_LETTER = 0.41;
+const ROOMY_LETTER = 0.47;
+/** A name is larger and bold. */
+const BOLD = 1.22;
 const MOST_LINES = 5;
 
 /** How many lines the longest text of a row of cards has: name, facts, tier and description. The pictures have the rest. */
@@ -13,14 +16,13 @@ export const linesOfRow = (
   row: number,
   { columns, compact, choiceRoom }: ListMeasures,
 ): number => {
-  const { name, text } = LETTER[compact ? 'compact' : 'roomy'];
-  const lines = groups.slice(row * columns, (row + 1) * columns).map((group) => {
-    const longest = Math.max(
-      ...group.variants.map((variant) => textOf(group, variant.product, `${group.name} ${variant.name}`).length),
-    );
-    const hasTier = group.variants.some(({ product }) => cheaperTiers(product).length > 0);
-    const namedIn = Math.min(2, Math.ceil((group.name.length * name) / choiceRoom));
-    return namedIn + 1 + Number(hasTier) + Math.ceil((longest * text) / choiceRoom);
+  const letter = compact ? NARROW_LETTER : ROOMY_LETTER;
+  const lines = groups.slice(row * columns, (row + 1) * columns).flatMap((group) => {
+    const named = Math.min(2, Math.ceil((group.name.length * letter * BOLD) / choiceRoom));
+    return group.variants.map(({ name, product }) => {
+      const text = textOf(group, product, group.name + name);
+      return named + 1 + Math.min(1, cheaperTiers(product).length) + Math.ceil((text.length * letter) / choiceRoom);
+    });
   });
   return Math.min(MOST_LINES, Math.max(...lines));
 };

@@ -129,7 +129,6 @@ const ShowAll = ({
   return (
     count > 1 && (
       <Button
-        variant="ghost"
         wide
         tabIndex={-1}
         onMouseDown={(event) => event.preventDefault()}
