@@ -9,7 +9,7 @@ const ONLY_LETTERS = /^\p{L}+$/u;
  * Returns whether two words differ by at most so many letters: one that is missing, one too many, a different one, or
  * two neighbors that changed places.
  */
-const differAtMost = (a: string, b: string, most: number): boolean => {
+export const differAtMost = (a: string, b: string, most: number): boolean => {
   if (Math.abs(a.length - b.length) > most) return false;
   // Rows of the edit distance: two before, one before, and this one.
   let earlier: number[] = [];

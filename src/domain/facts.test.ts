@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cardFacts, type FactSource, factRows, factsOf } from './facts.ts';
+import { cardDescription, cardFacts, type FactSource, factRows, factsOf } from './facts.ts';
 import { aProduct } from './testing/products.ts';
 
 const aSource = (stated: Partial<FactSource> = {}): FactSource => ({ ...aProduct(), ...stated });
@@ -77,4 +77,23 @@ describe('a card shows the two most useful facts', () => {
   ])('of "%s"', (description, shown) => {
     expect(cardFacts(aSource({ description }), 'Blue hour 1G')).toEqual(shown);
   });
+
+  test('or the form, if there are none', () => {
+    const tags = ['Formulation = Wax'];
+    expect(cardFacts(aSource({ tags, description: 'Strain: Blue Hour.' }), 'Blue Hour - Wax')).toEqual(['Wax']);
+    expect(cardFacts(aSource({ tags, description: 'THC 80%.' }), 'Blue Hour - Wax')).toEqual(['THC 80%']);
+  });
+});
+
+test.each([
+  ['Strain: Blue Hour.', false],
+  ['Strain: Blue Hour. THC 1,200mg.', false],
+  ['Strain: Amber Tide. THC 22.9%.', false],
+  ['Strain: Amber Tide. THC 6mg. CBD 16mg.', true],
+  ['Strain: Blue Hour. Nice.', true],
+  ['THC 80% and more.', true],
+  ['Blue Hour.', false],
+  ['', false],
+])('the description "%s" says more than the card of "Blue Hour - Wax": %s', (description, saysMore) => {
+  expect(cardDescription(aSource({ description }), 'Blue Hour - Wax')).toBe(saysMore ? description : '');
 });

@@ -112,12 +112,28 @@ const ON_CARD = 2;
 
 /**
  * Returns the two most useful facts of a product for its card: THC, then CBD, then the strain (behavior 5.16). A strain
- * that the card's text already has is left out.
+ * that the card's text already has is left out. Without any, it is the form.
  */
 export const cardFacts = (product: FactSource, cardText: string): string[] => {
   const { thc, cbd, strain } = factsOf(product);
-  const isNew = strain !== null && !cardText.toLowerCase().includes(strain.toLowerCase());
-  return [thc && `THC ${thc.text}`, cbd && `CBD ${cbd.text}`, isNew ? strain : null]
-    .filter((fact) => fact !== null)
-    .slice(0, ON_CARD);
+  const isNew = strain !== null && !isSaid(strain, cardText);
+  const facts = [thc && `THC ${thc.text}`, cbd && `CBD ${cbd.text}`, isNew ? strain : null].filter(
+    (fact) => fact !== null,
+  );
+  const form = facts.length === 0 ? tagValue(product.tags, 'Formulation') : null;
+  return form ? [form] : facts.slice(0, ON_CARD);
+};
+
+const keyOf = (text: string): string => text.toLowerCase().replace(/^strain:|[^\p{L}\p{N}]/gu, '');
+
+const isSaid = (text: string, cardText: string): boolean => keyOf(cardText).includes(keyOf(text));
+
+/**
+ * Returns the description of a product for its card (behavior 5.16). '' if the card already says all of it, such as
+ * "Strain: Blue Dream." below "Blue Dream - Wax".
+ */
+export const cardDescription = (product: FactSource, cardText: string): string => {
+  const text = product.description ?? '';
+  const said = cardText + cardFacts(product, cardText);
+  return text.split(/(?<=\.)\s/).every((sentence) => isSaid(sentence, said)) ? '' : text;
 };

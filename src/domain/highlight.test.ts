@@ -30,6 +30,8 @@ describe('a text is marked at what was searched', () => {
     ['Preroll', 'pre-roll', '[Preroll]'],
     ['Infused Joint', 'pre-rolls', 'Infused [Joint]'],
     ['Budder', 'flower', 'Budder'],
+    ['Girl Scout Cookies - Oil', 'gsc', '[Girl Scout Cookies] - Oil'],
+    ['Gorilla Glue #4', 'gg4', '[Gorilla Glue] #4'],
     ['Berries', 'berry', '[Berri]es'],
     ['Berry', 'berries', '[Berry]'],
     ['Jalapeño Haze', 'jalapen', '[Jalapeñ]o Haze'],

@@ -1,5 +1,6 @@
 import { foldText } from './fold-text.ts';
 import { hasSize, sizesWithUnit } from './search-sizes.ts';
+import { namesOfThree } from './search-synonyms.ts';
 import { formsOf, joinedWords, wordsIn } from './search-words.ts';
 import { readWords, type Way, type WordSearch } from './word-search.ts';
 
@@ -73,7 +74,7 @@ const spansOfWords = (text: string, search: WordSearch | null): Span[] => {
   }
   // Two words of the search that are one word of a text are not two words of another.
   const single = ways.filter(({ word, size }) => word !== null || size !== null);
-  for (const { text: word, first, last } of joinedWords(words)) {
+  for (const { text: word, first, last } of [...joinedWords(words), ...namesOfThree(words)]) {
     const isHyphenated = words.slice(first + 1, last + 1).every(({ isJoined }) => isJoined);
     const length = matchedLength(word, isHyphenated ? ways : single);
     const beforeLast = word.length - words[last]!.text.length;

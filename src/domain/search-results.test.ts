@@ -110,6 +110,19 @@ describe('a search', () => {
     [{ name: 'Budder' }, 'flower', false],
     [{ name: 'Concentrates' }, 'dab', true],
     [{ name: 'Dabber' }, 'concentrate', false],
+    [{ name: 'Gorilla Glue #4 - Wax' }, 'gg4', true],
+    [{ name: 'Gorilla Glue #4 - Wax' }, 'gg4 wax', true],
+    [{ name: 'Gorilla Glue #4 - Wax' }, 'gg4 shatter', false],
+    [{ name: 'GG #4' }, 'gorilla glue', true],
+    [{ name: 'Gorilla Skunk' }, 'gg4', false],
+    [{ name: 'Girl Scout Cookies - Oil' }, 'gsc', true],
+    [{ name: 'Scout Cookies' }, 'gsc', false],
+    [{ name: 'GSC' }, 'girl scout cookies', true],
+    [{ name: 'Wax', tags: ['Strain = Grand Daddy Purple'] }, 'gdp', true],
+    [{ name: 'Wax', description: 'Bred from Girl Scout Cookies' }, 'gsc', false],
+    [{ name: 'Super Lemon Haze' }, 'slh', true],
+    [{ name: 'Sour Diesel' }, 'sour d', true],
+    [{ name: 'Chem Dawg' }, 'chemdog', true],
   ])('synonyms: %j is found by "%s": %s', (stated, search, isIt) => {
     expect(isFound(stated, search)).toBe(isIt);
   });

@@ -1,4 +1,4 @@
-import { formsOf } from './search-words.ts';
+import { formsOf, type JoinedWord, type TextWord, threeWords } from './search-words.ts';
 
 /** Words that mean the same, each way. A word of several parts is written as one. */
 const SAME: readonly (readonly string[])[] = [
@@ -6,6 +6,14 @@ const SAME: readonly (readonly string[])[] = [
   ['cart', 'cartridge'],
   ['flower', 'bud'],
   ['concentrate', 'dab'],
+  // Strains and what people call them.
+  ['gorillaglue', 'originalglue', 'gg4', 'gg'],
+  ['girlscoutcookies', 'gsc'],
+  ['granddaddypurple', 'gdp'],
+  ['sourdiesel', 'sourd'],
+  ['superlemonhaze', 'slh'],
+  ['chemdawg', 'chemdog'],
+  ['zkittlez', 'zkittles', 'skittles'],
 ];
 
 /** Words that find others, which do not find them. */
@@ -24,3 +32,7 @@ export const synonymsOf = (word: string): readonly string[] => {
   }
   return [];
 };
+
+/** Returns each three neighboring words that have a synonym: "girl scout cookies". */
+export const namesOfThree = (words: readonly TextWord[]): JoinedWord[] =>
+  threeWords(words).filter(({ text }) => synonymsOf(text).length > 0);

@@ -53,6 +53,10 @@ export const joinedWords = (words: readonly TextWord[]): JoinedWord[] => [
   ...hyphenated(words),
 ];
 
+/** Returns what each three neighboring words may be written as. */
+export const threeWords = (words: readonly TextWord[]): JoinedWord[] =>
+  words.slice(2).map((_, first) => join(words, first, first + 2));
+
 const LONG_ENOUGH = /^\D{4,}$/u;
 
 /** Returns a word and what it is without its plural: each ending that fits is tried (behavior 5.3). */

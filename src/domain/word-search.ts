@@ -1,6 +1,6 @@
 import { foldText } from './fold-text.ts';
 import { hasSize, type SearchedSize, sizesWithUnit, weightInWordsAt } from './search-sizes.ts';
-import { synonymsOf } from './search-synonyms.ts';
+import { namesOfThree, synonymsOf } from './search-synonyms.ts';
 import { BOUNDS, type ListTexts, type SearchText } from './search-text.ts';
 import { formsOf, joinedWords, wordsIn } from './search-words.ts';
 import { beginningsOf, FIELD_END, numbersLike, vocabularySize, wordOf } from './vocabulary.ts';
@@ -72,7 +72,7 @@ export const readWords = (search: string): WordSearch | null => {
 /** The ways to read words that have the places from `start` on. */
 const waysOfWords = (text: string, start: number): Way[][] => {
   const words = wordsIn(text);
-  const joined = joinedWords(words);
+  const joined = [...joinedWords(words), ...namesOfThree(words)];
   const ways: Way[][] = words.map(() => []);
   for (let at = 0; at < words.length; at += 1) {
     const weight = weightInWordsAt(words, at);
@@ -181,9 +181,12 @@ const firstMatch = (way: PreparedWay, words: Uint32Array, bounds: Uint32Array, b
     const isDescribed = at >= bounds[bound + 4]!;
     if (sign & BEGINS || (sign & IS_SYNONYM && !isDescribed) || (sign & IS_SIZE_WORD && isNamed)) return at;
     if (sign & BEGINS_PAIR && words[at + 1] !== FIELD_END) {
-      const forms = formsOf(wordOf(words[at]!) + wordOf(words[at + 1]!));
+      const two = wordOf(words[at]!) + wordOf(words[at + 1]!);
+      const forms = formsOf(two);
       if (way.word !== null && way.beginnings.some((begin) => forms.some((form) => form.startsWith(begin)))) return at;
       if (!isDescribed && way.synonyms.some((word) => forms.includes(word))) return at;
+      const hasThird = way.synonyms.length > 0 && !isDescribed && words[at + 2] !== FIELD_END;
+      if (hasThird && way.synonyms.includes(two + wordOf(words[at + 2]!))) return at;
       if (isNamed && way.sizeWords.some((word) => forms.includes(word))) return at;
     }
   }

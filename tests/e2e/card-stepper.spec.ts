@@ -115,6 +115,10 @@ test('the details have the same stepper, and cart and card follow it', ONCE, asy
   await increase(details).click();
   await expect(details.getByText('In your cart')).toBeVisible();
   await expectAccessible(page, 'details of a product in the cart');
+  await details.getByRole('button', { name: 'View cart' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your Cart' }).getByText('3 items')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(card.getByRole('status')).toHaveText('3');
   const drawer = await openCart(page);

@@ -68,6 +68,9 @@ test.describe('in the demo', () => {
     const first = similar.getByRole('link').first();
     const name = (await first.textContent())!;
     expect(name).not.toMatch(/^Harbor Fog/);
+    await expect(
+      similar.getByText(/^(Nettle & Quartz|Sable Orchard|Wickhollow|Moonbarrow|Velvet Anvil)$/).first(),
+    ).toBeVisible();
     await first.click();
     await expect(page.getByRole('dialog', { name })).toBeVisible();
     await page.goBack();

@@ -67,6 +67,7 @@ test(
   'an empty result offers to clear the filters, close spellings and all categories',
   ONCE,
   async ({ page, shop }) => {
+    await uploadInventory(shop, [...PRODUCTS, { id: 'f9', name: 'Ambler', qty: 5, price: 20, category: 'Flower' }]);
     await openAsNewMember(page, shop);
     await test.step('an empty result says so and offers to clear the filters', async () => {
       await page.getByRole('button', { name: /^Carts/ }).click();
@@ -82,6 +83,10 @@ test(
       await page.getByRole('button', { name: 'Northlight' }).click();
       await expect(available(page, 3)).toBeVisible();
       await expect(searchField(page)).toHaveValue('Northlight');
+      await searchFor(page, 'Ambler');
+      // The other categories come first: they have just this.
+      const ways = page.getByRole('button', { name: /^(Search all categories|Amber|Clear All Filters)/ });
+      await expect(ways).toHaveText([/^Search all/, 'Amber', 'Clear All Filters']);
       await searchFor(page, 'Harvest Moon');
       await page.getByRole('button', { name: /^Search all categories/ }).click();
       await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
@@ -117,7 +122,14 @@ test('the address keeps the choice of rows, and a row shows as much as a card', 
     expect(page.getByRole('button', { name: 'List view' })).toHaveAttribute('aria-pressed', 'true'),
   );
   const row = page.getByRole('article').filter({ hasText: 'Northlight' });
-  for (const fact of ['Northlight', '1G', '$55.00', 'Qty 20', 'Strain: Amber Tide. Cold-cured and small-batch.']) {
+  // Its brand stands in its name.
+  for (const fact of [
+    'Northlight Live Resin',
+    '1G',
+    '$55.00',
+    'Qty 20',
+    'Strain: Amber Tide. Cold-cured and small-batch.',
+  ]) {
     await expect(row.getByText(fact, { exact: true }), fact).toBeVisible();
   }
   await expect(row.getByLabel('Variant of Northlight Live Resin')).toBeVisible();

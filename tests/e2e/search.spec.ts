@@ -123,7 +123,7 @@ test('what is typed stays while the catalogue arrives and while the details clos
 test('words count in any order, and what only they find follows under "More matches"', ONCE, async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=all' });
   await searchFor(page, 'harbor lights');
-  await expect(page.getByText('1 product available')).toBeVisible();
+  await expect(page.getByText('1 product available · 1 more')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'More matches' })).toBeVisible();
   const more = page.getByRole('list', { name: 'More matches' });
   await expect(more.getByRole('article')).toHaveCount(1);

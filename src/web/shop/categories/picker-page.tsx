@@ -78,6 +78,7 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
       onTyped={setTyped}
       go={go}
       products={products}
+      listed={productsOfCategory(products, ALL_CATEGORIES)}
       categories={names}
       className={isWide ? 'mx-auto max-w-xl min-w-0 flex-1' : 'w-full'}
     />

@@ -17,23 +17,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { useMedia } from '../../ui/use-size.ts';
-import { useCart, usePiecesOf } from '../cart/cart-store.ts';
+import { openCart, useCart, usePiecesOf } from '../cart/cart-store.ts';
 import { FavoriteButton } from '../marks/favorite-button.tsx';
 import { NotifyButton } from '../marks/notify-button.tsx';
 import { closeDetails, openDetails } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { AskSeller, productUrl } from './ask-seller.tsx';
+import { choiceLabel, ReplicaBadge, WeightBadge } from './details-facts.tsx';
 import { LabResult } from './lab-result.tsx';
-import {
-  choiceLabel,
-  hueOf,
-  LimitNote,
-  Quantity,
-  QuantityText,
-  ReplicaBadge,
-  UnitPrice,
-  WeightBadge,
-} from './product-facts.tsx';
+import { hueOf, LimitNote, Quantity, QuantityText, UnitPrice } from './product-facts.tsx';
 import { ProductPictures, picturesOf } from './product-pictures.tsx';
 import { ProductStrip } from './product-strip.tsx';
 import { TierPrices } from './tier-prices.tsx';
@@ -258,9 +250,16 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
     // Parts that do not fit next to the stepper go below it.
     <div className="flex min-h-13 flex-wrap items-center justify-between gap-3 max-[22rem]:gap-2">
       {isInCart ? (
-        <p className="min-w-0 text-muted">
-          In your cart{total && <span className="ml-3 font-semibold text-text">{formatPrice(total)}</span>}
-        </p>
+        <div className="flex min-w-0 flex-col items-start text-muted">
+          <p>In your cart{total && <span className="ml-3 font-semibold text-text">{formatPrice(total)}</span>}</p>
+          <button
+            type="button"
+            onClick={openCart}
+            className="relative text-sm font-semibold text-text underline decoration-edge underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 after:content-[''] hover:decoration-text"
+          >
+            View cart
+          </button>
+        </div>
       ) : (
         <Stepper label="Quantity" value={quantity} onChange={setWanted} max={max} disabled={!canBuy} />
       )}

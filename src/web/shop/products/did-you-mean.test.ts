@@ -27,8 +27,15 @@ describe('a search without a result', () => {
     expect(suggestSearches(products, typed)).toEqual(parts);
   });
 
-  test('for something completely different gets no suggestion', () => {
-    expect(suggestSearches(products, 'qqqqqqqq')).toEqual([]);
+  test.each([
+    ['qqqqqqqq', 'Gelato'],
+    ['gg4', 'Iggy'],
+    ['gg4', 'Snuggle'],
+    ['gg4', 'Hugger'],
+    ['brownies', 'Soilgrown Solventless'],
+  ])('for "%s" does not mean %s', (typed, name) => {
+    const brand = 'Halcyon';
+    expect(suggestSearches([...products, buildProduct({ id: 9, name, brand })], typed)).toEqual([]);
   });
 
   test('only gets suggestions that find something', () => {

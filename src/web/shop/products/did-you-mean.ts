@@ -1,4 +1,5 @@
-import Fuse from 'fuse.js';
+import { differAtMost } from '#domain/close-spelling.ts';
+import { foldText } from '#domain/fold-text.ts';
 import type { Product } from '#domain/product.ts';
 import { baseName } from '#domain/product-name.ts';
 import { findBySearch, PRODUCT_SEARCH } from '#domain/search-results.ts';
@@ -33,8 +34,28 @@ const similarTerms = (products: readonly Product[]): ((text: string, limit: numb
     const words = name.match(WORD) ?? [];
     for (const term of [brand, baseName(name), ...words]) terms.set(term.toLowerCase(), term);
   }
-  const fuse = new Fuse([...terms.values()], { threshold: 0.4, ignoreLocation: true, minMatchCharLength: 2 });
-  return (text, limit) => fuse.search(text, { limit }).map(({ item }) => item);
+  const letters = Array.from(terms.values(), (term) => ({ term, spelled: lettersOf(term) }));
+  return (text, limit) => {
+    const typed = lettersOf(text);
+    const most = Math.floor(typed.length / LETTERS_PER_MISTAKE);
+    const found: string[][] = Array.from({ length: most + 1 }, () => []);
+    for (const { term, spelled } of letters) {
+      if (differAtMost(typed, spelled, most)) found[mistakesIn(typed, spelled)]!.push(term);
+    }
+    return found.flat().slice(0, limit);
+  };
+};
+
+/** One mistake in so many letters may be a close word, more are another one. */
+const LETTERS_PER_MISTAKE = 3;
+
+const lettersOf = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
+
+/** How many letters two words differ in. */
+const mistakesIn = (a: string, b: string): number => {
+  let most = 0;
+  while (!differAtMost(a, b, most)) most += 1;
+  return most;
 };
 
 /** The words without one of them, and then each word alone. */

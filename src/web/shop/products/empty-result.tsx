@@ -1,10 +1,11 @@
 import { Heart, SearchX } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { findBySearch, PRODUCT_SEARCH } from '#domain/search-results.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { usePart } from '../../ui/use-part.ts';
 import { NO_FILTERS, type ShopView } from '../view/shop-view.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { productsOfCategory } from './list-state.ts';
@@ -28,10 +29,11 @@ const WITHOUT_FAVORITES = {
 export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites = null }: EmptyResultProps) => {
   const search = view.search.trim();
   const suggestions = useSuggestions(inCategory, search);
-  const elsewhere =
+  const { counted, more } =
     search === '' || view.category === ALL_CATEGORIES
-      ? 0
-      : findBySearch(productsOfCategory(products, ALL_CATEGORIES), search, PRODUCT_SEARCH, true).counted.length;
+      ? { counted: [], more: [] }
+      : findBySearch(productsOfCategory(products, ALL_CATEGORIES), search, PRODUCT_SEARCH, true);
+  const elsewhere = counted.length + more.length;
   return (
     <EmptyState
       icon={withoutFavorites ? <Heart /> : <SearchX />}
@@ -42,6 +44,11 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
       className="py-8!"
       action={
         <div className="flex flex-col items-center gap-4">
+          {elsewhere > 0 && (
+            <Button variant="primary" onClick={() => go({ ...NO_FILTERS, category: ALL_CATEGORIES, search })}>
+              Search all categories ({elsewhere})
+            </Button>
+          )}
           {suggestions.length > 0 && (
             <p className="flex flex-wrap items-center justify-center gap-2">
               <span className="text-muted">Did you mean</span>
@@ -49,18 +56,13 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
                 <Button
                   key={suggestion}
                   size="sm"
-                  variant="primary"
+                  variant={elsewhere > 0 ? 'secondary' : 'primary'}
                   onClick={() => go({ ...NO_FILTERS, search: suggestion })}
                 >
                   {suggestion}
                 </Button>
               ))}
             </p>
-          )}
-          {elsewhere > 0 && (
-            <Button onClick={() => go({ ...NO_FILTERS, category: ALL_CATEGORIES, search })}>
-              Search all categories ({elsewhere})
-            </Button>
           )}
           {/* The action that may lead to the product is the primary one. */}
           <Button
@@ -75,22 +77,10 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
   );
 };
 
-/** Loads the fuzzy matcher only now, when a search has found nothing. */
+/** Loaded only now, when a search has found nothing. */
+const loadMatcher = () => import('./did-you-mean.ts');
+
 const useSuggestions = (products: readonly Product[], search: string): string[] => {
-  const [found, setFound] = useState<{ search: string; suggestions: string[] }>({ search: '', suggestions: [] });
-  useEffect(() => {
-    if (search.length < 2) return;
-    let isCurrent = true;
-    import('./did-you-mean.ts').then(
-      ({ suggestSearches }) => {
-        if (isCurrent) setFound({ search, suggestions: suggestSearches(products, search) });
-      },
-      // Offline there are no suggestions.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [products, search]);
-  return found.search === search ? found.suggestions : [];
+  const matcher = usePart(loadMatcher, search.length > 1);
+  return useMemo(() => matcher?.suggestSearches(products, search) ?? [], [matcher, products, search]);
 };

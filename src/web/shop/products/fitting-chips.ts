@@ -8,13 +8,18 @@ const MORE = 2.5 + GAP;
 const widthOf = (name: string): number => name.length * LETTER + PADDING;
 
 /**
- * Returns how many of the names cannot be seen at once as chips in `room` (in rem), next to a chip that counts them. At
- * least one can be.
+ * Returns the places of the names that are chips in `room` (in rem), next to a chip that counts the others. The chosen one
+ * is always among them.
  */
-export const hiddenChips = (names: readonly string[], room: number): number => {
-  const widthOfFirst = (count: number) => names.slice(0, count).reduce((sum, name) => sum + widthOf(name) + GAP, -GAP);
-  if (names.length <= 1 || widthOfFirst(names.length) <= room) return 0;
-  let seen = names.length - 1;
-  while (seen > 1 && widthOfFirst(seen) + MORE > room) seen -= 1;
-  return names.length - seen;
+export const fittingChips = (names: readonly string[], room: number, chosen: number): number[] => {
+  const places = names.map((_, at) => at);
+  const widthOfAll = (shown: readonly number[]) => shown.reduce((sum, at) => sum + widthOf(names[at]!) + GAP, -GAP);
+  if (widthOfAll(places) <= room) return places;
+  const shown = [chosen];
+  for (const at of places) {
+    if (at === chosen) continue;
+    if (widthOfAll([...shown, at]) + MORE > room) break;
+    shown.push(at);
+  }
+  return shown.sort((a, b) => a - b);
 };

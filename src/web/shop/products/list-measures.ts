@@ -63,7 +63,7 @@ const ROW_FROM = 16;
 const ONE_LINE_HEIGHT = 4.5;
 const STACKED_HEIGHT = 6;
 /** The height of a stacked row without the choice: the picture, the button and the gaps. */
-const STACKED_FRAME = 9.5;
+const STACKED_FRAME = 8.375;
 /** The column of the choice in a row of one line (product-row.tsx). */
 const CHOICE_COLUMN = 14;
 

@@ -1,4 +1,4 @@
-import { memo, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { displayCategory } from '#domain/categories.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
@@ -23,6 +23,7 @@ import {
   ReplicaMark,
   StockNote,
   StockWarning,
+  textOf,
   ViewButton,
 } from './product-facts.tsx';
 import { cardTitle, PICTURE_CORNERS } from './product-placeholder.tsx';
@@ -41,13 +42,15 @@ export interface ProductItemProps {
   pictureWidth: number;
   /** The width for the choice among variants, in rem. */
   choiceRoom: number;
+  /** The lines of text below the picture. */
+  lines: number;
   /** Among the first in view: its picture is loaded first. */
   eager: boolean;
 }
 
 /**
- * A group in the grid. All rows have one height (list-measures.ts), so the text has a fixed number of lines, and a card
- * without a choice has a higher picture. Picture, text and price are drawn first and the controls later: a slow device
+ * A group in the grid. All rows have one height (list-measures.ts), so the cards of a row have one number of lines, and a
+ * card without a choice has View in its place. Picture, text and price are drawn first and the controls later: a slow device
  * can draw half a card in a frame.
  */
 export const ProductCard = memo(function ProductCard({
@@ -58,77 +61,82 @@ export const ProductCard = memo(function ProductCard({
   compact,
   pictureWidth,
   choiceRoom,
+  lines,
   eager,
 }: ProductItemProps) {
   const { variant, isGone, choose } = useChosenVariant(group, sort, choices);
   const { product } = variant;
   const titleId = useId();
+  const cardText = `${group.name} ${variant.name}`;
   const hasChoice = group.variants.length > 1 || group.variants[0].id !== product.id;
+  const view = <ViewButton onView={() => onView(product.id)} titleId={titleId} wide={!hasChoice} />;
   return (
     <article
       aria-labelledby={titleId}
       data-hue={hueOf(product)}
-      className="flex h-full flex-col rounded-card border border-line bg-surface hover:border-category-text/45"
+      className="relative flex h-full flex-col rounded-card border border-line bg-surface hover:border-category-text/45"
     >
-      {/* A press on picture or text opens the details too: the View button covers them. */}
-      <div className="relative flex min-h-0 flex-1 flex-col">
-        <ProductPicture
-          image={product.images[0] ?? group.images[0]}
-          name={product.name}
-          category={displayCategory(product)}
+      <ProductPicture
+        image={product.images[0] ?? group.images[0]}
+        name={product.name}
+        category={displayCategory(product)}
+        brand={product.brand}
+        sizes={`${Math.round(pictureWidth)}px`}
+        eager={eager}
+        className={cx(PICTURE_CORNERS, 'min-h-0 flex-1', isGone && '[&>img]:opacity-50')}
+      >
+        <BrandBadge
           brand={product.brand}
-          sizes={`${Math.round(hasChoice ? pictureWidth : pictureWidth + HIGHER_PICTURE)}px`}
-          eager={eager}
-          className={cx(PICTURE_CORNERS, 'min-h-0 flex-1', isGone && '[&>img]:opacity-50')}
-        >
-          <BrandBadge
-            brand={product.brand}
-            className={cx(
-              'absolute',
-              // It ends before the heart.
-              compact ? 'top-2 left-2 max-w-[calc(100%-3.5rem)]!' : 'top-3 left-3 max-w-[calc(100%-4rem)]!',
-            )}
-          />
-          <FavoriteButton
-            product={product}
-            look="picture"
-            className={cx('z-1', compact ? 'top-2 right-2' : 'top-3 right-3')}
-          />
-        </ProductPicture>
-        <div
           className={cx(
-            // A whole number of lines: a short name leaves one to the description.
-            'shrink-0 overflow-hidden',
-            compact ? 'm-2 mb-0 h-22.5 text-xs leading-4.5' : 'm-3.5 mb-0 h-25 text-sm leading-5',
+            'absolute',
+            // It ends before the heart.
+            compact
+              ? 'top-2 left-2 line-clamp-2! h-auto! max-w-[calc(100%-3.25rem)]! rounded-control! px-2! text-[0.6875rem]! leading-4.5! tracking-tight whitespace-normal!'
+              : 'top-3 left-3 max-w-[calc(100%-4rem)]!',
           )}
-        >
-          <h2 id={titleId} translate="no" className={cardTitle(compact)}>
-            <Marked text={group.name} />
-          </h2>
-          <div className="flex items-center gap-1.5">
-            <ArrivalMark product={product} />
-            <FactsLine product={product} cardText={`${group.name} ${variant.name}`} className="min-w-0" />
-            <ReplicaMark product={product} />
-            <ViewButton onView={() => onView(product.id)} titleId={titleId} />
-          </div>
-          <TierLine product={product} />
-          <p className={cx('text-wrap text-muted', cheaperTiers(product).length > 0 ? 'line-clamp-2' : 'line-clamp-3')}>
-            <Marked text={product.description ?? group.description ?? ''} />
-          </p>
+        />
+        <FavoriteButton
+          product={product}
+          look="picture"
+          className={cx('z-1', compact ? 'top-2 right-2' : 'top-3 right-3')}
+        />
+      </ProductPicture>
+      <div
+        style={{ height: `${lines * (compact ? 1.125 : 1.25)}rem` }}
+        className={cx(
+          // A whole number of lines: a short name leaves one to the description.
+          'shrink-0 overflow-hidden',
+          compact ? 'm-2 mb-0 text-xs leading-4.5' : 'm-3.5 mb-0 text-sm leading-5',
+        )}
+      >
+        <h2 id={titleId} translate="no" className={cardTitle(compact)}>
+          <Marked text={group.name} />
+        </h2>
+        <div className="flex items-center gap-1.5">
+          <ArrivalMark product={product} />
+          <FactsLine product={product} cardText={cardText} className={cx('min-w-0', compact ? 'h-4.5' : 'h-5')} />
+          <ReplicaMark product={product} />
+          {hasChoice && !compact && view}
         </div>
+        <TierLine product={product} />
+        <p className={cx('text-wrap text-muted', cheaperTiers(product).length > 0 ? 'line-clamp-2' : 'line-clamp-3')}>
+          <Marked text={textOf(group, product, cardText)} />
+        </p>
       </div>
       <div className={cx('flex shrink-0 flex-col', compact ? 'gap-1.5 p-2 pt-1.5' : 'gap-2 p-3.5 pt-2.5')}>
-        {hasChoice && (
-          <div className="flex h-11 items-center">
+        <div className={cx('flex h-11 items-center', hasChoice && 'relative z-1')}>
+          {hasChoice ? (
             <Deferred when>
               {() => <VariantChoice group={group} chosen={variant} onChange={choose} room={choiceRoom} />}
             </Deferred>
-          </div>
-        )}
+          ) : (
+            view
+          )}
+        </div>
         {/* In a narrow card the price has the line to itself, and the button the width of the card. */}
         <div className={compact ? 'flex flex-col gap-1.5' : 'flex h-11 items-center justify-between gap-2'}>
-          <CardPrice product={product} isGone={isGone} compact={compact} />
-          <div className={cx('flex h-11', !compact && 'shrink-0')}>
+          <CardPrice product={product} isGone={isGone} view={compact && hasChoice ? view : null} compact={compact} />
+          <div className={cx('relative z-1 flex h-11', !compact && 'shrink-0')}>
             <Deferred when>
               {() =>
                 product.quantity === 0 && !isGone ? (
@@ -152,19 +160,17 @@ export const ProductCard = memo(function ProductCard({
   );
 });
 
-/** A picture that is higher than usual is enlarged by so many pixels, at the usual size of text. */
-const HIGHER_PICTURE = 64;
-
 /** "$1,234.00" is long next to the button. */
 const LONG_PRICE = 8;
 
 interface CardPriceProps extends Pick<ProductItemProps, 'compact'> {
   product: Product;
   isGone: boolean;
+  view: ReactNode;
 }
 
 /** The price, and below it the quantity with a warning, a limit or the price per unit. */
-const CardPrice = ({ product, isGone, compact }: CardPriceProps) => {
+const CardPrice = ({ product, isGone, view, compact }: CardPriceProps) => {
   const amount = formatPrice(product.finalPrice);
   const quantity = isGone ? 0 : product.quantity;
   const price = (
@@ -191,7 +197,10 @@ const CardPrice = ({ product, isGone, compact }: CardPriceProps) => {
   }
   return (
     <div className="flex flex-col">
-      {price}
+      <div className="flex items-center gap-1 text-xs">
+        {price}
+        {view}
+      </div>
       <span className="flex h-4 items-baseline justify-between gap-2 overflow-hidden text-[0.6875rem] leading-4">
         {hasStockWarning(quantity, isGone) ? (
           <StockWarning quantity={quantity} isGone={isGone} />

@@ -1,12 +1,14 @@
-import { Fragment } from 'react';
+import type { ReactNode } from 'react';
 import { categoryHue, displayCategory } from '#domain/categories.ts';
 import { LOW_STOCK } from '#domain/constants.ts';
-import { cardFacts, factsOf } from '#domain/facts.ts';
+import { cardDescription, cardFacts } from '#domain/facts.ts';
+import type { ProductGroup } from '#domain/grouping.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { type PriceUnit, pricePerUnit } from '#domain/pricing.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';
 import { isReplica } from '#domain/tags.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useCart } from '../cart/cart-store.ts';
 import { wouldPassLimit } from '../cart/over-limit.ts';
@@ -22,19 +24,6 @@ export const BrandBadge = ({ brand, className }: { brand: string; className?: st
       <Marked text={brand} />
     </Badge>
   );
-
-/** The weight label, otherwise the size. A doubtful label is not shown (behavior 4.7). */
-export const WeightBadge = ({ product }: { product: Product }) => {
-  if (product.labelDoubtful) {
-    return <Badge tone="warning">weight being confirmed</Badge>;
-  }
-  const text = product.weightLabel ?? product.size;
-  if (!text) return null;
-  return <Badge hue={hueOf(product)}>{text}</Badge>;
-};
-
-export const ReplicaBadge = ({ product }: { product: Product }) =>
-  isReplica(product.tags) ? <Badge tone="notice">Replica</Badge> : null;
 
 /** As high as a line of a card, and never cut. */
 const IN_LINE = 'shrink-0 rounded-full px-1.5 text-xs leading-4.5 font-semibold';
@@ -55,54 +44,62 @@ export const ArrivalMark = ({ product: { badge } }: { product: Product }) =>
 interface FactsLineProps {
   product: Product;
   cardText: string;
-  /** Names the brand after the size. */
+  /** Names the brand too, if the card does not. */
   withBrand?: boolean;
+  /** States the height: what does not fit in it is left out as a whole. */
   className: string;
+  children?: ReactNode;
 }
 
-/** Size and facts of a product in one line: "1G · THC 82% · Blue Hour". A doubtful size says so (behavior 4.7). Without any, it is the category. */
-export const FactsLine = ({ product, cardText, withBrand, className }: FactsLineProps) => {
-  const size = product.weightLabel ?? product.size;
-  const brand = withBrand && product.brand !== UNKNOWN ? [product.brand] : [];
-  const facts = [...brand, ...cardFacts(product, cardText)];
-  const isEmpty = !size && !product.labelDoubtful && facts.length === 0;
+/** Size and facts of a product: "1G · THC 82% · Blue Hour". A doubtful size says so (behavior 4.7). */
+export const FactsLine = ({ product, cardText, withBrand, className, children }: FactsLineProps) => {
+  const size = product.labelDoubtful ? 'weight being confirmed' : (product.weightLabel ?? product.size);
+  const isNamed = product.brand === UNKNOWN || cardText.toLowerCase().includes(product.brand.toLowerCase());
+  const facts = [...cardFacts(product, cardText), ...(withBrand && !isNamed ? [product.brand] : [])];
   return (
-    <div className={cx('truncate text-muted', className)}>
-      {isEmpty && displayCategory(product)}
-      {product.labelDoubtful ? (
-        <span className="text-warning-text">weight being confirmed</span>
-      ) : (
-        size && (
-          <span className="font-semibold text-category-text">
-            <Marked text={size} />
-          </span>
-        )
+    <div className={cx('flex flex-wrap gap-x-1 overflow-hidden text-muted *:max-w-full *:truncate', className)}>
+      {size && (
+        <span className={product.labelDoubtful ? 'text-warning-text' : 'font-semibold text-category-text'}>
+          <Marked text={size} />
+        </span>
       )}
       {facts.map((fact, index) => (
-        <Fragment key={fact}>
-          {(index > 0 || size || product.labelDoubtful) && <span aria-hidden> · </span>}
-          <span>
-            <Marked text={fact} />
-          </span>
-        </Fragment>
+        <span key={fact}>
+          {(index > 0 || size) && <span aria-hidden>· </span>}
+          <Marked text={fact} />
+        </span>
       ))}
+      {children}
     </div>
   );
+};
+
+/** The text of a card. A card that has nothing more to say names the product, if the group has another name. */
+export const textOf = (group: ProductGroup, product: Product, cardText: string): string => {
+  const text = product.description ? cardDescription(product, cardText) : group.description;
+  return text || (group.name === product.name ? '' : product.name);
 };
 
 interface ViewButtonProps {
   onView: () => void;
   /** The heading that names the product. */
   titleId: string;
+  /** Has a line of its own. */
+  wide?: boolean;
 }
 
 /** A quiet word. Its area is that of the positioned element around it: a press anywhere there opens the details. */
-export const ViewButton = ({ onView, titleId }: ViewButtonProps) => (
+export const ViewButton = ({ onView, titleId, wide }: ViewButtonProps) => (
   <button
     type="button"
     onClick={onView}
     aria-describedby={titleId}
-    className="ml-auto shrink-0 font-semibold text-text underline decoration-edge underline-offset-3 forced-colors:border forced-colors:px-1 after:absolute after:inset-0 after:content-[''] hover:decoration-text"
+    className={cx(
+      'after:absolute after:inset-0 after:content-[""]',
+      wide
+        ? buttonClass({ wide })
+        : 'ml-auto shrink-0 font-semibold text-text underline decoration-edge underline-offset-3 forced-colors:border forced-colors:px-1 hover:decoration-text',
+    )}
   >
     View
   </button>
@@ -186,16 +183,4 @@ export const UnitPrice = ({ product, className = 'text-xs' }: { product: Product
       {formatPrice(centsToAmount(price.amountCents)) + UNIT_LABELS[price.unit]}
     </span>
   );
-};
-
-/** The heading of a choice among variants: what all of them differ in, if that is clear. */
-export const choiceLabel = (products: readonly Product[]): 'Size' | 'Strain' | 'Flavor' | 'Options' => {
-  const areDistinct = (values: (string | null)[]) => !values.includes(null) && new Set(values).size === values.length;
-  const sizes = products.map(({ size, weightLabel }) => size ?? weightLabel);
-  const differInSize = areDistinct(sizes);
-  const differInStrain = areDistinct(products.map((product) => factsOf(product).strain));
-  if (differInSize && !differInStrain) return 'Size';
-  if (differInStrain && !differInSize) return 'Strain';
-  const areEdibles = products.every(({ category }) => category === 'Edibles');
-  return areEdibles && new Set(sizes).size === 1 ? 'Flavor' : 'Options';
 };

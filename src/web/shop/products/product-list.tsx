@@ -13,6 +13,7 @@ import { SearchMarks } from './matches.tsx';
 import { ProductCard } from './product-card.tsx';
 import { CardPlaceholder, RowPlaceholder } from './product-placeholder.tsx';
 import { ListHead, ProductRow } from './product-row.tsx';
+import { linesOfRow } from './row-lines.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 
 interface ProductListProps {
@@ -76,6 +77,7 @@ export const ProductList = memo(function ProductList({
                 compact={measures.compact}
                 pictureWidth={measures.cardWidth}
                 choiceRoom={measures.choiceRoom}
+                lines={look === 'grid' ? linesOfRow(list.groups, row, measures) : 0}
                 eager={row < EAGER_ROWS[look]}
               />
             )}

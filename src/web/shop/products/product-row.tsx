@@ -21,6 +21,7 @@ import {
   ReplicaMark,
   StockNote,
   StockWarning,
+  textOf,
   ViewButton,
 } from './product-facts.tsx';
 import { cheaperTiers, TierLine } from './tier-prices.tsx';
@@ -47,7 +48,7 @@ export const ListHead = () => (
 /** In rem. */
 const STEPPER_GROWTH = 2.625;
 
-/** A group as a row: one line on a desktop, a picture with three lines on a phone. A press beside its controls opens it. */
+/** A group as a row: one line on a desktop, a picture with a few lines on a phone. A press beside its controls opens it. */
 export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
   const { group, sort, choices, onView, compact, choiceRoom } = props;
   const { variant, isGone, choose } = useChosenVariant(group, sort, choices);
@@ -59,34 +60,35 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
   const room = compact && isInCart ? choiceRoom - STEPPER_GROWTH : choiceRoom;
   const hasTier = cheaperTiers(product).length > 0;
   const hasChoice = group.variants.length > 1 || group.variants[0].id !== product.id;
+  const cardText = `${group.name} ${variant.name}`;
   const picture = (
     <ProductPicture
       image={product.images[0] ?? group.images[0]}
       name={product.name}
       category={displayCategory(product)}
       brand={product.brand}
-      sizes={compact ? '80px' : '56px'}
+      sizes={compact ? '72px' : '56px'}
       eager={props.eager}
-      className={cx('shrink-0 rounded-control', compact ? 'size-20' : 'size-14', isGone && 'opacity-50')}
+      className={cx('shrink-0 rounded-control', compact ? 'h-16' : 'size-14', isGone && 'opacity-50')}
     />
   );
   const name = (
-    <h2 id={titleId} translate="no" className="min-w-0 truncate font-semibold text-text">
+    <h2
+      id={titleId}
+      translate="no"
+      className={cx(
+        'min-w-0 font-semibold text-text',
+        compact && 'text-sm',
+        compact && hasChoice && hasTier ? 'truncate leading-4.5' : 'line-clamp-2 leading-4.5',
+      )}
+    >
       <Marked text={group.name} />
     </h2>
   );
   const description = (
-    <p className={cx('text-xs text-muted', compact && !hasTier && !hasChoice ? 'line-clamp-2 leading-4' : 'truncate')}>
-      <Marked text={product.description ?? group.description ?? ''} />
+    <p className={cx('text-xs leading-4 text-muted', compact && !hasChoice ? 'line-clamp-3' : 'truncate')}>
+      <Marked text={textOf(group, product, cardText)} />
     </p>
-  );
-  const facts = (
-    <FactsLine
-      product={product}
-      cardText={`${group.name} ${variant.name}`}
-      withBrand={compact}
-      className="min-w-0 text-xs"
-    />
   );
   const view = <ViewButton onView={() => onView(product.id)} titleId={titleId} />;
   const add =
@@ -110,35 +112,40 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
         data-hue={hueOf(product)}
         className="relative flex h-full items-center gap-2.5 border-b border-line"
       >
-        {picture}
-        <div className="flex min-w-0 flex-1 flex-col">
-          <div className="flex items-baseline justify-between gap-3 leading-5">
-            {name}
-            <span className="shrink-0 font-semibold text-text">{formatPrice(product.finalPrice)}</span>
-          </div>
-          <div className="flex h-4 items-center gap-2 text-xs">
-            <ArrivalMark product={product} />
-            {facts}
-            <ReplicaMark product={product} />
-            <span className="ml-auto flex shrink-0 gap-2">
-              {view}
-              <Quantity quantity={quantity} />
-            </span>
-          </div>
-          <div className="flex items-end justify-between gap-2 pt-0.5">
-            <div className="flex min-w-0 flex-1 flex-col self-stretch">
-              <LimitNote product={product} className="text-xs leading-4" />
-              <TierLine product={product} className="text-xs leading-4" />
-              {isGone && <StockWarning quantity={0} isGone className="text-xs leading-4" />}
-              {!(hasChoice && hasTier) && description}
-              {hasChoice && (
-                <div className="relative z-1 mt-auto flex">
-                  <VariantChoice group={group} chosen={variant} onChange={choose} room={room} low />
-                </div>
-              )}
+        <div className="flex w-18 shrink-0 flex-col text-xs leading-5 *:last:mx-auto">
+          {picture}
+          {view}
+        </div>
+        <div className="flex h-21 min-w-0 flex-1 flex-col">
+          <div className="flex justify-between gap-2">
+            {/* Beside the end of the facts is the button, or the stepper. */}
+            <div className={cx('min-w-0 flex-1', isInCart && 'pr-7')}>
+              {name}
+              <div className="flex items-center gap-1 text-xs leading-4">
+                <ArrivalMark product={product} />
+                <LimitNote product={product} />
+                {isGone && <StockWarning quantity={0} isGone />}
+                <FactsLine product={product} cardText={cardText} withBrand className="h-4 min-w-0" />
+                <ReplicaMark product={product} />
+              </div>
             </div>
-            <div className="relative z-1">{add}</div>
+            <div className="flex shrink-0 flex-col items-end text-xs leading-4">
+              <span className="text-base leading-4.5 font-semibold text-text">{formatPrice(product.finalPrice)}</span>
+              <Quantity quantity={quantity} />
+            </div>
           </div>
+          <div className={cx('flex min-h-0 flex-1 flex-col', isInCart ? 'pr-24' : 'pr-13')}>
+            <div className="min-h-0 flex-1 overflow-hidden">
+              <TierLine product={product} className="text-xs leading-4" />
+              {description}
+            </div>
+            {hasChoice && (
+              <div className="relative z-1 flex shrink-0">
+                <VariantChoice group={group} chosen={variant} onChange={choose} room={room} low />
+              </div>
+            )}
+          </div>
+          <div className="absolute right-0 bottom-1.5 z-1">{add}</div>
         </div>
       </article>
     );
@@ -150,9 +157,9 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       className={cx('relative grid h-full items-center border-b border-line text-sm hover:bg-surface', ROW_COLUMNS)}
     >
       {picture}
-      <div className="min-w-0">
+      <div className="max-h-13 min-w-0 overflow-hidden">
         {name}
-        <TierLine product={product} className="text-xs" />
+        <TierLine product={product} className="text-xs leading-4" />
         {description}
       </div>
       <div className="min-w-0">
@@ -162,14 +169,11 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
           </Badge>
         )}
       </div>
-      <div className="flex min-w-0 flex-col gap-1">
-        {facts}
-        <span className="flex items-center gap-1.5 text-xs">
-          {view}
-          <ArrivalMark product={product} />
-          <ReplicaMark product={product} />
-        </span>
-      </div>
+      <FactsLine product={product} cardText={cardText} className="max-h-15 items-baseline text-xs leading-5">
+        <ArrivalMark product={product} />
+        <ReplicaMark product={product} />
+        {view}
+      </FactsLine>
       <div className="relative z-1 flex">
         {hasChoice && <VariantChoice group={group} chosen={variant} onChange={choose} room={room} />}
       </div>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Link } from 'wouter';
 import { displayCategory } from '#domain/categories.ts';
 import { formatPrice } from '#domain/money.ts';
-import type { Product } from '#domain/product.ts';
+import { type Product, UNKNOWN } from '#domain/product.ts';
 import { paths } from '../../browser/paths.ts';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -21,8 +21,8 @@ interface ProductStripProps {
 
 /** Row and cards have one size, so that nothing moves when cards replace their skeletons. A scrollbar fits below them. */
 const ROW = '-mx-1 flex gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain px-1 pt-1 [scrollbar-width:thin]';
-const ROW_HEIGHT = { full: 'h-72', quiet: 'h-57' };
-const CARD = { full: 'h-66 w-40 shrink-0', quiet: 'h-51 w-40 shrink-0' };
+const ROW_HEIGHT = { full: 'h-72', quiet: 'h-61' };
+const CARD = { full: 'h-66 w-40 shrink-0', quiet: 'h-55 w-40 shrink-0' };
 
 /** Small cards in a row that scrolls sideways. */
 export const ProductStrip = ({ products, onView, look = 'full' }: ProductStripProps) => (
@@ -82,6 +82,9 @@ const StripCard = ({ product, onView, look }: StripCardProps) => {
           </Link>
         </h3>
       </div>
+      {look === 'quiet' && (
+        <p className="mx-2.5 h-4 truncate text-xs leading-4 text-muted">{product.brand !== UNKNOWN && product.brand}</p>
+      )}
       <p className="mx-2.5 mt-1 flex items-baseline justify-between gap-2 font-semibold text-text">
         {formatPrice(product.finalPrice)}
         {product.quantity === 0 && <span className="text-xs font-normal text-muted">Out of Stock</span>}

@@ -99,6 +99,7 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
       onTyped={setTyped}
       go={go}
       products={sold ?? NONE}
+      listed={list.unsearched}
       categories={categories}
       className={HEADER_SEARCH}
     />
@@ -199,12 +200,14 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
 };
 
 /** "12 products available in 4 kinds": sizes and flavors of one kind share a card, and each counts. */
-const Count = ({ count, groups }: Pick<ProductListData, 'count' | 'groups'>) => {
+const Count = ({ count, groups, foundCount }: Pick<ProductListData, 'count' | 'groups' | 'foundCount'>) => {
   const kinds = groups.filter(({ isGone }) => !isGone).length;
+  const more = foundCount - count;
   return (
     <>
       <span>{counted(count, 'product')} available</span>
       {kinds > 1 && kinds < count && ` in ${kinds} kinds`}
+      {more > 0 && ` · ${more} more`}
     </>
   );
 };

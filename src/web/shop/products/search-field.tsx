@@ -1,9 +1,10 @@
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, memo, useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/word-search.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { usePart } from '../../ui/use-part.ts';
 import { NO_FILTERS } from '../view/shop-view.ts';
 import { type GoToView, openDetails } from '../view/use-shop-view.ts';
 import { useTypedSearch } from '../view/use-typed-search.ts';
@@ -16,6 +17,8 @@ interface SearchFieldProps {
   onTyped: (text: string | null) => void;
   go: GoToView;
   products: readonly Product[];
+  /** The products in which the list below searches. */
+  listed: readonly Product[];
   categories: readonly string[];
   className?: string;
 }
@@ -26,6 +29,7 @@ export const SearchField = memo(function SearchField({
   onTyped,
   go,
   products,
+  listed,
   categories,
   className,
 }: SearchFieldProps) {
@@ -33,7 +37,7 @@ export const SearchField = memo(function SearchField({
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(NONE);
-  const part = useSuggestionPart(isOpen);
+  const part = usePart(loadSuggestions, isOpen);
   const suggestions = useMemo(
     () =>
       part && isOpen ? part.suggestionsFor(productsOfCategory(products, ALL_CATEGORIES), categories, settled) : [],
@@ -54,8 +58,11 @@ export const SearchField = memo(function SearchField({
     }
     drop();
     go({ ...NO_FILTERS, category: ALL_CATEGORIES, ...suggestion });
-    // Closes a phone's keyboard.
-    (document.activeElement as HTMLElement | null)?.blur();
+    leave();
+  };
+  const showList = () => {
+    commit();
+    leave();
   };
   const keys = (event: KeyboardEvent) => {
     // These keys belong to an input method while it composes a word.
@@ -82,9 +89,7 @@ export const SearchField = memo(function SearchField({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          commit();
-          // Closes a phone's keyboard, so that the results are visible.
-          (document.activeElement as HTMLElement | null)?.blur();
+          showList();
         }}
       >
         <TextField
@@ -139,11 +144,16 @@ export const SearchField = memo(function SearchField({
           active={at}
           onPoint={setActive}
           onChoose={choose}
+          listed={listed}
+          onShowAll={showList}
         />
       )}
     </search>
   );
 });
+
+/** Leaves the field. This closes the suggestions and a phone's keyboard, so that the results are visible. */
+const leave = () => (document.activeElement as HTMLElement | null)?.blur();
 
 const hasKeyboardOnScreen = () => matchMedia('(pointer: coarse)').matches;
 
@@ -156,24 +166,5 @@ const neighbor = (at: number, step: 1 | -1, count: number): number => {
   return (at + step + count) % count;
 };
 
-type SuggestionPart = typeof import('./suggestions.tsx');
-
 /** The suggestions have their own file, loaded with the first letter: nobody needs them before. */
-const useSuggestionPart = (isNeeded: boolean): SuggestionPart | null => {
-  const [part, setPart] = useState<SuggestionPart | null>(null);
-  useEffect(() => {
-    if (!isNeeded || part) return;
-    let isCurrent = true;
-    import('./suggestions.tsx').then(
-      ({ suggestionsFor, optionId, SuggestionList }) => {
-        if (isCurrent) setPart({ suggestionsFor, optionId, SuggestionList });
-      },
-      // Offline there are none.
-      () => undefined,
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [isNeeded, part]);
-  return part;
-};
+const loadSuggestions = () => import('./suggestions.tsx');

@@ -5,7 +5,9 @@ import { factsOf } from '#domain/facts.ts';
 import { marksOf } from '#domain/highlight.ts';
 import { formatPrice } from '#domain/money.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';
+import { findBySearch, PRODUCT_SEARCH } from '#domain/search-results.ts';
 import { suggest } from '#domain/suggestions.ts';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { Marked, QUIET_MARKS, SearchMarks } from './matches.tsx';
@@ -38,6 +40,8 @@ interface SuggestionListProps {
   active: number;
   onPoint: (place: number) => void;
   onChoose: (suggestion: Suggestion) => void;
+  listed: readonly Product[];
+  onShowAll: () => void;
 }
 
 const GROUPS = [
@@ -47,7 +51,8 @@ const GROUPS = [
 ] as const;
 
 /** The suggestions below the search field, in one panel. On a phone it is the whole screen below the field. */
-export const SuggestionList = ({ id, search, suggestions, active, onPoint, onChoose }: SuggestionListProps) => {
+export const SuggestionList = (props: SuggestionListProps) => {
+  const { id, search, suggestions, active, onPoint, onChoose, listed, onShowAll } = props;
   const panel = useRef<HTMLDivElement>(null);
   const marks = useMemo(() => marksOf(search), [search]);
   usePlaceBelow(panel);
@@ -107,8 +112,32 @@ export const SuggestionList = ({ id, search, suggestions, active, onPoint, onCho
             );
           })}
         </div>
+        <ShowAll {...{ listed, search, onShowAll }} />
       </div>
     </SearchMarks>
+  );
+};
+
+/** On a phone the panel covers the list, so its last line leads there. */
+const ShowAll = ({
+  listed,
+  search,
+  onShowAll,
+}: Pick<SuggestionListProps, 'listed' | 'search' | 'onShowAll'>): ReactNode => {
+  const { counted, more } = findBySearch(listed, search, PRODUCT_SEARCH, false);
+  const count = counted.length + more.length;
+  return (
+    count > 1 && (
+      <Button
+        wide
+        tabIndex={-1}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onShowAll}
+        className="mt-2 lg:hidden"
+      >
+        Show all {count}
+      </Button>
+    )
   );
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildProduct } from '../../testing/products.ts';
-import { choiceLabel } from './product-facts.tsx';
+import { choiceLabel } from './details-facts.tsx';
 
 const strain = (name: string) => [`Strain = ${name}`];
 

@@ -1,0 +1,32 @@
+import { factsOf } from '#domain/facts.ts';
+import type { Product } from '#domain/product.ts';
+import { isReplica } from '#domain/tags.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { hueOf } from './product-facts.tsx';
+
+/* What only the details say: the list does not load it. */
+
+/** The weight label, otherwise the size. A doubtful label is not shown (behavior 4.7). */
+export const WeightBadge = ({ product }: { product: Product }) => {
+  if (product.labelDoubtful) {
+    return <Badge tone="warning">weight being confirmed</Badge>;
+  }
+  const text = product.weightLabel ?? product.size;
+  if (!text) return null;
+  return <Badge hue={hueOf(product)}>{text}</Badge>;
+};
+
+export const ReplicaBadge = ({ product }: { product: Product }) =>
+  isReplica(product.tags) ? <Badge tone="notice">Replica</Badge> : null;
+
+/** The heading of a choice among variants: what all of them differ in, if that is clear. */
+export const choiceLabel = (products: readonly Product[]): 'Size' | 'Strain' | 'Flavor' | 'Options' => {
+  const areDistinct = (values: (string | null)[]) => !values.includes(null) && new Set(values).size === values.length;
+  const sizes = products.map(({ size, weightLabel }) => size ?? weightLabel);
+  const differInSize = areDistinct(sizes);
+  const differInStrain = areDistinct(products.map((product) => factsOf(product).strain));
+  if (differInSize && !differInStrain) return 'Size';
+  if (differInStrain && !differInSize) return 'Strain';
+  const areEdibles = products.every(({ category }) => category === 'Edibles');
+  return areEdibles && new Set(sizes).size === 1 ? 'Flavor' : 'Options';
+};
