@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 // Long enough for a busy machine: tests find what hangs, and `npm run bench` finds what is slow.
 const TIMEOUT_MS = 300_000;
 // Waits end as soon as there is what they wait for.
-const WAITS = { expect: { poll: { timeout: 120_000 } } };
+const WAITS = { expect: { poll: { timeout: 30_000 } } };
 // Loading the modules again for each file would take longer than most files.
 const SHARED_MODULES = { isolate: false };
 

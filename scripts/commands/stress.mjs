@@ -10,15 +10,14 @@ const PROPERTY_RUNS = '5000';
 
 /**
  * `npm run stress`: the long form of the races and properties, which `npm test` runs in a short form. It looks for rare
- * failures and stops at the first one. A race is an API test whose title says "at once". Those of `crossings` try every
- * moment.
+ * failures and stops at the first one. A race is an API test whose title says "at once".
  */
 export const run = async () => {
   await prepare();
   process.env.PROPERTY_RUNS = PROPERTY_RUNS;
   const runs = [
     ...Array.from({ length: RACE_ROUNDS }, () => ['--project', 'api', '--testNamePattern', 'at once']),
-    ['--project', 'api', ...crossings()],
+    ['--project', 'api', ...longForms()],
     ['--project', 'rules', '--project', 'demo'],
     // Fewer cases: an attack is a call on both databases, and a history is some dozens of calls.
     ['--project', 'api', 'src/server/attack/bad-input.test.ts', 'src/server/features/inventory/histories.test.ts'],
@@ -31,12 +30,12 @@ export const run = async () => {
   await runJourneys();
 };
 
-/** The tests that hold a call at each of its statements while another one passes. */
-const crossings = () =>
+/** The API tests that try more cases or moments here. */
+const longForms = () =>
   readdirSync(inProject('src', 'server'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))
     .map((path) => inProject('src', 'server', path))
-    .filter((path) => readFileSync(path, 'utf8').includes('testing/crossing.ts'));
+    .filter((path) => /testing\/(crossing|cases)\.ts'/.test(readFileSync(path, 'utf8')));
 
 /** The journeys of members, from the gate to their receipts. */
 const JOURNEYS = /** @type {const} */ ([

@@ -3,10 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { GroupCommit } from '../db/group-commit.ts';
 import { Client } from '../db/postgres/client.ts';
+import { cases } from './cases.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** `npm test` tries every third moment, from the first one on. `npm run stress` tries all. */
-const STRIDE = process.env.PROPERTY_RUNS ? 1 : 3;
+/** `npm test` tries every third moment, from the first one on, and `npm run stress` each. */
+const STRIDE = cases(3, 1);
 
 /** Work that is held at one of its steps. */
 interface Held {

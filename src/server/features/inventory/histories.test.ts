@@ -21,7 +21,7 @@ import { type Act, InventoryModel, type Outcome, type Stated } from './testing/i
 
 const ITEMS = 3;
 /** Histories of 30 acts. `npm run stress` sets more. */
-const HISTORIES = process.env.PROPERTY_RUNS ? Number(process.env.PROPERTY_RUNS) / 16 : 10;
+const HISTORIES = process.env.PROPERTY_RUNS ? Number(process.env.PROPERTY_RUNS) / 16 : 5;
 
 // On a busy machine a history takes a second or more.
 vi.setConfig({ testTimeout: 1_800_000 });

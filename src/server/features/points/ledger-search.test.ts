@@ -6,6 +6,7 @@ import { isInRange } from '../../db/id-ranges.ts';
 import type { Position } from '../../db/list-order.ts';
 import { AbandonedError } from '../../lib/concurrency.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
+import { cases } from '../../testing/cases.ts';
 import { buildMember } from '../../testing/factories.ts';
 import { otherWorkDuring } from '../../testing/other-work.ts';
 import { insertRow } from '../../testing/rows.ts';
@@ -67,7 +68,7 @@ bothDatabases((shop) => {
           after = positionOf(sort, rows.at(-1)!);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: cases(20, 60) },
     );
     expect(found).toBeGreaterThan(300);
     for (const q of WORDS) expect((await sumEntries(db(), { q })).total > 0, q).toBe(q !== WORDS[0]);

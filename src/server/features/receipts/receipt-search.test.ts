@@ -5,6 +5,7 @@ import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import type { Position } from '../../db/list-order.ts';
 import { AbandonedError } from '../../lib/concurrency.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
+import { cases } from '../../testing/cases.ts';
 import { buildItem, buildMember } from '../../testing/factories.ts';
 import { otherWorkDuring } from '../../testing/other-work.ts';
 import { insertRow } from '../../testing/rows.ts';
@@ -89,7 +90,7 @@ bothDatabases((shop) => {
           after = positionOf(sort, rows.at(-1)!);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: cases(20, 60) },
     );
     expect(found).toBeGreaterThan(300);
     for (const q of WORDS) expect((await countReceipts(db(), { q })).total > 0, q).toBe(q !== WORDS[0]);

@@ -13,6 +13,7 @@ import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer } from '../../testing/buyers.ts';
 import { readPages } from '../../testing/calls.ts';
+import { cases } from '../../testing/cases.ts';
 import { buildAdmin, buildItem, type TestUser } from '../../testing/factories.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -83,7 +84,7 @@ bothDatabases(
             }
           },
         ),
-        { numRuns: 40 },
+        { numRuns: cases(15, 40) },
       );
     });
 

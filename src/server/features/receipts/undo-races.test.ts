@@ -5,6 +5,7 @@ import { cancelOwnReceipt, confirmOrder } from '#contract/receipts.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer } from '../../testing/buyers.ts';
+import { cases } from '../../testing/cases.ts';
 import { orderFour } from '../../testing/receipts.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { checkData } from '../health/data-checks.queries.ts';
@@ -13,7 +14,7 @@ import { expireReceipts } from './receipt-steps.service.ts';
 /** Many rounds take their time on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const ROUNDS = 12;
+const ROUNDS = cases(4, 12);
 const DAY_MS = 24 * 3_600_000;
 
 type Order = Awaited<ReturnType<typeof orderFour>>;
