@@ -1,6 +1,14 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { Endpoint, GivenInputOf, GivenParamsOf, GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
+import {
+  type Endpoint,
+  type GivenInputOf,
+  type GivenParamsOf,
+  type GivenQueryOf,
+  isPanelAccess,
+  type OutputOf,
+} from '#contract/endpoint.ts';
 import type { ErrorBody } from '#contract/errors.ts';
+import { may, mayOpenPanel, type Role } from '#domain/permissions.ts';
 
 /** The sender of a request. */
 export interface Sender {
@@ -55,6 +63,12 @@ export type BodyOf<E extends Endpoint> = (OutputOf<E> extends undefined ? unknow
 
 /** "POST /api/login". */
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`;
+
+/** Whether a role may make a call, as the contract and the permissions of roles declare it. */
+export const mayCall = (role: Role, { access }: Endpoint): boolean => {
+  if (!isPanelAccess(access)) return true;
+  return access === 'panel' ? mayOpenPanel(role) : may(role, access);
+};
 
 type Values = Record<string, unknown>;
 
