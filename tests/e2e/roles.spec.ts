@@ -68,69 +68,71 @@ test('the order desk moves receipts, adjusts points and sees members', ONCE, asy
   expect([...calls].filter((path) => path.startsWith('/api/admin/inventory'))).toEqual([]);
 });
 
-test('the order desk finds an item and reads its history, and can edit nothing', WIDE, async ({ page, shop }) => {
-  const desk = await registerWithRole(shop, 'orders');
-  await uploadInventory(shop, productsWith('Blue Hour Cart', { weightLabel: '1g Cart' }));
-  const refused: string[] = [];
-  page.on('response', (response) => {
-    if (response.status() === 403) refused.push(response.url());
+test('the order desk reads the inventory, with the mouse and with the keyboard', WIDE, async ({ page, shop }) => {
+  await test.step('the order desk finds an item and reads its history, and can edit nothing', async () => {
+    const desk = await registerWithRole(shop, 'orders');
+    await uploadInventory(shop, productsWith('Blue Hour Cart', { weightLabel: '1g Cart' }));
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 403) refused.push(response.url());
+    });
+    await openInventory(page, shop, '?tab=inventory', desk.token);
+    const main = page.getByRole('main');
+    await expect(main.getByText('Auto Sync')).toBeVisible();
+    await expectAccessible(page, 'the inventory for reading');
+
+    const item = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
+    for (const value of ['Strain: Blue Hour.', '1g Cart', '$36.50', '$15.00', '$52.00', 'Active'])
+      await expect(item).toContainText(value);
+    await expect(main.getByRole('textbox')).toHaveCount(1);
+    await expect(main.getByRole('combobox')).toHaveCount(3);
+    for (const role of ['spinbutton', 'checkbox', 'switch'] as const) await expect(main.getByRole(role)).toHaveCount(0);
+    await expect(main.locator('input[type=file]')).toHaveCount(0);
+    const buttons = await main
+      .locator('button:not(th *)')
+      .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
+    const reading =
+      /^(Export CSV|History|Keyboard shortcuts|Filters|Columns|Categories|Save view|Sync Controls|History of .+|Why .+\?)$/;
+    expect(buttons.filter((name) => !reading.test(name?.trim() ?? ''))).toEqual([]);
+
+    // The change of somebody else arrives.
+    await editMarkup(shop, (await readItem(shop, 'Blue Hour Cart')).id, 21);
+    await expect(item).toContainText('$21.00');
+    await expect(item).toContainText('$58.00');
+    await item.getByRole('button', { name: 'History of Blue Hour Cart' }).click();
+    const history = page.getByRole('dialog', { name: 'History of Blue Hour Cart' });
+    await history.getByRole('button', { name: 'Details' }).first().click();
+    await expect(history.getByRole('insertion')).toHaveText('$21.00');
+    await expect(history.getByRole('button', { name: /Undo|Redo/ })).toHaveCount(0);
+    await history.getByRole('button', { name: 'Close' }).click();
+
+    await page.keyboard.press('?');
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(shortcuts.getByText('Search')).toBeVisible();
+    await expect(shortcuts.getByText(/edit|save|select|undo/i)).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Sort by price').selectOption('Low to High');
+    await page.getByLabel('Brand').selectOption('Halcyon');
+    await page.getByRole('textbox', { name: 'Search inventory' }).fill('pear');
+    await expect(page.getByText('1 of 9 items')).toBeVisible();
+    expect(refused).toEqual([]);
   });
-  await openInventory(page, shop, '?tab=inventory', desk.token);
-  const main = page.getByRole('main');
-  await expect(main.getByText('Auto Sync')).toBeVisible();
-  await expectAccessible(page, 'the inventory for reading');
-
-  const item = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
-  for (const value of ['Strain: Blue Hour.', '1g Cart', '$36.50', '$15.00', '$52.00', 'Active'])
-    await expect(item).toContainText(value);
-  await expect(main.getByRole('textbox')).toHaveCount(1);
-  await expect(main.getByRole('combobox')).toHaveCount(3);
-  for (const role of ['spinbutton', 'checkbox', 'switch'] as const) await expect(main.getByRole(role)).toHaveCount(0);
-  await expect(main.locator('input[type=file]')).toHaveCount(0);
-  const buttons = await main
-    .locator('button:not(th *)')
-    .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
-  const reading =
-    /^(Export CSV|History|Keyboard shortcuts|Filters|Columns|Categories|Save view|Sync Controls|History of .+|Why .+\?)$/;
-  expect(buttons.filter((name) => !reading.test(name?.trim() ?? ''))).toEqual([]);
-
-  // The change of somebody else arrives.
-  await editMarkup(shop, (await readItem(shop, 'Blue Hour Cart')).id, 21);
-  await expect(item).toContainText('$21.00');
-  await expect(item).toContainText('$58.00');
-  await item.getByRole('button', { name: 'History of Blue Hour Cart' }).click();
-  const history = page.getByRole('dialog', { name: 'History of Blue Hour Cart' });
-  await history.getByRole('button', { name: 'Details' }).first().click();
-  await expect(history.getByRole('insertion')).toHaveText('$21.00');
-  await expect(history.getByRole('button', { name: /Undo|Redo/ })).toHaveCount(0);
-  await history.getByRole('button', { name: 'Close' }).click();
-
-  await page.keyboard.press('?');
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(shortcuts.getByText('Search')).toBeVisible();
-  await expect(shortcuts.getByText(/edit|save|select|undo/i)).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.getByLabel('Sort by price').selectOption('Low to High');
-  await page.getByLabel('Brand').selectOption('Halcyon');
-  await page.getByRole('textbox', { name: 'Search inventory' }).fill('pear');
-  await expect(page.getByText('1 of 9 items')).toBeVisible();
-  expect(refused).toEqual([]);
-});
-
-test('the order desk moves from item to item with the keyboard', WIDE, async ({ page, shop }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const desk = await registerWithRole(shop, 'orders');
-  await openInventory(page, shop, '?tab=inventory', desk.token);
-  const historyOf = (name: string) => page.getByRole('button', { name: `History of ${name}` });
-  await tabTo(page, historyOf('Blue Hour Cart'));
-  await page.keyboard.press('ArrowDown');
-  await expect(historyOf('Amber Tide Cart')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(historyOf('Amber Tide Cart')).toBeFocused();
-  await page.keyboard.press('Control+End');
-  await expect(historyOf('Orchard Gummies - Pear 100mg')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'History of Orchard Gummies - Pear 100mg' })).toBeVisible();
+  await test.step('the order desk moves from item to item with the keyboard', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const desk = await registerWithRole(shop, 'orders');
+    await openInventory(page, shop, '?tab=inventory', desk.token);
+    const historyOf = (name: string) => page.getByRole('button', { name: `History of ${name}` });
+    await tabTo(page, historyOf('Blue Hour Cart'));
+    await page.keyboard.press('ArrowDown');
+    await expect(historyOf('Amber Tide Cart')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(historyOf('Amber Tide Cart')).toBeFocused();
+    await page.keyboard.press('Control+End');
+    await expect(historyOf('Orchard Gummies - Pear 100mg')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'History of Orchard Gummies - Pear 100mg' })).toBeVisible();
+  });
 });
 
 test('the stock clerk edits the inventory, and an address of another tab leads there', ONCE, async ({ page, shop }) => {
