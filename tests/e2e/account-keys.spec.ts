@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('an owner lets a key that another shop used go on at a higher index', async ({ page, shop }) => {
+test('an owner lets a key that another shop used go on at a higher index', ONCE, async ({ page, shop }) => {
   const change = { changes: { BTC_XPUB: key }, confirm: { BTC_XPUB: first } };
   await callAsAdmin(shop, 'PUT', '/api/admin/settings', change);
   await openPanel(page, shop, '?tab=settings&section=payment');

@@ -43,41 +43,6 @@ const askButton = (page: Page) =>
   productCard(page, NAME).getByRole('button', { name: `Notify me when ${NAME} is back` });
 const waitingButton = (page: Page) => productCard(page, NAME).getByRole('button', { name: `${WAITING}: ${NAME}` });
 
-test('a member asks on the card of a sold out product, and hears when it is back', ONCE, async ({ page, shop }) => {
-  await sellOut(shop);
-  const { token } = await openAsNewMember(page, shop, { path: FLOWER });
-  await expect(productCard(page, NAME).getByRole('button', { name: 'Add to Cart' })).toBeHidden();
-  await askButton(page).click();
-  await expect(toast(page).getByText(WAITING)).toBeVisible();
-  await expect(waitingButton(page)).toBeVisible();
-  await expectAccessible(page, 'a list with an alert');
-  await expect.poll(() => alertsOf(shop, token)).toHaveLength(1);
-  await page.reload();
-  await expect(waitingButton(page)).toBeVisible();
-
-  const seen = page.waitForResponse((response) => response.url().endsWith('/api/alerts/seen'));
-  await restock(shop);
-  await expect(toast(page).getByText(`${NAME} is back in stock`)).toBeVisible();
-  await seen;
-  await productCard(page, NAME).getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(toast(page).getByText(`${NAME} has been added to your cart`)).toBeVisible();
-  await expect.poll(() => alertsOf(shop, token)).toEqual([]);
-  await expect(cartButton(page)).toHaveAccessibleName(/1/);
-});
-
-test('the details ask in full, and Undo ends the alert', ONCE, async ({ page, shop }) => {
-  await sellOut(shop);
-  const { token } = await openAsNewMember(page, shop, { path: `${FLOWER}&product=${await productId(shop, NAME)}` });
-  const details = page.getByRole('dialog', { name: NAME });
-  await details.getByRole('button', { name: "Notify me when it's back" }).click();
-  await expect(details.getByText(WAITING)).toBeVisible();
-  await expectAccessible(page, 'the details with an alert');
-  await expect.poll(() => alertsOf(shop, token)).toHaveLength(1);
-  await details.getByRole('button', { name: 'Undo' }).click();
-  await expect(details.getByRole('button', { name: "Notify me when it's back" })).toBeVisible();
-  await expect.poll(() => alertsOf(shop, token)).toEqual([]);
-});
-
 test('what came back since the last visit is told once', ONCE, async ({ page, shop }) => {
   await sellOut(shop);
   const { token } = await openAsNewMember(page, shop);
@@ -95,20 +60,63 @@ test('what came back since the last visit is told once', ONCE, async ({ page, sh
   await expect(toast(page).getByText('is back in stock')).toBeHidden();
 });
 
-test('the account lists the products that a member waits for', ONCE, async ({ page, shop }) => {
-  await sellOut(shop);
-  const member = await openAsNewMember(page, shop);
-  await ask(shop, member.token);
-  await goToAccount(page, member);
-  const list = page.getByRole('region', { name: 'Back in stock' });
-  await expect(list.getByRole('listitem')).toContainText([/Waiting since/]);
-  await expectAccessible(page, 'the account with an alert');
-  await list.getByRole('button', { name: `${WAITING}: ${NAME}` }).click();
-  await expect.poll(() => alertsOf(shop, member.token)).toEqual([]);
-  await list.getByRole('button', { name: `Notify me when ${NAME} is back` }).click();
-  await expect.poll(() => alertsOf(shop, member.token)).toHaveLength(1);
-  await restock(shop);
-  await expect(list.getByRole('listitem')).toContainText([/Back in stock/]);
-  await list.getByRole('button', { name: `Remove ${NAME}` }).click();
-  await expect.poll(() => alertsOf(shop, member.token)).toEqual([]);
-});
+test(
+  'a member asks to hear when a product is back, on the card and in the details, and the account lists it',
+  ONCE,
+  async ({ page, shop }) => {
+    await test.step('a member asks on the card of a sold out product, and hears when it is back', async () => {
+      await sellOut(shop);
+      const { token } = await openAsNewMember(page, shop, { path: FLOWER });
+      await expect(productCard(page, NAME).getByRole('button', { name: 'Add to Cart' })).toBeHidden();
+      await askButton(page).click();
+      await expect(toast(page).getByText(WAITING)).toBeVisible();
+      await expect(waitingButton(page)).toBeVisible();
+      await expectAccessible(page, 'a list with an alert');
+      await expect.poll(() => alertsOf(shop, token)).toHaveLength(1);
+      await page.reload();
+      await expect(waitingButton(page)).toBeVisible();
+
+      const seen = page.waitForResponse((response) => response.url().endsWith('/api/alerts/seen'));
+      await restock(shop);
+      await expect(toast(page).getByText(`${NAME} is back in stock`)).toBeVisible();
+      await seen;
+      await productCard(page, NAME).getByRole('button', { name: 'Add to Cart' }).click();
+      await expect(toast(page).getByText(`${NAME} has been added to your cart`)).toBeVisible();
+      await expect.poll(() => alertsOf(shop, token)).toEqual([]);
+      await expect(cartButton(page)).toHaveAccessibleName(/1/);
+    });
+    await test.step('the details ask in full, and Undo ends the alert', async () => {
+      await restock(shop);
+      await uploadInventory(shop, PRODUCTS);
+      await sellOut(shop);
+      const { token } = await openAsNewMember(page, shop, { path: `${FLOWER}&product=${await productId(shop, NAME)}` });
+      const details = page.getByRole('dialog', { name: NAME });
+      await details.getByRole('button', { name: "Notify me when it's back" }).click();
+      await expect(details.getByText(WAITING)).toBeVisible();
+      await expectAccessible(page, 'the details with an alert');
+      await expect.poll(() => alertsOf(shop, token)).toHaveLength(1);
+      await details.getByRole('button', { name: 'Undo' }).click();
+      await expect(details.getByRole('button', { name: "Notify me when it's back" })).toBeVisible();
+      await expect.poll(() => alertsOf(shop, token)).toEqual([]);
+    });
+    await test.step('the account lists the products that a member waits for', async () => {
+      await restock(shop);
+      await uploadInventory(shop, PRODUCTS);
+      await sellOut(shop);
+      const member = await openAsNewMember(page, shop);
+      await ask(shop, member.token);
+      await goToAccount(page, member);
+      const list = page.getByRole('region', { name: 'Back in stock' });
+      await expect(list.getByRole('listitem')).toContainText([/Waiting since/]);
+      await expectAccessible(page, 'the account with an alert');
+      await list.getByRole('button', { name: `${WAITING}: ${NAME}` }).click();
+      await expect.poll(() => alertsOf(shop, member.token)).toEqual([]);
+      await list.getByRole('button', { name: `Notify me when ${NAME} is back` }).click();
+      await expect.poll(() => alertsOf(shop, member.token)).toHaveLength(1);
+      await restock(shop);
+      await expect(list.getByRole('listitem')).toContainText([/Back in stock/]);
+      await list.getByRole('button', { name: `Remove ${NAME}` }).click();
+      await expect.poll(() => alertsOf(shop, member.token)).toEqual([]);
+    });
+  },
+);

@@ -86,56 +86,6 @@ test(
   },
 );
 
-// Only phones have the sheet.
-test(
-  'filters chosen in the sheet stay when Back closes it, and one more press undoes them',
-  ONCE,
-  async ({ page, shop }) => {
-    await openAsNewMember(page, shop);
-    await openFlowers(page);
-    await page.getByRole('button', { name: 'Filters' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByLabel('Sort by Price').selectOption('low-high');
-    await expect(page).toHaveURL(/sort=low-high/);
-    await page.goBack();
-    await expect(sheet).toBeHidden();
-    await expect(page).toHaveURL(/sort=low-high/);
-    await page.goBack();
-    await expect(page).not.toHaveURL(/sort=/);
-    await expect(flowers(page)).toBeVisible();
-  },
-);
-
-test('a link that opened a product shows the list on Back', ONCE, async ({ page, shop }) => {
-  const id = await productId(shop, 'Blue Hour Cart');
-  await openAsNewMember(page, shop, { path: `/?category=Carts&product=${id}` });
-  await expect(page.getByRole('dialog', { name: 'Blue Hour Cart' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
-  await page.goForward();
-  await expect(page.getByRole('dialog', { name: 'Blue Hour Cart' })).toBeVisible();
-});
-
-test(
-  'a link in the menu leads to the page, and Back leads to the list and not to the menu',
-  ONCE,
-  async ({ page, shop }) => {
-    const member = await openAsNewMember(page, shop);
-    await openFlowers(page);
-    const menu = page.getByRole('button', { name: 'Account', exact: true });
-    if (await menu.isVisible()) await menu.click();
-    await page
-      .getByRole('menuitem', { name: 'My account' })
-      .or(page.getByRole('link', { name: member.username }))
-      .click();
-    await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
-    await page.goBack();
-    await expect(flowers(page)).toBeVisible();
-    await expect(page.getByRole('menu')).toHaveCount(0);
-  },
-);
-
 test('on the way in, Back leads from login and registration to the chooser', ONCE, async ({ page, shop }) => {
   await page.goto('/');
   await passGate(page, shop);
@@ -176,10 +126,49 @@ test('in the panel, Back closes what is open and keeps the tab and its filters',
   await expect(list).toBeVisible();
 });
 
-test(
-  'a drawer that the address opened closes on Back, and two quick steps close a dialog over a drawer, and the drawer',
-  ONCE,
-  async ({ page, shop }) => {
+test('Back undoes one step of a member at a time', ONCE, async ({ page, shop }) => {
+  await test.step('filters chosen in the sheet stay when Back closes it, and one more press undoes them', async () => {
+    await openAsNewMember(page, shop);
+    await openFlowers(page);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByLabel('Sort by Price').selectOption('low-high');
+    await expect(page).toHaveURL(/sort=low-high/);
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(/sort=low-high/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/sort=/);
+    await expect(flowers(page)).toBeVisible();
+  });
+  await test.step('a link that opened a product shows the list on Back', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const id = await productId(shop, 'Blue Hour Cart');
+    await openAsNewMember(page, shop, { path: `/?category=Carts&product=${id}` });
+    await expect(page.getByRole('dialog', { name: 'Blue Hour Cart' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Carts Products' })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole('dialog', { name: 'Blue Hour Cart' })).toBeVisible();
+  });
+  await test.step('a link in the menu leads to the page, and Back leads to the list and not to the menu', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const member = await openAsNewMember(page, shop);
+    await openFlowers(page);
+    const menu = page.getByRole('button', { name: 'Account', exact: true });
+    if (await menu.isVisible()) await menu.click();
+    await page
+      .getByRole('menuitem', { name: 'My account' })
+      .or(page.getByRole('link', { name: member.username }))
+      .click();
+    await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+    await page.goBack();
+    await expect(flowers(page)).toBeVisible();
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  });
+  await test.step('a drawer that the address opened closes on Back, and two quick steps close a dialog over a drawer, and the drawer', async () => {
+    await uploadInventory(shop, PRODUCTS);
     const { receipt } = await registerMemberWithHistory(shop);
     await test.step('a drawer that the address opened closes on Back', async () => {
       await openPanel(page, shop, `?tab=receipts&open=${receipt.id}`);
@@ -203,13 +192,9 @@ test(
       await expect(page.getByRole('searchbox', { name: 'Search receipts' })).toBeVisible();
       expect(page.url()).not.toContain('open=');
     });
-  },
-);
-
-test(
-  'a product of a card that is opened and closed many times adds nothing to the history',
-  ONCE,
-  async ({ page, shop }) => {
+  });
+  await test.step('a product of a card that is opened and closed many times adds nothing to the history', async () => {
+    await uploadInventory(shop, PRODUCTS);
     const member = await registerMember(shop);
     await openAs(page, shop, member.token, '/?category=Carts');
     const length = await historyLength(page);
@@ -222,5 +207,5 @@ test(
       await expect(page).not.toHaveURL(/product=/);
     }
     expect(await historyLength(page)).toBe(length + 1);
-  },
-);
+  });
+});

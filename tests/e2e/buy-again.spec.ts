@@ -45,34 +45,6 @@ const watchShifts = async (page: Page): Promise<() => Promise<string[]>> => {
   return () => page.evaluate(() => (window as unknown as { shifted: string[] }).shifted);
 };
 
-test(
-  'the picker offers what a member has received, newest first, and one press puts it in the cart',
-  ONCE,
-  async ({ page, shop }) => {
-    const member = await registerCustomer(shop);
-    const shifts = await watchShifts(page);
-    await openAs(page, shop, member.token);
-    await expect(names(page)).toHaveText(IN_ORDER);
-    expect(await shifts()).toEqual([]);
-    expect(await horizontalOverflow(page)).toBe(0);
-    await expectAccessible(page, 'picker with products to buy again');
-
-    const [card] = await row(page).getByRole('listitem').all();
-    await card!.getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(card!.getByRole('button', { name: 'Increase quantity of Citrus Grove Cart' })).toBeVisible();
-    await expect
-      .poll(async () => (await readCart(shop, member.token)).items)
-      .toMatchObject([{ productName: 'Citrus Grove Cart', quantity: 1 }]);
-
-    // The details open over the picker, and Back closes them.
-    await row(page).getByRole('link', { name: 'Harvest Moon' }).click();
-    await expect(page.getByRole('dialog', { name: 'Harvest Moon' })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
-  },
-);
-
 test('the account page has the same row, which moves nothing when it is filled and leads to the shop', async ({
   page,
   shop,
@@ -97,63 +69,82 @@ test('the account page has the same row, which moves nothing when it is filled a
 });
 
 test(
-  'without a shipped order the picker has no such row, and the account page says when it fills',
-  ONCE,
-  async ({ page, shop }) => {
-    const answered = page.waitForResponse('**/api/buy-again');
-    await openAsNewMember(page, shop);
-    await answered;
-    await expect(row(page)).toHaveCount(0);
-    await page.goto('/account');
-    await expect(row(page).getByText('Products of your orders show up here once they are shipped.')).toBeVisible();
-  },
-);
-
-test(
-  'the account page says that the row could not be fetched, and tries again',
+  'a member buys again what was received, and sees what is sold out or back',
   ONCE,
   async ({ page, shop, browserErrors }) => {
-    browserErrors.allow(/ERR_FAILED/);
-    const member = await registerCustomer(shop);
-    await page.route('**/api/buy-again', (route) => route.abort());
-    await openAs(page, shop, member.token, '/account');
-    await expect(row(page).getByRole('alert')).toBeVisible();
-    await page.unroute('**/api/buy-again');
-    await row(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(names(page)).toHaveText(IN_ORDER);
+    await test.step('the picker offers what a member has received, newest first, and one press puts it in the cart', async () => {
+      const member = await registerCustomer(shop);
+      const shifts = await watchShifts(page);
+      await openAs(page, shop, member.token);
+      await expect(names(page)).toHaveText(IN_ORDER);
+      expect(await shifts()).toEqual([]);
+      expect(await horizontalOverflow(page)).toBe(0);
+      await expectAccessible(page, 'picker with products to buy again');
+
+      const [card] = await row(page).getByRole('listitem').all();
+      await card!.getByRole('button', { name: 'Add to Cart' }).click();
+      await expect(card!.getByRole('button', { name: 'Increase quantity of Citrus Grove Cart' })).toBeVisible();
+      await expect
+        .poll(async () => (await readCart(shop, member.token)).items)
+        .toMatchObject([{ productName: 'Citrus Grove Cart', quantity: 1 }]);
+
+      // The details open over the picker, and Back closes them.
+      await row(page).getByRole('link', { name: 'Harvest Moon' }).click();
+      await expect(page.getByRole('dialog', { name: 'Harvest Moon' })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+    });
+    await test.step('without a shipped order the picker has no such row, and the account page says when it fills', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      const answered = page.waitForResponse('**/api/buy-again');
+      await openAsNewMember(page, shop);
+      await answered;
+      await expect(row(page)).toHaveCount(0);
+      await page.goto('/account');
+      await expect(row(page).getByText('Products of your orders show up here once they are shipped.')).toBeVisible();
+    });
+    await test.step('the account page says that the row could not be fetched, and tries again', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      browserErrors.allow(/ERR_FAILED/);
+      const member = await registerCustomer(shop);
+      await page.route('**/api/buy-again', (route) => route.abort());
+      await openAs(page, shop, member.token, '/account');
+      await expect(row(page).getByRole('alert')).toBeVisible();
+      await page.unroute('**/api/buy-again');
+      await row(page).getByRole('button', { name: 'Try again' }).click();
+      await expect(names(page)).toHaveText(IN_ORDER);
+    });
+    await test.step('what is sold out is not offered again, and what sells out meanwhile stays and says so', async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await uploadInventory(shop, PRODUCTS);
+      const member = await registerCustomer(shop);
+      const buyer = await registerMember(shop, { 'Greenhouse No. 4': 61 });
+      await placeOrder(shop, buyer.token);
+      await openAs(page, shop, member.token);
+      await expect(names(page)).toHaveText(IN_ORDER.slice(0, 2));
+      const other = await registerMember(shop, { 'Harvest Moon': 11 });
+      await placeOrder(shop, other.token);
+      await expect(row(page).getByRole('listitem').nth(1)).toContainText('Out of Stock');
+      await expect(names(page)).toHaveText(IN_ORDER.slice(0, 2));
+    });
+    await test.step('a product that comes back to stock wears a badge on card and details', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      await uploadInventory(
+        shop,
+        PRODUCTS.filter(({ name }) => name !== 'Harvest Moon'),
+      );
+      await uploadInventory(shop, productsWith('Harvest Moon', { qty: 60 }));
+      await openAsNewMember(page, shop, { path: '/?category=Flower' });
+      await expect(productCard(page, 'Harvest Moon')).toContainText('Back in stock');
+      await expectAccessible(page, 'list with a product that is back');
+      await page.goto('/?category=Flower&layout=list');
+      await expect(productCard(page, 'Harvest Moon')).toContainText('Back in stock');
+      await productCard(page, 'Harvest Moon').getByRole('button', { name: 'View' }).click();
+      await expect(page.getByRole('dialog').getByText('Back in stock')).toBeVisible();
+      await page.goto('/?category=Edibles');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.getByText('Back in stock')).toHaveCount(0);
+    });
   },
 );
-
-test(
-  'what is sold out is not offered again, and what sells out meanwhile stays and says so',
-  ONCE,
-  async ({ page, shop }) => {
-    const member = await registerCustomer(shop);
-    const buyer = await registerMember(shop, { 'Greenhouse No. 4': 61 });
-    await placeOrder(shop, buyer.token);
-    await openAs(page, shop, member.token);
-    await expect(names(page)).toHaveText(IN_ORDER.slice(0, 2));
-    const other = await registerMember(shop, { 'Harvest Moon': 11 });
-    await placeOrder(shop, other.token);
-    await expect(row(page).getByRole('listitem').nth(1)).toContainText('Out of Stock');
-    await expect(names(page)).toHaveText(IN_ORDER.slice(0, 2));
-  },
-);
-
-test('a product that comes back to stock wears a badge on card and details', ONCE, async ({ page, shop }) => {
-  await uploadInventory(
-    shop,
-    PRODUCTS.filter(({ name }) => name !== 'Harvest Moon'),
-  );
-  await uploadInventory(shop, productsWith('Harvest Moon', { qty: 60 }));
-  await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  await expect(productCard(page, 'Harvest Moon')).toContainText('Back in stock');
-  await expectAccessible(page, 'list with a product that is back');
-  await page.goto('/?category=Flower&layout=list');
-  await expect(productCard(page, 'Harvest Moon')).toContainText('Back in stock');
-  await productCard(page, 'Harvest Moon').getByRole('button', { name: 'View' }).click();
-  await expect(page.getByRole('dialog').getByText('Back in stock')).toBeVisible();
-  await page.goto('/?category=Edibles');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(page.getByText('Back in stock')).toHaveCount(0);
-});

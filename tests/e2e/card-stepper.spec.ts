@@ -27,37 +27,6 @@ const openCarts = async (page: Page, shop: Shop) => {
 };
 
 test(
-  'the button of what is in the cart is a stepper, and the last piece can be put back',
-  ONCE,
-  async ({ page, shop }) => {
-    const { card, token } = await openCarts(page, shop);
-    for (const layout of ['grid', 'list'])
-      await test.step(`in the ${layout}`, async () => {
-        await page.goto(`/?category=Carts&layout=${layout}`);
-        await add(card).click();
-        await expect(add(card)).toHaveCount(0);
-        await increase(card).click();
-        await increase(card).click();
-        await expect(card.getByRole('status')).toHaveText('3');
-        await expect.poll(() => storedPieces(shop, token)).toEqual([3]);
-        await decrease(card).click();
-        await decrease(card).click();
-        await expect(decrease(card)).toHaveCount(0);
-        await expect.poll(() => storedPieces(shop, token)).toEqual([1]);
-
-        await remove(card).click();
-        await expect(add(card)).toBeVisible();
-        await expect.poll(() => storedPieces(shop, token)).toEqual([]);
-        await page.getByRole('button', { name: 'Undo' }).click();
-        await expect(card.getByRole('status')).toHaveText('1');
-        await expect.poll(() => storedPieces(shop, token)).toEqual([1]);
-        await remove(card).click();
-        await expect.poll(() => storedPieces(shop, token)).toEqual([]);
-      });
-  },
-);
-
-test(
   'a double click or a double tap on Add to Cart adds one piece, wherever on the button it is',
   ONCE,
   async ({ page, shop }) => {
@@ -87,22 +56,6 @@ test(
     });
   },
 );
-
-test('with the keyboard the focus stays at the card, whatever becomes of its button', ONCE, async ({ page, shop }) => {
-  const { card, token } = await openCarts(page, shop);
-  await add(card).focus();
-  await page.keyboard.press('Enter');
-  await expect(increase(card)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(card.getByRole('status')).toHaveText('2');
-  await page.keyboard.press('Shift+Tab');
-  await expect(decrease(card)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(remove(card)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(add(card)).toBeFocused();
-  await expect.poll(() => storedPieces(shop, token)).toEqual([]);
-});
 
 test('the details have the same stepper, and cart and card follow it', ONCE, async ({ page, shop }) => {
   await page.clock.install();
@@ -153,20 +106,65 @@ test('axe finds nothing on cards whose product is in the cart, and nothing moves
   await expectAccessible(page, 'list with a product in the cart');
 });
 
-test('the response to Add to Cart does not replace what a later press said', ONCE, async ({ page, shop }) => {
-  await uploadInventory(
-    shop,
-    PRODUCTS.map((product) => (product.name === NAME ? { ...product, qty: 3 } : product)),
-  );
-  const { card, token } = await openCarts(page, shop);
-  const { held, release } = await holdResponse(page, '/api/cart/add');
-  await add(card).focus();
-  for (let press = 0; press < 4; press++) await page.keyboard.press('Enter');
-  await expect(page.getByText(`${NAME}: that's all we have`)).toBeVisible();
-  await expect(page.getByText('Only 3 left in stock.', { exact: true })).toBeVisible();
-  await held;
-  release();
-  // The quantity is sent only once the page has that response.
-  await expect.poll(() => storedPieces(shop, token)).toEqual([3]);
-  await expect(page.getByText(/has been added to your cart/)).toHaveCount(0);
+test('the card of a product follows the cart', ONCE, async ({ page, shop }) => {
+  await test.step('the button of what is in the cart is a stepper, and the last piece can be put back', async () => {
+    const { card, token } = await openCarts(page, shop);
+    for (const layout of ['grid', 'list'])
+      await test.step(`in the ${layout}`, async () => {
+        await page.goto(`/?category=Carts&layout=${layout}`);
+        await add(card).click();
+        await expect(add(card)).toHaveCount(0);
+        await increase(card).click();
+        await increase(card).click();
+        await expect(card.getByRole('status')).toHaveText('3');
+        await expect.poll(() => storedPieces(shop, token)).toEqual([3]);
+        await decrease(card).click();
+        await decrease(card).click();
+        await expect(decrease(card)).toHaveCount(0);
+        await expect.poll(() => storedPieces(shop, token)).toEqual([1]);
+
+        await remove(card).click();
+        await expect(add(card)).toBeVisible();
+        await expect.poll(() => storedPieces(shop, token)).toEqual([]);
+        await page.getByRole('button', { name: 'Undo' }).click();
+        await expect(card.getByRole('status')).toHaveText('1');
+        await expect.poll(() => storedPieces(shop, token)).toEqual([1]);
+        await remove(card).click();
+        await expect.poll(() => storedPieces(shop, token)).toEqual([]);
+      });
+  });
+  await test.step('with the keyboard the focus stays at the card, whatever becomes of its button', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const { card, token } = await openCarts(page, shop);
+    await add(card).focus();
+    await page.keyboard.press('Enter');
+    await expect(increase(card)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(card.getByRole('status')).toHaveText('2');
+    await page.keyboard.press('Shift+Tab');
+    await expect(decrease(card)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(remove(card)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(add(card)).toBeFocused();
+    await expect.poll(() => storedPieces(shop, token)).toEqual([]);
+  });
+  await test.step('the response to Add to Cart does not replace what a later press said', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await uploadInventory(
+      shop,
+      PRODUCTS.map((product) => (product.name === NAME ? { ...product, qty: 3 } : product)),
+    );
+    const { card, token } = await openCarts(page, shop);
+    const { held, release } = await holdResponse(page, '/api/cart/add');
+    await add(card).focus();
+    for (let press = 0; press < 4; press++) await page.keyboard.press('Enter');
+    await expect(page.getByText(`${NAME}: that's all we have`)).toBeVisible();
+    await expect(page.getByText('Only 3 left in stock.', { exact: true })).toBeVisible();
+    await held;
+    release();
+    // The quantity is sent only once the page has that response.
+    await expect.poll(() => storedPieces(shop, token)).toEqual([3]);
+    await expect(page.getByText(/has been added to your cart/)).toHaveCount(0);
+  });
 });

@@ -22,200 +22,184 @@ const storedCart = async (shop: Shop, token: string): Promise<CartContent> =>
 
 const line = (drawer: Locator, name: string) => drawer.getByRole('listitem').filter({ hasText: name });
 
-test('ten fast presses on + add ten pieces, on the page and in the shop', ONCE, async ({ page, shop }) => {
-  const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1, 'Greenhouse No. 4': 1 } });
-  const drawer = await openCart(page);
-  const harvest = line(drawer, 'Harvest Moon');
-  await harvest.getByRole('button', { name: 'Increase quantity' }).click({ clickCount: 10 });
-  await expect(harvest.getByText('11', { exact: true })).toBeVisible();
-  await expect(drawer.getByText('12 items')).toBeVisible();
-  await expect.poll(() => storedCart(shop, token)).toEqual({ 'Harvest Moon': 11, 'Greenhouse No. 4': 1 });
-
-  await harvest.getByRole('button', { name: 'Decrease quantity' }).click({ clickCount: 3 });
-  await expect(harvest.getByText('8', { exact: true })).toBeVisible();
-  await expect.poll(() => storedCart(shop, token)).toEqual({ 'Harvest Moon': 8, 'Greenhouse No. 4': 1 });
-  await page.reload();
-  await expect(drawer.getByText('9 items')).toBeVisible();
-
-  // A number can be typed, too.
-  await harvest.getByLabel('Pieces of Harvest Moon').fill('3');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => storedCart(shop, token)).toEqual({ 'Harvest Moon': 3, 'Greenhouse No. 4': 1 });
-});
-
 test(
-  'Undo brings a cleared cart back with its notes, even if the shop has not stored them yet',
+  'a cart is filled, changed, cleared and paid for, and says so if it cannot be loaded',
   ONCE,
-  async ({ page, shop, browserErrors }) => {
-    browserErrors.allow(/status of 503/);
-    const { token } = await openAsNewMember(page, shop, {
-      cart: { 'Harvest Moon': 1, 'Citrus Grove Cart': 2 },
-    });
-    const drawer = await openCart(page);
-    const notes = drawer.getByRole('textbox', { name: /notes/i });
-    await page.route('**/api/cart/notes', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
-    await notes.fill('Ring twice');
-    await notes.blur();
-    await expect(page.getByText('Not now.')).toBeVisible();
-    await page.unroute('**/api/cart/notes');
-    await drawer.getByRole('button', { name: 'Clear cart' }).click();
-    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-    await expect.poll(() => storedCart(shop, token)).toEqual({});
-
-    await drawer.getByRole('button', { name: 'Undo' }).click();
-    await expect(notes).toHaveValue('Ring twice');
-    await expect
-      .poll(() => readCart(shop, token))
-      .toMatchObject({ cart: { notes: 'Ring twice' }, items: [{ quantity: 1 }, { quantity: 2 }] });
-  },
-);
-
-test(
-  'a line that is short is lowered to what is left with one press, and one that was deactivated can only be removed',
-  ONCE,
-  async ({ page, shop }) => {
-    await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 9, 'Greenhouse No. 4': 1 } });
-    await test.step('one press lowers a line that is short to what is left', async () => {
-      await uploadInventory(shop, productsWith('Harvest Moon', { qty: 4 }));
-      await page.reload();
+  async ({ page, shop, context, browserErrors }) => {
+    await test.step('ten fast presses on + add ten pieces, on the page and in the shop', async () => {
+      const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1, 'Greenhouse No. 4': 1 } });
       const drawer = await openCart(page);
-      const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
-      await expect(drawer.getByText('Only 4 left in stock.')).toBeVisible();
-      await expect(drawer.getByText('Please change or remove the marked items first.')).toBeVisible();
-      await expect(confirm).toHaveAccessibleDescription('Only 4 left in stock.');
-      await line(drawer, 'Harvest Moon').getByRole('button', { name: 'Decrease quantity' }).click();
-      await expect(drawer.getByText('Only 4 left in stock.')).toBeHidden();
-      await expect(drawer.getByText('5 items')).toBeVisible();
-      await expect(confirm).toBeEnabled();
-    });
-    await test.step('a line whose item was deactivated is marked, and can only be removed', async () => {
-      const name = 'Harvest Moon';
-      await setActive(shop, await productId(shop, name), false);
+      const harvest = line(drawer, 'Harvest Moon');
+      await harvest.getByRole('button', { name: 'Increase quantity' }).click({ clickCount: 10 });
+      await expect(harvest.getByText('11', { exact: true })).toBeVisible();
+      await expect(drawer.getByText('12 items')).toBeVisible();
+      await expect.poll(() => storedCart(shop, token)).toEqual({ 'Harvest Moon': 11, 'Greenhouse No. 4': 1 });
+
+      await harvest.getByRole('button', { name: 'Decrease quantity' }).click({ clickCount: 3 });
+      await expect(harvest.getByText('8', { exact: true })).toBeVisible();
+      await expect.poll(() => storedCart(shop, token)).toEqual({ 'Harvest Moon': 8, 'Greenhouse No. 4': 1 });
       await page.reload();
-      const drawer = cartDrawer(page);
-      await expect(line(drawer, name).getByText('No longer available')).toBeVisible();
-      await expect(line(drawer, name).getByRole('button', { name: 'Increase quantity' })).toBeDisabled();
-      await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
-      await drawer.getByRole('button', { name: `Remove ${name}` }).click();
-      await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
+      await expect(drawer.getByText('9 items')).toBeVisible();
+
+      // A number can be typed, too.
+      await harvest.getByLabel('Pieces of Harvest Moon').fill('3');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => storedCart(shop, token)).toEqual({ 'Harvest Moon': 3, 'Greenhouse No. 4': 1 });
     });
-  },
-);
-
-test('the badge counts pieces, and an open drawer is open again after a reload', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 2, 'Greenhouse No. 4': 1 } });
-  await expect(cartButton(page)).toHaveAccessibleName(/^Cart.*3/);
-  const drawer = await openCart(page);
-  await page.reload();
-  await expect(drawer).toBeVisible();
-  await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
-  await expect(drawer).toBeHidden();
-});
-
-test(
-  'each wallet shows its address in groups of four, a copy button and a QR code, and says if it could not be copied',
-  ONCE,
-  async ({ page, shop, context }) => {
-    const wallets = [
-      { coin: 'Bitcoin', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
-      { coin: 'Litecoin', address: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9' },
-    ];
-    /** A camera could read the wrong one of two. */
-    const expectOneCode = async (part: Locator) => {
-      for (const { coin, address } of wallets) {
-        await part.getByRole('tab', { name: coin }).click();
-        await expect(part.getByRole('img', { name: /^QR code/ })).toHaveAccessibleName(
-          `QR code of the ${coin} address`,
-        );
-        await expect(part.getByRole('link', { name: `Open in a ${coin} wallet` })).toHaveAttribute(
-          'href',
-          `${coin.toLowerCase()}:${address}`,
-        );
-      }
-    };
-    const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
-    await test.step('in the cart, each wallet shows its address in groups of four, a copy button and a QR code', async () => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await test.step('the badge counts pieces, and an open drawer is open again after a reload', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 2, 'Greenhouse No. 4': 1 } });
+      await expect(cartButton(page)).toHaveAccessibleName(/^Cart.*3/);
       const drawer = await openCart(page);
-      for (const { coin, address } of wallets) {
-        const wallet = line(drawer, address);
-        for (const group of address.match(/.{1,4}/g)!)
-          await expect(wallet.getByText(group, { exact: true })).toBeVisible();
-        await drawer.getByRole('button', { name: `Copy ${coin} address` }).click();
-        await expect(drawer.getByText('Copied')).toBeAttached();
-        await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-      }
-      await expectOneCode(drawer);
+      await page.reload();
+      await expect(drawer).toBeVisible();
+      await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+      await expect(drawer).toBeHidden();
     });
-    await test.step('the page says so if an address could not be copied', async () => {
-      // Without HTTPS a page has no clipboard.
-      await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-      const drawer = cartDrawer(page);
-      await drawer.getByRole('button', { name: 'Copy Bitcoin address' }).click();
-      await expect(drawer.getByText('Could not copy')).toBeVisible();
+    await test.step('a line that is short is lowered to what is left with one press, and one that was deactivated can only be removed', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 9, 'Greenhouse No. 4': 1 } });
+      await test.step('one press lowers a line that is short to what is left', async () => {
+        await uploadInventory(shop, productsWith('Harvest Moon', { qty: 4 }));
+        await page.reload();
+        const drawer = await openCart(page);
+        const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+        await expect(drawer.getByText('Only 4 left in stock.')).toBeVisible();
+        await expect(drawer.getByText('Please change or remove the marked items first.')).toBeVisible();
+        await expect(confirm).toHaveAccessibleDescription('Only 4 left in stock.');
+        await line(drawer, 'Harvest Moon').getByRole('button', { name: 'Decrease quantity' }).click();
+        await expect(drawer.getByText('Only 4 left in stock.')).toBeHidden();
+        await expect(drawer.getByText('5 items')).toBeVisible();
+        await expect(confirm).toBeEnabled();
+      });
+      await test.step('a line whose item was deactivated is marked, and can only be removed', async () => {
+        const name = 'Harvest Moon';
+        await setActive(shop, await productId(shop, name), false);
+        await page.reload();
+        const drawer = cartDrawer(page);
+        await expect(line(drawer, name).getByText('No longer available')).toBeVisible();
+        await expect(line(drawer, name).getByRole('button', { name: 'Increase quantity' })).toBeDisabled();
+        await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
+        await drawer.getByRole('button', { name: `Remove ${name}` }).click();
+        await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
+      });
     });
-    await test.step('on the page of an order, one QR code is shown at a time', async () => {
+    await test.step('each wallet shows its address in groups of four, a copy button and a QR code, and says if it could not be copied', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      const wallets = [
+        { coin: 'Bitcoin', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' },
+        { coin: 'Litecoin', address: 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9' },
+      ];
+      /** A camera could read the wrong one of two. */
+      const expectOneCode = async (part: Locator) => {
+        for (const { coin, address } of wallets) {
+          await part.getByRole('tab', { name: coin }).click();
+          await expect(part.getByRole('img', { name: /^QR code/ })).toHaveAccessibleName(
+            `QR code of the ${coin} address`,
+          );
+          await expect(part.getByRole('link', { name: `Open in a ${coin} wallet` })).toHaveAttribute(
+            'href',
+            `${coin.toLowerCase()}:${address}`,
+          );
+        }
+      };
+      const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+      await test.step('in the cart, each wallet shows its address in groups of four, a copy button and a QR code', async () => {
+        await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+        const drawer = await openCart(page);
+        for (const { coin, address } of wallets) {
+          const wallet = line(drawer, address);
+          for (const group of address.match(/.{1,4}/g)!)
+            await expect(wallet.getByText(group, { exact: true })).toBeVisible();
+          await drawer.getByRole('button', { name: `Copy ${coin} address` }).click();
+          await expect(drawer.getByText('Copied')).toBeAttached();
+          await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+        }
+        await expectOneCode(drawer);
+      });
+      await test.step('the page says so if an address could not be copied', async () => {
+        // Without HTTPS a page has no clipboard.
+        await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+        const drawer = cartDrawer(page);
+        await drawer.getByRole('button', { name: 'Copy Bitcoin address' }).click();
+        await expect(drawer.getByText('Could not copy')).toBeVisible();
+      });
+      await test.step('on the page of an order, one QR code is shown at a time', async () => {
+        const receipt = await placeOrder(shop, token);
+        await cartDrawer(page).getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+        await page.goto(`/receipts/${receipt.id}`);
+        await expectOneCode(page.getByRole('main'));
+      });
+    });
+    await test.step('a member who has ordered finds the wallets on the receipt until it is paid, and not in the empty cart', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
       const receipt = await placeOrder(shop, token);
-      await cartDrawer(page).getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
+      await page.reload();
+      const drawer = await openCart(page);
+      await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+      const copyButtons = (place: Page | Locator) =>
+        place.getByRole('button', { name: /^Copy (Bitcoin|Litecoin) address$/ });
+      await expect(copyButtons(drawer)).toHaveCount(0);
+      await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
       await page.goto(`/receipts/${receipt.id}`);
-      await expectOneCode(page.getByRole('main'));
+      await expect(copyButtons(page)).toHaveCount(2);
+      await setReceiptStatus(shop, receipt.id, 'paid');
+      await page.reload();
+      await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
+      await expect(copyButtons(page)).toHaveCount(0);
     });
-  },
-);
+    await test.step('Undo brings a cleared cart back with its notes, even if the shop has not stored them yet', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      browserErrors.allow(/status of 503/);
+      const { token } = await openAsNewMember(page, shop, {
+        cart: { 'Harvest Moon': 1, 'Citrus Grove Cart': 2 },
+      });
+      const drawer = await openCart(page);
+      const notes = drawer.getByRole('textbox', { name: /notes/i });
+      await page.route('**/api/cart/notes', (route) => route.fulfill({ status: 503, json: { message: 'Not now.' } }));
+      await notes.fill('Ring twice');
+      await notes.blur();
+      await expect(page.getByText('Not now.')).toBeVisible();
+      await page.unroute('**/api/cart/notes');
+      await drawer.getByRole('button', { name: 'Clear cart' }).click();
+      await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+      await expect.poll(() => storedCart(shop, token)).toEqual({});
 
-test(
-  'a member who has ordered finds the wallets on the receipt until it is paid, and not in the empty cart',
-  ONCE,
-  async ({ page, shop }) => {
-    const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
-    const receipt = await placeOrder(shop, token);
-    await page.reload();
-    const drawer = await openCart(page);
-    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-    const copyButtons = (place: Page | Locator) =>
-      place.getByRole('button', { name: /^Copy (Bitcoin|Litecoin) address$/ });
-    await expect(copyButtons(drawer)).toHaveCount(0);
-    await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
-    await page.goto(`/receipts/${receipt.id}`);
-    await expect(copyButtons(page)).toHaveCount(2);
-    await setReceiptStatus(shop, receipt.id, 'paid');
-    await page.reload();
-    await expect(page.getByRole('heading', { name: `Receipt #${receipt.number}`, level: 1 })).toBeVisible();
-    await expect(copyButtons(page)).toHaveCount(0);
-  },
-);
-
-test(
-  'a member whose session ended elsewhere is told so at the next change of the cart',
-  ONCE,
-  async ({ page, shop, browserErrors }) => {
-    browserErrors.allow(/status of 401/);
-    const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
-    const drawer = await openCart(page);
-    await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
-    await endSession(shop, token);
-    await drawer.getByRole('button', { name: 'Increase quantity' }).click();
-    await expect(
-      page.getByText('Your session has expired. Please refresh the page to log in again.').first(),
-    ).toBeVisible();
-  },
-);
-
-test(
-  'a cart that cannot be loaded on a new device is not shown as empty',
-  ONCE,
-  async ({ page, shop, browserErrors }) => {
-    browserErrors.allow(/ERR_FAILED/);
-    await page.route('**/api/cart**', (route) => route.abort());
-    await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1, 'Greenhouse No. 4': 1 } });
-    const drawer = await openCart(page);
-    await expect(drawer.getByRole('alert')).toContainText('Failed to fetch cart');
-    await expect(drawer.getByText('Your cart is empty')).toBeHidden();
-    await expect(drawer.getByText('0 items')).toBeHidden();
-    await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
-    await page.unroute('**/api/cart**');
-    await drawer.getByRole('button', { name: 'Try again' }).click();
-    await expect(drawer.getByText('2 items')).toBeVisible();
-    await expect(drawer.getByRole('alert')).toBeHidden();
+      await drawer.getByRole('button', { name: 'Undo' }).click();
+      await expect(notes).toHaveValue('Ring twice');
+      await expect
+        .poll(() => readCart(shop, token))
+        .toMatchObject({ cart: { notes: 'Ring twice' }, items: [{ quantity: 1 }, { quantity: 2 }] });
+    });
+    await test.step('a cart that cannot be loaded on a new device is not shown as empty', async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await uploadInventory(shop, PRODUCTS);
+      browserErrors.allow(/ERR_FAILED/);
+      await page.route('**/api/cart**', (route) => route.abort());
+      await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1, 'Greenhouse No. 4': 1 } });
+      const drawer = await openCart(page);
+      await expect(drawer.getByRole('alert')).toContainText('Failed to fetch cart');
+      await expect(drawer.getByText('Your cart is empty')).toBeHidden();
+      await expect(drawer.getByText('0 items')).toBeHidden();
+      await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
+      await page.unroute('**/api/cart**');
+      await drawer.getByRole('button', { name: 'Try again' }).click();
+      await expect(drawer.getByText('2 items')).toBeVisible();
+      await expect(drawer.getByRole('alert')).toBeHidden();
+    });
+    await test.step('a member whose session ended elsewhere is told so at the next change of the cart', async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await uploadInventory(shop, PRODUCTS);
+      browserErrors.allow(/status of 401/);
+      const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+      const drawer = await openCart(page);
+      await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
+      await endSession(shop, token);
+      await drawer.getByRole('button', { name: 'Increase quantity' }).click();
+      await expect(
+        page.getByText('Your session has expired. Please refresh the page to log in again.').first(),
+      ).toBeVisible();
+    });
   },
 );

@@ -26,28 +26,26 @@ const openFacets = async (page: Page) => {
   return option;
 };
 
-test('a press on the heart makes a favorite, on the card and in the details', ONCE, async ({ page, shop }) => {
-  const { token } = await openAsNewMember(page, shop, { path: FLOWER });
-  await heart(page, 'Harvest Moon').click();
-  await expect(heart(page, 'Harvest Moon')).toHaveAttribute('aria-pressed', 'true');
-  await expect(page).toHaveURL(/category=Flower$/);
-  await expect.poll(() => favoritesOf(shop, token)).toEqual([await productId(shop, 'Harvest Moon')]);
-  await page.reload();
-  await expect(heart(page, 'Harvest Moon')).toHaveAttribute('aria-pressed', 'true');
-  await expect(heart(page, 'Greenhouse No. 4')).toHaveAttribute('aria-pressed', 'false');
+test('a member marks favorites, lists them and removes them', ONCE, async ({ page, shop, browserErrors }) => {
+  await test.step('a press on the heart makes a favorite, on the card and in the details', async () => {
+    const { token } = await openAsNewMember(page, shop, { path: FLOWER });
+    await heart(page, 'Harvest Moon').click();
+    await expect(heart(page, 'Harvest Moon')).toHaveAttribute('aria-pressed', 'true');
+    await expect(page).toHaveURL(/category=Flower$/);
+    await expect.poll(() => favoritesOf(shop, token)).toEqual([await productId(shop, 'Harvest Moon')]);
+    await page.reload();
+    await expect(heart(page, 'Harvest Moon')).toHaveAttribute('aria-pressed', 'true');
+    await expect(heart(page, 'Greenhouse No. 4')).toHaveAttribute('aria-pressed', 'false');
 
-  await productCard(page, 'Harvest Moon').getByRole('button', { name: 'View' }).click();
-  const details = page.getByRole('dialog', { name: 'Harvest Moon' });
-  await heart(details as unknown as Page, 'Harvest Moon').click();
-  await expect(heart(details as unknown as Page, 'Harvest Moon')).toHaveAttribute('aria-pressed', 'false');
-  await expect.poll(() => favoritesOf(shop, token)).toEqual([]);
-  await expectAccessible(page, 'the details with a heart');
-});
-
-test(
-  'only the last of several quick presses counts, and a press that the shop refuses is undone, with the reason',
-  ONCE,
-  async ({ page, shop, browserErrors }) => {
+    await productCard(page, 'Harvest Moon').getByRole('button', { name: 'View' }).click();
+    const details = page.getByRole('dialog', { name: 'Harvest Moon' });
+    await heart(details as unknown as Page, 'Harvest Moon').click();
+    await expect(heart(details as unknown as Page, 'Harvest Moon')).toHaveAttribute('aria-pressed', 'false');
+    await expect.poll(() => favoritesOf(shop, token)).toEqual([]);
+    await expectAccessible(page, 'the details with a heart');
+  });
+  await test.step('only the last of several quick presses counts, and a press that the shop refuses is undone, with the reason', async () => {
+    await uploadInventory(shop, PRODUCTS);
     const { token } = await openAsNewMember(page, shop, { path: FLOWER });
     await test.step('only the last of several quick presses counts', async () => {
       await heart(page, 'Harvest Moon').click({ clickCount: 3 });
@@ -71,13 +69,10 @@ test(
       await expect(toast(page).getByText(refusal.message)).toBeVisible();
       await expect(heart(page, 'Greenhouse No. 4')).toHaveAttribute('aria-pressed', 'false');
     });
-  },
-);
-
-test(
-  'the list can show favorites only, the address keeps that, and a list without any says how to get some',
-  ONCE,
-  async ({ page, shop }) => {
+  });
+  await test.step('the list can show favorites only, the address keeps that, and a list without any says how to get some', async () => {
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await uploadInventory(shop, PRODUCTS);
     const { token } = await openAsNewMember(page, shop, { path: `${FLOWER}&favorites=only` });
     await test.step('a list without favorites says how to get some', async () => {
       await expect(page.getByRole('heading', { name: 'No favorites here yet' })).toBeVisible();
@@ -104,40 +99,40 @@ test(
       await expect(page).not.toHaveURL(/favorites/);
       await expect(page.getByText(`${PRODUCTS.length} products available`)).toBeVisible();
     });
-  },
-);
-
-test('the account lists the favorites', ONCE, async ({ page, shop }) => {
-  const member = await openAsNewMember(page, shop);
-  await addFavorite(shop, member.token, 'Harvest Moon');
-  await addFavorite(shop, member.token, 'Blue Hour Cart');
-  await goToAccount(page, member);
-  const list = page.getByRole('region', { name: 'Favorites' });
-  await expect(list.getByRole('listitem')).toHaveText([/Blue Hour Cart/, /Harvest Moon/]);
-  await list.getByRole('button', { name: 'Add to Cart' }).first().click();
-  await expect(toast(page).getByText('Blue Hour Cart has been added to your cart')).toBeVisible();
-  await list.getByRole('button', { name: 'Favorite Harvest Moon' }).click();
-  await expect.poll(() => favoritesOf(shop, member.token)).toHaveLength(1);
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-  await expectAccessible(page, 'the account with favorites');
-  await list.getByRole('link', { name: 'Show in the shop' }).click();
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await page.goBack();
-  await list.getByRole('link', { name: 'Blue Hour Cart' }).click();
-  await expect(page.getByRole('dialog', { name: 'Blue Hour Cart' })).toBeVisible();
-});
-
-test('a favorite that left the shop can be removed', ONCE, async ({ page, shop }) => {
-  const member = await openAsNewMember(page, shop);
-  await addFavorite(shop, member.token, 'Harvest Moon');
-  await uploadInventory(
-    shop,
-    PRODUCTS.filter(({ name }) => name !== 'Harvest Moon'),
-  );
-  await goToAccount(page, member);
-  const list = page.getByRole('region', { name: 'Favorites' });
-  await expect(list.getByText('1 product not in the shop right now.')).toBeVisible();
-  await list.getByRole('button', { name: /^Remove/ }).click();
-  await expect.poll(() => favoritesOf(shop, member.token)).toEqual([]);
-  await expect(list.getByText('Tap the heart on a product')).toBeVisible();
+  });
+  await test.step('the account lists the favorites', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const member = await openAsNewMember(page, shop);
+    await addFavorite(shop, member.token, 'Harvest Moon');
+    await addFavorite(shop, member.token, 'Blue Hour Cart');
+    await goToAccount(page, member);
+    const list = page.getByRole('region', { name: 'Favorites' });
+    await expect(list.getByRole('listitem')).toHaveText([/Blue Hour Cart/, /Harvest Moon/]);
+    await list.getByRole('button', { name: 'Add to Cart' }).first().click();
+    await expect(toast(page).getByText('Blue Hour Cart has been added to your cart')).toBeVisible();
+    await list.getByRole('button', { name: 'Favorite Harvest Moon' }).click();
+    await expect.poll(() => favoritesOf(shop, member.token)).toHaveLength(1);
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await expectAccessible(page, 'the account with favorites');
+    await list.getByRole('link', { name: 'Show in the shop' }).click();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await page.goBack();
+    await list.getByRole('link', { name: 'Blue Hour Cart' }).click();
+    await expect(page.getByRole('dialog', { name: 'Blue Hour Cart' })).toBeVisible();
+  });
+  await test.step('a favorite that left the shop can be removed', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const member = await openAsNewMember(page, shop);
+    await addFavorite(shop, member.token, 'Harvest Moon');
+    await uploadInventory(
+      shop,
+      PRODUCTS.filter(({ name }) => name !== 'Harvest Moon'),
+    );
+    await goToAccount(page, member);
+    const list = page.getByRole('region', { name: 'Favorites' });
+    await expect(list.getByText('1 product not in the shop right now.')).toBeVisible();
+    await list.getByRole('button', { name: /^Remove/ }).click();
+    await expect.poll(() => favoritesOf(shop, member.token)).toEqual([]);
+    await expect(list.getByText('Tap the heart on a product')).toBeVisible();
+  });
 });

@@ -6,86 +6,97 @@ import { chooser, logIn, logOut, openAs, openAsNewMember, passGate, register } f
 test.use({ serviceWorkers: 'allow' });
 
 test(
-  'the login form names each rule that its fields break, and why a login is refused',
+  'the forms of the way in say what they need, and what their fields break',
   ONCE,
   async ({ page, shop, browserErrors }) => {
-    browserErrors.allow(REFUSED_CALL);
-    await page.goto('/');
-    await passGate(page, shop);
-    await logIn(page, { username: 'ab', password: '' });
-    await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
-    await expect(page.getByText('Password is required')).toBeVisible();
-    await page.getByLabel('Username', { exact: true }).fill('nobody-here');
-    await page.getByLabel('Password', { exact: true }).fill('wrong');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByText('Login Failed')).toBeVisible();
-    await expect(page.getByText('Invalid username or password. Please try again.').first()).toBeVisible();
+    await test.step('the login form names each rule that its fields break, and why a login is refused', async () => {
+      browserErrors.allow(REFUSED_CALL);
+      await page.goto('/');
+      await passGate(page, shop);
+      await logIn(page, { username: 'ab', password: '' });
+      await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
+      await expect(page.getByText('Password is required')).toBeVisible();
+      await page.getByLabel('Username', { exact: true }).fill('nobody-here');
+      await page.getByLabel('Password', { exact: true }).fill('wrong');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(page.getByText('Login Failed')).toBeVisible();
+      await expect(page.getByText('Invalid username or password. Please try again.').first()).toBeVisible();
 
-    for (const { kind, response, toast } of [
-      { kind: 'without a message', response: { status: 401, json: {} }, toast: 'Login failed' },
-      { kind: 'with a message', response: { status: 401, json: { message: 'No.' } }, toast: 'No.' },
-    ])
-      await test.step(`the form explains a login that is refused ${kind}, and the toast shows "${toast}"`, async () => {
-        await page.route('**/api/login', (route) => route.fulfill(response), { times: 1 });
-        await page.goto('/');
-        await chooser(page).waitFor();
-        await logIn(page, { username: 'mara', password: 'wrong' });
-        await expect(
-          page.getByRole('alert').getByText('Invalid username or password. Please try again.'),
-        ).toBeVisible();
-        await expect(page.getByText(toast, { exact: true })).toBeVisible();
+      for (const { kind, response, toast } of [
+        { kind: 'without a message', response: { status: 401, json: {} }, toast: 'Login failed' },
+        { kind: 'with a message', response: { status: 401, json: { message: 'No.' } }, toast: 'No.' },
+      ])
+        await test.step(`the form explains a login that is refused ${kind}, and the toast shows "${toast}"`, async () => {
+          await page.route('**/api/login', (route) => route.fulfill(response), { times: 1 });
+          await page.goto('/');
+          await chooser(page).waitFor();
+          await logIn(page, { username: 'mara', password: 'wrong' });
+          await expect(
+            page.getByRole('alert').getByText('Invalid username or password. Please try again.'),
+          ).toBeVisible();
+          await expect(page.getByText(toast, { exact: true })).toBeVisible();
+        });
+    });
+    await test.step('the forms say from the start what a name and a password need', async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.context().clearCookies();
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
       });
+      await page.goto('/');
+      // As it is copied from a chat.
+      await passGate(page, { accessCode: ` ${shop.accessCode} ` });
+      await page.getByRole('button', { name: 'Register' }).click();
+      await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('At least 8 characters.');
+      const username = page.getByLabel('Username', { exact: true });
+      await expect(username).toHaveAccessibleDescription('Letters, digits, dots, dashes and underscores.');
+      await page.getByRole('button', { name: 'Back' }).click();
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(username).toHaveAccessibleDescription('');
+      await username.fill('mara@example.test');
+      await expect(username).toHaveAccessibleDescription(/^Your username, not your e-mail address\./);
+    });
+    await test.step('the registration form names each rule that its fields break', async () => {
+      await page.context().clearCookies();
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      browserErrors.allow(REFUSED_CALL);
+      const existing = await registerMember(shop);
+      await page.goto('/');
+      await passGate(page, shop);
+      await page.getByRole('button', { name: 'Register' }).click();
+      await register(page, { Username: 'ab', Email: 'nowhere', Password: 'short', 'Confirm Password': 'different' });
+      for (const rule of [
+        'Username must be at least 3 characters',
+        'Invalid email address',
+        'Password must be at least 8 characters',
+        'Passwords do not match',
+        'Please confirm that you are 21 or older',
+      ]) {
+        await expect(page.getByText(rule)).toBeVisible();
+      }
+      await page.getByLabel('I am 21 or older').check();
+      await register(page, {
+        Username: existing.username,
+        Email: `${newUsername()}@example.test`,
+        Password: 'a long password',
+        'Confirm Password': 'a long password',
+      });
+      await expect(page.getByText('Registration Failed')).toBeVisible();
+      const field = page.getByLabel('Username', { exact: true });
+      await expect(field).toHaveAccessibleDescription('Username already exists');
+      await expect(field).toBeFocused();
+      // The message lies over neither.
+      const toast = await boxOf(page.getByText('Registration Failed'));
+      expect(toast.y).toBeGreaterThan(
+        (await boxOf(page.getByRole('alert').filter({ hasText: 'already exists' }).first())).y + 24,
+      );
+    });
   },
 );
-
-test('the forms say from the start what a name and a password need', ONCE, async ({ page, shop }) => {
-  await page.goto('/');
-  // As it is copied from a chat.
-  await passGate(page, { accessCode: ` ${shop.accessCode} ` });
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('At least 8 characters.');
-  const username = page.getByLabel('Username', { exact: true });
-  await expect(username).toHaveAccessibleDescription('Letters, digits, dots, dashes and underscores.');
-  await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(username).toHaveAccessibleDescription('');
-  await username.fill('mara@example.test');
-  await expect(username).toHaveAccessibleDescription(/^Your username, not your e-mail address\./);
-});
-
-test('the registration form names each rule that its fields break', ONCE, async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(REFUSED_CALL);
-  const existing = await registerMember(shop);
-  await page.goto('/');
-  await passGate(page, shop);
-  await page.getByRole('button', { name: 'Register' }).click();
-  await register(page, { Username: 'ab', Email: 'nowhere', Password: 'short', 'Confirm Password': 'different' });
-  for (const rule of [
-    'Username must be at least 3 characters',
-    'Invalid email address',
-    'Password must be at least 8 characters',
-    'Passwords do not match',
-    'Please confirm that you are 21 or older',
-  ]) {
-    await expect(page.getByText(rule)).toBeVisible();
-  }
-  await page.getByLabel('I am 21 or older').check();
-  await register(page, {
-    Username: existing.username,
-    Email: `${newUsername()}@example.test`,
-    Password: 'a long password',
-    'Confirm Password': 'a long password',
-  });
-  await expect(page.getByText('Registration Failed')).toBeVisible();
-  const field = page.getByLabel('Username', { exact: true });
-  await expect(field).toHaveAccessibleDescription('Username already exists');
-  await expect(field).toBeFocused();
-  // The message lies over neither.
-  const toast = await boxOf(page.getByText('Registration Failed'));
-  expect(toast.y).toBeGreaterThan(
-    (await boxOf(page.getByRole('alert').filter({ hasText: 'already exists' }).first())).y + 24,
-  );
-});
 
 test(
   'a registration after the gate has closed again leads back through the gate, and its fields keep their text',

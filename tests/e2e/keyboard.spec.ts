@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { tabTo } from './accessibility.ts';
-import { expect, ONCE, test } from './fixtures.ts';
+import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { PRODUCTS } from './products.ts';
 import { registerMember, uploadInventory } from './shop-api.ts';
 import {
@@ -20,47 +20,51 @@ const plums = Array.from({ length: 40 }, (_, index) =>
   ['1G', '2G'].map((size) => ({ ...PRODUCTS[0]!, id: `p${index}-${size}`, name: `Plum ${index} - ${size}`, tags: [] })),
 ).flat();
 
-test('a member gets from the gate to a confirmed order with the keyboard alone', async ({ page, shop, context }) => {
-  await mockChat(context);
-  const member = await registerMember(shop);
-  await page.goto('/');
-  await tabTo(page, page.getByLabel('Access Code', { exact: true }));
-  await page.keyboard.type(shop.accessCode);
-  await page.keyboard.press('Enter');
-  await chooser(page).waitFor();
+test(
+  'a member gets from the gate to a confirmed order with the keyboard alone',
+  WIDE,
+  async ({ page, shop, context }) => {
+    await mockChat(context);
+    const member = await registerMember(shop);
+    await page.goto('/');
+    await tabTo(page, page.getByLabel('Access Code', { exact: true }));
+    await page.keyboard.type(shop.accessCode);
+    await page.keyboard.press('Enter');
+    await chooser(page).waitFor();
 
-  await tabTo(page, page.getByRole('button', { name: 'Login' }));
-  await page.keyboard.press('Enter');
-  await tabTo(page, page.getByLabel('Username', { exact: true }));
-  await page.keyboard.type(member.username);
-  await tabTo(page, page.getByLabel('Password', { exact: true }));
-  await page.keyboard.type(member.password);
-  await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Login' }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Username', { exact: true }));
+    await page.keyboard.type(member.username);
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
+    await page.keyboard.type(member.password);
+    await page.keyboard.press('Enter');
 
-  await page.getByRole('heading', { name: 'Select a Category' }).waitFor();
-  await tabTo(page, page.getByRole('button', { name: /^Flower/ }));
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Flower Products' }).waitFor();
-  await tabTo(page, page.getByRole('button', { name: /Add to Cart/ }).first());
-  await page.keyboard.press('Enter');
-  await page.getByText('has been added to your cart').waitFor();
+    await page.getByRole('heading', { name: 'Select a Category' }).waitFor();
+    await tabTo(page, page.getByRole('button', { name: /^Flower/ }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Flower Products' }).waitFor();
+    await tabTo(page, page.getByRole('button', { name: /Add to Cart/ }).first());
+    await page.keyboard.press('Enter');
+    await page.getByText('has been added to your cart').waitFor();
 
-  await tabTo(page, cartButton(page));
-  await page.keyboard.press('Enter');
-  const drawer = cartDrawer(page);
-  await drawer.waitFor();
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect(cartButton(page)).toBeFocused();
-  await page.keyboard.press('Enter');
-  const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
-  await expect(confirm).toBeEnabled();
-  await tabTo(page, confirm);
-  const opened = context.waitForEvent('page');
-  await page.keyboard.press('Enter');
-  await (await opened).waitForURL('https://t.me/**');
-  await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-});
+    await tabTo(page, cartButton(page));
+    await page.keyboard.press('Enter');
+    const drawer = cartDrawer(page);
+    await drawer.waitFor();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(cartButton(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+    await expect(confirm).toBeEnabled();
+    await tabTo(page, confirm);
+    const opened = context.waitForEvent('page');
+    await page.keyboard.press('Enter');
+    await (await opened).waitForURL('https://t.me/**');
+    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+  },
+);
 
 const firstView = (page: Page): Locator => page.getByRole('article').getByRole('button', { name: 'View' }).first();
 
@@ -120,67 +124,69 @@ test('the header and the offline message never cover the control that has the fo
   await expectNothingCovered('Tab');
 });
 
-test('every press in the cart leaves the focus in the cart, next to where it was', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, {
-    path: '/?category=Carts',
-    cart: { 'Harvest Moon': 1, 'Citrus Grove Cart': 1, 'Blue Hour Cart': 1 },
+test('whatever a press takes away, the focus has a place', ONCE, async ({ page, shop }) => {
+  await test.step('every press in the cart leaves the focus in the cart, next to where it was', async () => {
+    await openAsNewMember(page, shop, {
+      path: '/?category=Carts',
+      cart: { 'Harvest Moon': 1, 'Citrus Grove Cart': 1, 'Blue Hour Cart': 1 },
+    });
+    const drawer = await openCart(page);
+    const press = async (button: Locator) => {
+      await button.focus();
+      await page.keyboard.press('Enter');
+    };
+
+    // Down to one piece, and one press more.
+    const stepper = drawer.getByRole('group', { name: 'Quantity of Citrus Grove Cart' });
+    await press(stepper.getByRole('button', { name: 'Increase quantity' }));
+    await expect(stepper.getByText('2')).toBeVisible();
+    const decrease = stepper.getByRole('button', { name: 'Decrease quantity' });
+    await press(decrease);
+    await expect(stepper.getByText('1')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(stepper.getByText('1')).toBeVisible();
+    await expect(decrease).toBeFocused();
+    await expect(decrease).toBeDisabled();
+
+    const remove = (name: string) => drawer.getByRole('button', { name: `Remove ${name}` });
+    await press(remove('Citrus Grove Cart'));
+    await expect(remove('Citrus Grove Cart')).toHaveCount(0);
+    await expect(remove('Blue Hour Cart')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(remove('Harvest Moon')).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+    await expect(drawer).toBeFocused();
+
+    // Undo passes the focus on, and so does a dismissed toast: it goes back to where it came from.
+    await press(drawer.getByRole('button', { name: 'Undo' }).first());
+    await expect(remove('Citrus Grove Cart').or(remove('Blue Hour Cart')).or(remove('Harvest Moon'))).toHaveCount(1);
+    await expect(drawer).toBeFocused();
+    await press(drawer.getByRole('button', { name: 'Undo' }).first());
+    await press(drawer.getByRole('button', { name: 'Clear cart' }));
+    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+    await press(drawer.getByRole('button', { name: 'Dismiss notification' }));
+    await expect(drawer.getByRole('button', { name: 'Dismiss notification' })).toHaveCount(0);
+    await expect(drawer).toBeFocused();
   });
-  const drawer = await openCart(page);
-  const press = async (button: Locator) => {
-    await button.focus();
-    await page.keyboard.press('Enter');
-  };
-
-  // Down to one piece, and one press more.
-  const stepper = drawer.getByRole('group', { name: 'Quantity of Citrus Grove Cart' });
-  await press(stepper.getByRole('button', { name: 'Increase quantity' }));
-  await expect(stepper.getByText('2')).toBeVisible();
-  const decrease = stepper.getByRole('button', { name: 'Decrease quantity' });
-  await press(decrease);
-  await expect(stepper.getByText('1')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(stepper.getByText('1')).toBeVisible();
-  await expect(decrease).toBeFocused();
-  await expect(decrease).toBeDisabled();
-
-  const remove = (name: string) => drawer.getByRole('button', { name: `Remove ${name}` });
-  await press(remove('Citrus Grove Cart'));
-  await expect(remove('Citrus Grove Cart')).toHaveCount(0);
-  await expect(remove('Blue Hour Cart')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(remove('Harvest Moon')).toBeFocused();
-
-  await page.keyboard.press('Enter');
-  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-  await expect(drawer).toBeFocused();
-
-  // Undo passes the focus on, and so does a dismissed toast: it goes back to where it came from.
-  await press(drawer.getByRole('button', { name: 'Undo' }).first());
-  await expect(remove('Citrus Grove Cart').or(remove('Blue Hour Cart')).or(remove('Harvest Moon'))).toHaveCount(1);
-  await expect(drawer).toBeFocused();
-  await press(drawer.getByRole('button', { name: 'Undo' }).first());
-  await press(drawer.getByRole('button', { name: 'Clear cart' }));
-  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-  await press(drawer.getByRole('button', { name: 'Dismiss notification' }));
-  await expect(drawer.getByRole('button', { name: 'Dismiss notification' })).toHaveCount(0);
-  await expect(drawer).toBeFocused();
-});
-
-test('a button of the list that disappears when it is pressed passes the focus on', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=Carts' });
-  const heading = page.getByRole('heading', { name: 'Carts Products' });
-  const press = async (name: string) => {
-    await page.getByRole('button', { name, exact: true }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('5 products available')).toBeVisible();
-  };
-  await searchField(page).fill('northlight');
-  await press('Clear search');
-  await expect(searchField(page)).toBeFocused();
-  await searchField(page).fill('northlight');
-  await press('Clear Filters');
-  await expect(heading).toBeFocused();
-  await searchField(page).fill('zzzz');
-  await press('Clear All Filters');
-  await expect(heading).toBeFocused();
+  await test.step('a button of the list that disappears when it is pressed passes the focus on', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await openAsNewMember(page, shop, { path: '/?category=Carts' });
+    const heading = page.getByRole('heading', { name: 'Carts Products' });
+    const press = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('5 products available')).toBeVisible();
+    };
+    await searchField(page).fill('northlight');
+    await press('Clear search');
+    await expect(searchField(page)).toBeFocused();
+    await searchField(page).fill('northlight');
+    await press('Clear Filters');
+    await expect(heading).toBeFocused();
+    await searchField(page).fill('zzzz');
+    await press('Clear All Filters');
+    await expect(heading).toBeFocused();
+  });
 });

@@ -24,10 +24,8 @@ const balanceOf = async (shop: Shop, token: string): Promise<number> =>
 
 const confirm = (drawer: Locator): Promise<void> => drawer.getByRole('button', { name: 'Confirm Order' }).click();
 
-test(
-  'a member over a limit sees the meter, reads what fits and when, and orders that',
-  ONCE,
-  async ({ page, shop, browserErrors }) => {
+test('the cart counts limits and points as the shop does', ONCE, async ({ page, shop, browserErrors }) => {
+  await test.step('a member over a limit sees the meter, reads what fits and when, and orders that', async () => {
     browserErrors.allow(REFUSED_CALL);
     const { token } = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 2 } });
     await placeOrder(shop, token);
@@ -58,49 +56,49 @@ test(
     await openCart(page);
     await confirm(drawer);
     await expect.poll(async () => (await readReceipts(shop, token)).length).toBe(2);
-  },
-);
+  });
+  await test.step('a member spends points and gets them back when the order is cancelled', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const { token, username } = await openAsNewMember(page, shop, { cart: { 'Amber Tide Cart': 1 } });
+    await adjustPoints(shop, username, 173, 'Welcome');
+    await page.reload();
+    const drawer = await openCart(page);
+    await expect(drawer.getByText('You have 173')).toBeVisible();
+    await drawer.getByRole('switch', { name: 'Use points' }).check();
+    await expect(drawer.getByText('173 points used')).toBeVisible();
+    // $55.00 less $1.73, plus $15.00.
+    await expect(drawer.getByText('$68.27')).toBeVisible();
+    await confirm(drawer);
+    await expect.poll(() => readReceipts(shop, token)).toMatchObject([{ total: '68.27', points: 173 }]);
+    expect(await balanceOf(shop, token)).toBe(0);
 
-test('a member spends points and gets them back when the order is cancelled', ONCE, async ({ page, shop }) => {
-  const { token, username } = await openAsNewMember(page, shop, { cart: { 'Amber Tide Cart': 1 } });
-  await adjustPoints(shop, username, 173, 'Welcome');
-  await page.reload();
-  const drawer = await openCart(page);
-  await expect(drawer.getByText('You have 173')).toBeVisible();
-  await drawer.getByRole('switch', { name: 'Use points' }).check();
-  await expect(drawer.getByText('173 points used')).toBeVisible();
-  // $55.00 less $1.73, plus $15.00.
-  await expect(drawer.getByText('$68.27')).toBeVisible();
-  await confirm(drawer);
-  await expect.poll(() => readReceipts(shop, token)).toMatchObject([{ total: '68.27', points: 173 }]);
-  expect(await balanceOf(shop, token)).toBe(0);
-
-  const [receipt] = await readReceipts(shop, token);
-  await page.waitForURL(`**/receipts/${receipt!.id}`);
-  await expect(page.getByText('173 points used')).toBeVisible();
-  await expect(page.getByText('−$1.73')).toBeVisible();
-  // Of $55.00 less $1.73.
-  await expect(page.getByText("You'll earn 53 points")).toBeVisible();
-  await setReceiptStatus(shop, receipt!.id, 'cancelled');
-  expect(await balanceOf(shop, token)).toBe(173);
-  await page.goto(`${shop.url}/account`);
-  await expect(page.getByText(`Returned from receipt #${receipt!.number}`)).toBeVisible();
-});
-
-test('the new total of changed lines counts spent points, as the shop does', ONCE, async ({ page, shop }) => {
-  const member = await registerMember(shop, { 'Blue Hour Cart': 2 });
-  await adjustPoints(shop, member.username, 1000, 'Welcome');
-  await callApi(shop, member.token, 'PATCH', '/api/cart/points', { points: 1000 });
-  const { number } = await placeOrder(shop, member.token);
-  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-  await openRow(page, 'Receipts', `#${number}`);
-  const drawer = page.getByRole('dialog', { name: `Receipt #${number}` });
-  await drawer.getByRole('button', { name: 'Edit items' }).click();
-  const form = drawer.getByRole('region', { name: 'Edit items' });
-  await form.getByRole('button', { name: 'Fewer of Blue Hour Cart' }).click();
-  // One piece at $52.00, less 1,000 points, with shipping.
-  await expect(form.getByText('New total')).toContainText('$57.00');
-  await form.getByRole('button', { name: 'Save quantities' }).click();
-  await expect(shownToast(page)).toContainText(`Receipt #${number} is now $57.00`);
-  expect(await readReceipts(shop, member.token)).toMatchObject([{ total: '57.00' }]);
+    const [receipt] = await readReceipts(shop, token);
+    await page.waitForURL(`**/receipts/${receipt!.id}`);
+    await expect(page.getByText('173 points used')).toBeVisible();
+    await expect(page.getByText('−$1.73')).toBeVisible();
+    // Of $55.00 less $1.73.
+    await expect(page.getByText("You'll earn 53 points")).toBeVisible();
+    await setReceiptStatus(shop, receipt!.id, 'cancelled');
+    expect(await balanceOf(shop, token)).toBe(173);
+    await page.goto(`${shop.url}/account`);
+    await expect(page.getByText(`Returned from receipt #${receipt!.number}`)).toBeVisible();
+  });
+  await test.step('the new total of changed lines counts spent points, as the shop does', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const member = await registerMember(shop, { 'Blue Hour Cart': 2 });
+    await adjustPoints(shop, member.username, 1000, 'Welcome');
+    await callApi(shop, member.token, 'PATCH', '/api/cart/points', { points: 1000 });
+    const { number } = await placeOrder(shop, member.token);
+    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+    await openRow(page, 'Receipts', `#${number}`);
+    const drawer = page.getByRole('dialog', { name: `Receipt #${number}` });
+    await drawer.getByRole('button', { name: 'Edit items' }).click();
+    const form = drawer.getByRole('region', { name: 'Edit items' });
+    await form.getByRole('button', { name: 'Fewer of Blue Hour Cart' }).click();
+    // One piece at $52.00, less 1,000 points, with shipping.
+    await expect(form.getByText('New total')).toContainText('$57.00');
+    await form.getByRole('button', { name: 'Save quantities' }).click();
+    await expect(shownToast(page)).toContainText(`Receipt #${number} is now $57.00`);
+    expect(await readReceipts(shop, member.token)).toMatchObject([{ total: '57.00' }]);
+  });
 });

@@ -146,40 +146,42 @@ test('a reloaded account returns to its end, even if its content arrives late', 
   await expect.poll(distanceToEnd).toBe(0);
 });
 
-test('a new filter scrolls to the top of its list', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=Flower' });
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await scrollTo(page, 900);
-  await searchField(page).fill('meadow no. 1');
-  await expect(page.getByText('11 products available')).toBeVisible();
-  await expect.poll(() => scrollPosition(page)).toBe(0);
-});
-
-test('typing replaces the address, and leaving the field adds one history entry', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=Carts' });
-  await expect(page.getByRole('article').first()).toBeVisible();
-  const historyLength = () => page.evaluate(() => window.history.length);
-  const before = await historyLength();
-  await searchField(page).pressSequentially('citrus');
-  await expect(page).toHaveURL(/search=citrus/);
-  expect(await historyLength()).toBe(before);
-  await searchField(page).blur();
-  await expect.poll(historyLength).toBe(before + 1);
-  await page.goBack();
-  await expect(searchField(page)).toHaveValue('');
-  await expect(page.getByText('5 products available')).toBeVisible();
-});
-
-test('closing the details goes back one step, so the next step back leaves the list', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop);
-  await page.getByRole('button', { name: /^Carts/ }).click();
-  for (let time = 0; time < 2; time++) {
-    await page.getByRole('button', { name: /^View/ }).first().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page).not.toHaveURL(/product=/);
-  }
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+test('each step in the list is one step of the history', ONCE, async ({ page, shop }) => {
+  await test.step('a new filter scrolls to the top of its list', async () => {
+    await openAsNewMember(page, shop, { path: '/?category=Flower' });
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await scrollTo(page, 900);
+    await searchField(page).fill('meadow no. 1');
+    await expect(page.getByText('11 products available')).toBeVisible();
+    await expect.poll(() => scrollPosition(page)).toBe(0);
+  });
+  await test.step('typing replaces the address, and leaving the field adds one history entry', async () => {
+    await uploadInventory(shop, [...PRODUCTS, ...MANY_FLOWERS]);
+    await openAsNewMember(page, shop, { path: '/?category=Carts' });
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const historyLength = () => page.evaluate(() => window.history.length);
+    const before = await historyLength();
+    await searchField(page).pressSequentially('citrus');
+    await expect(page).toHaveURL(/search=citrus/);
+    expect(await historyLength()).toBe(before);
+    await searchField(page).blur();
+    await expect.poll(historyLength).toBe(before + 1);
+    await page.goBack();
+    await expect(searchField(page)).toHaveValue('');
+    await expect(page.getByText('5 products available')).toBeVisible();
+  });
+  await test.step('closing the details goes back one step, so the next step back leaves the list', async () => {
+    await uploadInventory(shop, [...PRODUCTS, ...MANY_FLOWERS]);
+    await openAsNewMember(page, shop);
+    await page.getByRole('button', { name: /^Carts/ }).click();
+    for (let time = 0; time < 2; time++) {
+      await page.getByRole('button', { name: /^View/ }).first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page).not.toHaveURL(/product=/);
+    }
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  });
 });

@@ -72,63 +72,80 @@ test('an unpaid order is one line on every page, which moves nothing', async ({ 
   });
 });
 
-test('several unpaid orders are one line that leads to the receipts', ONCE, async ({ page, shop }) => {
-  const { member } = await registerBuyer(shop);
-  await addToCart(shop, member.token, { 'Harvest Moon': 1 });
-  const second = await placeOrder(shop, member.token);
-  await openAs(page, shop, member.token);
-  await expect(line(page)).toHaveText('2 orders to pay · next in 23 h · Pay');
-  await line(page).click();
-  await expect(page.getByRole('heading', { name: 'My receipts' })).toBeVisible();
-  // The list itself leads on, to the order that ends next.
-  await expect(line(page)).toHaveAttribute('href', /^\/receipts\/.+/);
-  // A step of the seller reaches the open page.
-  await setReceiptStatus(shop, second.id, 'paid');
-  await expect(line(page)).toHaveText(/^#\d+ · \$55\.00 · 23 h left · Pay$/);
-  await expect(card(page, second.number).getByText('New since your last visit', { exact: true })).toBeVisible();
-});
-
-test('the list of receipts says what was bought, and Pay leads to what is unpaid', ONCE, async ({ page, shop }) => {
+test("an order's page shows a step of the seller without asking again and again", ONCE, async ({ page, shop }) => {
   const { member, order } = await registerBuyer(shop);
-  await openAs(page, shop, member.token, '/receipts');
-  await expect(card(page, order.number)).toContainText('Harvest Moon');
-  await expect(card(page, order.number)).toContainText('$55.00');
-  await expect(card(page, order.number)).toContainText('23 h left to pay');
-  await expectAccessible(page, 'the list of receipts');
-  await card(page, order.number).getByRole('link', { name: 'Pay' }).click();
+  await page.clock.install();
+  await openAs(page, shop, member.token, `/receipts/${order.id}`);
   await expect(page.getByRole('heading', { name: `Order #${order.number} placed` })).toBeVisible();
-  await callApi(shop, member.token, 'POST', `/api/receipts/${order.id}/payment-sent`, {});
-  await page.goBack();
-  await expect(card(page, order.number)).toContainText('Waiting for the seller to confirm, since');
-  await expect(card(page, order.number).locator('[aria-current="step"]')).toHaveText('Payment reported');
-  await expect(card(page, order.number).getByRole('link', { name: 'Pay' })).toHaveCount(0);
-  // It is not bought yet.
-  await expect(card(page, order.number).getByRole('button', { name: 'Buy again' })).toHaveCount(0);
-  await callAsAdmin(shop, 'POST', `/api/admin/receipts/${order.id}/payments`, { kind: 'received', dollars: '40.00' });
-  await expect(card(page, order.number)).toContainText('$15.00 missing · ');
-  await expect(card(page, order.number).locator('[aria-current="step"]')).toHaveText('Paid in part');
-  await expect(card(page, order.number).getByRole('link', { name: 'Pay' })).toBeVisible();
-  await expect(line(page)).toHaveText(new RegExp(`^#${order.number} · \\$15\\.00 · \\d+ h left · Pay$`));
+  const news = page.waitForResponse((response) => response.url().includes('/api/receipts?'));
+  await page.clock.runFor(4000);
+  await news;
+  await setReceiptStatus(shop, order.id, 'paid');
+  await expect(page.getByRole('heading', { name: `Receipt #${order.number}` })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/receipts')) asked.push(request.url());
+  });
+  // Asking every 15 seconds would be 3 times. The step itself may still be read. After a minute the stream would count as dead.
+  await page.clock.runFor(55_000);
+  expect(asked.length, asked.join('\n')).toBeLessThan(3);
 });
 
-test('one press on Buy again fills the cart and says what is missing', ONCE, async ({ page, shop }) => {
-  const member = await registerMember(shop, { 'Harvest Moon': 1, 'Blue Hour Cart': 2 });
-  const order = await placeOrder(shop, member.token);
-  await setReceiptStatus(shop, order.id, 'cancelled');
-  await setActive(shop, await productId(shop, 'Harvest Moon'), false);
-  await openAs(page, shop, member.token, '/receipts');
-  await card(page, order.number).getByRole('button', { name: 'Buy again' }).click();
-  await expect(card(page, order.number).getByRole('status')).toContainText('2 items added to your cart.');
-  await expect(card(page, order.number).getByRole('status')).toContainText('Harvest Moon: no longer available.');
-  expect((await readCart(shop, member.token)).items).toMatchObject([{ productName: 'Blue Hour Cart', quantity: 2 }]);
-  await card(page, order.number).getByRole('button', { name: 'View cart' }).click();
-  await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible();
-});
-
-test(
-  'the account page leads to its sections, says what is to come, and has no words for operators',
-  ONCE,
-  async ({ page, shop }) => {
+test('orders accompany a member through the shop', ONCE, async ({ page, shop, browserErrors }) => {
+  await test.step('several unpaid orders are one line that leads to the receipts', async () => {
+    const { member } = await registerBuyer(shop);
+    await addToCart(shop, member.token, { 'Harvest Moon': 1 });
+    const second = await placeOrder(shop, member.token);
+    await openAs(page, shop, member.token);
+    await expect(line(page)).toHaveText('2 orders to pay · next in 23 h · Pay');
+    await line(page).click();
+    await expect(page.getByRole('heading', { name: 'My receipts' })).toBeVisible();
+    // The list itself leads on, to the order that ends next.
+    await expect(line(page)).toHaveAttribute('href', /^\/receipts\/.+/);
+    // A step of the seller reaches the open page.
+    await setReceiptStatus(shop, second.id, 'paid');
+    await expect(line(page)).toHaveText(/^#\d+ · \$55\.00 · 23 h left · Pay$/);
+    await expect(card(page, second.number).getByText('New since your last visit', { exact: true })).toBeVisible();
+  });
+  await test.step('the list of receipts says what was bought, and Pay leads to what is unpaid', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const { member, order } = await registerBuyer(shop);
+    await openAs(page, shop, member.token, '/receipts');
+    await expect(card(page, order.number)).toContainText('Harvest Moon');
+    await expect(card(page, order.number)).toContainText('$55.00');
+    await expect(card(page, order.number)).toContainText('23 h left to pay');
+    await expectAccessible(page, 'the list of receipts');
+    await card(page, order.number).getByRole('link', { name: 'Pay' }).click();
+    await expect(page.getByRole('heading', { name: `Order #${order.number} placed` })).toBeVisible();
+    await callApi(shop, member.token, 'POST', `/api/receipts/${order.id}/payment-sent`, {});
+    await page.goBack();
+    await expect(card(page, order.number)).toContainText('Waiting for the seller to confirm, since');
+    await expect(card(page, order.number).locator('[aria-current="step"]')).toHaveText('Payment reported');
+    await expect(card(page, order.number).getByRole('link', { name: 'Pay' })).toHaveCount(0);
+    // It is not bought yet.
+    await expect(card(page, order.number).getByRole('button', { name: 'Buy again' })).toHaveCount(0);
+    await callAsAdmin(shop, 'POST', `/api/admin/receipts/${order.id}/payments`, { kind: 'received', dollars: '40.00' });
+    await expect(card(page, order.number)).toContainText('$15.00 missing · ');
+    await expect(card(page, order.number).locator('[aria-current="step"]')).toHaveText('Paid in part');
+    await expect(card(page, order.number).getByRole('link', { name: 'Pay' })).toBeVisible();
+    await expect(line(page)).toHaveText(new RegExp(`^#${order.number} · \\$15\\.00 · \\d+ h left · Pay$`));
+  });
+  await test.step('one press on Buy again fills the cart and says what is missing', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const member = await registerMember(shop, { 'Harvest Moon': 1, 'Blue Hour Cart': 2 });
+    const order = await placeOrder(shop, member.token);
+    await setReceiptStatus(shop, order.id, 'cancelled');
+    await setActive(shop, await productId(shop, 'Harvest Moon'), false);
+    await openAs(page, shop, member.token, '/receipts');
+    await card(page, order.number).getByRole('button', { name: 'Buy again' }).click();
+    await expect(card(page, order.number).getByRole('status')).toContainText('2 items added to your cart.');
+    await expect(card(page, order.number).getByRole('status')).toContainText('Harvest Moon: no longer available.');
+    expect((await readCart(shop, member.token)).items).toMatchObject([{ productName: 'Blue Hour Cart', quantity: 2 }]);
+    await card(page, order.number).getByRole('button', { name: 'View cart' }).click();
+    await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible();
+  });
+  await test.step('the account page leads to its sections, says what is to come, and has no words for operators', async () => {
+    await uploadInventory(shop, PRODUCTS);
     const member = await registerMember(shop, { 'Harvest Moon': 1 });
     await placeOrder(shop, member.token);
     await openAs(page, shop, member.token, '/account');
@@ -154,34 +171,15 @@ test(
       await expect(heading).toBeInViewport({ ratio: 1 });
     }
     await expectAccessible(page, 'the account page');
-  },
-);
-
-test("an order's page shows a step of the seller without asking again and again", ONCE, async ({ page, shop }) => {
-  const { member, order } = await registerBuyer(shop);
-  await page.clock.install();
-  await openAs(page, shop, member.token, `/receipts/${order.id}`);
-  await expect(page.getByRole('heading', { name: `Order #${order.number} placed` })).toBeVisible();
-  const news = page.waitForResponse((response) => response.url().includes('/api/receipts?'));
-  await page.clock.runFor(4000);
-  await news;
-  await setReceiptStatus(shop, order.id, 'paid');
-  await expect(page.getByRole('heading', { name: `Receipt #${order.number}` })).toBeVisible();
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/receipts')) asked.push(request.url());
   });
-  // Asking every 15 seconds would be 3 times. The step itself may still be read. After a minute the stream would count as dead.
-  await page.clock.runFor(55_000);
-  expect(asked.length, asked.join('\n')).toBeLessThan(3);
-});
-
-test('a page whose session ends elsewhere offers to log in again', ONCE, async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(/status of 401/);
-  const { member } = await registerBuyer(shop);
-  const opened = eventsOpen(page);
-  await openAs(page, shop, member.token);
-  await opened;
-  await endSession(shop, member.token);
-  await expect(page.getByRole('button', { name: 'Log in again' })).toBeVisible();
+  await test.step('a page whose session ends elsewhere offers to log in again', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    browserErrors.allow(/status of 401/);
+    const { member } = await registerBuyer(shop);
+    const opened = eventsOpen(page);
+    await openAs(page, shop, member.token);
+    await opened;
+    await endSession(shop, member.token);
+    await expect(page.getByRole('button', { name: 'Log in again' })).toBeVisible();
+  });
 });

@@ -115,91 +115,6 @@ test('a seller opens the panel and reads what was sold, what needs doing and wha
   await expect(panelRows(page, 'Receipts').filter({ hasText: 'Blue Hour Cart' }).first()).toBeVisible();
 });
 
-test('what needs the seller leads to the act: all orders to ship selected, or the payments of one', async ({
-  page,
-  shop,
-}) => {
-  for (const product of ['Blue Hour Cart', 'Harvest Moon']) await sell(shop, product, 'paid');
-  const paid = await sell(shop, 'Citrus Grove Cart');
-  await callAsAdmin(shop, 'POST', `/api/admin/receipts/${paid.id}/payments`, {
-    kind: 'received',
-    dollars: (Number(paid.total) + 5).toFixed(2),
-  });
-  const needs = page.getByRole('region', { name: 'Needs you' });
-  await test.step('a payment that is too much opens its order at the payments', async () => {
-    await openPanel(page, shop);
-    await needs.getByRole('link', { name: /1 paid too much.*Refund payment/ }).click();
-    const drawer = page.getByRole('dialog', { name: `Receipt #${paid.number}` });
-    await expect(drawer.getByRole('heading', { name: 'Payments' })).toBeInViewport();
-    await expect(drawer.getByRole('button', { name: 'Refund' })).toBeInViewport({ ratio: 1 });
-    await expect(drawer.getByText('$5.00 too much', { exact: true })).toHaveCount(1);
-  });
-  await test.step('a press on "Ship" selects all of them, and one more ships them', async () => {
-    await openPanel(page, shop);
-    const toShip = needs.getByRole('link', { name: /\d+ to ship/ });
-    const [, count] = /Ship (\d+)$/.exec((await toShip.textContent())!)!;
-    await toShip.click();
-    const bar = page.getByRole('region', { name: 'Selected receipts' });
-    await expect(bar).toContainText(`${count} selected`);
-    await page
-      .getByRole('checkbox', { name: /^Select receipt/ })
-      .first()
-      .click();
-    await expect(bar, 'the selection is asked for once').toContainText(`${Number(count) - 1} selected`);
-    await page
-      .getByRole('checkbox', { name: /^Select receipt/ })
-      .first()
-      .click();
-    await bar.getByRole('button', { name: 'Mark shipped' }).click();
-    await expect(page.getByText(`${count} receipts marked shipped`)).toBeVisible();
-    await expect(page.getByText('Nothing left to ship')).toBeVisible();
-  });
-});
-
-test('the period is in the address, and its table has a row for each day', ONCE, async ({ page, shop }) => {
-  await sell(shop, 'Citrus Grove Cart', 'paid');
-  await openPanel(page, shop);
-  const table = page.getByRole('table', { name: 'Sales per day, newest first' });
-  for (const [name, days] of [
-    ['7 days', 7],
-    ['90 days', 90],
-  ] as const) {
-    await page.getByRole('group', { name: 'Period' }).getByRole('button', { name }).click();
-    await expect(table.getByRole('row')).toHaveCount(days + 1);
-    await expect(page).toHaveURL(new RegExp(`days=${days}$`));
-  }
-  await page.reload();
-  await expect(table.getByRole('row')).toHaveCount(91);
-});
-
-test('an order that is marked paid elsewhere shows at once', ONCE, async ({ page, shop }) => {
-  const receipt = await sell(shop, 'Night Orchard Cart');
-  await openPanel(page, shop);
-  const figures = page.getByRole('region', { name: 'Sales', exact: true });
-  await expect(figures).toBeVisible();
-  const before = await readFigures(shop, 30);
-  await expect(figures.getByRole('definition').nth(1)).toContainText(String(before.orders));
-  await setReceiptStatus(shop, receipt.id, 'paid');
-  const after = await readFigures(shop, 30);
-  expect(after.orders).toBe(before.orders + 1);
-  await expect(figures.getByRole('link', { name: inDollars(after.sales), exact: true }).first()).toBeVisible();
-  await expect(page.getByText(new RegExp(`^${after.orders} orders?, \\${inDollars(after.sales)} today`))).toBeVisible();
-});
-
-test('the overview is accessible, and its parts are reached with the keyboard', ONCE, async ({ page, shop }) => {
-  await sell(shop, 'Amber Tide Cart', 'paid');
-  await openPanel(page, shop);
-  await expect(page.getByRole('region', { name: 'What sells' }).getByRole('row').first()).toBeVisible();
-  await expect(page.getByText(/Today so far is striped/)).toBeVisible();
-  await expectAccessible(page, 'the overview');
-  await page.getByRole('button', { name: 'Show table' }).click();
-  await expectAccessible(page, 'the table of the chart');
-  await page.getByRole('tab', { name: 'Overview' }).focus();
-  await tabTo(page, page.getByRole('button', { name: '90 days' }), 12);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('table', { name: 'Sales per day, newest first' }).getByRole('row')).toHaveCount(91);
-});
-
 test(
   'the order desk starts on the overview, a stock clerk on the inventory',
   ONCE,
@@ -219,10 +134,108 @@ test(
   },
 );
 
-test(
-  'an overview, what needs doing and saved views that cannot be loaded say so and load again',
-  ONCE,
-  async ({ page, shop, browserErrors }) => {
+test('the overview leads the seller to what needs doing', ONCE, async ({ page, shop, browserErrors }) => {
+  await test.step('what needs the seller leads to the act: all orders to ship selected, or the payments of one', async () => {
+    for (const product of ['Blue Hour Cart', 'Harvest Moon']) await sell(shop, product, 'paid');
+    const paid = await sell(shop, 'Citrus Grove Cart');
+    await callAsAdmin(shop, 'POST', `/api/admin/receipts/${paid.id}/payments`, {
+      kind: 'received',
+      dollars: (Number(paid.total) + 5).toFixed(2),
+    });
+    const needs = page.getByRole('region', { name: 'Needs you' });
+    await test.step('a payment that is too much opens its order at the payments', async () => {
+      await openPanel(page, shop);
+      await needs.getByRole('link', { name: /1 paid too much.*Refund payment/ }).click();
+      const drawer = page.getByRole('dialog', { name: `Receipt #${paid.number}` });
+      await expect(drawer.getByRole('heading', { name: 'Payments' })).toBeInViewport();
+      await expect(drawer.getByRole('button', { name: 'Refund' })).toBeInViewport({ ratio: 1 });
+      await expect(drawer.getByText('$5.00 too much', { exact: true })).toHaveCount(1);
+    });
+    await test.step('a press on "Ship" selects all of them, and one more ships them', async () => {
+      await openPanel(page, shop);
+      const toShip = needs.getByRole('link', { name: /\d+ to ship/ });
+      const [, count] = /Ship (\d+)$/.exec((await toShip.textContent())!)!;
+      await toShip.click();
+      const bar = page.getByRole('region', { name: 'Selected receipts' });
+      await expect(bar).toContainText(`${count} selected`);
+      await page
+        .getByRole('checkbox', { name: /^Select receipt/ })
+        .first()
+        .click();
+      await expect(bar, 'the selection is asked for once').toContainText(`${Number(count) - 1} selected`);
+      await page
+        .getByRole('checkbox', { name: /^Select receipt/ })
+        .first()
+        .click();
+      await bar.getByRole('button', { name: 'Mark shipped' }).click();
+      await expect(page.getByText(`${count} receipts marked shipped`)).toBeVisible();
+      await expect(page.getByText('Nothing left to ship')).toBeVisible();
+    });
+  });
+  await test.step('the period is in the address, and its table has a row for each day', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await sell(shop, 'Citrus Grove Cart', 'paid');
+    await openPanel(page, shop);
+    const table = page.getByRole('table', { name: 'Sales per day, newest first' });
+    for (const [name, days] of [
+      ['7 days', 7],
+      ['90 days', 90],
+    ] as const) {
+      await page.getByRole('group', { name: 'Period' }).getByRole('button', { name }).click();
+      await expect(table.getByRole('row')).toHaveCount(days + 1);
+      await expect(page).toHaveURL(new RegExp(`days=${days}$`));
+    }
+    await page.reload();
+    await expect(table.getByRole('row')).toHaveCount(91);
+  });
+  await test.step('an order that is marked paid elsewhere shows at once', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const receipt = await sell(shop, 'Night Orchard Cart');
+    await openPanel(page, shop);
+    const figures = page.getByRole('region', { name: 'Sales', exact: true });
+    await expect(figures).toBeVisible();
+    const before = await readFigures(shop, 30);
+    await expect(figures.getByRole('definition').nth(1)).toContainText(String(before.orders));
+    await setReceiptStatus(shop, receipt.id, 'paid');
+    const after = await readFigures(shop, 30);
+    expect(after.orders).toBe(before.orders + 1);
+    await expect(figures.getByRole('link', { name: inDollars(after.sales), exact: true }).first()).toBeVisible();
+    await expect(
+      page.getByText(new RegExp(`^${after.orders} orders?, \\${inDollars(after.sales)} today`)),
+    ).toBeVisible();
+  });
+  await test.step('the overview is accessible, and its parts are reached with the keyboard', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await sell(shop, 'Amber Tide Cart', 'paid');
+    await openPanel(page, shop);
+    await expect(page.getByRole('region', { name: 'What sells' }).getByRole('row').first()).toBeVisible();
+    await expect(page.getByText(/Today so far is striped/)).toBeVisible();
+    await expectAccessible(page, 'the overview');
+    await page.getByRole('button', { name: 'Show table' }).click();
+    await expectAccessible(page, 'the table of the chart');
+    await page.getByRole('tab', { name: 'Overview' }).focus();
+    await tabTo(page, page.getByRole('button', { name: '90 days' }), 12);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('table', { name: 'Sales per day, newest first' }).getByRole('row')).toHaveCount(91);
+  });
+  await test.step('what needs doing opens as a filter of the receipts, or in the settings', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await sell(shop, 'Amber Tide Cart');
+    await openPanel(page, shop, '?tab=receipts&webhook=open');
+    await expect(page.getByRole('region', { name: 'Webhook notices' })).toContainText('No webhook set up');
+    await expect(page).toHaveURL(/tab=settings&section=chat/);
+    await page.goto(`${shop.url}/admincp?tab=receipts&short=true`);
+    await expect(page.getByText('No receipts match')).toBeVisible();
+    await page.getByRole('button', { name: 'Only short of stock: show all receipts' }).click();
+    await expect(panelRows(page, 'Receipts').first()).toBeVisible();
+    await page.goto(`${shop.url}/admincp?tab=users&verify=true`);
+    await expect(page.getByLabel('Status')).toHaveValue('verify');
+    await expect(page.getByText('No users match')).toBeVisible();
+    await page.getByLabel('Status').selectOption('All users');
+    await expect(panelRows(page, 'Users').first()).toBeVisible();
+  });
+  await test.step('an overview, what needs doing and saved views that cannot be loaded say so and load again', async () => {
+    await uploadInventory(shop, PRODUCTS);
     await test.step('an overview that cannot be loaded says so and loads again', async () => {
       browserErrors.allow(/status of 503/);
       await page.route('**/api/admin/overview*', (route) =>
@@ -252,23 +265,7 @@ test(
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByText('Failed to load views')).toHaveCount(0);
     });
-  },
-);
-
-test('what needs doing opens as a filter of the receipts, or in the settings', ONCE, async ({ page, shop }) => {
-  await sell(shop, 'Amber Tide Cart');
-  await openPanel(page, shop, '?tab=receipts&webhook=open');
-  await expect(page.getByRole('region', { name: 'Webhook notices' })).toContainText('No webhook set up');
-  await expect(page).toHaveURL(/tab=settings&section=chat/);
-  await page.goto(`${shop.url}/admincp?tab=receipts&short=true`);
-  await expect(page.getByText('No receipts match')).toBeVisible();
-  await page.getByRole('button', { name: 'Only short of stock: show all receipts' }).click();
-  await expect(panelRows(page, 'Receipts').first()).toBeVisible();
-  await page.goto(`${shop.url}/admincp?tab=users&verify=true`);
-  await expect(page.getByLabel('Status')).toHaveValue('verify');
-  await expect(page.getByText('No users match')).toBeVisible();
-  await page.getByLabel('Status').selectOption('All users');
-  await expect(panelRows(page, 'Users').first()).toBeVisible();
+  });
 });
 
 test('a press on a row opens the member, whose orders lead back to the member', WIDE, async ({ page, shop }) => {

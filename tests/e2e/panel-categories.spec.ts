@@ -39,10 +39,8 @@ test('a seller renames a category, the list behind follows, and Undo takes it ba
   await expect(dialog(page).getByRole('heading', { name: 'Categories' })).toBeInViewport({ ratio: 1 });
 });
 
-test(
-  'a name that is taken is refused in words, and one press merges instead',
-  ONCE,
-  async ({ page, shop, browserErrors }) => {
+test('a seller merges, orders and hides categories', ONCE, async ({ page, shop, browserErrors }) => {
+  await test.step('a name that is taken is refused in words, and one press merges instead', async () => {
     browserErrors.allow(REFUSED_CALL);
     await openPanel(page, shop, '?tab=inventory&categories=open');
     await row(page, 'Flower').getByRole('button', { name: 'Edit' }).click();
@@ -53,17 +51,17 @@ test(
     await expect(dialog(page).getByText('Flower is part of Carts')).toBeVisible();
     await dialog(page).getByRole('button', { name: 'End merge' }).click();
     await expect(row(page, 'Flower')).toBeVisible();
-  },
-);
-
-test('a seller orders the categories and hides one, and the picker follows', ONCE, async ({ page, shop }) => {
-  await openPanel(page, shop, '?tab=inventory&categories=open');
-  await row(page, 'Flower').getByRole('button', { name: 'Move up' }).click();
-  await expect(shownToast(page)).toContainText('"Flower" moved to place 1');
-  await row(page, 'Carts').getByRole('button', { name: 'Edit' }).click();
-  await row(page, 'Carts').getByRole('switch', { name: 'Hidden' }).click();
-  await expect(shownToast(page)).toContainText('"Carts" is hidden from members');
-  await page.goto(shop.url);
-  await expect(tiles(page).first()).toContainText('Flower');
-  await expect(tiles(page).filter({ hasText: 'Carts' })).toHaveCount(0);
+  });
+  await test.step('a seller orders the categories and hides one, and the picker follows', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await openPanel(page, shop, '?tab=inventory&categories=open');
+    await row(page, 'Flower').getByRole('button', { name: 'Move up' }).click();
+    await expect(shownToast(page)).toContainText('"Flower" moved to place 1');
+    await row(page, 'Carts').getByRole('button', { name: 'Edit' }).click();
+    await row(page, 'Carts').getByRole('switch', { name: 'Hidden' }).click();
+    await expect(shownToast(page)).toContainText('"Carts" is hidden from members');
+    await page.goto(shop.url);
+    await expect(tiles(page).first()).toContainText('Flower');
+    await expect(tiles(page).filter({ hasText: 'Carts' })).toHaveCount(0);
+  });
 });

@@ -41,141 +41,134 @@ const showTasks = async (page: Page, tasks: () => Partial<Task>[]): Promise<void
   );
 };
 
-test('one press exports the receipts, and Tasks keeps the file', ONCE, async ({ page, shop }) => {
-  const receipt = await buildReceipt(shop);
-  await openPanel(page, shop, '?tab=receipts');
-  const starts = countStarts(page);
-  const saving = page.waitForEvent('download');
-  await exportButton(page).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toBe('receipts.csv');
-  const lines = await linesOf(file);
-  expect(lines[1]).toMatch(new RegExp(`^${receipt.number},`));
-  await expect(exportButton(page)).not.toHaveAttribute('aria-busy');
-  expect(starts()).toBe(1);
-  await expect(shownToast(page)).toHaveCount(0);
-
-  // Another page of the same admin finds it too.
-  await page.reload();
-  await tasksButton(page).click();
-  await expect(newest(page)).toContainText('Export receipts');
-  await expect(newest(page)).toContainText('Done');
-  await expect(newest(page)).toContainText(/Exported \d+ receipts?\. The file is kept for a day\./);
-  await expectAccessible(page, 'Tasks with an export');
-  const again = page.waitForEvent('download');
-  await newest(page).getByRole('button', { name: 'Download receipts.csv' }).click();
-  expect(await linesOf(await again)).toEqual(lines);
-});
-
 test(
-  'a long export shows how far it is, at its button and under Tasks, and a second press does nothing',
-  ONCE,
-  async ({ page, shop }) => {
-    await buildReceipt(shop);
-    let started: string | undefined;
-    let done = 12_000;
-    let state: Task['state'] = 'running';
-    await showTasks(page, () => (started ? [{ id: started, state, done, total: 50_000 }] : []));
-    await page.route('**/api/admin/exports', async (route) => {
-      const response = await route.fetch();
-      started = (await response.json()).id;
-      await route.fulfill({ response });
-    });
-    await openPanel(page, shop, '?tab=receipts');
-    const starts = countStarts(page);
-    const { width } = (await exportButton(page).boundingBox())!;
-    await exportButton(page).click();
-    await expect(exportButton(page)).toHaveAccessibleName('Export CSV: 12,000 of 50,000 rows');
-    await expect(exportButton(page)).toContainText('12,000 of 50,000');
-    expect((await exportButton(page).boundingBox())!.width).toBe(width);
-    // A busy button counts as not enabled.
-    await exportButton(page).click({ force: true });
-    await exportButton(page).press('Enter');
-    await expect(tasksButton(page)).toHaveAccessibleName('Tasks, 1 running');
-    await tasksButton(page).click();
-    await expect(newest(page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '12,000 of 50,000');
-    done = 49_000;
-    await expect(newest(page)).toContainText('49,000 of 50,000');
-    await page.keyboard.press('Escape');
-    await expect(drawer(page)).toBeHidden();
-
-    // The file is saved from any tab of the panel.
-    await page.getByRole('tab', { name: /^Points/ }).click();
-    const saving = page.waitForEvent('download');
-    state = 'done';
-    expect((await saving).suggestedFilename()).toBe('receipts.csv');
-    await expect(tasksButton(page)).toHaveAccessibleName('Tasks');
-    expect(starts()).toBe(1);
-  },
-);
-
-test(
-  'an export that fails says why, and one that ends after its page was closed is offered to the next page',
-  ONCE,
-  async ({ page, shop }) => {
-    await test.step('an export that fails says why', async () => {
-      const message = 'The shop stopped while this was running. Please export again.';
-      let started: string | undefined;
-      await showTasks(page, () => (started ? [{ id: started, state: 'failed', message }] : []));
-      await page.route('**/api/admin/exports', async (route) => {
-        started = 'stopped';
-        await route.fulfill({ status: 202, json: { id: started } });
-      });
-      await openPanel(page, shop, '?tab=receipts');
-      await exportButton(page).click();
-      await expect(shownToast(page)).toContainText('Failed: Export receipts');
-      await expect(shownToast(page)).toContainText(message);
-      await expect(exportButton(page)).not.toHaveAttribute('aria-busy');
-      await tasksButton(page).click();
-      await expect(newest(page)).toContainText('Failed');
-      await expect(newest(page)).toContainText(message);
-      await expect(newest(page).getByRole('button')).toHaveCount(0);
-    });
-    await test.step('an export that ends after its page was closed is offered to the next page', async () => {
-      const { id } = await callAsAdmin<{ id: string }>(shop, 'POST', '/api/admin/exports', {
-        kind: 'receipts',
-        query: {},
-      });
-      await page.unrouteAll();
-      let state: Task['state'] = 'running';
-      const ended = {
-        message: 'Exported 2 receipts. The file is kept for a day.',
-        finishedAt: new Date().toISOString(),
-      };
-      await showTasks(page, () => [{ id, state, by: shop.admin.username, ...(state === 'done' && ended) }]);
-      await openPanel(page, shop, '?tab=receipts');
-      // It runs still, so this page starts no second one.
-      await expect(exportButton(page)).toHaveAttribute('aria-busy', 'true');
-      state = 'done';
-      await expect(shownToast(page)).toContainText('Done: Export receipts');
-      const saving = page.waitForEvent('download');
-      await shownToast(page).getByRole('button', { name: 'Download' }).click();
-      expect((await saving).suggestedFilename()).toBe('receipts.csv');
-    });
-  },
-);
-
-test(
-  'the file of all users asks who it is, and is saved after the answer',
+  'lists are exported with one press, and Tasks follows and keeps the file',
   ONCE,
   async ({ page, shop, browserErrors }) => {
-    browserErrors.allow(REFUSED_CALL);
-    const { username } = await registerMember(shop);
-    await openPanel(page, shop, '?tab=users');
-    forgetProofs(shop);
-    const starts = countStarts(page);
-    const question = page.getByRole('dialog', { name: "Confirm it's you" });
-    await exportButton(page).click();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(question).toBeHidden();
-    await expect(exportButton(page)).not.toHaveAttribute('aria-busy');
-    expect(starts()).toBe(1);
+    await test.step('one press exports the receipts, and Tasks keeps the file', async () => {
+      const receipt = await buildReceipt(shop);
+      await openPanel(page, shop, '?tab=receipts');
+      const starts = countStarts(page);
+      const saving = page.waitForEvent('download');
+      await exportButton(page).click();
+      const file = await saving;
+      expect(file.suggestedFilename()).toBe('receipts.csv');
+      const lines = await linesOf(file);
+      expect(lines[1]).toMatch(new RegExp(`^${receipt.number},`));
+      await expect(exportButton(page)).not.toHaveAttribute('aria-busy');
+      expect(starts()).toBe(1);
+      await expect(shownToast(page)).toHaveCount(0);
 
-    const saving = page.waitForEvent('download');
-    await exportButton(page).click();
-    await question.getByLabel('Password', { exact: true }).fill(shop.admin.password);
-    await question.getByRole('button', { name: 'Confirm' }).click();
-    expect((await linesOf(await saving)).some((line) => line.includes(username))).toBe(true);
+      // Another page of the same admin finds it too.
+      await page.reload();
+      await tasksButton(page).click();
+      await expect(newest(page)).toContainText('Export receipts');
+      await expect(newest(page)).toContainText('Done');
+      await expect(newest(page)).toContainText(/Exported \d+ receipts?\. The file is kept for a day\./);
+      await expectAccessible(page, 'Tasks with an export');
+      const again = page.waitForEvent('download');
+      await newest(page).getByRole('button', { name: 'Download receipts.csv' }).click();
+      expect(await linesOf(await again)).toEqual(lines);
+    });
+    await test.step('a long export shows how far it is, at its button and under Tasks, and a second press does nothing', async () => {
+      await buildReceipt(shop);
+      let started: string | undefined;
+      let done = 12_000;
+      let state: Task['state'] = 'running';
+      await showTasks(page, () => (started ? [{ id: started, state, done, total: 50_000 }] : []));
+      await page.route('**/api/admin/exports', async (route) => {
+        const response = await route.fetch();
+        started = (await response.json()).id;
+        await route.fulfill({ response });
+      });
+      await openPanel(page, shop, '?tab=receipts');
+      const starts = countStarts(page);
+      const { width } = (await exportButton(page).boundingBox())!;
+      await exportButton(page).click();
+      await expect(exportButton(page)).toHaveAccessibleName('Export CSV: 12,000 of 50,000 rows');
+      await expect(exportButton(page)).toContainText('12,000 of 50,000');
+      expect((await exportButton(page).boundingBox())!.width).toBe(width);
+      // A busy button counts as not enabled.
+      await exportButton(page).click({ force: true });
+      await exportButton(page).press('Enter');
+      await expect(tasksButton(page)).toHaveAccessibleName('Tasks, 1 running');
+      await tasksButton(page).click();
+      await expect(newest(page).getByRole('progressbar')).toHaveAttribute('aria-valuetext', '12,000 of 50,000');
+      done = 49_000;
+      await expect(newest(page)).toContainText('49,000 of 50,000');
+      await page.keyboard.press('Escape');
+      await expect(drawer(page)).toBeHidden();
+
+      // The file is saved from any tab of the panel.
+      await page.getByRole('tab', { name: /^Points/ }).click();
+      const saving = page.waitForEvent('download');
+      state = 'done';
+      expect((await saving).suggestedFilename()).toBe('receipts.csv');
+      await expect(tasksButton(page)).toHaveAccessibleName('Tasks');
+      expect(starts()).toBe(1);
+    });
+    await test.step('an export that fails says why, and one that ends after its page was closed is offered to the next page', async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await test.step('an export that fails says why', async () => {
+        const message = 'The shop stopped while this was running. Please export again.';
+        let started: string | undefined;
+        await showTasks(page, () => (started ? [{ id: started, state: 'failed', message }] : []));
+        await page.route('**/api/admin/exports', async (route) => {
+          started = 'stopped';
+          await route.fulfill({ status: 202, json: { id: started } });
+        });
+        await openPanel(page, shop, '?tab=receipts');
+        await exportButton(page).click();
+        await expect(shownToast(page)).toContainText('Failed: Export receipts');
+        await expect(shownToast(page)).toContainText(message);
+        await expect(exportButton(page)).not.toHaveAttribute('aria-busy');
+        await tasksButton(page).click();
+        await expect(newest(page)).toContainText('Failed');
+        await expect(newest(page)).toContainText(message);
+        await expect(newest(page).getByRole('button')).toHaveCount(0);
+      });
+      await test.step('an export that ends after its page was closed is offered to the next page', async () => {
+        const { id } = await callAsAdmin<{ id: string }>(shop, 'POST', '/api/admin/exports', {
+          kind: 'receipts',
+          query: {},
+        });
+        await page.unrouteAll();
+        let state: Task['state'] = 'running';
+        const ended = {
+          message: 'Exported 2 receipts. The file is kept for a day.',
+          finishedAt: new Date().toISOString(),
+        };
+        await showTasks(page, () => [{ id, state, by: shop.admin.username, ...(state === 'done' && ended) }]);
+        await openPanel(page, shop, '?tab=receipts');
+        // It runs still, so this page starts no second one.
+        await expect(exportButton(page)).toHaveAttribute('aria-busy', 'true');
+        state = 'done';
+        await expect(shownToast(page)).toContainText('Done: Export receipts');
+        const saving = page.waitForEvent('download');
+        await shownToast(page).getByRole('button', { name: 'Download' }).click();
+        expect((await saving).suggestedFilename()).toBe('receipts.csv');
+      });
+    });
+    await test.step('the file of all users asks who it is, and is saved after the answer', async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      browserErrors.allow(REFUSED_CALL);
+      const { username } = await registerMember(shop);
+      await openPanel(page, shop, '?tab=users');
+      forgetProofs(shop);
+      const starts = countStarts(page);
+      const question = page.getByRole('dialog', { name: "Confirm it's you" });
+      await exportButton(page).click();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(question).toBeHidden();
+      await expect(exportButton(page)).not.toHaveAttribute('aria-busy');
+      expect(starts()).toBe(1);
+
+      const saving = page.waitForEvent('download');
+      await exportButton(page).click();
+      await question.getByLabel('Password', { exact: true }).fill(shop.admin.password);
+      await question.getByRole('button', { name: 'Confirm' }).click();
+      expect((await linesOf(await saving)).some((line) => line.includes(username))).toBe(true);
+    });
   },
 );
 

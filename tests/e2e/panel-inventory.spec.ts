@@ -17,160 +17,201 @@ const description = (page: Page, name: string) => page.getByRole('textbox', { na
 const label = (page: Page, name: string) => page.getByRole('combobox', { name: `Weight label of ${name}` });
 
 test(
-  'an admin moves through the list and edits it with the keyboard, as in a spreadsheet',
-  WIDE,
-  async ({ page, shop }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await openInventory(page, shop);
-    await markupField(page, 'Blue Hour Cart').focus();
-    await page.keyboard.press('ArrowDown');
-    await expect(markupField(page, 'Amber Tide Cart')).toBeFocused();
-    await page.keyboard.press('ArrowLeft');
-    await expect(page.getByRole('button', { name: 'Stock of Amber Tide Cart: 20' })).toBeFocused();
-    await page.keyboard.press('ArrowLeft');
-    await expect(label(page, 'Amber Tide Cart')).toBeFocused();
-    await page.keyboard.press('ArrowLeft');
-    await expect(description(page, 'Amber Tide Cart')).toBeFocused();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await expect(markupField(page, 'Amber Tide Cart')).toBeFocused();
-
-    // Typing replaces the value. Enter saves it and goes down.
-    await page.keyboard.type('20');
-    await page.keyboard.press('Enter');
-    await expect(shownToast(page)).toContainText('Markup updated successfully');
-    await expect(markupField(page, 'Pine Hollow Cart')).toBeFocused();
-    expect(await readItem(shop, 'Amber Tide Cart')).toMatchObject({ markupDollars: 20 });
-
-    // Escape restores the old value and stays.
-    await page.keyboard.type('99');
-    await expect(markupField(page, 'Pine Hollow Cart')).toHaveValue('99');
-    await page.keyboard.press('Escape');
-    await expect(markupField(page, 'Pine Hollow Cart')).toHaveValue('15');
-    await expect(markupField(page, 'Pine Hollow Cart')).toBeFocused();
-
-    // Tab saves and goes to the next control of the row.
-    await page.keyboard.type('30');
-    await page.keyboard.press('Tab');
-    await expect(shownToast(page)).toContainText('Pine Hollow Cart: $15.00 → $30.00');
-    await expect(page.getByRole('row', { name: /Pine Hollow/ }).getByRole('button', { name: 'Active' })).toBeFocused();
-    expect(await readItem(shop, 'Pine Hollow Cart')).toMatchObject({ markupDollars: 30 });
-
-    await page.keyboard.press('Control+End');
-    await expect(page.getByRole('button', { name: 'History of Orchard Gummies - Pear 100mg' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('textbox', { name: 'Search inventory' })).toBeFocused();
-  },
-);
-
-test('descriptions can be read on every wide screen', WIDE, async ({ page, shop }) => {
-  await openInventory(page, shop);
-  for (const width of [1024, 1280, 1366, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 900 });
-    const cell = description(page, 'Amber Tide Cart');
-    await expect.poll(async () => (await cell.boundingBox())!.width, `at ${width} px`).toBeGreaterThanOrEqual(80);
-  }
-});
-
-test('the names of the cards above the list are not cut', async ({ page, shop }) => {
-  await openInventory(page, shop);
-  for (const name of ['Sync Controls', 'Complete Inventory Replacement']) {
-    const title = page.getByRole('button', { name }).getByText(name, { exact: true });
-    expect(await title.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
-  }
-});
-
-test('an admin edits an item in its row, and what did not change is not sent', WIDE, async ({ page, shop }) => {
-  await openInventory(page, shop, '?search=Night');
-  await test.step('a value that did not change is not sent', async () => {
-    const sent: string[] = [];
-    page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
-    await typeMarkup(page, 'Night Orchard Cart', '15');
-    await markupField(page, 'Night Orchard Cart').blur();
-    await description(page, 'Night Orchard Cart').focus();
-    await description(page, 'Night Orchard Cart').blur();
-    await typeMarkup(page, 'Night Orchard Cart', '20');
-    await expect(shownToast(page)).toContainText('Markup updated successfully');
-    expect(sent).toHaveLength(1);
-  });
-  await test.step('an admin edits description, weight label and markup in the row of an item', async () => {
-    const name = 'Night Orchard Cart';
-    await description(page, name).fill('Small-batch rosin.');
-    await description(page, name).blur();
-    await expect(page.getByRole('button', { name: /^Description is kept from syncs/ })).toBeVisible();
-    await expect(label(page, name).getByRole('option')).toHaveText([
-      ...['none', 'Gram', 'Two Grams', 'Eighth', 'Quarter', 'Half Ounce', 'Ounce', 'Pound', '0.5g Cart', '1g Cart'],
-      ...['2g Cart', 'Pre-Roll', '2-Pack', '5-Pack', '10-Pack', '100mg', '250mg', '500mg', '1000mg'],
-    ]);
-    await label(page, name).selectOption('1g Cart');
-    await expect(shownToast(page)).toContainText('Weight label updated successfully');
-    await typeMarkup(page, name, '');
-    await expect(shownToast(page)).toContainText(`${name}: $20.00 → $0.00`);
-    expect(await readItem(shop, name)).toMatchObject({
-      description: 'Small-batch rosin.',
-      weightLabel: '1g Cart',
-      markupDollars: 0,
-    });
-  });
-});
-
-// A journey of its own: after other edits the panel asks for news, and without a token it would close.
-test('an edit without a token changes nothing, and the panel says why', WIDE, async ({ page, shop }) => {
-  await openInventory(page, shop, '?search=Citrus');
-  await page.evaluate(() => localStorage.removeItem('authToken'));
-  await page.getByRole('button', { name: 'Active', exact: true }).click();
-  await expect(shownToast(page)).toContainText('Authentication token not found');
-  expect(await readItem(shop, 'Citrus Grove Cart')).toMatchObject({ isActive: true });
-});
-
-test(
-  'an edit that fails restores the old value, marks the field and names it in the toast',
+  'an admin edits items in their rows, and an edit that fails changes nothing',
   WIDE,
   async ({ page, shop, browserErrors }) => {
-    browserErrors.allow(FAILED_CALL);
-    await openInventory(page, shop, '?search=Citrus');
-    const name = 'Citrus Grove Cart';
-    const edits = /\/api\/admin\/inventory\/\d+\//;
-    await page.route(edits, (route) =>
-      route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Something went wrong"}' }),
-    );
-    await typeMarkup(page, name, '40');
-    await expect(shownToast(page)).toContainText('500: Something went wrong');
-    await expect(markupField(page, name)).toHaveValue('15');
+    await test.step('an admin moves through the list and edits it with the keyboard, as in a spreadsheet', async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await openInventory(page, shop);
+      await markupField(page, 'Blue Hour Cart').focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(markupField(page, 'Amber Tide Cart')).toBeFocused();
+      await page.keyboard.press('ArrowLeft');
+      await expect(page.getByRole('button', { name: 'Stock of Amber Tide Cart: 20' })).toBeFocused();
+      await page.keyboard.press('ArrowLeft');
+      await expect(label(page, 'Amber Tide Cart')).toBeFocused();
+      await page.keyboard.press('ArrowLeft');
+      await expect(description(page, 'Amber Tide Cart')).toBeFocused();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await expect(markupField(page, 'Amber Tide Cart')).toBeFocused();
 
-    await description(page, name).fill('Lost text');
-    await description(page, name).blur();
-    await expect(description(page, name)).toHaveValue('Bright and sharp.');
-    await expect(description(page, name)).toHaveAttribute('aria-invalid', 'true');
-    const danger = await page.evaluate(() => {
-      const probe = document.body.appendChild(document.createElement('i'));
-      probe.style.color = 'var(--color-danger)';
-      const { color } = getComputedStyle(probe);
-      probe.remove();
-      return color;
+      // Typing replaces the value. Enter saves it and goes down.
+      await page.keyboard.type('20');
+      await page.keyboard.press('Enter');
+      await expect(shownToast(page)).toContainText('Markup updated successfully');
+      await expect(markupField(page, 'Pine Hollow Cart')).toBeFocused();
+      expect(await readItem(shop, 'Amber Tide Cart')).toMatchObject({ markupDollars: 20 });
+
+      // Escape restores the old value and stays.
+      await page.keyboard.type('99');
+      await expect(markupField(page, 'Pine Hollow Cart')).toHaveValue('99');
+      await page.keyboard.press('Escape');
+      await expect(markupField(page, 'Pine Hollow Cart')).toHaveValue('15');
+      await expect(markupField(page, 'Pine Hollow Cart')).toBeFocused();
+
+      // Tab saves and goes to the next control of the row.
+      await page.keyboard.type('30');
+      await page.keyboard.press('Tab');
+      await expect(shownToast(page)).toContainText('Pine Hollow Cart: $15.00 → $30.00');
+      await expect(
+        page.getByRole('row', { name: /Pine Hollow/ }).getByRole('button', { name: 'Active' }),
+      ).toBeFocused();
+      expect(await readItem(shop, 'Pine Hollow Cart')).toMatchObject({ markupDollars: 30 });
+
+      await page.keyboard.press('Control+End');
+      await expect(page.getByRole('button', { name: 'History of Orchard Gummies - Pear 100mg' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('textbox', { name: 'Search inventory' })).toBeFocused();
     });
-    await expect(description(page, name)).toHaveCSS('border-top-color', danger);
+    await test.step('descriptions can be read on every wide screen', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      await openInventory(page, shop);
+      for (const width of [1024, 1280, 1366, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 });
+        const cell = description(page, 'Amber Tide Cart');
+        await expect.poll(async () => (await cell.boundingBox())!.width, `at ${width} px`).toBeGreaterThanOrEqual(80);
+      }
+    });
+    await test.step('the names of the cards above the list are not cut', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      await openInventory(page, shop);
+      for (const name of ['Sync Controls', 'Complete Inventory Replacement']) {
+        const title = page.getByRole('button', { name }).getByText(name, { exact: true });
+        expect(await title.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+      }
+    });
+    await test.step('an admin edits an item in its row, and what did not change is not sent', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      await openInventory(page, shop, '?search=Night');
+      await test.step('a value that did not change is not sent', async () => {
+        const sent: string[] = [];
+        page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
+        await typeMarkup(page, 'Night Orchard Cart', '15');
+        await markupField(page, 'Night Orchard Cart').blur();
+        await description(page, 'Night Orchard Cart').focus();
+        await description(page, 'Night Orchard Cart').blur();
+        await typeMarkup(page, 'Night Orchard Cart', '20');
+        await expect(shownToast(page)).toContainText('Markup updated successfully');
+        expect(sent).toHaveLength(1);
+      });
+      await test.step('an admin edits description, weight label and markup in the row of an item', async () => {
+        const name = 'Night Orchard Cart';
+        await description(page, name).fill('Small-batch rosin.');
+        await description(page, name).blur();
+        await expect(page.getByRole('button', { name: /^Description is kept from syncs/ })).toBeVisible();
+        await expect(label(page, name).getByRole('option')).toHaveText([
+          ...['none', 'Gram', 'Two Grams', 'Eighth', 'Quarter', 'Half Ounce', 'Ounce', 'Pound', '0.5g Cart', '1g Cart'],
+          ...['2g Cart', 'Pre-Roll', '2-Pack', '5-Pack', '10-Pack', '100mg', '250mg', '500mg', '1000mg'],
+        ]);
+        await label(page, name).selectOption('1g Cart');
+        await expect(shownToast(page)).toContainText('Weight label updated successfully');
+        await typeMarkup(page, name, '');
+        await expect(shownToast(page)).toContainText(`${name}: $20.00 → $0.00`);
+        expect(await readItem(shop, name)).toMatchObject({
+          description: 'Small-batch rosin.',
+          weightLabel: '1g Cart',
+          markupDollars: 0,
+        });
+      });
+    });
+    await test.step('an edit without a token changes nothing, and the panel says why', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      await openInventory(page, shop, '?search=Citrus');
+      await page.evaluate(() => localStorage.removeItem('authToken'));
+      await page.getByRole('button', { name: 'Active', exact: true }).click();
+      await expect(shownToast(page)).toContainText('Authentication token not found');
+      expect(await readItem(shop, 'Citrus Grove Cart')).toMatchObject({ isActive: true });
+    });
+    await test.step('an edit that fails restores the old value, marks the field and names it in the toast', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      browserErrors.allow(FAILED_CALL);
+      await openInventory(page, shop, '?search=Citrus');
+      const name = 'Citrus Grove Cart';
+      const edits = /\/api\/admin\/inventory\/\d+\//;
+      await page.route(edits, (route) =>
+        route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"Something went wrong"}' }),
+      );
+      await typeMarkup(page, name, '40');
+      await expect(shownToast(page)).toContainText('500: Something went wrong');
+      await expect(markupField(page, name)).toHaveValue('15');
 
-    await label(page, name).selectOption('Gram');
-    await expect(shownToast(page)).toContainText('Failed to update weight label');
-    await expect(label(page, name)).toHaveValue('none');
-    await page.getByRole('button', { name: 'Active', exact: true }).click();
-    await expect(shownToast(page)).toContainText('Failed to update status');
-    await expect(page.getByRole('button', { name: 'Active', exact: true })).toBeVisible();
+      await description(page, name).fill('Lost text');
+      await description(page, name).blur();
+      await expect(description(page, name)).toHaveValue('Bright and sharp.');
+      await expect(description(page, name)).toHaveAttribute('aria-invalid', 'true');
+      const danger = await page.evaluate(() => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.color = 'var(--color-danger)';
+        const { color } = getComputedStyle(probe);
+        probe.remove();
+        return color;
+      });
+      await expect(description(page, name)).toHaveCSS('border-top-color', danger);
 
-    await page.unroute(edits);
-    await page.route(edits, (route) => route.abort());
-    await typeMarkup(page, name, '41');
-    await expect(shownToast(page)).toContainText('Failed to update markup');
-    expect(await readItem(shop, name)).toMatchObject({ markupDollars: 15, weightLabel: null, isActive: true });
+      await label(page, name).selectOption('Gram');
+      await expect(shownToast(page)).toContainText('Failed to update weight label');
+      await expect(label(page, name)).toHaveValue('none');
+      await page.getByRole('button', { name: 'Active', exact: true }).click();
+      await expect(shownToast(page)).toContainText('Failed to update status');
+      await expect(page.getByRole('button', { name: 'Active', exact: true })).toBeVisible();
+
+      await page.unroute(edits);
+      await page.route(edits, (route) => route.abort());
+      await typeMarkup(page, name, '41');
+      await expect(shownToast(page)).toContainText('Failed to update markup');
+      expect(await readItem(shop, name)).toMatchObject({ markupDollars: 15, weightLabel: null, isActive: true });
+    });
   },
 );
 
 test(
-  'an admin selects all matching items and edits them together, and one Undo reverts the edit',
+  'an exported file can be imported, and an export that fails says so',
   WIDE,
-  async ({ page, shop }) => {
+  async ({ page, shop, browserErrors }, testInfo) => {
+    await test.step('an exported CSV file imports without changes on the command line, and an edited one changes the open list', async () => {
+      await uploadInventory(shop, [
+        ...PRODUCTS.slice(1),
+        { id: 'odd', name: '=1+1, "quoted"', qty: 2, price: 5, description: '+ one; two\nthree', weightLabel: 'Gram' },
+      ]);
+      await openInventory(page, shop);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      const file = testInfo.outputPath('inventory.csv');
+      await (await download).saveAs(file);
+      const before = await readInventory(shop);
+      const importFile = async (path: string) => {
+        const command = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/server/cli/main.js');
+        const env = { PATH: process.env.PATH, DATA_DIR: shop.dataDir, DEMO: 'off' };
+        return (await promisify(execFile)(process.execPath, [command, 'import', path], { env })).stdout;
+      };
+
+      expect(await importFile(file)).toBe('0 changed, 9 unchanged\n0 added, 0 changed, 0 removed, 9 unchanged\n');
+      expect(await readInventory(shop)).toEqual(before);
+
+      const edited = testInfo.outputPath('edited.csv');
+      const text = await readFile(file, 'utf8');
+      expect(text).toContain('Citrus Grove Cart,');
+      await writeFile(edited, text.replace(/^(\d+,Citrus Grove Cart,.*),15,true/m, '$1,33,true'));
+      expect(await importFile(edited)).toContain('1 changed, 8 unchanged');
+      await expect(markupField(page, 'Citrus Grove Cart')).toHaveValue('33');
+    });
+    await test.step('an export that fails says so', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      browserErrors.allow(FAILED_CALL, /Failed to fetch dynamically imported module|ERR_FAILED/);
+      await openInventory(page, shop);
+      // If a part is missing, the page reloads once. Here it has done so already.
+      await page.evaluate(() => sessionStorage.setItem('greenroom-reloaded-at', String(Date.now())));
+      await page.route(/papaparse/, (route) => route.abort());
+      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await expect(shownToast(page)).toContainText('The export failed.');
+    });
+  },
+);
+
+test('an admin finds, selects and edits many items', WIDE, async ({ page, shop }) => {
+  await test.step('an admin selects all matching items and edits them together, and one Undo reverts the edit', async () => {
     await openInventory(page, shop, '?brand=Halcyon');
     await expect(page.getByText('3 of 9 items')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Select Night Orchard Cart' }).click();
@@ -213,13 +254,9 @@ test(
     await expect(label(page, 'Night Orchard Cart')).toHaveValue('none');
     const halcyon = (await readInventory(shop)).filter(({ markupDollars }) => markupDollars === 22.5);
     expect(halcyon.map(({ weightLabel }) => weightLabel)).toEqual([null, null, null]);
-  },
-);
-
-test(
-  'the stock of selected items is set together, they are taken off the list together, and each has one Undo',
-  WIDE,
-  async ({ page, shop }) => {
+  });
+  await test.step('the stock of selected items is set together, they are taken off the list together, and each has one Undo', async () => {
+    await uploadInventory(shop, PRODUCTS);
     await openInventory(page, shop, '?category=Flower');
     const bar = page.getByRole('region', { name: 'Selected items' });
     await page.getByRole('checkbox', { name: 'Select Harvest Moon' }).click();
@@ -252,13 +289,9 @@ test(
     await expect(page.getByText('0 of 7 items')).toBeVisible();
     await shownToast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('2 of 9 items')).toBeVisible();
-  },
-);
-
-test(
-  'search, filters and sort are in the address and survive a reload, and the keyboard finds the search',
-  WIDE,
-  async ({ page, shop }) => {
+  });
+  await test.step('search, filters and sort are in the address and survive a reload, and the keyboard finds the search', async () => {
+    await uploadInventory(shop, PRODUCTS);
     await test.step('search, filters and sort are in the address and survive a reload', async () => {
       await openInventory(page, shop);
       await page.getByRole('textbox', { name: 'Search inventory' }).fill('cart');
@@ -292,55 +325,9 @@ test(
       await page.keyboard.press('Escape');
       await expect(shortcuts).toBeHidden();
     });
-  },
-);
-
-test(
-  'an exported CSV file imports without changes on the command line, and an edited one changes the open list',
-  WIDE,
-  async ({ page, shop }, testInfo) => {
-    await uploadInventory(shop, [
-      ...PRODUCTS.slice(1),
-      { id: 'odd', name: '=1+1, "quoted"', qty: 2, price: 5, description: '+ one; two\nthree', weightLabel: 'Gram' },
-    ]);
-    await openInventory(page, shop);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).click();
-    const file = testInfo.outputPath('inventory.csv');
-    await (await download).saveAs(file);
-    const before = await readInventory(shop);
-    const importFile = async (path: string) => {
-      const command = join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/server/cli/main.js');
-      const env = { PATH: process.env.PATH, DATA_DIR: shop.dataDir, DEMO: 'off' };
-      return (await promisify(execFile)(process.execPath, [command, 'import', path], { env })).stdout;
-    };
-
-    expect(await importFile(file)).toBe('0 changed, 9 unchanged\n0 added, 0 changed, 0 removed, 9 unchanged\n');
-    expect(await readInventory(shop)).toEqual(before);
-
-    const edited = testInfo.outputPath('edited.csv');
-    const text = await readFile(file, 'utf8');
-    expect(text).toContain('Citrus Grove Cart,');
-    await writeFile(edited, text.replace(/^(\d+,Citrus Grove Cart,.*),15,true/m, '$1,33,true'));
-    expect(await importFile(edited)).toContain('1 changed, 8 unchanged');
-    await expect(markupField(page, 'Citrus Grove Cart')).toHaveValue('33');
-  },
-);
-
-test('an export that fails says so', WIDE, async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(FAILED_CALL, /Failed to fetch dynamically imported module|ERR_FAILED/);
-  await openInventory(page, shop);
-  // If a part is missing, the page reloads once. Here it has done so already.
-  await page.evaluate(() => sessionStorage.setItem('greenroom-reloaded-at', String(Date.now())));
-  await page.route(/papaparse/, (route) => route.abort());
-  await page.getByRole('button', { name: 'Export CSV' }).click();
-  await expect(shownToast(page)).toContainText('The export failed.');
-});
-
-test(
-  'an admin fixes doubtful labels, all at once or one by one, and Undo brings them back',
-  WIDE,
-  async ({ page, shop }) => {
+  });
+  await test.step('an admin fixes doubtful labels, all at once or one by one, and Undo brings them back', async () => {
+    await uploadInventory(shop, PRODUCTS);
     await uploadInventory(shop, [
       ...PRODUCTS,
       { id: 'l1', name: 'Harvest Dusk - 7G', qty: 3, price: 40, category: 'Flower', weightLabel: 'Eighth' },
@@ -363,5 +350,5 @@ test(
     await page.getByRole('button', { name: /Set Quarter$/ }).click();
     await expect(shownToast(page)).toContainText('Harvest Dusk - 7G: Eighth → Quarter');
     await expect(page.getByRole('button', { name: 'Labels to check (1)' })).toBeVisible();
-  },
-);
+  });
+});

@@ -84,43 +84,6 @@ test('many orders are marked paid at once, those that cannot be say why, and Und
   await expectAccessible(page, 'selected receipts');
 });
 
-test('a second press on a step of many orders does nothing, and its Undo stays', ONCE, async ({ page, shop }) => {
-  const { member, receipts } = await buildOrders(shop, [1, 1]);
-  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-  for (const { number } of receipts) await select(page, number).click();
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname);
-  });
-  await bar(page)
-    .getByRole('button', { name: 'Mark paid' })
-    .evaluate((button: HTMLButtonElement) => {
-      button.click();
-      button.click();
-    });
-  await expect(shownToast(page)).toContainText('2 receipts marked paid');
-  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(shownToast(page)).toContainText('Undone: 2 receipts');
-  expect(calls.filter((path) => path.endsWith('/bulk'))).toEqual(['/api/admin/receipts/bulk']);
-});
-
-test(
-  'canceling many orders asks once, and steps that nothing selected can take are not offered',
-  ONCE,
-  async ({ page, shop }) => {
-    const { member, receipts } = await buildOrders(shop, [1, 1]);
-    await setReceiptStatus(shop, receipts[0]!.id, 'paid', 'shipped');
-    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-    await select(page, receipts[0]!.number).click();
-    await expect(bar(page).getByRole('button')).toHaveText(['Complete', 'Packing list', '']);
-    await select(page, receipts[1]!.number).click();
-    await bar(page).getByRole('button', { name: 'Cancel orders' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel 2 receipts' }).click();
-    await expect(page.getByRole('dialog', { name: '1 receipt not canceled' })).toContainText('is shipped');
-    expect(await statusesOf(shop, receipts)).toEqual(['shipped', 'cancelled']);
-  },
-);
-
 test('orders are sorted and filtered by day and total, and the address keeps it', WIDE, async ({ page, shop }) => {
   const { member, receipts } = await buildOrders(shop, [2, 5, 1]);
   const [small, large, smallest] = receipts.map(({ number }) => `#${number}`) as [string, string, string];
@@ -253,26 +216,61 @@ test(
 /** Orders that just fit into each setting of a paper, by how many lines they have. */
 const FULL_PAGES = { 'A4 210 × 297 mm': [16, 20, 46], '4 × 6 in Label printer': [8, 13, 34] } as const;
 
-test('orders of many lines move closer together, so that each fits on its page', ONCE, async ({ page, shop }) => {
-  const products = Array.from({ length: 60 }, (_, index) => ({
-    id: `many-${index}`,
-    name: `Harbor Fog ${index + 1} - 3.5G`,
-    qty: 50,
-    price: 20,
-    brand: 'Northlight',
-    batch: 'HF-0123',
-  }));
-  await uploadInventory(shop, products);
-  const member = await registerMember(shop);
-  for (const [paper, sizes] of Object.entries(FULL_PAGES)) {
-    for (const lines of sizes) {
-      await addToCart(shop, member.token, Object.fromEntries(products.slice(0, lines).map(({ name }) => [name, 2])));
-      const { number } = await placeOrder(shop, member.token);
-      await openPanel(page, shop, `?tab=receipts&q=%23${number}`);
-      await openRow(page, 'Receipts', `#${number}`);
-      await page.getByRole('dialog').getByRole('button', { name: 'Packing list' }).click();
-      await page.getByRole('radio', { name: paper }).check();
-      expect(pagesOf(await page.pdf({ preferCSSPageSize: true })).count, `${lines} lines on ${paper}`).toBe(1);
+test('the seller cancels many orders, and packs those of many lines', ONCE, async ({ page, shop }) => {
+  await test.step('a second press on a step of many orders does nothing, and its Undo stays', async () => {
+    const { member, receipts } = await buildOrders(shop, [1, 1]);
+    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+    for (const { number } of receipts) await select(page, number).click();
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') calls.push(new URL(request.url()).pathname);
+    });
+    await bar(page)
+      .getByRole('button', { name: 'Mark paid' })
+      .evaluate((button: HTMLButtonElement) => {
+        button.click();
+        button.click();
+      });
+    await expect(shownToast(page)).toContainText('2 receipts marked paid');
+    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(shownToast(page)).toContainText('Undone: 2 receipts');
+    expect(calls.filter((path) => path.endsWith('/bulk'))).toEqual(['/api/admin/receipts/bulk']);
+  });
+  await test.step('canceling many orders asks once, and steps that nothing selected can take are not offered', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const { member, receipts } = await buildOrders(shop, [1, 1]);
+    await setReceiptStatus(shop, receipts[0]!.id, 'paid', 'shipped');
+    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+    await select(page, receipts[0]!.number).click();
+    await expect(bar(page).getByRole('button')).toHaveText(['Complete', 'Packing list', '']);
+    await select(page, receipts[1]!.number).click();
+    await bar(page).getByRole('button', { name: 'Cancel orders' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel 2 receipts' }).click();
+    await expect(page.getByRole('dialog', { name: '1 receipt not canceled' })).toContainText('is shipped');
+    expect(await statusesOf(shop, receipts)).toEqual(['shipped', 'cancelled']);
+  });
+  await test.step('orders of many lines move closer together, so that each fits on its page', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const products = Array.from({ length: 60 }, (_, index) => ({
+      id: `many-${index}`,
+      name: `Harbor Fog ${index + 1} - 3.5G`,
+      qty: 50,
+      price: 20,
+      brand: 'Northlight',
+      batch: 'HF-0123',
+    }));
+    await uploadInventory(shop, products);
+    const member = await registerMember(shop);
+    for (const [paper, sizes] of Object.entries(FULL_PAGES)) {
+      for (const lines of sizes) {
+        await addToCart(shop, member.token, Object.fromEntries(products.slice(0, lines).map(({ name }) => [name, 2])));
+        const { number } = await placeOrder(shop, member.token);
+        await openPanel(page, shop, `?tab=receipts&q=%23${number}`);
+        await openRow(page, 'Receipts', `#${number}`);
+        await page.getByRole('dialog').getByRole('button', { name: 'Packing list' }).click();
+        await page.getByRole('radio', { name: paper }).check();
+        expect(pagesOf(await page.pdf({ preferCSSPageSize: true })).count, `${lines} lines on ${paper}`).toBe(1);
+      }
     }
-  }
+  });
 });

@@ -7,26 +7,8 @@ import { placeOrder, readItem, registerMember, setReceiptStatus, uploadInventory
 
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
-test('nothing looks cut off on a narrow phone: buttons fit, and rows that go on fade', ONCE, async ({ page, shop }) => {
-  const member = await registerMember(shop, { 'Blue Hour Cart': 1 });
-  await placeOrder(shop, member.token);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openPanel(page, shop, '?tab=receipts');
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeInViewport({ ratio: 1 });
-  const states = page.getByRole('group', { name: 'State' });
-  const fadeAt = (edge: 'start' | 'end') =>
-    states.evaluate((row, name) => Number.parseFloat(row.style.getPropertyValue(name)), `--fade-${edge}`);
-  await expect(states.getByRole('button', { name: /^Expired/ })).not.toBeInViewport({ ratio: 1 });
-  expect([await fadeAt('start'), await fadeAt('end')]).toEqual([0, 28]);
-  await states.getByRole('button', { name: /^Expired/ }).click();
-  await expect.poll(() => fadeAt('end')).toBe(0);
-  expect(await fadeAt('start')).toBe(28);
-});
-
-test(
-  'the first item is on the first screen of a phone, and a press on it opens all its controls',
-  ONCE,
-  async ({ page, shop }) => {
+test('the panel can be used on a phone', ONCE, async ({ page, shop }) => {
+  await test.step('the first item is on the first screen of a phone, and a press on it opens all its controls', async () => {
     await openPanel(page, shop, '?tab=inventory');
     const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
     await expect(row).toBeInViewport({ ratio: 1 });
@@ -54,84 +36,80 @@ test(
     await item.getByRole('button', { name: 'Close' }).click();
     await expect(row).toContainText('$57.00');
     expect(await readItem(shop, 'Blue Hour Cart')).toMatchObject({ markupDollars: 20, weightLabel: '1g Cart' });
-  },
-);
-
-test('on a phone the menu of a row changes stock and state without its drawer', ONCE, async ({ page, shop }) => {
-  await openPanel(page, shop, '?tab=inventory');
-  await page.getByRole('button', { name: 'Quick edit of Blue Hour Cart' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Blue Hour Cart' });
-  await expectAccessible(page, 'the quick edit of an item');
-  // It looked at a wide page too, which has no such sheet.
-  await page.getByRole('button', { name: 'Quick edit of Blue Hour Cart' }).click();
-  await sheet.getByRole('switch', { name: 'Active' }).click();
-  await expect(shownToast(page)).toContainText('Product deactivated successfully');
-  await sheet.getByRole('button', { name: '+ one piece' }).click();
-  await sheet.getByRole('button', { name: 'Change stock' }).click();
-  await expect(shownToast(page)).toContainText('is now 21');
-  await expect(sheet).toBeHidden();
-  const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
-  await expect(row).toContainText('21 in stock');
-  await expect(row).toContainText('Inactive');
-});
-
-test('on a phone the cards above the list are folded, and open at a press', ONCE, async ({ page, shop }) => {
-  await openPanel(page, shop, '?tab=inventory');
-  await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Apply 35% Markup to All' })).toBeHidden();
-  await page.getByRole('button', { name: 'Sync Controls' }).click();
-  await expect(page.getByRole('button', { name: 'Apply 35% Markup to All' })).toBeVisible();
-  await expect(page.getByText('Last Sync', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Complete Inventory Replacement' }).click();
-  await expect(page.getByText('Every product needs id, name, qty and price.')).toBeVisible();
-});
-
-test('every action of the bulk bar is on the screen of a phone', ONCE, async ({ page, shop }) => {
-  await openPanel(page, shop, '?tab=inventory&brand=Halcyon');
-  await page.getByRole('checkbox', { name: 'Select Night Orchard Cart' }).click();
-  const bar = page.getByRole('region', { name: 'Selected items' });
-  for (const name of [
-    'Select all 3',
-    'Activate',
-    'Deactivate',
-    'Markup…',
-    'Label…',
-    'Facts…',
-    'Price rule',
-    'Reset to feed…',
-    'Clear selection',
-  ]) {
-    const button = bar.getByRole('button', { name, exact: true });
-    await expect(button).toBeInViewport({ ratio: 1 });
-    expect((await boxOf(button)).height).toBeGreaterThanOrEqual(44);
-  }
-  await bar.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(shownToast(page)).toContainText('1 item deactivated');
-});
-
-test('the header of a phone has few buttons, and a menu with words for the rest', ONCE, async ({ page, shop }) => {
-  await openPanel(page, shop, '?tab=users');
-  const buttons = page.getByRole('banner').getByRole('button');
-  await expect(buttons).toHaveText([/^Search or run/, 'Tasks', 'Settings', 'Menu']);
-  await openHeaderMenu(page);
-  const entries = page.getByRole('menuitem');
-  await expect(entries).toHaveText(['Activity', 'Tasks', 'Dashboard', 'Logout']);
-  await expect(page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System']);
-  await expectAccessible(page, 'the menu of the panel');
-  // The check has made the page wide, which has no menu.
-  await openHeaderMenu(page);
-  await entries.filter({ hasText: 'Tasks' }).click();
-  await expect(page.getByRole('dialog', { name: 'Tasks' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await openHeaderMenu(page);
-  await entries.filter({ hasText: 'Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
-});
-
-test(
-  'a link at the end of the overview opens its tab at the top, and Back returns to the link',
-  ONCE,
-  async ({ page, shop }) => {
+  });
+  await test.step('on a phone the menu of a row changes stock and state without its drawer', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await openPanel(page, shop, '?tab=inventory');
+    await page.getByRole('button', { name: 'Quick edit of Blue Hour Cart' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Blue Hour Cart' });
+    await expectAccessible(page, 'the quick edit of an item');
+    // It looked at a wide page too, which has no such sheet.
+    await page.getByRole('button', { name: 'Quick edit of Blue Hour Cart' }).click();
+    await sheet.getByRole('switch', { name: 'Active' }).click();
+    await expect(shownToast(page)).toContainText('Product deactivated successfully');
+    await sheet.getByRole('button', { name: '+ one piece' }).click();
+    await sheet.getByRole('button', { name: 'Change stock' }).click();
+    await expect(shownToast(page)).toContainText('is now 21');
+    await expect(sheet).toBeHidden();
+    const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
+    await expect(row).toContainText('21 in stock');
+    await expect(row).toContainText('Inactive');
+  });
+  await test.step('on a phone the cards above the list are folded, and open at a press', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await openPanel(page, shop, '?tab=inventory');
+    await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Apply 35% Markup to All' })).toBeHidden();
+    await page.getByRole('button', { name: 'Sync Controls' }).click();
+    await expect(page.getByRole('button', { name: 'Apply 35% Markup to All' })).toBeVisible();
+    await expect(page.getByText('Last Sync', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Complete Inventory Replacement' }).click();
+    await expect(page.getByText('Every product needs id, name, qty and price.')).toBeVisible();
+  });
+  await test.step('every action of the bulk bar is on the screen of a phone', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await openPanel(page, shop, '?tab=inventory&brand=Halcyon');
+    await page.getByRole('checkbox', { name: 'Select Night Orchard Cart' }).click();
+    const bar = page.getByRole('region', { name: 'Selected items' });
+    for (const name of [
+      'Select all 3',
+      'Activate',
+      'Deactivate',
+      'Markup…',
+      'Label…',
+      'Facts…',
+      'Price rule',
+      'Reset to feed…',
+      'Clear selection',
+    ]) {
+      const button = bar.getByRole('button', { name, exact: true });
+      await expect(button).toBeInViewport({ ratio: 1 });
+      expect((await boxOf(button)).height).toBeGreaterThanOrEqual(44);
+    }
+    await bar.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(shownToast(page)).toContainText('1 item deactivated');
+  });
+  await test.step('the header of a phone has few buttons, and a menu with words for the rest', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await openPanel(page, shop, '?tab=users');
+    const buttons = page.getByRole('banner').getByRole('button');
+    await expect(buttons).toHaveText([/^Search or run/, 'Tasks', 'Settings', 'Menu']);
+    await openHeaderMenu(page);
+    const entries = page.getByRole('menuitem');
+    await expect(entries).toHaveText(['Activity', 'Tasks', 'Dashboard', 'Logout']);
+    await expect(page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System']);
+    await expectAccessible(page, 'the menu of the panel');
+    // The check has made the page wide, which has no menu.
+    await openHeaderMenu(page);
+    await entries.filter({ hasText: 'Tasks' }).click();
+    await expect(page.getByRole('dialog', { name: 'Tasks' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await openHeaderMenu(page);
+    await entries.filter({ hasText: 'Dashboard' }).click();
+    await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  });
+  await test.step('a link at the end of the overview opens its tab at the top, and Back returns to the link', async () => {
+    await uploadInventory(shop, PRODUCTS);
     const member = await registerMember(shop, { 'Blue Hour Cart': 1 });
     await setReceiptStatus(shop, (await placeOrder(shop, member.token)).id, 'paid');
     await openPanel(page, shop, '?tab=overview');
@@ -143,5 +121,21 @@ test(
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     await page.goBack();
     await expect(link).toBeInViewport();
-  },
-);
+  });
+  await test.step('nothing looks cut off on a narrow phone: buttons fit, and rows that go on fade', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const member = await registerMember(shop, { 'Blue Hour Cart': 1 });
+    await placeOrder(shop, member.token);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openPanel(page, shop, '?tab=receipts');
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeInViewport({ ratio: 1 });
+    const states = page.getByRole('group', { name: 'State' });
+    const fadeAt = (edge: 'start' | 'end') =>
+      states.evaluate((row, name) => Number.parseFloat(row.style.getPropertyValue(name)), `--fade-${edge}`);
+    await expect(states.getByRole('button', { name: /^Expired/ })).not.toBeInViewport({ ratio: 1 });
+    expect([await fadeAt('start'), await fadeAt('end')]).toEqual([0, 28]);
+    await states.getByRole('button', { name: /^Expired/ }).click();
+    await expect.poll(() => fadeAt('end')).toBe(0);
+    expect(await fadeAt('start')).toBe(28);
+  });
+});

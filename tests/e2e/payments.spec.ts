@@ -8,87 +8,89 @@ import { openAs } from './storefront-page.ts';
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 test(
-  'the seller adds payments, refunds what is too much, and undoes it; the member sees what is due',
+  'the payments of an order are kept, refunded and seen by the member',
   ONCE,
   async ({ page, shop, browserErrors }) => {
-    browserErrors.allow(/status of 409/);
-    const member = await registerMember(shop, { 'Harvest Moon': 1 });
-    await callAsAdmin(shop, 'PUT', '/api/admin/rates', { BTC: '50000', LTC: null });
-    const receipt = await placeOrder(shop, member.token);
-    const total = Number(receipt.total);
-    const own = async () =>
-      (await callApi<{ receipt: Record<string, unknown> }>(shop, member.token, 'GET', `/api/receipts/${receipt.id}`))
-        .receipt;
-    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
-    await openRow(page, 'Receipts', `#${receipt.number}`);
-    const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
-    const entries = drawer.getByRole('list', { name: 'Payments' }).getByRole('listitem');
-    await expect(drawer.getByText(`$${total.toFixed(2)} due`)).toBeVisible();
-    await expect(drawer.getByRole('button', { name: 'Refund' })).toHaveCount(0);
+    await test.step('the seller adds payments, refunds what is too much, and undoes it; the member sees what is due', async () => {
+      browserErrors.allow(/status of 409/);
+      const member = await registerMember(shop, { 'Harvest Moon': 1 });
+      await callAsAdmin(shop, 'PUT', '/api/admin/rates', { BTC: '50000', LTC: null });
+      const receipt = await placeOrder(shop, member.token);
+      const total = Number(receipt.total);
+      const own = async () =>
+        (await callApi<{ receipt: Record<string, unknown> }>(shop, member.token, 'GET', `/api/receipts/${receipt.id}`))
+          .receipt;
+      await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+      await openRow(page, 'Receipts', `#${receipt.number}`);
+      const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
+      const entries = drawer.getByRole('list', { name: 'Payments' }).getByRole('listitem');
+      await expect(drawer.getByText(`$${total.toFixed(2)} due`)).toBeVisible();
+      await expect(drawer.getByRole('button', { name: 'Refund' })).toHaveCount(0);
 
-    await drawer.getByRole('button', { name: 'Add payment' }).click();
-    const form = drawer.getByRole('form', { name: 'Add payment' });
-    await expect(form.getByLabel('Dollars')).toHaveValue(receipt.total);
-    await form.getByLabel('Coin or way').selectOption('BTC');
-    await expect(form.getByLabel('Amount in the coin')).toHaveValue((total / 50_000).toFixed(8));
-    await form.getByLabel('Amount in the coin').fill('0.001');
-    await expect(form.getByLabel('Dollars')).toHaveValue('50.00');
-    await expect(form.getByText('0.001 BTC is $50.00 at the rate of this order.')).toBeVisible();
-    await form.getByLabel('Dollars').fill('0');
-    await form.getByRole('button', { name: 'Save payment' }).click();
-    await expect(form.getByText('This must be an amount above 0 such as 615.00')).toBeVisible();
-    await form.getByLabel('Dollars').fill((total + 5).toFixed(2));
-    await form.getByLabel('Transaction of the payment').fill('f4184fc5');
-    await form.getByRole('button', { name: 'Save payment' }).click();
-    await expect(entries).toHaveCount(1);
-    await expect(entries.first()).toContainText('f4184fc5');
-    await expect(drawer.getByText('$5.00 too much', { exact: true }).first()).toBeVisible();
-    expect(await own()).toMatchObject({ due: '0.00', payment: { amount: 'over' }, expiresAt: null });
+      await drawer.getByRole('button', { name: 'Add payment' }).click();
+      const form = drawer.getByRole('form', { name: 'Add payment' });
+      await expect(form.getByLabel('Dollars')).toHaveValue(receipt.total);
+      await form.getByLabel('Coin or way').selectOption('BTC');
+      await expect(form.getByLabel('Amount in the coin')).toHaveValue((total / 50_000).toFixed(8));
+      await form.getByLabel('Amount in the coin').fill('0.001');
+      await expect(form.getByLabel('Dollars')).toHaveValue('50.00');
+      await expect(form.getByText('0.001 BTC is $50.00 at the rate of this order.')).toBeVisible();
+      await form.getByLabel('Dollars').fill('0');
+      await form.getByRole('button', { name: 'Save payment' }).click();
+      await expect(form.getByText('This must be an amount above 0 such as 615.00')).toBeVisible();
+      await form.getByLabel('Dollars').fill((total + 5).toFixed(2));
+      await form.getByLabel('Transaction of the payment').fill('f4184fc5');
+      await form.getByRole('button', { name: 'Save payment' }).click();
+      await expect(entries).toHaveCount(1);
+      await expect(entries.first()).toContainText('f4184fc5');
+      await expect(drawer.getByText('$5.00 too much', { exact: true }).first()).toBeVisible();
+      expect(await own()).toMatchObject({ due: '0.00', payment: { amount: 'over' }, expiresAt: null });
 
-    await drawer.getByRole('button', { name: 'Refund' }).click();
-    const refund = drawer.getByRole('form', { name: 'Add refund' });
-    await expect(refund.getByLabel('Dollars')).toHaveValue('5.00');
-    await refund.getByLabel('Dollars').fill('99999');
-    await refund.getByRole('button', { name: 'Save refund' }).click();
-    await expect(refund.getByText("More can't be refunded than was received.")).toBeVisible();
-    await refund.getByLabel('Dollars').fill('5');
-    await refund.getByRole('button', { name: 'Save refund' }).click();
-    await expect(entries).toHaveCount(2);
-    await expect(drawer.getByText('Fully paid. You can mark the order as paid.')).toBeVisible();
-    await expect(page.getByText('Fully paid', { exact: true })).toHaveCount(1);
-    await expectAccessible(page, 'the payments of an order');
-    expect(await own()).toMatchObject({ difference: '0.00', payments: [{ txid: 'f4184fc5' }, { kind: 'refunded' }] });
+      await drawer.getByRole('button', { name: 'Refund' }).click();
+      const refund = drawer.getByRole('form', { name: 'Add refund' });
+      await expect(refund.getByLabel('Dollars')).toHaveValue('5.00');
+      await refund.getByLabel('Dollars').fill('99999');
+      await refund.getByRole('button', { name: 'Save refund' }).click();
+      await expect(refund.getByText("More can't be refunded than was received.")).toBeVisible();
+      await refund.getByLabel('Dollars').fill('5');
+      await refund.getByRole('button', { name: 'Save refund' }).click();
+      await expect(entries).toHaveCount(2);
+      await expect(drawer.getByText('Fully paid. You can mark the order as paid.')).toBeVisible();
+      await expect(page.getByText('Fully paid', { exact: true })).toHaveCount(1);
+      await expectAccessible(page, 'the payments of an order');
+      expect(await own()).toMatchObject({ difference: '0.00', payments: [{ txid: 'f4184fc5' }, { kind: 'refunded' }] });
 
-    await drawer.getByRole('button', { name: `Undo payment $${(total + 5).toFixed(2)}` }).click();
-    await expect(entries.first()).toContainText('Part of this payment was refunded. Undo the refund first.');
-    await drawer.getByRole('button', { name: 'Undo refund $5.00' }).click();
-    await expect(entries).toHaveCount(1);
-    await drawer.getByRole('button', { name: 'Show 1 undone entry' }).click();
-    await expect(entries).toHaveCount(3);
-    await expect(drawer.getByRole('button', { name: 'Undo refund $5.00' })).toHaveCount(0);
-    expect(await own()).toMatchObject({ difference: '5.00', payments: [{ kind: 'received' }] });
+      await drawer.getByRole('button', { name: `Undo payment $${(total + 5).toFixed(2)}` }).click();
+      await expect(entries.first()).toContainText('Part of this payment was refunded. Undo the refund first.');
+      await drawer.getByRole('button', { name: 'Undo refund $5.00' }).click();
+      await expect(entries).toHaveCount(1);
+      await drawer.getByRole('button', { name: 'Show 1 undone entry' }).click();
+      await expect(entries).toHaveCount(3);
+      await expect(drawer.getByRole('button', { name: 'Undo refund $5.00' })).toHaveCount(0);
+      expect(await own()).toMatchObject({ difference: '5.00', payments: [{ kind: 'received' }] });
 
-    await drawer.getByRole('button', { name: 'Mark paid' }).click();
-    await drawer.getByRole('button', { name: `Undo payment $${(total + 5).toFixed(2)}` }).click();
-    await expect(drawer.getByText(`Marked paid, $${total.toFixed(2)} not entered`)).toBeVisible();
-    await drawer.getByRole('button', { name: `Record $${total.toFixed(2)}` }).click();
-    await expect(form.getByLabel('Dollars')).toHaveValue(receipt.total);
+      await drawer.getByRole('button', { name: 'Mark paid' }).click();
+      await drawer.getByRole('button', { name: `Undo payment $${(total + 5).toFixed(2)}` }).click();
+      await expect(drawer.getByText(`Marked paid, $${total.toFixed(2)} not entered`)).toBeVisible();
+      await drawer.getByRole('button', { name: `Record $${total.toFixed(2)}` }).click();
+      await expect(form.getByLabel('Dollars')).toHaveValue(receipt.total);
+    });
+    await test.step('a member of whose order a payment has arrived asks the seller to cancel it', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      const member = await registerMember(shop, { 'Harvest Moon': 1 });
+      const { id } = await placeOrder(shop, member.token);
+      const add = (dollars: string) =>
+        callAsAdmin(shop, 'POST', `/api/admin/receipts/${id}/payments`, { kind: 'received', dollars });
+      await add('50');
+      await openAs(page, shop, member.token, `/receipts/${id}`);
+      await expect(page.getByText('Paid in part, $5.00 missing')).toBeVisible();
+      await expect(page.getByText('To cancel the order, please message the seller.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+      await add('5');
+      await page.reload();
+      await expect(page.getByText('Received $55.00. The seller marks the order as paid.')).toBeVisible();
+      await expect(page.getByText(/^Reserved until/)).toHaveCount(0);
+      await expectAccessible(page, 'an order that is paid and not marked yet');
+    });
   },
 );
-
-test('a member of whose order a payment has arrived asks the seller to cancel it', ONCE, async ({ page, shop }) => {
-  const member = await registerMember(shop, { 'Harvest Moon': 1 });
-  const { id } = await placeOrder(shop, member.token);
-  const add = (dollars: string) =>
-    callAsAdmin(shop, 'POST', `/api/admin/receipts/${id}/payments`, { kind: 'received', dollars });
-  await add('50');
-  await openAs(page, shop, member.token, `/receipts/${id}`);
-  await expect(page.getByText('Paid in part, $5.00 missing')).toBeVisible();
-  await expect(page.getByText('To cancel the order, please message the seller.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
-  await add('5');
-  await page.reload();
-  await expect(page.getByText('Received $55.00. The seller marks the order as paid.')).toBeVisible();
-  await expect(page.getByText(/^Reserved until/)).toHaveCount(0);
-  await expectAccessible(page, 'an order that is paid and not marked yet');
-});

@@ -34,34 +34,6 @@ const closeFacets = async (page: Page): Promise<void> => {
   if (await show.isVisible()) await show.click();
 };
 
-test(
-  'a card opens on the smallest size in stock, and its variants show what differs (D2, D3)',
-  ONCE,
-  async ({ page, shop }) => {
-    await openAsNewMember(page, shop, { path: '/?category=Flower' });
-    const card = productCard(page, 'Harbour Fog');
-    await expect(card.getByText('$40.00', { exact: true })).toBeVisible();
-    const sizes = card.getByRole('group', { name: 'Variant of Harbour Fog' }).getByRole('button');
-    await expect(sizes).toHaveText(['3.5G', '7G', '14G', '28G']);
-    await expect(card.getByRole('combobox', { name: '+2 more' }).getByRole('option')).toHaveText([
-      /^3\.5G/,
-      /^7G/,
-      /^14G/,
-      /^28G/,
-    ]);
-    await expect(sizes.first()).toHaveAttribute('aria-pressed', 'true');
-    await sizes.nth(1).click();
-    await expect(card.getByText('$60.00', { exact: true })).toBeVisible();
-
-    await card.getByRole('button', { name: 'View' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Harbour Fog - 7G' });
-    await expect(dialog.getByRole('group', { name: 'Size' }).getByRole('radio')).toHaveCount(4);
-    await expect(dialog.getByRole('radio', { name: /^3\.5G/ })).toBeVisible();
-    await expect(dialog.getByRole('term')).toHaveText(['THC', 'Strain', 'Size']);
-    await expect(dialog.getByRole('definition')).toHaveText(['26.1%', 'Harbour Fog', '7G']);
-  },
-);
-
 test('facets narrow the list, count live, and are in the address', async ({ page, shop }) => {
   await openAsNewMember(page, shop, { path: '/?category=Carts' });
   const facets = await openFacets(page);
@@ -88,10 +60,32 @@ test('facets narrow the list, count live, and are in the address', async ({ page
   await expect(chips).toHaveCount(0);
 });
 
-test(
-  'the other sorts are under the same control, and a product without a brand wears no badge (D22, D23, D28)',
-  ONCE,
-  async ({ page, shop }) => {
+test('cards show their variants, and the search leads from few products to more', ONCE, async ({ page, shop }) => {
+  await test.step('a card opens on the smallest size in stock, and its variants show what differs (D2, D3)', async () => {
+    await openAsNewMember(page, shop, { path: '/?category=Flower' });
+    const card = productCard(page, 'Harbour Fog');
+    await expect(card.getByText('$40.00', { exact: true })).toBeVisible();
+    const sizes = card.getByRole('group', { name: 'Variant of Harbour Fog' }).getByRole('button');
+    await expect(sizes).toHaveText(['3.5G', '7G', '14G', '28G']);
+    await expect(card.getByRole('combobox', { name: '+2 more' }).getByRole('option')).toHaveText([
+      /^3\.5G/,
+      /^7G/,
+      /^14G/,
+      /^28G/,
+    ]);
+    await expect(sizes.first()).toHaveAttribute('aria-pressed', 'true');
+    await sizes.nth(1).click();
+    await expect(card.getByText('$60.00', { exact: true })).toBeVisible();
+
+    await card.getByRole('button', { name: 'View' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Harbour Fog - 7G' });
+    await expect(dialog.getByRole('group', { name: 'Size' }).getByRole('radio')).toHaveCount(4);
+    await expect(dialog.getByRole('radio', { name: /^3\.5G/ })).toBeVisible();
+    await expect(dialog.getByRole('term')).toHaveText(['THC', 'Strain', 'Size']);
+    await expect(dialog.getByRole('definition')).toHaveText(['26.1%', 'Harbour Fog', '7G']);
+  });
+  await test.step('the other sorts are under the same control, and a product without a brand wears no badge (D22, D23, D28)', async () => {
+    await uploadInventory(shop, [...PRODUCTS, ...SIZES, NO_BRAND]);
     await openAsNewMember(page, shop, { path: '/?category=Flower&sort=thc' });
     await test.step('the other sorts are under the same control, and products without the value come last', async () => {
       await expect(page.getByRole('article').first()).toHaveAccessibleName('Harbour Fog');
@@ -120,25 +114,21 @@ test(
       await button.click();
       await expect(page.getByRole('dialog')).toHaveAccessibleName('Filters 7 products');
     });
-  },
-);
-
-test('the picker searches all categories', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop);
-  await searchFor(page, 'halcyon');
-  await expect(available(page, 3)).toBeVisible();
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Flower/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show filters' }).click();
-  await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
-  await expect(available(page, 3)).toBeVisible();
-  await expect(searchField(page)).toHaveValue('halcyon');
-});
-
-test(
-  'a search that finds little is followed by close spellings, and a price per gram says more than the price (D23)',
-  ONCE,
-  async ({ page, shop }) => {
+  });
+  await test.step('the picker searches all categories', async () => {
+    await uploadInventory(shop, [...PRODUCTS, ...SIZES, NO_BRAND]);
+    await openAsNewMember(page, shop);
+    await searchFor(page, 'halcyon');
+    await expect(available(page, 3)).toBeVisible();
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Flower/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show filters' }).click();
+    await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
+    await expect(available(page, 3)).toBeVisible();
+    await expect(searchField(page)).toHaveValue('halcyon');
+  });
+  await test.step('a search that finds little is followed by close spellings, and a price per gram says more than the price (D23)', async () => {
+    await uploadInventory(shop, [...PRODUCTS, ...SIZES, NO_BRAND]);
     await openAsNewMember(page, shop, { path: '/?category=Carts&q=citrus' });
     await test.step('a price per gram is shown where it says more than the price (D23)', async () => {
       const halfGram = productCard(page, 'Citrus Grove Cart');
@@ -163,8 +153,8 @@ test(
       await expect(page.locator('mark').first()).toHaveText('Northlight');
       await expect(similar).toHaveCount(0);
     });
-  },
-);
+  });
+});
 
 test(
   'a large category has its count with a comma, and a facet press among 2,400 products is fast',

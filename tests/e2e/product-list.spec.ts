@@ -24,94 +24,6 @@ const inFilters = async (page: Page, act: () => Promise<unknown>): Promise<void>
 const brand = (page: Page) => page.getByLabel('Brand', { exact: true });
 const available = (page: Page, count: number) => page.getByText(`${count} product${count === 1 ? '' : 's'} available`);
 
-test(
-  'search, brand and sort survive a reload and a look at the details, and are cleared together',
-  ONCE,
-  async ({ page, shop }) => {
-    await openAsNewMember(page, shop);
-    await page.getByRole('button', { name: /^Carts/ }).click();
-    await searchFor(page, 'cart');
-    await inFilters(page, () => brand(page).selectOption('Northlight'));
-    await inFilters(page, () => page.getByLabel('Sort by Price').selectOption({ label: 'Price: Low → High' }));
-    await expect(available(page, 3)).toBeVisible();
-    const address = page.url();
-
-    await page.reload();
-    await expect(searchField(page)).toHaveValue('cart');
-    await expect(available(page, 3)).toBeVisible();
-    expect(page.url()).toBe(address);
-    await inFilters(page, async () => {
-      await expect(brand(page)).toHaveValue('Northlight');
-      await expect(page.getByLabel('Sort by Price')).toHaveValue('low-high');
-    });
-
-    await page.getByRole('button', { name: /^View/ }).first().click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('dialog')).toBeHidden();
-    expect(page.url()).toBe(address);
-
-    const clear = page.getByRole('button', { name: 'Clear Filters' });
-    await clear.click();
-    await expect(available(page, 5)).toBeVisible();
-    await expect(clear).toHaveCount(0);
-    await inFilters(page, () => brand(page).selectOption('Northlight'));
-    await inFilters(page, () => clear.click());
-    await expect(available(page, 5)).toBeVisible();
-    await page.getByRole('button', { name: 'Back to Categories' }).click();
-    await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
-  },
-);
-
-test(
-  'an empty result offers to clear the filters, close spellings and all categories',
-  ONCE,
-  async ({ page, shop }) => {
-    await uploadInventory(shop, [...PRODUCTS, { id: 'f9', name: 'Ambler', qty: 5, price: 20, category: 'Flower' }]);
-    await openAsNewMember(page, shop);
-    await test.step('an empty result says so and offers to clear the filters', async () => {
-      await page.getByRole('button', { name: /^Carts/ }).click();
-      await searchField(page).fill('zzzz');
-      await expect(page.getByText('No products found')).toBeVisible();
-      await expect(page.getByText('Try adjusting your filters or search terms')).toBeVisible();
-      await page.getByRole('button', { name: 'Clear All Filters' }).click();
-      await expect(available(page, 5)).toBeVisible();
-    });
-    await test.step('a member who misspells a search gets a suggestion, and can search all categories', async () => {
-      await searchField(page).fill('Northligth');
-      await expect(page.getByText('Did you mean')).toBeVisible();
-      await page.getByRole('button', { name: 'Northlight' }).click();
-      await expect(available(page, 3)).toBeVisible();
-      await expect(searchField(page)).toHaveValue('Northlight');
-      await searchFor(page, 'Ambler');
-      // The other categories come first: they have just this.
-      const ways = page.getByRole('button', { name: /^(Search all categories|Amber|Clear All Filters)/ });
-      await expect(ways).toHaveText([/^Search all/, 'Amber', 'Clear All Filters']);
-      await searchFor(page, 'Harvest Moon');
-      await page.getByRole('button', { name: /^Search all categories/ }).click();
-      await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
-      await expect(available(page, 1)).toBeVisible();
-    });
-  },
-);
-
-test(
-  'the details show the stock and the siblings, and switch to the sibling that is chosen',
-  ONCE,
-  async ({ page, shop }) => {
-    await openAsNewMember(page, shop);
-    await page.getByRole('button', { name: /^Edibles/ }).click();
-    await page.getByRole('button', { name: /^View/ }).first().click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('In Stock', { exact: true })).toBeVisible();
-    await expect(dialog.getByText('No description available for this product.')).toBeVisible();
-    await dialog.getByRole('group', { name: 'Flavor' }).getByRole('radio', { name: /Pear/ }).check();
-    await expect(dialog.getByText('Qty 90', { exact: true }).first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  },
-);
-
 test('the address keeps the choice of rows, and a row shows as much as a card', async ({ page, shop }) => {
   await openAsNewMember(page, shop);
   await page.getByRole('button', { name: /^Carts/ }).click();
@@ -186,36 +98,113 @@ test(
   },
 );
 
-test('a member who adds more than is in stock reads how many are left', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop);
-  await page.getByRole('button', { name: /^Carts/ }).click();
-  await searchFor(page, 'pine');
-  await expect(available(page, 1)).toBeVisible();
-  const card = page.getByRole('article');
-  await card.getByRole('button', { name: 'Add to Cart' }).click();
-  // This message comes with the response. It would replace the one that the last press shows at once.
-  await expect(page.getByText('has been added to your cart')).toBeVisible();
-  const increase = card.getByRole('button', { name: 'Increase quantity' });
-  for (let pieces = 1; pieces <= 3; pieces++) {
-    await expect(cartButton(page)).toHaveAccessibleName(new RegExp(`^Cart.*${pieces}`));
-    await increase.click();
-  }
-  await expect(page.getByText('Only 3 left in stock.')).toBeVisible();
-  await expect(cartButton(page)).toHaveAccessibleName(/^Cart.*3/);
-});
+test('a member searches and filters the list, and reads what is in stock', ONCE, async ({ page, shop }) => {
+  await test.step('search, brand and sort survive a reload and a look at the details, and are cleared together', async () => {
+    await openAsNewMember(page, shop);
+    await page.getByRole('button', { name: /^Carts/ }).click();
+    await searchFor(page, 'cart');
+    await inFilters(page, () => brand(page).selectOption('Northlight'));
+    await inFilters(page, () => page.getByLabel('Sort by Price').selectOption({ label: 'Price: Low → High' }));
+    await expect(available(page, 3)).toBeVisible();
+    const address = page.url();
 
-test('the catalogue loads while the shop still checks the session', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=Carts' });
-  await page.getByRole('article').first().waitFor();
-  const session = await holdResponse(page, '/api/user');
-  const catalogue = page.waitForResponse((response) => response.url().endsWith(getInventoryData.path));
-  await page.reload();
-  await session.held;
-  await catalogue;
-  // A known member is shown the list at once.
-  await expect(page.getByRole('article').first()).toBeVisible();
-  session.release();
-  await expect(page.getByRole('article').first()).toBeVisible();
+    await page.reload();
+    await expect(searchField(page)).toHaveValue('cart');
+    await expect(available(page, 3)).toBeVisible();
+    expect(page.url()).toBe(address);
+    await inFilters(page, async () => {
+      await expect(brand(page)).toHaveValue('Northlight');
+      await expect(page.getByLabel('Sort by Price')).toHaveValue('low-high');
+    });
+
+    await page.getByRole('button', { name: /^View/ }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(page.url()).toBe(address);
+
+    const clear = page.getByRole('button', { name: 'Clear Filters' });
+    await clear.click();
+    await expect(available(page, 5)).toBeVisible();
+    await expect(clear).toHaveCount(0);
+    await inFilters(page, () => brand(page).selectOption('Northlight'));
+    await inFilters(page, () => clear.click());
+    await expect(available(page, 5)).toBeVisible();
+    await page.getByRole('button', { name: 'Back to Categories' }).click();
+    await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
+  });
+  await test.step('an empty result offers to clear the filters, close spellings and all categories', async () => {
+    await uploadInventory(shop, [...PRODUCTS, { id: 'f9', name: 'Ambler', qty: 5, price: 20, category: 'Flower' }]);
+    await openAsNewMember(page, shop);
+    await test.step('an empty result says so and offers to clear the filters', async () => {
+      await page.getByRole('button', { name: /^Carts/ }).click();
+      await searchField(page).fill('zzzz');
+      await expect(page.getByText('No products found')).toBeVisible();
+      await expect(page.getByText('Try adjusting your filters or search terms')).toBeVisible();
+      await page.getByRole('button', { name: 'Clear All Filters' }).click();
+      await expect(available(page, 5)).toBeVisible();
+    });
+    await test.step('a member who misspells a search gets a suggestion, and can search all categories', async () => {
+      await searchField(page).fill('Northligth');
+      await expect(page.getByText('Did you mean')).toBeVisible();
+      await page.getByRole('button', { name: 'Northlight' }).click();
+      await expect(available(page, 3)).toBeVisible();
+      await expect(searchField(page)).toHaveValue('Northlight');
+      await searchFor(page, 'Ambler');
+      // The other categories come first: they have just this.
+      const ways = page.getByRole('button', { name: /^(Search all categories|Amber|Clear All Filters)/ });
+      await expect(ways).toHaveText([/^Search all/, 'Amber', 'Clear All Filters']);
+      await searchFor(page, 'Harvest Moon');
+      await page.getByRole('button', { name: /^Search all categories/ }).click();
+      await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
+      await expect(available(page, 1)).toBeVisible();
+    });
+  });
+  await test.step('the details show the stock and the siblings, and switch to the sibling that is chosen', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await openAsNewMember(page, shop);
+    await page.getByRole('button', { name: /^Edibles/ }).click();
+    await page.getByRole('button', { name: /^View/ }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('In Stock', { exact: true })).toBeVisible();
+    await expect(dialog.getByText('No description available for this product.')).toBeVisible();
+    await dialog.getByRole('group', { name: 'Flavor' }).getByRole('radio', { name: /Pear/ }).check();
+    await expect(dialog.getByText('Qty 90', { exact: true }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+  await test.step('a member who adds more than is in stock reads how many are left', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await openAsNewMember(page, shop);
+    await page.getByRole('button', { name: /^Carts/ }).click();
+    await searchFor(page, 'pine');
+    await expect(available(page, 1)).toBeVisible();
+    const card = page.getByRole('article');
+    await card.getByRole('button', { name: 'Add to Cart' }).click();
+    // This message comes with the response. It would replace the one that the last press shows at once.
+    await expect(page.getByText('has been added to your cart')).toBeVisible();
+    const increase = card.getByRole('button', { name: 'Increase quantity' });
+    for (let pieces = 1; pieces <= 3; pieces++) {
+      await expect(cartButton(page)).toHaveAccessibleName(new RegExp(`^Cart.*${pieces}`));
+      await increase.click();
+    }
+    await expect(page.getByText('Only 3 left in stock.')).toBeVisible();
+    await expect(cartButton(page)).toHaveAccessibleName(/^Cart.*3/);
+  });
+  await test.step('the catalogue loads while the shop still checks the session', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await openAsNewMember(page, shop, { path: '/?category=Carts' });
+    await page.getByRole('article').first().waitFor();
+    const session = await holdResponse(page, '/api/user');
+    const catalogue = page.waitForResponse((response) => response.url().endsWith(getInventoryData.path));
+    await page.reload();
+    await session.held;
+    await catalogue;
+    // A known member is shown the list at once.
+    await expect(page.getByRole('article').first()).toBeVisible();
+    session.release();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
 });
 
 test(

@@ -19,81 +19,6 @@ const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestio
 /** The name of the option that the field says is active. */
 const active = (page: Page) => page.locator('[role=option][aria-selected=true]');
 
-test('suggestions are a combobox: arrows choose, Enter opens, Escape closes and keeps the text', async ({
-  page,
-  shop,
-}) => {
-  await openAsNewMember(page, shop);
-  const field = searchField(page);
-  await field.pressSequentially('h');
-  await expect(field).toHaveAttribute('aria-expanded', 'false');
-  await field.pressSequentially('arbor');
-  await expect(suggestions(page)).toBeVisible();
-  await expect(field).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.getByRole('option')).toHaveText([
-    /^Harbor Fog/,
-    /^Harbor Lights/,
-    /^Lights of/,
-    'Harborline',
-    'Harbor Goods',
-  ]);
-  await expect(field).toHaveAttribute('aria-controls', (await suggestions(page).getAttribute('id'))!);
-  await expect(field).not.toHaveAttribute('aria-activedescendant');
-
-  await field.press('ArrowDown');
-  await expect(active(page)).toHaveText(/^Harbor Fog/);
-  await expect(field).toHaveAttribute('aria-activedescendant', (await active(page).getAttribute('id'))!);
-  await field.press('ArrowUp');
-  await expect(active(page)).toHaveText('Harbor Goods');
-  await field.press('ArrowDown');
-  await expect(active(page)).toHaveText(/^Harbor Fog/);
-
-  await field.press('Escape');
-  await expect(suggestions(page)).toBeHidden();
-  await expect(field).toHaveValue('harbor');
-  await expect(field).toBeFocused();
-  await field.press('ArrowDown');
-  await expect(active(page)).toHaveText(/^Harbor Fog/);
-
-  await field.fill('harbo');
-  await expect(suggestions(page)).toBeVisible();
-  await expect(active(page)).toHaveCount(0);
-  await field.press('Enter');
-  await expect(suggestions(page)).toBeHidden();
-  await expect(field).toHaveValue('harbo');
-  await expect(page.getByText('3 products available')).toBeVisible();
-
-  await field.fill('harbor');
-  await expect(suggestions(page)).toBeVisible();
-  await expectAccessible(page, 'suggestions');
-});
-
-test('a product opens its details, a brand all its products, a category its list', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=Edibles' });
-  const field = searchField(page);
-  await field.fill('harbor fog');
-  await expect(suggestions(page).getByRole('option', { name: /^Harbor Fog/ })).toContainText('$45.00');
-  await field.press('ArrowDown');
-  await expect(active(page)).toHaveCount(1);
-  await field.press('Enter');
-  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Harbor Fog' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await expect(field).toHaveValue('harbor fog');
-
-  await field.fill('moss');
-  await suggestions(page).getByRole('option', { name: 'Moss House', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
-  await expect(page).toHaveURL(/category=all&brand=Moss\+House$/);
-  await expect(field).toHaveValue('');
-
-  await field.fill('edib');
-  await suggestions(page).getByRole('option', { name: 'Edibles', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Edibles Products' })).toBeVisible();
-  await expect(page).toHaveURL(/\?category=Edibles$/);
-  await expect(field).toHaveValue('');
-});
-
 test('what is typed stays while the catalogue arrives and while the details close', ONCE, async ({ page, shop }) => {
   const catalogue = await holdResponse(page, '/api/inventory-data');
   await openAsNewMember(page, shop, { path: '/?category=Edibles' });
@@ -120,37 +45,111 @@ test('what is typed stays while the catalogue arrives and while the details clos
   await expect(field).toHaveValue('moss');
 });
 
-test('words count in any order, and what only they find follows under "More matches"', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=all' });
-  await searchFor(page, 'harbor lights');
-  await expect(page.getByText('1 product available · 1 more')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'More matches' })).toBeVisible();
-  const more = page.getByRole('list', { name: 'More matches' });
-  await expect(more.getByRole('article')).toHaveCount(1);
-  await expect(more.locator('mark')).toHaveText(['Lights', 'Harbor']);
+test('the search suggests what a member types, and finds it', ONCE, async ({ page, shop }) => {
+  await test.step('suggestions are a combobox: arrows choose, Enter opens, Escape closes and keeps the text', async () => {
+    await openAsNewMember(page, shop);
+    const field = searchField(page);
+    await field.pressSequentially('h');
+    await expect(field).toHaveAttribute('aria-expanded', 'false');
+    await field.pressSequentially('arbor');
+    await expect(suggestions(page)).toBeVisible();
+    await expect(field).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.getByRole('option')).toHaveText([
+      /^Harbor Fog/,
+      /^Harbor Lights/,
+      /^Lights of/,
+      'Harborline',
+      'Harbor Goods',
+    ]);
+    await expect(field).toHaveAttribute('aria-controls', (await suggestions(page).getAttribute('id'))!);
+    await expect(field).not.toHaveAttribute('aria-activedescendant');
 
-  await searchFor(page, 'fog harbor 3.5g');
-  await expect(page.getByText('1 product available')).toBeVisible();
-  await expect(productCard(page, 'Harbor Fog')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'More matches' })).toHaveCount(0);
-});
+    await field.press('ArrowDown');
+    await expect(active(page)).toHaveText(/^Harbor Fog/);
+    await expect(field).toHaveAttribute('aria-activedescendant', (await active(page).getAttribute('id'))!);
+    await field.press('ArrowUp');
+    await expect(active(page)).toHaveText('Harbor Goods');
+    await field.press('ArrowDown');
+    await expect(active(page)).toHaveText(/^Harbor Fog/);
 
-test('no text breaks the search', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: '/?category=all' });
-  const all = page.getByText(`${PRODUCTS.length + MORE.length} products available`);
-  await expect(all).toBeVisible();
-  await searchFor(page, 'harbor '.repeat(1500));
-  await expect(productCard(page, 'Harbor Fog')).toBeVisible();
-  expect((await searchField(page).inputValue()).length).toBe(200);
-  await searchFor(page, '\u200b');
-  await expect(page.getByText('No products found')).toBeVisible();
-  await searchFor(page, 'قنب هندي');
-  await expect(page.getByText('No products found')).toBeVisible();
-  await searchFor(page, 'fog\nharbor');
-  await expect(productCard(page, 'Harbor Fog')).toBeVisible();
+    await field.press('Escape');
+    await expect(suggestions(page)).toBeHidden();
+    await expect(field).toHaveValue('harbor');
+    await expect(field).toBeFocused();
+    await field.press('ArrowDown');
+    await expect(active(page)).toHaveText(/^Harbor Fog/);
 
-  await searchField(page).pressSequentially(' fo');
-  await uploadInventory(shop, [{ ...MORE[0]!, name: 'Harbor Fog Two' }]);
-  await searchField(page).fill('two harbor');
-  await expect(productCard(page, 'Harbor Fog Two')).toBeVisible();
+    await field.fill('harbo');
+    await expect(suggestions(page)).toBeVisible();
+    await expect(active(page)).toHaveCount(0);
+    await field.press('Enter');
+    await expect(suggestions(page)).toBeHidden();
+    await expect(field).toHaveValue('harbo');
+    await expect(page.getByText('3 products available')).toBeVisible();
+
+    await field.fill('harbor');
+    await expect(suggestions(page)).toBeVisible();
+    await expectAccessible(page, 'suggestions');
+  });
+  await test.step('a product opens its details, a brand all its products, a category its list', async () => {
+    await uploadInventory(shop, [...PRODUCTS, ...MORE]);
+    await openAsNewMember(page, shop, { path: '/?category=Edibles' });
+    const field = searchField(page);
+    await field.fill('harbor fog');
+    await expect(suggestions(page).getByRole('option', { name: /^Harbor Fog/ })).toContainText('$45.00');
+    await field.press('ArrowDown');
+    await expect(active(page)).toHaveCount(1);
+    await field.press('Enter');
+    await expect(page.getByRole('dialog').getByRole('heading', { name: 'Harbor Fog' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(field).toHaveValue('harbor fog');
+
+    await field.fill('moss');
+    await suggestions(page).getByRole('option', { name: 'Moss House', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
+    await expect(page).toHaveURL(/category=all&brand=Moss\+House$/);
+    await expect(field).toHaveValue('');
+
+    await field.fill('edib');
+    await suggestions(page).getByRole('option', { name: 'Edibles', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Edibles Products' })).toBeVisible();
+    await expect(page).toHaveURL(/\?category=Edibles$/);
+    await expect(field).toHaveValue('');
+  });
+  await test.step('words count in any order, and what only they find follows under "More matches"', async () => {
+    await uploadInventory(shop, [...PRODUCTS, ...MORE]);
+    await openAsNewMember(page, shop, { path: '/?category=all' });
+    await searchFor(page, 'harbor lights');
+    await expect(page.getByText('1 product available · 1 more')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'More matches' })).toBeVisible();
+    const more = page.getByRole('list', { name: 'More matches' });
+    await expect(more.getByRole('article')).toHaveCount(1);
+    await expect(more.locator('mark')).toHaveText(['Lights', 'Harbor']);
+
+    await searchFor(page, 'fog harbor 3.5g');
+    await expect(page.getByText('1 product available')).toBeVisible();
+    await expect(productCard(page, 'Harbor Fog')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'More matches' })).toHaveCount(0);
+  });
+  await test.step('no text breaks the search', async () => {
+    await uploadInventory(shop, [...PRODUCTS, ...MORE]);
+    await openAsNewMember(page, shop, { path: '/?category=all' });
+    const all = page.getByText(`${PRODUCTS.length + MORE.length} products available`);
+    await expect(all).toBeVisible();
+    await searchFor(page, 'harbor '.repeat(1500));
+    await expect(productCard(page, 'Harbor Fog')).toBeVisible();
+    expect((await searchField(page).inputValue()).length).toBe(200);
+    await searchFor(page, '\u200b');
+    await expect(page.getByText('No products found')).toBeVisible();
+    await searchFor(page, 'قنب هندي');
+    await expect(page.getByText('No products found')).toBeVisible();
+    await searchFor(page, 'fog\nharbor');
+    await expect(productCard(page, 'Harbor Fog')).toBeVisible();
+
+    await searchField(page).pressSequentially(' fo');
+    await uploadInventory(shop, [{ ...MORE[0]!, name: 'Harbor Fog Two' }]);
+    await searchField(page).fill('two harbor');
+    await expect(productCard(page, 'Harbor Fog Two')).toBeVisible();
+  });
 });

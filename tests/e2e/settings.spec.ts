@@ -30,94 +30,93 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' }
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' });
 
-test('an owner finds a setting, changes it, and open pages show it at once', async ({
-  browserErrors,
-  page,
-  shop,
-  openOtherBrowser,
-}) => {
-  browserErrors.allow(REFUSED_CALL);
-  await uploadInventory(shop, PRODUCTS);
-  await change(shop, { SHOP_NAME: null, SHOP_ACCENT: null, SHIPPING_STANDARD: null });
-  const shopPage = await openOtherBrowser();
-  await openAsNewMember(shopPage, shop, { path: shop.url });
-  await expect(shopPage).toHaveTitle('Select a Category · Greenroom');
+test(
+  'an owner finds a setting, changes it, and open pages show it at once',
+  ONCE,
+  async ({ browserErrors, page, shop, openOtherBrowser }) => {
+    browserErrors.allow(REFUSED_CALL);
+    await uploadInventory(shop, PRODUCTS);
+    await change(shop, { SHOP_NAME: null, SHOP_ACCENT: null, SHIPPING_STANDARD: null });
+    const shopPage = await openOtherBrowser();
+    await openAsNewMember(shopPage, shop, { path: shop.url });
+    await expect(shopPage).toHaveTitle('Select a Category · Greenroom');
 
-  await openPanel(page, shop);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await test.step('the search finds a field by its name and by its variable', async () => {
-    const search = page.getByRole('searchbox', { name: 'Search settings' });
-    await search.fill('SHIPPING_STAND');
-    const found = page.getByRole('region', { name: 'Found settings' }).getByRole('link');
-    await expect(found).toHaveText([/Standard shipping/]);
-    await search.fill('shop name');
-    await expect(found.first()).toHaveText(/^Shop name/);
-    await expect(found.first()).not.toContainText('SHOP_NAME');
-    await found.first().click();
-    await expect(section(page, 'Shop')).toBeVisible();
-    await expect(page.getByLabel('Shop name')).toBeFocused();
-  });
-  await test.step('a section is saved as a whole, and the bar names what changed', async () => {
-    await page.getByLabel('Shop name').fill('Night Leaf');
-    await page.getByLabel('Bulk pricing').fill('Ten or more: ask us.');
-    await expect(bar(page)).toContainText('2 changes: Shop name, Bulk pricing');
-    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
-    await expectAccessible(page, 'changed settings');
-    await save(page);
-    await expect(shownToast(page)).toContainText('Shop saved');
-    await expect(bar(page)).toBeHidden();
-    await expect(page.getByText(/^Set by admin on /)).toBeVisible();
-    await expect(shopPage).toHaveTitle('Select a Category · Night Leaf');
-    await expect(shopPage.getByText('Ten or more: ask us.')).toBeVisible();
-    await expect(page).toHaveTitle('Settings · Admin · Night Leaf');
-  });
-  await test.step('a logo is shown as it will look, and is stored with its section', async () => {
-    const picture = sharp({ create: { width: 60, height: 30, channels: 4, background: '#4a7dff' } }).png();
-    const file = { name: 'logo.png', mimeType: 'image/png', buffer: await picture.toBuffer() };
-    const logo = page.getByLabel('Logo', { exact: true });
-    await logo.setInputFiles({ ...file, buffer: Buffer.from('no picture') });
-    await expect(logo).toHaveAccessibleDescription(/no picture that the shop can use/);
-    await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-    await expect(logo).toHaveAccessibleDescription(/can contain a script.* Save it as a PNG/);
-    await logo.setInputFiles(file);
-    await expect(page.getByRole('figure', { name: 'At the gate' }).getByRole('presentation')).toHaveJSProperty(
-      'naturalWidth',
-      60,
-    );
-    await expect(bar(page)).toContainText('1 change: Logo');
-    await expectAccessible(page, 'a logo that was chosen');
-    await save(page);
-    await expect(shownToast(page)).toContainText('Shop saved');
-    await expect(bar(page)).toBeHidden();
-    await expect(shopPage.locator('img[src^="/api/logo/"]').first()).toBeAttached();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(page.getByText('Will be removed when you save.')).toBeVisible();
-    await save(page);
-    await expect(shopPage.locator('img[src^="/api/logo/"]')).toHaveCount(0);
-  });
-  await test.step('an accent is chosen from colors or between them, and the page has it at once', async () => {
-    const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--accent-hue'));
-    const colors = page.getByRole('radiogroup', { name: 'Colors' });
-    await expect(colors.getByRole('radio', { name: 'Standard' })).toBeChecked();
-    await colors.getByText('Violet').click();
-    await expect(page.getByLabel('Accent')).toHaveValue('290');
-    await page.keyboard.press('Tab');
-    await expect(page.getByLabel('Accent')).toBeFocused();
-    await page.keyboard.press('ArrowLeft');
-    await expect(colors.getByRole('radio', { name: 'Violet' })).not.toBeChecked();
-    await save(page);
-    await expect.poll(accent).toBe('289');
-    await change(shop, { SHOP_ACCENT: null });
-    await expect.poll(accent).toBe('');
-  });
-  await test.step('the default comes back', async () => {
-    await page.getByRole('button', { name: 'Use the default (Greenroom)' }).click();
-    await expect(page.getByText('Returns to Greenroom when you save.')).toBeVisible();
-    await save(page);
-    await expect(page.getByLabel('Shop name')).toHaveValue('Greenroom');
-    expect(await settingOf(shop, 'SHOP_NAME')).toMatchObject({ source: 'default', isSet: false });
-  });
-});
+    await openPanel(page, shop);
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await test.step('the search finds a field by its name and by its variable', async () => {
+      const search = page.getByRole('searchbox', { name: 'Search settings' });
+      await search.fill('SHIPPING_STAND');
+      const found = page.getByRole('region', { name: 'Found settings' }).getByRole('link');
+      await expect(found).toHaveText([/Standard shipping/]);
+      await search.fill('shop name');
+      await expect(found.first()).toHaveText(/^Shop name/);
+      await expect(found.first()).not.toContainText('SHOP_NAME');
+      await found.first().click();
+      await expect(section(page, 'Shop')).toBeVisible();
+      await expect(page.getByLabel('Shop name')).toBeFocused();
+    });
+    await test.step('a section is saved as a whole, and the bar names what changed', async () => {
+      await page.getByLabel('Shop name').fill('Night Leaf');
+      await page.getByLabel('Bulk pricing').fill('Ten or more: ask us.');
+      await expect(bar(page)).toContainText('2 changes: Shop name, Bulk pricing');
+      expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+      await expectAccessible(page, 'changed settings');
+      await save(page);
+      await expect(shownToast(page)).toContainText('Shop saved');
+      await expect(bar(page)).toBeHidden();
+      await expect(page.getByText(/^Set by admin on /)).toBeVisible();
+      await expect(shopPage).toHaveTitle('Select a Category · Night Leaf');
+      await expect(shopPage.getByText('Ten or more: ask us.')).toBeVisible();
+      await expect(page).toHaveTitle('Settings · Admin · Night Leaf');
+    });
+    await test.step('a logo is shown as it will look, and is stored with its section', async () => {
+      const picture = sharp({ create: { width: 60, height: 30, channels: 4, background: '#4a7dff' } }).png();
+      const file = { name: 'logo.png', mimeType: 'image/png', buffer: await picture.toBuffer() };
+      const logo = page.getByLabel('Logo', { exact: true });
+      await logo.setInputFiles({ ...file, buffer: Buffer.from('no picture') });
+      await expect(logo).toHaveAccessibleDescription(/no picture that the shop can use/);
+      await logo.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+      await expect(logo).toHaveAccessibleDescription(/can contain a script.* Save it as a PNG/);
+      await logo.setInputFiles(file);
+      await expect(page.getByRole('figure', { name: 'At the gate' }).getByRole('presentation')).toHaveJSProperty(
+        'naturalWidth',
+        60,
+      );
+      await expect(bar(page)).toContainText('1 change: Logo');
+      await expectAccessible(page, 'a logo that was chosen');
+      await save(page);
+      await expect(shownToast(page)).toContainText('Shop saved');
+      await expect(bar(page)).toBeHidden();
+      await expect(shopPage.locator('img[src^="/api/logo/"]').first()).toBeAttached();
+      await page.getByRole('button', { name: 'Remove', exact: true }).click();
+      await expect(page.getByText('Will be removed when you save.')).toBeVisible();
+      await save(page);
+      await expect(shopPage.locator('img[src^="/api/logo/"]')).toHaveCount(0);
+    });
+    await test.step('an accent is chosen from colors or between them, and the page has it at once', async () => {
+      const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--accent-hue'));
+      const colors = page.getByRole('radiogroup', { name: 'Colors' });
+      await expect(colors.getByRole('radio', { name: 'Standard' })).toBeChecked();
+      await colors.getByText('Violet').click();
+      await expect(page.getByLabel('Accent')).toHaveValue('290');
+      await page.keyboard.press('Tab');
+      await expect(page.getByLabel('Accent')).toBeFocused();
+      await page.keyboard.press('ArrowLeft');
+      await expect(colors.getByRole('radio', { name: 'Violet' })).not.toBeChecked();
+      await save(page);
+      await expect.poll(accent).toBe('289');
+      await change(shop, { SHOP_ACCENT: null });
+      await expect.poll(accent).toBe('');
+    });
+    await test.step('the default comes back', async () => {
+      await page.getByRole('button', { name: 'Use the default (Greenroom)' }).click();
+      await expect(page.getByText('Returns to Greenroom when you save.')).toBeVisible();
+      await save(page);
+      await expect(page.getByLabel('Shop name')).toHaveValue('Greenroom');
+      expect(await settingOf(shop, 'SHOP_NAME')).toMatchObject({ source: 'default', isSet: false });
+    });
+  },
+);
 
 test('a section that is left unsaved asks, whichever way it is left', ONCE, async ({ page, shop }) => {
   await change(shop, { SHIPPING_STANDARD: null });
@@ -605,23 +604,24 @@ test(
   },
 );
 
-test('a seller without a terminal backs up the shop, and the list shows it', ONCE, async ({ page, shop }) => {
-  await openPanel(page, shop, '?tab=settings&section=backups');
-  await expect(page.getByText('No backup yet')).toBeVisible();
-  await expect(page.getByText(/To get one in your hands, .+ ask whoever runs the server/)).toBeVisible();
-  await page.getByRole('button', { name: 'Back up now' }).click();
-  await expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveText([
-    /made here.*greenroom-.*Verified/,
-  ]);
-  await expect(page.getByText('No backup yet')).toBeHidden();
-});
-
-test('every section is accessible, and an address leads to it', ONCE, async ({ page, shop }) => {
-  for (const name of ['shop', 'payment', 'members', 'feed', 'backups', 'operator']) {
-    await openPanel(page, shop, `?tab=settings&section=${name}`);
-    await page.getByRole('textbox').or(page.getByRole('definition')).first().waitFor();
-    await expect(page.getByRole('status', { name: 'Loading settings' })).toBeHidden();
-    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
-    await expectAccessible(page, `the settings of ${name}`);
-  }
+test('every section is accessible, and backups are made in theirs', ONCE, async ({ page, shop }) => {
+  await test.step('a seller without a terminal backs up the shop, and the list shows it', async () => {
+    await openPanel(page, shop, '?tab=settings&section=backups');
+    await expect(page.getByText('No backup yet')).toBeVisible();
+    await expect(page.getByText(/To get one in your hands, .+ ask whoever runs the server/)).toBeVisible();
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect(page.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveText([
+      /made here.*greenroom-.*Verified/,
+    ]);
+    await expect(page.getByText('No backup yet')).toBeHidden();
+  });
+  await test.step('every section is accessible, and an address leads to it', async () => {
+    for (const name of ['shop', 'payment', 'members', 'feed', 'backups', 'operator']) {
+      await openPanel(page, shop, `?tab=settings&section=${name}`);
+      await page.getByRole('textbox').or(page.getByRole('definition')).first().waitFor();
+      await expect(page.getByRole('status', { name: 'Loading settings' })).toBeHidden();
+      expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+      await expectAccessible(page, `the settings of ${name}`);
+    }
+  });
 });

@@ -42,51 +42,6 @@ test(
   },
 );
 
-test('picker, list and details are accessible', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop);
-  await expect(page.getByRole('button', { name: /^Carts/ })).toBeVisible();
-  await expectAccessible(page, 'picker');
-  for (const [layout, path] of [
-    ['grid', CARTS],
-    ['rows', `${CARTS}&layout=list`],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
-    await expectAccessible(page, layout);
-  }
-  await page.goto(`${CARTS}&search=Northligth`);
-  await expect(page.getByText('Did you mean')).toBeVisible();
-  await expectAccessible(page, 'empty result');
-  await page.goto(CARTS);
-  await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
-  await expect(page.getByRole('dialog').getByText('In Stock', { exact: true })).toBeVisible();
-  await expectAccessible(page, 'details');
-});
-
-test('the cart is accessible, full and empty', ONCE, async ({ page, shop }) => {
-  await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
-  const drawer = await openCart(page);
-  await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
-  await expect(drawer.getByRole('region', { name: 'Payment' })).toBeVisible();
-  await expectAccessible(page, 'cart');
-  await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
-  await expect(drawer.getByText('Your cart is empty')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await expectAccessible(page, 'empty cart');
-});
-
-test('account and receipt are accessible', ONCE, async ({ page, shop }) => {
-  const { member, receipt } = await registerMemberWithHistory(shop);
-  await openAs(page, shop, member.token, '/account');
-  await expect(page.getByRole('img', { name: /^Balance since/ })).toBeVisible();
-  await expect(page.getByText('This device')).toBeVisible();
-  await expectAccessible(page, 'account');
-  await page.goto(`/receipts/${receipt.id}`);
-  await page.getByRole('button', { name: 'Buy again' }).click();
-  await expect(page.getByRole('dialog').getByText('Today', { exact: false })).toBeVisible();
-  await expectAccessible(page, 'receipt with the dialog to order again');
-});
-
 /** Opens a modal with the keyboard, checks its focus trap, closes it with Escape, and expects the focus at the opener. */
 const expectTrapAndReturn = async (page: Page, opener: Locator, modal: Locator): Promise<void> => {
   await opener.focus();
@@ -124,20 +79,67 @@ test('the title of the page names the view', ONCE, async ({ page, shop }) => {
   await expect(page).toHaveTitle('Carts Products · Greenroom');
 });
 
-test('at a zoom of 200 % everything can be reached without sideways scrolling', ONCE, async ({ page, shop }) => {
-  // A window of 1280 by 900 pixels at that zoom.
-  await page.setViewportSize({ width: 640, height: 450 });
-  await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
-  await expect(page.getByRole('article').first()).toBeVisible();
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
-  await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' })).toBeInViewport();
-  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
-  await page.keyboard.press('Escape');
-  const drawer = await openCart(page);
-  const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
-  await confirm.scrollIntoViewIfNeeded();
-  await expect(confirm).toBeInViewport();
+test('what a member sees is accessible', ONCE, async ({ page, shop }) => {
+  await test.step('picker, list and details are accessible', async () => {
+    await openAsNewMember(page, shop);
+    await expect(page.getByRole('button', { name: /^Carts/ })).toBeVisible();
+    await expectAccessible(page, 'picker');
+    for (const [layout, path] of [
+      ['grid', CARTS],
+      ['rows', `${CARTS}&layout=list`],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeVisible();
+      await expectAccessible(page, layout);
+    }
+    await page.goto(`${CARTS}&search=Northligth`);
+    await expect(page.getByText('Did you mean')).toBeVisible();
+    await expectAccessible(page, 'empty result');
+    await page.goto(CARTS);
+    await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
+    await expect(page.getByRole('dialog').getByText('In Stock', { exact: true })).toBeVisible();
+    await expectAccessible(page, 'details');
+  });
+  await test.step('the cart is accessible, full and empty', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
+    const drawer = await openCart(page);
+    await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeEnabled();
+    await expect(drawer.getByRole('region', { name: 'Payment' })).toBeVisible();
+    await expectAccessible(page, 'cart');
+    await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
+    await expect(drawer.getByText('Your cart is empty')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await expectAccessible(page, 'empty cart');
+  });
+  await test.step('account and receipt are accessible', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    const { member, receipt } = await registerMemberWithHistory(shop);
+    await openAs(page, shop, member.token, '/account');
+    await expect(page.getByRole('img', { name: /^Balance since/ })).toBeVisible();
+    await expect(page.getByText('This device')).toBeVisible();
+    await expectAccessible(page, 'account');
+    await page.goto(`/receipts/${receipt.id}`);
+    await page.getByRole('button', { name: 'Buy again' }).click();
+    await expect(page.getByRole('dialog').getByText('Today', { exact: false })).toBeVisible();
+    await expectAccessible(page, 'receipt with the dialog to order again');
+  });
+  await test.step('at a zoom of 200 % everything can be reached without sideways scrolling', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    // A window of 1280 by 900 pixels at that zoom.
+    await page.setViewportSize({ width: 640, height: 450 });
+    await openAsNewMember(page, shop, { path: CARTS, cart: { 'Harvest Moon': 1 } });
+    await expect(page.getByRole('article').first()).toBeVisible();
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+    await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Add to Cart' })).toBeInViewport();
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    const drawer = await openCart(page);
+    const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+    await confirm.scrollIntoViewIfNeeded();
+    await expect(confirm).toBeInViewport();
+  });
 });
 
 test('the details slide up as a sheet on a phone, and grow in place on a wide page', async ({ page, shop }, {

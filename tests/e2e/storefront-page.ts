@@ -8,8 +8,14 @@ export const openAs = async (page: Page, shop: Shop, token: string, path = '/'):
   await page.addInitScript(
     ([storedUser, storedToken]) => {
       // This script runs at every load. After a logout it must not log the user in again.
-      if (sessionStorage.getItem('journey-began')) return;
-      sessionStorage.setItem('journey-began', 'yes');
+      const begun = sessionStorage.getItem('journeys-begun');
+      if (begun?.includes(storedToken!)) return;
+      // The next user of this page begins on a device that knows nobody.
+      if (begun) {
+        sessionStorage.clear();
+        localStorage.clear();
+      }
+      sessionStorage.setItem('journeys-begun', `${begun ?? ''} ${storedToken}`);
       sessionStorage.setItem('initialAuth', 'true');
       localStorage.setItem('user', storedUser!);
       localStorage.setItem('authToken', storedToken!);

@@ -34,210 +34,151 @@ const loginStatus = async (page: Page, username: string, password: string): Prom
   (await page.request.post('/api/login', { data: { username, password } })).status();
 
 test(
-  'a new member cannot order until an admin verifies the membership',
+  'an admin helps, verifies, suspends and names a member, who sees it',
   ONCE,
-  async ({ page, shop, context, browserErrors, openOtherBrowser }) => {
-    browserErrors.allow(REFUSED_CALL);
-    await mockChat(context);
-    const member = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
-    const cart = await openCart(page);
-    const confirm = cart.getByRole('button', { name: 'Confirm Order' });
-    const refusal = 'Your membership is not verified yet. Please message the seller.';
-    await expect(confirm).toHaveAccessibleDescription(refusal);
-    await confirm.press('Enter');
-    await expect(shownToast(page)).toContainText(refusal);
-
+  async ({ page, shop, browserErrors, openOtherBrowser, context }) => {
     const admin = await openOtherBrowser();
-    const drawer = await openUser(admin, shop, member.username);
-    await expect(drawer.getByText('Unverified')).toBeVisible();
-    await drawer.getByRole('button', { name: 'Verify' }).click();
-    await expect(drawer.getByText('Unverified')).toBeHidden();
-    await expect(drawer.getByText('Verified by admin')).toBeVisible();
+    await test.step('a member sets a new password with a reset link from the panel, which works once', async () => {
+      browserErrors.allow(REFUSED_CALL);
+      const member = await registerMember(shop);
 
-    await confirm.click();
-    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-  },
-);
+      const drawer = await openUser(admin, shop, member.username);
+      await drawer.getByRole('button', { name: 'Create reset link' }).click();
+      const url = await drawer.getByLabel('Reset link').inputValue();
+      await expect(drawer.getByRole('button', { name: 'Copy reset link' })).toBeVisible();
 
-test(
-  'a suspended member is logged out and cannot log in until an admin restores the account',
-  ONCE,
-  async ({ page, shop, browserErrors, openOtherBrowser }) => {
-    browserErrors.allow(REFUSED_CALL);
-    const member = await openAsNewMember(page, shop, { path: '/?category=Carts' });
+      await expect(drawer.getByText('It works once within 24 hours')).toBeVisible();
 
-    const admin = await openOtherBrowser();
-    const drawer = await openUser(admin, shop, member.username);
-    await drawer.getByRole('button', { name: 'Suspend' }).click();
-    const question = admin.getByRole('alertdialog', { name: `Suspend ${member.username}?` });
-    await question.getByRole('button', { name: `Suspend ${member.username}` }).click();
-    await expect(drawer.getByText('Suspended', { exact: true })).toBeVisible();
-    await expect(drawer.getByText('No active sessions.')).toBeVisible();
+      await page.goto(url);
+      await expect(page.getByRole('heading', { name: `Choose a new password for ${member.username}` })).toBeVisible();
+      await page.getByLabel('New Password', { exact: true }).fill('password');
+      await page.getByLabel('Confirm Password').fill('password');
+      await page.getByRole('button', { name: 'Save Password' }).click();
+      await expect(page.getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(
+        /^This password is too easy to guess\. Please choose another\. Common passwords are refused, and so are/,
+      );
+      await page.getByLabel('New Password', { exact: true }).fill('another long password');
+      await page.getByLabel('Confirm Password').fill('another long password');
+      await page.getByRole('button', { name: 'Save Password' }).click();
+      await expect(page.getByText('Log in with your new password.')).toBeVisible();
+      expect(await loginStatus(page, member.username, 'another long password')).toBe(200);
 
-    await page
-      .getByRole('button', { name: /Add to Cart/ })
-      .first()
-      .click();
-    await expect(
-      page.getByText('Your session has expired. Please refresh the page to log in again.').first(),
-    ).toBeVisible();
-    await page.reload();
-    await logIn(page, member);
-    await expect(page.getByText('This account is suspended. Please message the seller.').first()).toBeVisible();
+      await page.goto(url);
+      await expect(
+        page.getByText('This link has expired or was already used. Please message the seller.'),
+      ).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Message the seller' })).toBeVisible();
+      await expect(page.getByLabel('New Password', { exact: true })).toHaveCount(0);
+    });
+    await test.step('a suspended member is logged out and cannot log in until an admin restores the account', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      browserErrors.allow(REFUSED_CALL);
+      const member = await openAsNewMember(page, shop, { path: '/?category=Carts' });
 
-    await drawer.getByRole('button', { name: 'Restore' }).click();
-    await expect(drawer.getByText('Suspended', { exact: true })).toBeHidden();
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
-  },
-);
+      const drawer = await openUser(admin, shop, member.username);
+      await drawer.getByRole('button', { name: 'Suspend' }).click();
+      const question = admin.getByRole('alertdialog', { name: `Suspend ${member.username}?` });
+      await question.getByRole('button', { name: `Suspend ${member.username}` }).click();
+      await expect(drawer.getByText('Suspended', { exact: true })).toBeVisible();
+      await expect(drawer.getByText('No active sessions.')).toBeVisible();
 
-test(
-  'a member sets a new password with a reset link from the panel, which works once',
-  ONCE,
-  async ({ page, shop, browserErrors, openOtherBrowser }) => {
-    browserErrors.allow(REFUSED_CALL);
-    const member = await registerMember(shop);
-    const admin = await openOtherBrowser();
-    const drawer = await openUser(admin, shop, member.username);
-    await drawer.getByRole('button', { name: 'Create reset link' }).click();
-    const url = await drawer.getByLabel('Reset link').inputValue();
-    await expect(drawer.getByRole('button', { name: 'Copy reset link' })).toBeVisible();
+      await page
+        .getByRole('button', { name: /Add to Cart/ })
+        .first()
+        .click();
+      await expect(
+        page.getByText('Your session has expired. Please refresh the page to log in again.').first(),
+      ).toBeVisible();
+      await page.reload();
+      await logIn(page, member);
+      await expect(page.getByText('This account is suspended. Please message the seller.').first()).toBeVisible();
 
-    await expect(drawer.getByText('It works once within 24 hours')).toBeVisible();
+      await drawer.getByRole('button', { name: 'Restore' }).click();
+      await expect(drawer.getByText('Suspended', { exact: true })).toBeHidden();
+      await page.getByRole('button', { name: 'Login' }).click();
+      await expect(page.getByText(`Welcome back, ${member.username}!`)).toBeVisible();
+    });
+    await test.step('a new member cannot order until an admin verifies the membership', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      browserErrors.allow(REFUSED_CALL);
+      await mockChat(context);
+      const member = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+      const cart = await openCart(page);
+      const confirm = cart.getByRole('button', { name: 'Confirm Order' });
+      const refusal = 'Your membership is not verified yet. Please message the seller.';
+      await expect(confirm).toHaveAccessibleDescription(refusal);
+      await confirm.press('Enter');
+      await expect(shownToast(page)).toContainText(refusal);
 
-    await page.goto(url);
-    await expect(page.getByRole('heading', { name: `Choose a new password for ${member.username}` })).toBeVisible();
-    await page.getByLabel('New Password', { exact: true }).fill('password');
-    await page.getByLabel('Confirm Password').fill('password');
-    await page.getByRole('button', { name: 'Save Password' }).click();
-    await expect(page.getByLabel('New Password', { exact: true })).toHaveAccessibleDescription(
-      /^This password is too easy to guess\. Please choose another\. Common passwords are refused, and so are/,
-    );
-    await page.getByLabel('New Password', { exact: true }).fill('another long password');
-    await page.getByLabel('Confirm Password').fill('another long password');
-    await page.getByRole('button', { name: 'Save Password' }).click();
-    await expect(page.getByText('Log in with your new password.')).toBeVisible();
-    expect(await loginStatus(page, member.username, 'another long password')).toBe(200);
+      const drawer = await openUser(admin, shop, member.username);
+      await expect(drawer.getByText('Unverified')).toBeVisible();
+      await drawer.getByRole('button', { name: 'Verify' }).click();
+      await expect(drawer.getByText('Unverified')).toBeHidden();
+      await expect(drawer.getByText('Verified by admin')).toBeVisible();
 
-    await page.goto(url);
-    await expect(page.getByText('This link has expired or was already used. Please message the seller.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Message the seller' })).toBeVisible();
-    await expect(page.getByLabel('New Password', { exact: true })).toHaveCount(0);
-  },
-);
+      await confirm.click();
+      await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    });
+    await test.step('a verification with a last day shows it, and after that day the member cannot order', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      browserErrors.allow(REFUSED_CALL);
+      await mockChat(context);
+      const member = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
 
-test('the last owner cannot give up the role, and the panel says why', ONCE, async ({ page, shop, browserErrors }) => {
-  browserErrors.allow(REFUSED_CALL);
-  const drawer = await openUser(page, shop, shop.admin.username);
-  await drawer.getByRole('radio', { name: /^Member/ }).check();
-  await drawer.getByRole('button', { name: 'Change role' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Member' }).click();
-  const role = drawer.locator('section', { has: page.getByRole('heading', { name: 'Role' }) });
-  await expect(role.getByRole('alert')).toHaveText("The last administrator can't lose admin access.");
-  await expect(role.getByRole('radio', { name: /^Owner/ })).toBeChecked();
-});
+      const drawer = await openUser(admin, shop, member.username);
+      await drawer.getByLabel('Valid through').fill('2099-03-31');
+      await drawer.getByRole('button', { name: 'Verify' }).click();
+      await expect(drawer.getByText('Valid through Mar 31, 2099').first()).toBeVisible();
+      await page.goto('/account');
+      await expect(page.getByText('verified through Mar 31, 2099')).toBeVisible();
 
-test(
-  'a verification with a last day shows it, and after that day the member cannot order',
-  ONCE,
-  async ({ page, shop, context, browserErrors, openOtherBrowser }) => {
-    browserErrors.allow(REFUSED_CALL);
-    await mockChat(context);
-    const member = await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
-    const admin = await openOtherBrowser();
-    const drawer = await openUser(admin, shop, member.username);
-    await drawer.getByLabel('Valid through').fill('2099-03-31');
-    await drawer.getByRole('button', { name: 'Verify' }).click();
-    await expect(drawer.getByText('Valid through Mar 31, 2099').first()).toBeVisible();
-    await page.goto('/account');
-    await expect(page.getByText('verified through Mar 31, 2099')).toBeVisible();
+      await drawer.getByLabel('Valid through').fill('2020-03-31');
+      await drawer.getByRole('button', { name: 'Set last day' }).click();
+      await expect(drawer.getByText('Verification ended on Mar 31, 2020').first()).toBeVisible();
+      await page.reload();
+      await expect(page.getByText('Verification ended on Mar 31, 2020.')).toBeVisible();
+      const cart = await openCart(page);
+      await expect(cart.getByRole('button', { name: 'Confirm Order' })).toHaveAccessibleDescription(
+        'Your membership is not verified yet. Please message the seller.',
+      );
 
-    await drawer.getByLabel('Valid through').fill('2020-03-31');
-    await drawer.getByRole('button', { name: 'Set last day' }).click();
-    await expect(drawer.getByText('Verification ended on Mar 31, 2020').first()).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('Verification ended on Mar 31, 2020.')).toBeVisible();
-    const cart = await openCart(page);
-    await expect(cart.getByRole('button', { name: 'Confirm Order' })).toHaveAccessibleDescription(
-      'Your membership is not verified yet. Please message the seller.',
-    );
+      await drawer.getByRole('button', { name: 'Clear last day' }).click();
+      await expect(drawer.getByText('Verification without an end by admin')).toBeVisible();
+      await expect(drawer.getByLabel('Valid through')).toHaveValue('');
+      await cart.getByRole('button', { name: 'Confirm Order' }).click();
+      await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    });
+    await test.step('an admin sets a member type that the member sees, and filters and sorts the users', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      const member = await registerMember(shop);
 
-    await drawer.getByRole('button', { name: 'Clear last day' }).click();
-    await expect(drawer.getByText('Verification without an end by admin')).toBeVisible();
-    await expect(drawer.getByLabel('Valid through')).toHaveValue('');
-    await cart.getByRole('button', { name: 'Confirm Order' }).click();
-    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
-  },
-);
+      const drawer = await openUser(admin, shop, member.username);
+      await drawer.getByLabel('Member type').fill('Founding member');
+      await admin.keyboard.press('Escape');
+      const question = admin.getByRole('alertdialog', { name: 'Leave without saving?' });
+      await expect(question).toContainText('Your changes would be lost: Member type.');
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await expect(question).toBeHidden();
+      await drawer.getByRole('button', { name: 'Save' }).click();
+      await expect(drawer.getByText('Member type: Member → Founding member')).toBeVisible();
+      await shownToast(admin).getByRole('button', { name: 'Undo' }).click();
+      await expect(drawer.getByText('Member type: Founding member → Member')).toBeVisible();
+      await expect(drawer.getByLabel('Member type')).toHaveValue('Member');
+      await drawer.getByLabel('Member type').fill('Founding member');
+      await drawer.getByLabel('Member type').press('Enter');
+      await expect(drawer.getByText('Member type: Member → Founding member')).toHaveCount(2);
+      await drawer.getByRole('button', { name: 'Close' }).click();
 
-test(
-  'an admin sets a member type that the member sees, and filters and sorts the users',
-  ONCE,
-  async ({ page, shop, openOtherBrowser }) => {
-    const member = await registerMember(shop);
-    const admin = await openOtherBrowser();
-    const drawer = await openUser(admin, shop, member.username);
-    await drawer.getByLabel('Member type').fill('Founding member');
-    await admin.keyboard.press('Escape');
-    const question = admin.getByRole('alertdialog', { name: 'Leave without saving?' });
-    await expect(question).toContainText('Your changes would be lost: Member type.');
-    await question.getByRole('button', { name: 'Stay' }).click();
-    await expect(question).toBeHidden();
-    await drawer.getByRole('button', { name: 'Save' }).click();
-    await expect(drawer.getByText('Member type: Member → Founding member')).toBeVisible();
-    await shownToast(admin).getByRole('button', { name: 'Undo' }).click();
-    await expect(drawer.getByText('Member type: Founding member → Member')).toBeVisible();
-    await expect(drawer.getByLabel('Member type')).toHaveValue('Member');
-    await drawer.getByLabel('Member type').fill('Founding member');
-    await drawer.getByLabel('Member type').press('Enter');
-    await expect(drawer.getByText('Member type: Member → Founding member')).toHaveCount(2);
-    await drawer.getByRole('button', { name: 'Close' }).click();
+      await admin.getByLabel('Status').selectOption('Admins');
+      await expect(admin.getByText('No users match')).toBeVisible();
+      await admin.getByRole('button', { name: 'Clear Filters' }).click();
+      await admin.getByLabel('Sort').selectOption('Name: A → Z');
+      await expect(admin).toHaveURL(/sort=username/);
+      await expect(admin.locator('[aria-label="Users"]').getByRole('button', { name: /^admin/ })).toBeVisible();
 
-    await admin.getByLabel('Status').selectOption('Admins');
-    await expect(admin.getByText('No users match')).toBeVisible();
-    await admin.getByRole('button', { name: 'Clear Filters' }).click();
-    await admin.getByLabel('Sort').selectOption('Name: A → Z');
-    await expect(admin).toHaveURL(/sort=username/);
-    await expect(admin.locator('[aria-label="Users"]').getByRole('button', { name: /^admin/ })).toBeVisible();
-
-    await openAs(page, shop, member.token, '/account');
-    await expect(page.getByRole('main').getByText('Founding member')).toBeVisible();
-  },
-);
-
-test(
-  'a member changes the profile and the password, and the new password ends the other sessions',
-  ONCE,
-  async ({ page, shop, browserErrors }) => {
-    browserErrors.allow(REFUSED_CALL);
-    const other = await registerMember(shop);
-    const member = await registerMember(shop);
-    // A second session, as on another device.
-    await loginStatus(page, member.username, member.password);
-    await openAs(page, shop, member.token, '/account');
-
-    await page.getByLabel('Username', { exact: true }).fill(other.username);
-    await page.getByRole('button', { name: 'Save profile' }).click();
-    await expect(page.getByText('Update Failed')).toBeVisible();
-    await expect(page.getByText('Failed to update profile')).toBeVisible();
-    await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription('Username already exists');
-    const renamed = newUsername();
-    await page.getByLabel('Username', { exact: true }).fill(renamed);
-    await page.getByRole('button', { name: 'Save profile' }).click();
-    await expect(page.getByText('Profile updated')).toBeVisible();
-    await expect(page.getByRole('main').getByText(renamed)).toBeVisible();
-
-    await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(1);
-    await page.getByLabel('Current Password').fill('not this one');
-    await page.getByLabel('New Password').fill('another long password');
-    await page.getByLabel('Confirm Password').fill('another long password');
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription('The current password is wrong.');
-    await page.getByLabel('Current Password').fill(member.password);
-    await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(page.getByText('Password changed')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
+      await openAs(page, shop, member.token, '/account');
+      await expect(page.getByRole('main').getByText('Founding member')).toBeVisible();
+    });
   },
 );
 
@@ -274,10 +215,50 @@ test(
   },
 );
 
-test(
-  'a member downloads their data, and deletes the account after reading what is lost',
-  ONCE,
-  async ({ page, shop, browserErrors }) => {
+test('members change their own accounts, and the last owner stays one', ONCE, async ({ page, shop, browserErrors }) => {
+  await test.step('the last owner cannot give up the role, and the panel says why', async () => {
+    browserErrors.allow(REFUSED_CALL);
+    const drawer = await openUser(page, shop, shop.admin.username);
+    await drawer.getByRole('radio', { name: /^Member/ }).check();
+    await drawer.getByRole('button', { name: 'Change role' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change to Member' }).click();
+    const role = drawer.locator('section', { has: page.getByRole('heading', { name: 'Role' }) });
+    await expect(role.getByRole('alert')).toHaveText("The last administrator can't lose admin access.");
+    await expect(role.getByRole('radio', { name: /^Owner/ })).toBeChecked();
+  });
+  await test.step('a member changes the profile and the password, and the new password ends the other sessions', async () => {
+    await uploadInventory(shop, PRODUCTS);
+    browserErrors.allow(REFUSED_CALL);
+    const other = await registerMember(shop);
+    const member = await registerMember(shop);
+    // A second session, as on another device.
+    await loginStatus(page, member.username, member.password);
+    await openAs(page, shop, member.token, '/account');
+
+    await page.getByLabel('Username', { exact: true }).fill(other.username);
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByText('Update Failed')).toBeVisible();
+    await expect(page.getByText('Failed to update profile')).toBeVisible();
+    await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription('Username already exists');
+    const renamed = newUsername();
+    await page.getByLabel('Username', { exact: true }).fill(renamed);
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByText('Profile updated')).toBeVisible();
+    await expect(page.getByRole('main').getByText(renamed)).toBeVisible();
+
+    await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(1);
+    await page.getByLabel('Current Password').fill('not this one');
+    await page.getByLabel('New Password').fill('another long password');
+    await page.getByLabel('Confirm Password').fill('another long password');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByLabel('Current Password')).toHaveAccessibleDescription('The current password is wrong.');
+    await page.getByLabel('Current Password').fill(member.password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Password changed')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^End session/ })).toHaveCount(0);
+  });
+  await test.step('a member downloads their data, and deletes the account after reading what is lost', async () => {
+    await uploadInventory(shop, PRODUCTS);
     browserErrors.allow(REFUSED_CALL);
     const member = await registerMember(shop);
     await adjustPoints(shop, member.username, 1234, 'Welcome');
@@ -298,8 +279,8 @@ test(
     await expect(page.getByText('Account deleted')).toBeVisible();
     await expect(chooser(page)).toBeVisible();
     expect(await loginStatus(page, member.username, member.password)).toBe(401);
-  },
-);
+  });
+});
 
 test(
   'an owner whose password the shop made is asked for another one, and can put it off',
