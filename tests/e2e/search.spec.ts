@@ -131,6 +131,11 @@ test('the search suggests what a member types, and finds it', ONCE, async ({ pag
     await expect(page.getByText('1 product available')).toBeVisible();
     await expect(productCard(page, 'Harbor Fog')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'More matches' })).toHaveCount(0);
+
+    await searchField(page).fill('harbor');
+    await page.getByRole('button', { name: 'Show all 3' }).click();
+    await expect(suggestions(page)).toBeHidden();
+    await expect(page.getByText('3 products available')).toBeVisible();
   });
   await test.step('no text breaks the search', async () => {
     await uploadInventory(shop, [...PRODUCTS, ...MORE]);
