@@ -133,6 +133,11 @@ test('words count in any order, and what only they find follows under "More matc
   await expect(page.getByText('1 product available')).toBeVisible();
   await expect(productCard(page, 'Harbor Fog')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'More matches' })).toHaveCount(0);
+
+  await searchField(page).fill('harbor');
+  await page.getByRole('button', { name: 'Show all 3' }).click();
+  await expect(suggestions(page)).toBeHidden();
+  await expect(page.getByText('3 products available')).toBeVisible();
 });
 
 test('no text breaks the search', ONCE, async ({ page, shop }) => {
