@@ -43,7 +43,7 @@ test(
       const placeOf = (name: string) => lines(drawer).filter({ hasText: name }).boundingBox();
       const before = await Promise.all(['Greenhouse No. 4', 'Citrus Grove Cart'].map(placeOf));
       await drawer.getByRole('button', { name: 'Remove Harvest Moon' }).click();
-      await expect(lines(drawer)).toHaveText([/^Harvest Moon removed/, ...names.slice(1)]);
+      await expect(lines(drawer)).toHaveText([/^Harvest Moon \(3\.5G\) removed/, ...names.slice(1)]);
       expect(await Promise.all(['Greenhouse No. 4', 'Citrus Grove Cart'].map(placeOf))).toEqual(before);
       // Once the shop has stored the removal, the line comes back as a new one.
       await expect(drawer.getByText('2 items')).toBeVisible();
@@ -53,7 +53,7 @@ test(
       await page.reload();
       await expect(lines(cartDrawer(page))).toHaveText(names);
       await drawer.getByRole('button', { name: 'Remove Greenhouse No. 4' }).click();
-      await expect(lines(drawer)).toHaveText([names[0]!, /^Greenhouse No. 4 removed/, names[2]!]);
+      await expect(lines(drawer)).toHaveText([names[0]!, /^Greenhouse No. 4 \(3\.5G\) removed/, names[2]!]);
       await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
       await expect(drawer).toBeHidden();
       await expect(lines(await openCart(page))).toHaveText([names[0]!, names[2]!]);

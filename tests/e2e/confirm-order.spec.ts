@@ -6,6 +6,7 @@ import { PRODUCTS } from './products.ts';
 import { editMarkup, newUsername, productId, readReceipts, uploadInventory } from './shop-api.ts';
 import {
   cartDrawer,
+  chooseVariant,
   mockChat,
   openAsNewMember,
   openCart,
@@ -48,7 +49,7 @@ test('a visitor passes the gate, registers, shops, and confirms an order in the 
   await expect(page.getByText('3 products available')).toBeVisible();
 
   const card = page.getByRole('article').filter({ hasText: 'Northlight' });
-  await card.getByRole('button', { name: 'Blue Hour' }).click();
+  await chooseVariant(card, 'Blue Hour');
   await expect(card.getByText('$52.00', { exact: true })).toBeVisible();
   await card.getByRole('button', { name: /Add to Cart/ }).click();
   await expect(page.getByText('Blue Hour Cart has been added to your cart')).toBeVisible();
@@ -202,6 +203,6 @@ test(
     await expect(page.getByText(errorText('outcome_unknown'))).toBeVisible();
     await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
     const [receipt] = await readReceipts(shop, token);
-    await expect(page.getByText(`#${receipt!.number}`)).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: `Receipt #${receipt!.number}` })).toBeVisible();
   },
 );

@@ -139,7 +139,9 @@ test('orders accompany a member through the shop', ONCE, async ({ page, shop, br
     await openAs(page, shop, member.token, '/receipts');
     await card(page, order.number).getByRole('button', { name: 'Buy again' }).click();
     await expect(card(page, order.number).getByRole('status')).toContainText('2 items added to your cart.');
-    await expect(card(page, order.number).getByRole('status')).toContainText('Harvest Moon: no longer available.');
+    await expect(card(page, order.number).getByRole('status')).toContainText(
+      'Harvest Moon (3.5G): no longer available.',
+    );
     expect((await readCart(shop, member.token)).items).toMatchObject([{ productName: 'Blue Hour Cart', quantity: 2 }]);
     await card(page, order.number).getByRole('button', { name: 'View cart' }).click();
     await expect(page.getByRole('dialog', { name: 'Your cart' })).toBeVisible();

@@ -186,7 +186,7 @@ test('the seller moves an order on and back, and writes to its buyer', ONCE, asy
     const lines = drawer.getByRole('list', { name: 'Items' }).getByRole('listitem');
     await expect(lines).toHaveCount(1);
     await expect(lines).toContainText('1 ×');
-    await expect(drawer.getByText('Harvest Moon: removed')).toBeVisible();
+    await expect(drawer.getByText('Harvest Moon (3.5G): removed')).toBeVisible();
     await expect.poll(() => stockOf(shop, 'Blue Hour Cart')).toBe(before! + 1);
   });
   await test.step('the order leads to the chat with its buyer, and says so if there is no name for one', async () => {

@@ -91,6 +91,16 @@ export const searchFor = async (page: Page, text: string): Promise<void> => {
 /** The card or row of a product or group. */
 export const productCard = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true });
 
+/** Chooses a variant of a card. Chips that have no room are in the list of the last one. */
+export const chooseVariant = async (card: Locator, name: string): Promise<void> => {
+  const chip = card.getByRole('button', { name, exact: true });
+  const rest = card.getByRole('combobox');
+  await chip.or(rest).first().waitFor();
+  if (await chip.isVisible()) return chip.click();
+  const label = await rest.getByRole('option').filter({ hasText: name }).textContent();
+  await rest.selectOption({ label: label! });
+};
+
 /** The button in the header that opens the cart. The tile of the category "Carts" is another one. */
 export const cartButton = (page: Page): Locator => page.getByRole('button', { name: /^Cart(?!s)/ });
 

@@ -140,7 +140,7 @@ test('the recall list of a batch is one press away, on the page and as CSV', WID
   const unaffected = await placeOrder(shop, other.token);
   await setReceiptStatus(shop, unaffected.id, 'paid');
 
-  await openInventory(page, shop, '?tab=inventory&search=Harvest');
+  await openInventory(page, shop, '?tab=inventory&search=Harvest&columns=name,qty,tiers');
   await page.getByRole('button', { name: /tiers of Harvest Moon/ }).click();
   await page.getByRole('link', { name: 'Recall list' }).click();
   const rows = panelRows(page, 'Receipts');
@@ -153,7 +153,7 @@ test('the recall list of a batch is one press away, on the page and as CSV', WID
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const csv = await readFile(await download.path(), 'utf8');
-  expect(csv).toContain('2 x Harvest Moon (HM-7)');
+  expect(csv).toContain('2 x Harvest Moon (3.5G) (HM-7)');
   expect(csv).not.toContain(other.username);
   await page.getByRole('button', { name: 'Show all batches' }).click();
   await expect(rows.filter({ hasText: other.username })).toBeVisible();

@@ -77,13 +77,14 @@ export class PanelList {
     this.#take([id], item ? [item] : [], sent);
   }
 
-  /**
-   * Loads items that changed, or with null all of them. Returns whether figures may have changed with the list since the
-   * last time.
-   */
-  async update(ids: Ids): Promise<boolean> {
+  /** Loads items that changed, or with null all of them. */
+  update(ids: Ids): Promise<void> {
     this.#changed.add(ids);
-    await this.#catchUp();
+    return this.#catchUp();
+  }
+
+  /** Returns whether figures may have changed with the list since the last time. */
+  takeMovesFigures(): boolean {
     const moves = this.#movesFigures;
     this.#movesFigures = false;
     return moves;

@@ -117,6 +117,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
   const picturesButton = mayWrite && <PicturesButton files={pictures} onOpen={() => setPictures(true)} />;
 
   const labels = <LabelsButton {...{ view, change, doubtful }} />;
+  const openPriceRule = () => setRuleIds(shown.map(({ id }) => id));
   const rows = { mayWrite, selection, onSelect: select, onOpen: openItem };
   const list = (items: readonly AdminItem[], label?: string) =>
     isWide ? (
@@ -152,11 +153,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
                 <MenuItem icon={<ImageUp aria-hidden />} onSelect={() => setPictures(true)}>
                   {picturesText(pictures)}
                 </MenuItem>
-                <MenuItem
-                  icon={<BadgeDollarSign aria-hidden />}
-                  disabled={shown.length === 0}
-                  onSelect={() => setRuleIds(shown.map(({ id }) => id))}
-                >
+                <MenuItem icon={<BadgeDollarSign aria-hidden />} disabled={shown.length === 0} onSelect={openPriceRule}>
                   Price rule
                 </MenuItem>
               </>
@@ -171,7 +168,9 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         {isWide && <ColumnsButton columns={columns} onChange={setColumns} />}
         <Shortcuts onSearch={focusSearch} mayWrite={mayWrite} />
         {mayWrite && isWide && <BulkMarkup items={items} />}
-        {mayWrite && isWide && <PriceRuleButton items={shown} isHidden={selected.length > 0} />}
+        {mayWrite && isWide && (
+          <PriceRuleButton disabled={shown.length === 0} isHidden={selected.length > 0} onOpen={openPriceRule} />
+        )}
         {mayWrite && (
           <Button size="sm" onClick={() => setAdding({ start: null })}>
             <Plus aria-hidden className="size-4.5" />

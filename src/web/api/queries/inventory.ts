@@ -39,24 +39,29 @@ export const putItem = (queryClient: QueryClient, item: AdminItem): void => {
   void queryClient.invalidateQueries({ queryKey: changesKey });
 };
 
-/**
- * Brings the list up to date after items have changed. It loads only these, unless they are unknown or too many (behavior
- * 10.3). Returns false if no figure depends on what changed, such as a markup.
- */
-export const itemsChanged = async (queryClient: QueryClient, ids: Ids): Promise<boolean> => {
+/** Loads the items that changed, unless they are unknown or too many (behavior 10.3). Returns whether the list is shown. */
+const updateList = async (queryClient: QueryClient, ids: Ids): Promise<boolean> => {
   void queryClient.invalidateQueries({ queryKey: changesKey });
   const isShown = queryClient.getQueryCache().find({ queryKey: itemsKey })?.isActive() ?? false;
-  return isShown ? panelList(queryClient).update(ids) : true;
+  if (isShown) await panelList(queryClient).update(ids);
+  return isShown;
 };
+
+/**
+ * Brings the list up to date after the shop has reported a change. Returns false if no figure depends on what changed, such
+ * as a markup.
+ */
+export const itemsChanged = async (queryClient: QueryClient, ids: Ids): Promise<boolean> =>
+  (await updateList(queryClient, ids)) ? panelList(queryClient).takeMovesFigures() : true;
 
 const ROWS_OF_A_PAGE = 200;
 
-/** Shows a change-set that this page has just made. Null stands for no change at all. */
+/** Shows a change-set that this page has just made. Null stands for no change at all. The shop's report updates the figures. */
 export const showChange = async (queryClient: QueryClient, changeId: number | null): Promise<void> => {
   if (changeId === null) return;
   const ids = await call(getChange, { params: { id: String(changeId) }, query: { limit: ROWS_OF_A_PAGE } }).then(
     ({ rows, nextCursor }) => (nextCursor === null ? rows.flatMap(({ itemId }) => itemId ?? []) : null),
     () => null,
   );
-  await itemsChanged(queryClient, ids);
+  await updateList(queryClient, ids);
 };

@@ -1,9 +1,9 @@
 /* All in rem. The widths are estimated from the number of letters: measuring them would lay out every card twice. */
 const LETTER = 0.42;
-const PADDING = 1.375;
+const PADDING = 1.52;
 const GAP = 0.375;
 /** The chip "+3". */
-const MORE = 2.5 + GAP;
+const MORE = 2.25 + GAP;
 
 const widthOf = (name: string): number => name.length * LETTER + PADDING;
 

@@ -86,7 +86,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
     </h2>
   );
   const description = (
-    <p className={cx('text-xs leading-4 text-muted', compact && !hasChoice ? 'line-clamp-3' : 'truncate')}>
+    <p className={cx('text-xs leading-4 text-muted', compact && !hasChoice && !hasTier ? 'line-clamp-2' : 'truncate')}>
       <Marked text={textOf(group, product, cardText)} />
     </p>
   );
@@ -137,7 +137,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
           <div className={cx('flex min-h-0 flex-1 flex-col', isInCart ? 'pr-24' : 'pr-13')}>
             <div className="min-h-0 flex-1 overflow-hidden">
               <TierLine product={product} className="text-xs leading-4" />
-              {description}
+              {!(hasChoice && hasTier) && description}
             </div>
             {hasChoice && (
               <div className="relative z-1 flex shrink-0">

@@ -1,10 +1,11 @@
+import { formatPrice } from '#domain/money.ts';
 import type { Product, ProductTier } from '#domain/product.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 
 /** "3 or more: $40 each", with `of` after "more". Final prices are whole dollars. */
 export const tierText = ({ from, finalPrice }: ProductTier, of = ''): string =>
-  `${from} or more${of}: $${finalPrice} each`;
+  `${from} or more${of}: ${formatPrice(finalPrice).replace('.00', '')} each`;
 
 /** The tiers that make a piece cheaper. A tier may cost as much as the pieces before it (behavior 4.11). */
 export const cheaperTiers = ({ finalPrice, tiers }: Pick<Product, 'finalPrice' | 'tiers'>): ProductTier[] =>
