@@ -151,8 +151,8 @@ const keepWritersOut = async ({ kind }: OpenDatabase, tx: Tx, tables: readonly T
 };
 
 /**
- * Whether the database has every migration. It is asked at every start, and the catalog of PostgreSQL is large: this
- * reads two small answers instead of it.
+ * Returns whether the database has every migration. Every start calls it, and the catalog of PostgreSQL is large. So it
+ * reads two small results and not the catalog.
  */
 const isCurrent = async ({ kind, long: kysely }: OpenDatabase): Promise<boolean> => {
   const table =
