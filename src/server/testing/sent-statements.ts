@@ -14,7 +14,7 @@ const sent = new AsyncLocalStorage<SentStatement[]>();
 /** The queries that PostgreSQL has not answered yet. */
 const underWay = new Set<Promise<unknown>>();
 
-const whileRecording = async (work: () => Promise<unknown>): Promise<SentStatement[]> => {
+const onItsBehalf = async (work: () => Promise<unknown>): Promise<SentStatement[]> => {
   const statements: SentStatement[] = [];
   await sent.run(statements, work);
   await quiet(statements);
@@ -60,22 +60,26 @@ export const recordStatements = (): ((work: () => Promise<unknown>) => Promise<S
   afterAll(() => {
     pg.Client.prototype.query = query;
   });
-  return whileRecording;
+  return onItsBehalf;
 };
 
 /** How a statement of SQLite runs. */
 const RUNS = ['all', 'get', 'run', 'iterate'] as const;
 
-/** Records the same of SQLite, in this thread. */
+/**
+ * Records the same of SQLite, in this thread: everything it does until `work` is done and the shop is quiet. A transaction
+ * is committed together with others and a timer may read what changed, so on whose behalf is not known.
+ */
 export const recordSqliteStatements = (): ((work: () => Promise<unknown>) => Promise<SentStatement[]>) => {
   const memory = new SqliteDatabase(':memory:');
   const prototype = Object.getPrototypeOf(memory.prepare('select 1')) as Record<(typeof RUNS)[number], () => unknown>;
   memory.close();
+  let statements: SentStatement[] | undefined;
   const originals = RUNS.map((name) => [name, prototype[name]] as const);
   beforeAll(() => {
     for (const [name, original] of originals) {
       prototype[name] = function (this: SqliteStatement, ...values: unknown[]) {
-        sent.getStore()?.push({ text: this.source, values });
+        statements?.push({ text: this.source, values });
         return Reflect.apply(original, this, values);
       };
     }
@@ -83,5 +87,12 @@ export const recordSqliteStatements = (): ((work: () => Promise<unknown>) => Pro
   afterAll(() => {
     for (const [name, original] of originals) prototype[name] = original;
   });
-  return whileRecording;
+  return async (work) => {
+    statements = [];
+    await work();
+    await quiet(statements);
+    const recorded = statements;
+    statements = undefined;
+    return recorded;
+  };
 };

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { listAllReceipts } from '#contract/receipts.admin.ts';
 import { listUsers } from '#contract/users.admin.ts';
+import { USERNAME_MAX_LENGTH } from '#domain/constants.ts';
 import { ITEM_SEARCH } from '#domain/item-search.ts';
 import { formatDollars } from '#domain/money.ts';
 import { namedReceipt } from '#domain/receipt-search.ts';
@@ -37,8 +38,10 @@ const useDebounced = (value: string): string => {
 export const useFound = (typed: string) => {
   const text = typed.trim();
   const settled = useDebounced(text);
-  const namesReceipt = Object.values(namedReceipt(settled)).some((part) => part !== null);
-  const maySeeReceipts = useMay('orders.read') && namesReceipt;
+  const { number, totalCents, codes } = namedReceipt(settled);
+  // A shorter code is more likely a username, whose receipts would come before the member.
+  const isCode = codes !== null && settled.length > USERNAME_MAX_LENGTH;
+  const maySeeReceipts = useMay('orders.read') && (number !== null || totalCents !== null || isCode);
   const maySeeMembers = useMay('members.read') && settled.length >= SHORTEST && !/^#?\d+$/.test(settled);
   const receipts = useQuery({
     queryKey: ['admin', 'receipts', 'found', settled],
