@@ -5,7 +5,6 @@ import {
   ceilToDollarCents,
   centsToAmount,
   centsToDollars,
-  formatDollars,
   formatPrice,
   percentOfCents,
   toCents,
@@ -113,7 +112,9 @@ describe('showing an amount', () => {
     [12, '$12.00'],
     [12.5, '$12.50'],
     ['15.00', '$15.00'],
+    [999, '$999.00'],
     [1234.5, '$1,234.50'],
+    ['1234567.80', '$1,234,567.80'],
     [0, '$0.00'],
     [null, '$0.00'],
     [undefined, '$0.00'],
@@ -121,16 +122,6 @@ describe('showing an amount', () => {
     ['', '$0.00'],
   ])('the price %s reads "%s"', (dollars, shown) => {
     expect(formatPrice(dollars)).toBe(shown);
-  });
-
-  test.each([
-    [12.5, '$12.50'],
-    [999, '$999.00'],
-    [1195, '$1,195.00'],
-    ['1234567.80', '$1,234,567.80'],
-    [null, '$0.00'],
-  ])('the amount %s reads "%s" in the panel', (dollars, shown) => {
-    expect(formatDollars(dollars)).toBe(shown);
   });
 });
 

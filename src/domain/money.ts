@@ -28,9 +28,6 @@ export const centsToDollars = (cents: number): number => cents / 100;
 export const formatPrice = (dollars: number | string | null | undefined): string =>
   `$${centsToAmount(toCents(dollars ?? 0) ?? 0).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 
-/** The same, by the name that the panel has for it. */
-export const formatDollars = (dollars: number | string | null | undefined): string => formatPrice(dollars);
-
 /** Returns an amount less another one as text: "-0.50" for 9.5 less "10.00". */
 export const amountLess = (amount: number | string, less: number | string): string =>
   centsToAmount((toCents(amount) ?? 0) - (toCents(less) ?? 0));

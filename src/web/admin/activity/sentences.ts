@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { AuditKind } from '#domain/audit.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
 import { panelLinks, tabAddress } from '../panel-links.ts';
@@ -73,7 +73,7 @@ const describePayment = (entry: AuditEntry, actor: string): Part[] => {
   const what = payment === 'refunded' ? 'a refund' : 'a payment';
   // A correction to a lower figure is below 0.
   const isPlain = textOf(dollars) === null || textOf(dollars)!.startsWith('-');
-  const amount = isPlain ? '' : ` of ${formatDollars(textOf(dollars))}`;
+  const amount = isPlain ? '' : ` of ${formatPrice(textOf(dollars))}`;
   if (gone) return ['The chain lost ', `${what}${amount} of `, receipt(entry)];
   return [`${actor} ${undone ? 'undid' : 'added'} ${what}${amount} ${undone ? 'of' : 'to'} `, receipt(entry)];
 };

@@ -1,7 +1,7 @@
 import type { Change } from '#contract/changes.ts';
 import type { ReplaceResult } from '#contract/inventory.ts';
 import { isUploadedPath } from '#domain/item-pictures.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { readPictureName } from '#domain/picture-widths.ts';
 import type { ProductLab } from '#domain/product.ts';
 import { counted } from '#domain/text.ts';
@@ -43,7 +43,7 @@ export const formatValue = (field: string, value: unknown): string => {
   if (field === 'isActive') return value ? 'Active' : 'Inactive';
   if (field === 'lowStock' && value === null) return "the shop's";
   if (value === null || value === undefined || value === '') return 'none';
-  if ((field === 'price' || field === 'markupDollars') && typeof value === 'number') return formatDollars(value);
+  if ((field === 'price' || field === 'markupDollars') && typeof value === 'number') return formatPrice(value);
   if (field === 'tiers') return describeTiers(value as WrittenTier[]);
   if (field === 'lab') return shorten(describeLab(value as ProductLab));
   if (field === 'images') return shorten((value as string[]).map(pictureName).join(', ')) || 'none';

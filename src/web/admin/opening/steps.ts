@@ -1,6 +1,6 @@
 import type { Opening, OpeningStep } from '#contract/opening.ts';
 import type { Setting } from '#contract/settings.admin.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { parseLimits } from '#domain/purchase-limits-parser.ts';
 import { counted } from '#domain/text.ts';
 import { telegramName } from '#domain/typed-text.ts';
@@ -120,7 +120,7 @@ const SUMMARIES: Readonly<Record<OpeningStep, (value: ValueOf, facts: Facts) => 
   },
   payment: (value) => list.format(coinsOf(value)) || 'No address yet',
   shipping: (value) =>
-    `${formatDollars(value('SHIPPING_STANDARD') ?? '')} or ${formatDollars(value('SHIPPING_EXPRESS') ?? '')}`,
+    `${formatPrice(value('SHIPPING_STANDARD') ?? '')} or ${formatPrice(value('SHIPPING_EXPRESS') ?? '')}`,
   products: (value, { products }) => {
     if (products > 0) return counted(products, 'product');
     return value('INVENTORY_FEED_URL') ? 'Feed connected' : 'No products yet';

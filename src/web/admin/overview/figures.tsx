@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { isOpenFor } from '#domain/overview.ts';
 import { formatCount } from '#domain/text.ts';
 import { cx } from '../../ui/cx.ts';
@@ -23,7 +23,7 @@ export const Figures = ({ overview, days }: { overview: Overview; days: number }
         <Figure
           {...figure}
           name="Sales"
-          value={formatDollars(sales)}
+          value={formatPrice(sales)}
           change={changePercent(sales, before.sales)}
           className="sm:text-xl"
         />
@@ -31,7 +31,7 @@ export const Figures = ({ overview, days }: { overview: Overview; days: number }
         <Figure
           {...figure}
           name="Average order"
-          value={formatDollars(average)}
+          value={formatPrice(average)}
           change={changePercent(average, before.average)}
         />
       </dl>

@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/overview.ts';
-import { formatDollars, toCents } from '#domain/money.ts';
+import { formatPrice, toCents } from '#domain/money.ts';
 import { counted, formatCount } from '#domain/text.ts';
 
 type Day = Overview['perDay'][number];
@@ -47,7 +47,7 @@ export const shortDay = (date: string): string =>
 
 /** "$1,204.00 from 7 orders on Sun, Nov 22". */
 export const dayText = ({ date, sales, orders }: Day): string =>
-  `${dayLabel(date)}: ${formatDollars(sales)} from ${counted(orders, 'order')}`;
+  `${dayLabel(date)}: ${formatPrice(sales)} from ${counted(orders, 'order')}`;
 
 /**
  * The sentence of the day: "7 orders, $1,204.00, up 12% from last Sunday". `perDay` ends with today and has more than a
@@ -61,10 +61,10 @@ export const todaySentence = (perDay: readonly Day[]): string => {
   if (today.orders === 0) {
     const then = lastWeek && lastWeek.orders > 0;
     return then
-      ? `No sales yet today. ${capitalized(weekday)} it was ${counted(lastWeek.orders, 'order')}, ${formatDollars(lastWeek.sales)}.`
+      ? `No sales yet today. ${capitalized(weekday)} it was ${counted(lastWeek.orders, 'order')}, ${formatPrice(lastWeek.sales)}.`
       : 'No sales yet today.';
   }
-  const sold = `${counted(today.orders, 'order')}, ${formatDollars(today.sales)}`;
+  const sold = `${counted(today.orders, 'order')}, ${formatPrice(today.sales)}`;
   const change = lastWeek ? changePercent(today.sales, lastWeek.sales) : null;
   if (change === null) return `${sold} today.`;
   return `${sold} today, ${comparedText(change, weekday)}.`;

@@ -4,7 +4,7 @@ import { BarRounded } from '@visx/shape';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { formatCount } from '#domain/text.ts';
 import { navigate } from '../../browser/layer-history.ts';
 import { useElementWidth } from '../../ui/use-size.ts';
@@ -62,7 +62,7 @@ export default function SalesChart({ perDay }: { perDay: Days }) {
         ) : total === 0 ? (
           'No sales in this time.'
         ) : (
-          `Best day: ${formatDollars(most.toFixed(2))}. Today so far is striped.`
+          `Best day: ${formatPrice(most.toFixed(2))}. Today so far is striped.`
         )}
       </p>
       {width > 0 && (

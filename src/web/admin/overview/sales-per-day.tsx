@@ -2,7 +2,7 @@ import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { downloadPayments } from '../../api/queries/receipts.admin.ts';
 import { rowsCsv } from '../../browser/save-file.ts';
 import { Button } from '../../ui/button.tsx';
@@ -93,7 +93,7 @@ const DaysTable = ({ perDay, isShown }: { perDay: Days; isShown: boolean }) => (
               </Link>
             )}
           </th>
-          <td className="text-right">{formatDollars(sales)}</td>
+          <td className="text-right">{formatPrice(sales)}</td>
           <td className="text-right">{orders}</td>
         </tr>
       ))}

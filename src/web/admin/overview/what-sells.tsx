@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
-import { formatDollars, toCents } from '#domain/money.ts';
+import { formatPrice, toCents } from '#domain/money.ts';
 import { isOpenFor, UNSOLD_DAYS } from '#domain/overview.ts';
 import { UNCATEGORIZED, UNKNOWN } from '#domain/product.ts';
 import { counted, formatCount } from '#domain/text.ts';
@@ -150,7 +150,7 @@ const linesOf = (overview: Overview, group: Group, measure: Measure): Line[] => 
       name,
       link,
       ...(textLink && { textLink }),
-      text: measure === 'dollars' ? formatDollars(sales) : counted(pieces, 'piece'),
+      text: measure === 'dollars' ? formatPrice(sales) : counted(pieces, 'piece'),
       size: measure === 'dollars' ? (toCents(sales) ?? 0) : pieces,
     }))
     .sort((a, b) => b.size - a.size);

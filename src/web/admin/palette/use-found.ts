@@ -6,7 +6,7 @@ import { listAllReceipts } from '#contract/receipts.admin.ts';
 import { listUsers } from '#contract/users.admin.ts';
 import { USERNAME_MAX_LENGTH } from '#domain/constants.ts';
 import { ITEM_SEARCH } from '#domain/item-search.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { namedReceipt } from '#domain/receipt-search.ts';
 import { findBySearch } from '#domain/search-results.ts';
 import { call } from '../../api/client.ts';
@@ -86,7 +86,7 @@ type FoundUser = Awaited<ReturnType<typeof call<typeof listUsers>>>['users'][num
 const receiptEntry = ({ id, number, username, status, total }: FoundReceipt): Entry => ({
   id: `receipt-${id}`,
   label: `Receipt #${number}`,
-  detail: `${username} · ${RECEIPT_STATUS_LABELS[status]} · ${formatDollars(total)}`,
+  detail: `${username} · ${RECEIPT_STATUS_LABELS[status]} · ${formatPrice(total)}`,
   Icon: ReceiptText,
   run: () => navigate(`${panelLinks.receipt(number)}&open=${id}`),
 });

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { lineName } from '#domain/line-name.ts';
-import { centsToAmount, formatDollars, toCents } from '#domain/money.ts';
+import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { reducedAmounts } from '#domain/receipt-amounts.ts';
 import { canChangeLines } from '#domain/receipt-state.ts';
 import { changeReceiptLines } from '../../api/queries/receipts.admin.ts';
@@ -53,7 +53,7 @@ const LinesForm = ({ receipt, onClose }: { receipt: AdminReceipt; onClose: () =>
     try {
       const body = changed.map(({ productId, left }) => ({ productId, quantity: left }));
       const { total } = await changeReceiptLines(queryClient, receipt.id, body);
-      toast({ title: `Receipt #${receipt.number} is now ${formatDollars(total)}`, kind: 'success' });
+      toast({ title: `Receipt #${receipt.number} is now ${formatPrice(total)}`, kind: 'success' });
       onClose();
     } catch (error) {
       showRefusal(error, 'Failed to change the order');
@@ -77,7 +77,7 @@ const LinesForm = ({ receipt, onClose }: { receipt: AdminReceipt; onClose: () =>
               <p className="text-sm text-muted">
                 {line.left === 0
                   ? 'Will be removed'
-                  : `${line.left} of ${line.quantity} × ${formatDollars(line.unitPrice)}`}
+                  : `${line.left} of ${line.quantity} × ${formatPrice(line.unitPrice)}`}
               </p>
             </div>
             <Stepper
@@ -96,7 +96,7 @@ const LinesForm = ({ receipt, onClose }: { receipt: AdminReceipt; onClose: () =>
       </ul>
       <p aria-live="polite" className="mt-3 flex items-baseline justify-between gap-4 font-semibold text-text">
         New total
-        <span className="text-lg">{formatDollars(centsToAmount(totalCents))}</span>
+        <span className="text-lg">{formatPrice(centsToAmount(totalCents))}</span>
       </p>
       {isEmpty && (
         <Notice tone="warning" className="mt-3">

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
-import { formatDollars, toCents } from '#domain/money.ts';
+import { formatPrice, toCents } from '#domain/money.ts';
 import { formatPoints, pointsEarned } from '#domain/points.ts';
 import { type ReceiptStatus, stateBefore } from '#domain/receipt-state.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
@@ -52,7 +52,7 @@ export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDol
 
 /** The amount left open if a seller marks a receipt as paid after a part of it. */
 const stillDue = ({ payment, due }: StepReceipt): string =>
-  payment.amount === 'part' ? `${formatDollars(due)} is missing. ` : '';
+  payment.amount === 'part' ? `${formatPrice(due)} is missing. ` : '';
 
 /** The consequences of undoing the step to a state (behavior 7.7). */
 export const undoEffect = (from: ReceiptStatus, receipt: StepReceipt, pointsPerDollar: number): string => {

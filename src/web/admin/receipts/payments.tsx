@@ -4,7 +4,7 @@ import { type ChangeEvent, useState } from 'react';
 import { addPayment as addPaymentEndpoint, paymentInput } from '#contract/payments.admin.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
-import { formatDollars, toCents } from '#domain/money.ts';
+import { formatPrice, toCents } from '#domain/money.ts';
 import { type PaymentKind, withoutUndone } from '#domain/payments.ts';
 import { COIN_NAMES, COINS, requote } from '#domain/quotes.ts';
 import { SOLD_STATUSES } from '#domain/receipt-state.ts';
@@ -86,7 +86,7 @@ const Reported = ({ receipt: { status, coin, txid, payments } }: { receipt: Admi
 const Balance = ({ receipt, onRecord }: { receipt: AdminReceipt; onRecord: (() => void) | undefined }) => {
   const { status, due, difference, payment, payments, quotes } = receipt;
   if (payment.amount === 'over')
-    return <p className="font-semibold text-warning-text">{formatDollars(difference)} too much</p>;
+    return <p className="font-semibold text-warning-text">{formatPrice(difference)} too much</p>;
   if (payment.amount === 'enough') {
     if (status !== 'awaiting_payment') return <p className="text-muted">Fully paid.</p>;
     const next = payment.confirmed
@@ -99,10 +99,10 @@ const Balance = ({ receipt, onRecord }: { receipt: AdminReceipt; onRecord: (() =
   if (SOLD_STATUSES.some((sold) => sold === status) && Number(due) > 0 && isEntered) {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-text">Marked paid, {formatDollars(due)} not entered</p>
+        <p className="text-text">Marked paid, {formatPrice(due)} not entered</p>
         {onRecord && (
           <Button size="sm" onClick={onRecord}>
-            Record {formatDollars(due)}
+            Record {formatPrice(due)}
           </Button>
         )}
       </div>
@@ -111,7 +111,7 @@ const Balance = ({ receipt, onRecord }: { receipt: AdminReceipt; onRecord: (() =
   const inCoins = status === 'awaiting_payment' ? requote(quotes, toCents(due) ?? 0) : [];
   return (
     <p className="text-muted">
-      {formatDollars(due)} due
+      {formatPrice(due)} due
       {inCoins.map(({ coin, amount }) => ` · ${amount} ${coin}`)}
     </p>
   );
@@ -119,7 +119,7 @@ const Balance = ({ receipt, onRecord }: { receipt: AdminReceipt; onRecord: (() =
 
 /** "−$5.00": an undo and a correction to a lower figure are below 0. */
 const signedDollars = (dollars: string): string =>
-  dollars.startsWith('-') ? `−${formatDollars(dollars.slice(1))}` : formatDollars(dollars);
+  dollars.startsWith('-') ? `−${formatPrice(dollars.slice(1))}` : formatPrice(dollars);
 
 const REFUNDED = 'Part of this payment was refunded. Undo the refund first.';
 
@@ -257,7 +257,7 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
           inputMode="decimal"
           autoComplete="off"
           icon={<DollarSign />}
-          hint={worth && `${amounts().coinAmount.trim()} ${way} is ${formatDollars(worth)} at the rate of this order.`}
+          hint={worth && `${amounts().coinAmount.trim()} ${way} is ${formatPrice(worth)} at the rate of this order.`}
           {...amountField('dollars')}
         />
         <TextField

@@ -1,6 +1,6 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { plainNumber } from '#domain/number-rules.ts';
 import { formatDay, localDay } from '../../browser/dates.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
@@ -25,7 +25,7 @@ const activeFilters = (
 ): { text: string; off: Changes }[] => {
   const days = rangeText(from && formatDay(from), to && formatDay(to));
   const sold = rangeText(paidFrom && formatDay(paidFrom), paidTo && formatDay(paidTo));
-  const totals = rangeText(minTotal && formatDollars(minTotal), maxTotal && formatDollars(maxTotal));
+  const totals = rangeText(minTotal && formatPrice(minTotal), maxTotal && formatPrice(maxTotal));
   return [
     ...(days ? [{ text: days, off: { from: '', to: '' } }] : []),
     ...(sold ? [{ text: `Sold: ${sold}`, off: { paidFrom: '', paidTo: '' } }] : []),

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
 import { lineName } from '#domain/line-name.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { withoutUndone } from '#domain/payments.ts';
 import { manualSteps } from '#domain/receipt-state.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
@@ -116,7 +116,7 @@ export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen, selection, 
               </Cell>
               <Cell className="max-w-0 min-w-48 truncate text-muted">{formatLines(receipt)}</Cell>
               <Cell align="end" className="font-semibold">
-                {formatDollars(receipt.total)}
+                {formatPrice(receipt.total)}
                 <Difference receipt={receipt} />
               </Cell>
               <Cell className="whitespace-nowrap text-muted">
@@ -209,7 +209,7 @@ export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection }: Receip
               </Badge>
             )}
             <span className="ml-auto text-right text-lg font-semibold text-text">
-              {formatDollars(receipt.total)}
+              {formatPrice(receipt.total)}
               <Difference receipt={receipt} />
             </span>
           </span>

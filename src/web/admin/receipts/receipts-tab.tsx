@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type AdminReceipt, MOST_RECEIPTS, type ReceiptSort } from '#contract/receipts.admin.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import type { PaymentProblem } from '#domain/payments.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
@@ -108,7 +108,7 @@ export default function ReceiptsTab() {
             )}
             {first && first.sales !== null && !filter.item && (
               <p className="text-sm text-muted">
-                {counted(first.total, 'order')}, {formatDollars(first.sales)} without shipping
+                {counted(first.total, 'order')}, {formatPrice(first.sales)} without shipping
               </p>
             )}
           </>
@@ -256,7 +256,7 @@ const useNewReceipts = (receipts: readonly AdminReceipt[] | undefined, filter: o
     setNewNumbers((before) => new Set([...before, ...fresh.map(({ number }) => number)]));
     announce(
       fresh.length === 1
-        ? `New receipt #${latest.number} from ${latest.username}, ${formatDollars(latest.total)}.`
+        ? `New receipt #${latest.number} from ${latest.username}, ${formatPrice(latest.total)}.`
         : `${fresh.length} new receipts.`,
     );
   }, [receipts, filter]);

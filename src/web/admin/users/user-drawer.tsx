@@ -3,7 +3,7 @@ import { Coins, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminUser } from '#contract/users.admin.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { formatPoints } from '#domain/points.ts';
 import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
@@ -139,7 +139,7 @@ const Bought = ({ userId }: { userId: string }) => {
   const text = data
     ? data.orders === 0
       ? 'Nothing yet'
-      : `${formatDollars(data.sales)} in paid orders, without shipping`
+      : `${formatPrice(data.sales)} in paid orders, without shipping`
     : error && 'Failed to load';
   return (
     <div className="contents">
@@ -170,7 +170,7 @@ const LastOrders = ({ user }: { user: AdminUser }) => {
                   <time dateTime={receipt.createdAt} className="min-w-0 flex-1 truncate text-muted">
                     {formatDate(receipt.createdAt)}
                   </time>
-                  <span className="font-semibold text-text">{formatDollars(receipt.total)}</span>
+                  <span className="font-semibold text-text">{formatPrice(receipt.total)}</span>
                 </span>
                 <span className="truncate text-muted">{formatLines(receipt)}</span>
               </Link>

@@ -1,6 +1,6 @@
 import type { AdminUser } from '#contract/users.admin.ts';
 import { memberChatLink } from '#domain/chat-link.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
 import type { UserSort } from '../../api/queries/users.admin.ts';
@@ -54,7 +54,7 @@ interface UserRowsProps {
 }
 
 /** The sum spent by a user, or a dash for a role that does not read receipts. */
-const formatSpent = ({ spent }: AdminUser): string => (spent === null ? '–' : formatDollars(spent));
+const formatSpent = ({ spent }: AdminUser): string => (spent === null ? '–' : formatPrice(spent));
 
 const formatLastOrder = ({ lastOrderAt }: AdminUser): string => (lastOrderAt === null ? '–' : formatDate(lastOrderAt));
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { reloadInventory, showChange } from '../../../api/queries/inventory.ts';
 import { type BulkSet, editItems, type OwnableField } from '../../../api/queries/inventory-edits.ts';
@@ -94,7 +94,7 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
         busy={edit.isPending}
         onClose={() => setAsking(null)}
         onSet={(markupDollars) =>
-          act({ set: { markupDollars }, done: (all) => `Markup of ${all} set to ${formatDollars(markupDollars)}` })
+          act({ set: { markupDollars }, done: (all) => `Markup of ${all} set to ${formatPrice(markupDollars)}` })
         }
       />
       <LabelDialog

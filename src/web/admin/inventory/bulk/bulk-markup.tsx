@@ -3,7 +3,7 @@ import { ArrowRight, Percent } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { BULK_MARKUP_PERCENTAGE } from '#domain/constants.ts';
-import { centsToDollars, formatDollars, percentOfCents, toCents } from '#domain/money.ts';
+import { centsToDollars, formatPrice, percentOfCents, toCents } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { counted } from '#domain/text.ts';
 import { showChange } from '../../../api/queries/inventory.ts';
@@ -79,13 +79,13 @@ const Samples = ({ samples }: { samples: readonly MarkupSample[] }) => (
         <div className="min-w-0 basis-56 grow">
           <p className="truncate font-medium text-text">{name}</p>
           <p className="text-sm text-muted">
-            Base {formatDollars(price)}, markup {formatDollars(markup.before)} → {formatDollars(markup.after)}
+            Base {formatPrice(price)}, markup {formatPrice(markup.before)} → {formatPrice(markup.after)}
           </p>
         </div>
         <p className="flex items-center gap-2 text-text">
-          <span className="text-muted">{formatDollars(finalPrice.before)}</span>
+          <span className="text-muted">{formatPrice(finalPrice.before)}</span>
           <ArrowRight aria-label="becomes" className="size-4 text-muted" />
-          <span className="text-lg font-semibold">{formatDollars(finalPrice.after)}</span>
+          <span className="text-lg font-semibold">{formatPrice(finalPrice.after)}</span>
         </p>
       </li>
     ))}

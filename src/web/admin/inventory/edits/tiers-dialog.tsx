@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { create } from 'zustand';
 import type { AdminItem } from '#contract/inventory.ts';
-import { centsToAmount, formatDollars, toCents } from '#domain/money.ts';
+import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { readTiers, type WrittenTier } from '#domain/tiers.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -61,8 +61,8 @@ const Editor = ({ item, tiers }: Edited) => {
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-4">
       <p className="text-muted">
-        One piece costs members {memberPrice(item, item.price)}: {formatDollars(item.price)} plus{' '}
-        {formatDollars(item.markupDollars)} markup. From so many pieces in one cart line, a lower base price applies.
+        One piece costs members {memberPrice(item, item.price)}: {formatPrice(item.price)} plus{' '}
+        {formatPrice(item.markupDollars)} markup. From so many pieces in one cart line, a lower base price applies.
       </p>
       <TierRows
         rows={rows}
@@ -84,7 +84,7 @@ const Editor = ({ item, tiers }: Edited) => {
 
 const memberPrice = (item: AdminItem, price: number | string): string | null => {
   const base = toCents(price);
-  return base === null ? null : formatDollars(centsToAmount(finalPriceCents(base, toCents(item.markupDollars) ?? 0)));
+  return base === null ? null : formatPrice(centsToAmount(finalPriceCents(base, toCents(item.markupDollars) ?? 0)));
 };
 
 /** The batch of the item, and for those who may read orders the way to its recall list. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PlanRow } from '#contract/plans.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import type { ImportRequest } from '../../../api/queries/imports.ts';
 import { inventoryQuery } from '../../../api/queries/inventory.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -114,8 +114,8 @@ const Prices = ({ before, after }: FinalPrices) => (
   <span className="shrink-0 text-base font-semibold text-text tabular-nums">
     <span className="sr-only">Members pay </span>
     {before !== null && before !== after && (
-      <del className="mr-1.5 text-sm font-normal text-muted">{formatDollars(before)}</del>
+      <del className="mr-1.5 text-sm font-normal text-muted">{formatPrice(before)}</del>
     )}
-    {formatDollars(after)}
+    {formatPrice(after)}
   </span>
 );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { describeTiers } from '#domain/tiers.ts';
 import { formatDateTime, formatDay } from '../../../browser/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -30,7 +30,7 @@ export const ItemFacts = ({ item }: { item: AdminItem }) => (
           </span>
         </Fact>
         <Fact name="Low-stock alert at">{item.lowStock ?? 'Shop default'}</Fact>
-        <Fact name="Base price">{formatDollars(item.price)}</Fact>
+        <Fact name="Base price">{formatPrice(item.price)}</Fact>
         <Fact name="Markup">
           <Markup item={item} column={0} />
         </Fact>

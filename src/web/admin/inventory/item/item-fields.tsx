@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { AdminItem, OwnableName } from '#contract/inventory.ts';
 import type { EditableField } from '#contract/inventory-items.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -85,7 +85,7 @@ export const PriceFields = ({ defaultMarkup = 0, ...props }: PriceFieldsProps) =
       </div>
       {typedCents(form.typed.price) === 0 && (
         <p role="status" className="text-sm text-warning-text">
-          A base price of 0: members pay {paid === formatDollars(0) ? 'nothing' : 'only the markup'}.
+          A base price of 0: members pay {paid === formatPrice(0) ? 'nothing' : 'only the markup'}.
         </p>
       )}
     </FeedLine>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { AdminItem } from '#contract/inventory.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { useFailure } from '../../../api/failure.ts';
 import { itemOrdersQuery } from '../../../api/queries/inventory-items.ts';
@@ -23,7 +23,7 @@ export const ItemOrders = ({ item }: { item: AdminItem }) => {
           <p className="text-text">
             {data.sales.pieces === 0
               ? `Nothing sold in ${data.sales.days} days.`
-              : `${counted(data.sales.pieces, 'piece')} sold in ${data.sales.days} days, for ${formatDollars(data.sales.sales)}.`}{' '}
+              : `${counted(data.sales.pieces, 'piece')} sold in ${data.sales.days} days, for ${formatPrice(data.sales.sales)}.`}{' '}
             <span className="text-muted">
               {data.sales.lastSoldAt === null ? 'Never sold.' : `Last sold ${formatDateTime(data.sales.lastSoldAt)}.`}
             </span>

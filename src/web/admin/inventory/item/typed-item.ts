@@ -2,7 +2,7 @@ import type { AdminItem } from '#contract/inventory.ts';
 import type { EditableField } from '#contract/inventory-items.ts';
 import { sameValue } from '#domain/inventory-plan.ts';
 import { fittingLabel } from '#domain/label-check.ts';
-import { centsToAmount, centsToDollars, formatDollars, toCents } from '#domain/money.ts';
+import { centsToAmount, centsToDollars, formatPrice, toCents } from '#domain/money.ts';
 import { plainNumber, typedNumber } from '#domain/number-rules.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { tagValue } from '#domain/tags.ts';
@@ -206,5 +206,5 @@ export const nameInSize = (family: string, size: string): string =>
 /** The price for members at a typed base price and markup, as text; null while they are no amounts. */
 export const finalPriceText = (price: string, markup: string): string | null => {
   const [base, added] = [typedCents(price), typedCents(markup)];
-  return base === null || added === null ? null : formatDollars(centsToAmount(finalPriceCents(base, added)));
+  return base === null || added === null ? null : formatPrice(centsToAmount(finalPriceCents(base, added)));
 };

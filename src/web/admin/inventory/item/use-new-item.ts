@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { sameValue } from '#domain/inventory-plan.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { createActionKey } from '../../../api/action-key.ts';
 import { isUnconfirmed, messageOf } from '../../../api/client.ts';
 import { putItem } from '../../../api/queries/inventory.ts';
@@ -166,7 +166,7 @@ const addedToast = (
   { message, item, changeId, warnings }: Awaited<ReturnType<typeof addItem>>,
   { changes, onSize }: { changes: readonly number[]; onSize: (item: AdminItem) => void },
 ): void => {
-  const sold = `Base price ${formatDollars(item.price)}, sold for ${formatDollars(item.finalPrice)}`;
+  const sold = `Base price ${formatPrice(item.price)}, sold for ${formatPrice(item.finalPrice)}`;
   toast({
     title: message,
     description: warnings.length > 0 ? warnings.join('\n') : sold,

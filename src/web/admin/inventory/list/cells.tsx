@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { categoryHue } from '#domain/categories.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
-import { centsToDollars, formatDollars, toCents } from '#domain/money.ts';
+import { centsToDollars, formatPrice, toCents } from '#domain/money.ts';
 import { finalPriceCents, typedMarkupCents } from '#domain/pricing.ts';
 import type { OwnableField } from '../../../api/queries/inventory-edits.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -66,7 +66,7 @@ export const MarkupCell = ({ item, column }: CellProps) => {
   return (
     <CellFrame
       state={state}
-      mark={<ItemWhy item={item} about="markup" of={`markup ${formatDollars(item.markupDollars)}`} />}
+      mark={<ItemWhy item={item} about="markup" of={`markup ${formatPrice(item.markupDollars)}`} />}
     >
       <NumberInput
         {...input}
@@ -182,7 +182,7 @@ export const StockFigure = ({ item, item: { quantity, reserved } }: { item: Admi
 export const FinalPrice = ({ item }: { item: AdminItem }) => {
   const { value: markup } = useCell(item, 'markupDollars');
   const cents = finalPriceCents(toCents(item.price) ?? 0, toCents(markup) ?? 0);
-  const shown = formatDollars(centsToDollars(cents));
+  const shown = formatPrice(centsToDollars(cents));
   return (
     <ItemWhy item={item} about="price" of={shown}>
       <span className="font-semibold text-text">{shown}</span>

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { EllipsisVertical } from 'lucide-react';
 import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { centsToDollars, formatDollars, toCents } from '#domain/money.ts';
+import { centsToDollars, formatPrice, toCents } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
@@ -94,7 +94,7 @@ interface ItemLinesProps extends Pick<InventoryRowsProps, 'mayWrite' | 'onSelect
 const ItemLines = memo(function ItemLines({ item, mayWrite, selected, onSelect, onOpen }: ItemLinesProps) {
   const { value: markup } = useCell(item, 'markupDollars');
   const { value: isActive } = useCell(item, 'isActive');
-  const price = formatDollars(centsToDollars(finalPriceCents(toCents(item.price) ?? 0, toCents(markup) ?? 0)));
+  const price = formatPrice(centsToDollars(finalPriceCents(toCents(item.price) ?? 0, toCents(markup) ?? 0)));
   const { name, quantity, reserved, isLow, labelCheck } = item;
   return (
     <div className={cx('flex h-full items-center border-b border-line', selected && 'bg-accent-wash')}>

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { Fragment, type MouseEvent, memo, type ReactNode, useLayoutEffect } from 'react';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -68,7 +68,7 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
     ),
     price: () => (
       <Cell align="end" className="whitespace-nowrap text-muted">
-        {formatDollars(item.price)}
+        {formatPrice(item.price)}
       </Cell>
     ),
     markup: () => (

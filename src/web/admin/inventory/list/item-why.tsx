@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AdminItem, ItemExplanation } from '#contract/inventory.ts';
-import { amountLess, formatDollars } from '#domain/money.ts';
+import { amountLess, formatPrice } from '#domain/money.ts';
 import { messageOf } from '../../../api/client.ts';
 import { itemExplanationQuery } from '../../../api/queries/inventory.ts';
 import { formatDateTime } from '../../../browser/dates.ts';
@@ -50,17 +50,17 @@ const OfPrice = ({ explained }: ExplainedProps) => {
     <>
       <WhySum
         parts={[
-          ['Base price', formatDollars(price)],
-          ['Markup', formatDollars(markupDollars)],
+          ['Base price', formatPrice(price)],
+          ['Markup', formatPrice(markupDollars)],
           ...(sum === finalPrice
             ? []
-            : [['Rounded up to a whole dollar', formatDollars(amountLess(finalPrice, sum))] as const]),
+            : [['Rounded up to a whole dollar', formatPrice(amountLess(finalPrice, sum))] as const]),
         ]}
-        result={['Final price', formatDollars(finalPrice)]}
+        result={['Final price', formatPrice(finalPrice)]}
       />
       {tiers.map((tier) => (
         <WhyText key={tier.from}>
-          {tier.from} or more: {formatDollars(tier.price)} plus markup, {formatDollars(tier.unitPrice)} each
+          {tier.from} or more: {formatPrice(tier.price)} plus markup, {formatPrice(tier.unitPrice)} each
           {tier.unitPrice < tier.finalPrice && ', as fewer pieces cost'}
         </WhyText>
       ))}
@@ -74,7 +74,7 @@ const OfMarkup = ({ explained: { price, markupDollars, finalPrice, markupOrigin 
   <>
     <WhyText>{originText('markup', markupOrigin, formatDateTime)}</WhyText>
     <WhyText quiet>
-      It makes {formatDollars(finalPrice)} of a base price of {formatDollars(price)}
+      It makes {formatPrice(finalPrice)} of a base price of {formatPrice(price)}
       {markupDollars > 0 && price > 0 && `: ${Math.round((markupDollars / price) * 100)}% of it`}. Syncs leave it alone.
     </WhyText>
   </>

@@ -1,12 +1,12 @@
 import type { ItemExplanation, Origin } from '#contract/inventory.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 
 /** The numbers of an item that have an origin. */
 export type ItemNumber = 'price' | 'markup' | 'quantity';
 
 const format = (number: ItemNumber, value: number): string =>
-  number === 'quantity' ? String(value) : formatDollars(value);
+  number === 'quantity' ? String(value) : formatPrice(value);
 
 /** Names the cause: the shop by itself, or the user who started it. */
 const byWhom = (origin: Origin, what: string): string =>

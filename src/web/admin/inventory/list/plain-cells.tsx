@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Cell } from '../../../ui/table.tsx';
@@ -46,19 +46,19 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
     ),
     price: () => (
       <Cell align="end" className="whitespace-nowrap text-muted">
-        {formatDollars(price)}
+        {formatPrice(price)}
       </Cell>
     ),
     markup: () => (
       <Cell align="end">
         <span className={cx(control, mayWrite && 'mr-6 w-auto')}>
-          {mayWrite ? markupDollars : formatDollars(markupDollars)}
+          {mayWrite ? markupDollars : formatPrice(markupDollars)}
         </span>
       </Cell>
     ),
     final: () => (
       <Cell align="end" className="font-semibold">
-        {formatDollars(finalPrice)}
+        {formatPrice(finalPrice)}
       </Cell>
     ),
     status: () => (

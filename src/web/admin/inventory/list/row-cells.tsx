@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ActiveCell, type CellProps, DescriptionCell, MarkupCell, StockFigure } from './cells.tsx';
@@ -75,7 +75,7 @@ const LabelValue = ({ item }: ValueProps) => {
 };
 
 const MarkupValue = ({ item }: ValueProps) => {
-  const shown = formatDollars(item.markupDollars);
+  const shown = formatPrice(item.markupDollars);
   return (
     <ItemWhy item={item} about="markup" of={`markup ${shown}`}>
       {shown}

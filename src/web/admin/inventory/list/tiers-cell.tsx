@@ -1,5 +1,5 @@
 import type { AdminItem } from '#contract/inventory.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { describeTiers, type WrittenTier } from '#domain/tiers.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -9,7 +9,7 @@ import { CellFrame, type CellProps, framed, OwnerMark, quiet } from './cells.tsx
 
 /** "3+ $25.00, 10+ $20.50". */
 const shortTiers = (tiers: readonly WrittenTier[]): string =>
-  tiers.map(({ from, price }) => `${from}+ ${formatDollars(price)}`).join(', ');
+  tiers.map(({ from, price }) => `${from}+ ${formatPrice(price)}`).join(', ');
 
 /** The tiers in the little room of the table, and in that of a card. */
 const Tiers = ({ tiers, none }: { tiers: readonly WrittenTier[]; none: string }) => (

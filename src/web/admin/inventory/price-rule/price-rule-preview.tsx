@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { PriceRuleResult } from '#contract/inventory.ts';
-import { formatDollars } from '#domain/money.ts';
+import { formatPrice } from '#domain/money.ts';
 import { counted, formatCount } from '#domain/text.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -78,12 +78,12 @@ const Sample = ({ name, before, after, markupDollars }: PriceRuleResult['samples
   <li className="flex min-h-16 items-center justify-between gap-4 py-2">
     <div className="min-w-0">
       <p className="truncate font-medium text-text">{name}</p>
-      <p className="text-sm text-muted">Markup {formatDollars(markupDollars)}</p>
+      <p className="text-sm text-muted">Markup {formatPrice(markupDollars)}</p>
     </div>
     <p className="flex shrink-0 items-center gap-2 text-text">
-      <span className="text-muted">{formatDollars(before)}</span>
+      <span className="text-muted">{formatPrice(before)}</span>
       <ArrowRight aria-label="becomes" className="size-4 text-muted" />
-      <span className="text-lg font-semibold">{formatDollars(after)}</span>
+      <span className="text-lg font-semibold">{formatPrice(after)}</span>
     </p>
   </li>
 );
