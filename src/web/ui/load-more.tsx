@@ -6,8 +6,7 @@ import { cx } from './cx.ts';
 export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: () => unknown;
+  fetchNextPage: () => Promise<{ isFetchNextPageError: boolean }>;
 }
 
 interface LoadMoreProps {
@@ -25,6 +24,8 @@ const takeLostFocus = (element: HTMLElement | null): void => {
 /** A button for the next page of a list. It reports a failure, and says so when the last page is shown. */
 export const LoadMore = ({ pages, label = 'Load more', size = 'md', className }: LoadMoreProps) => {
   const [isPressed, setPressed] = useState(false);
+  // Kept here: the query forgets it when the list is reloaded.
+  const [isFailed, setFailed] = useState(false);
   if (!pages.hasNextPage) {
     if (!isPressed) return null;
     return (
@@ -33,16 +34,17 @@ export const LoadMore = ({ pages, label = 'Load more', size = 'md', className }:
       </p>
     );
   }
-  const more = () => {
+  const more = async () => {
     setPressed(true);
-    void pages.fetchNextPage();
+    setFailed(false);
+    setFailed((await pages.fetchNextPage()).isFetchNextPageError);
   };
   return (
     <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-2', className)}>
-      <Button size={size} busy={pages.isFetchingNextPage} onClick={more}>
+      <Button size={size} busy={pages.isFetchingNextPage} onClick={() => void more()}>
         {label}
       </Button>
-      {pages.isFetchNextPageError && (
+      {isFailed && (
         <p role="alert" className="text-sm text-danger-text">
           Couldn't load more. Please try again.
         </p>

@@ -12,6 +12,7 @@ export interface PagedQuery extends Pages {
   data: unknown;
   error: Error | null;
   isFetching: boolean;
+  isFetchNextPageError: boolean;
   isPlaceholderData: boolean;
   refetch: () => unknown;
 }
