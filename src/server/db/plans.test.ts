@@ -29,6 +29,7 @@ import { deleteAccount, exportData, login, register } from '#contract/users.ts';
 import { followStock } from '../features/alerts/follow-stock.ts';
 import { chainEntries } from '../features/audit/chain.service.ts';
 import { claimNotice, findDueNotices } from '../features/notices/notices.queries.ts';
+import { receiptsOfCodes } from '../features/receipts/found-receipts.queries.ts';
 import { expireReceipts } from '../features/receipts/receipt-steps.service.ts';
 import { TABLES } from '../tables.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
@@ -232,6 +233,13 @@ test('jobs look for overdue receipts, due notices, alerts and entries of the evi
     await findDueNotices(database.read, { now: clock(), limit: 20 });
     await database.write((tx) => claimNotice(tx, { id: 1, attempts: 7, until: clock() }));
   });
+  expect(faults).toEqual([]);
+});
+
+test('the receipt of an address or a transaction is found without a scan', async () => {
+  const faults = await faultsIn(() =>
+    receiptsOfCodes(calls.shop.database.read, ['bc1qnobody', 'f'.repeat(64)]).execute(),
+  );
   expect(faults).toEqual([]);
 });
 

@@ -38,11 +38,11 @@ export const found = (db: Db | Tx, text: string, range?: IdRange) => {
           .$if(range !== undefined, (totaled) => totaled.where(isInRange('totaled.number', range!))),
       ),
     )
-    .$if(codes !== null, (ids) => ids.unionAll(ofCode(db, codes!)));
+    .$if(codes !== null, (ids) => ids.unionAll(receiptsOfCodes(db, codes!)));
 };
 
 /** The receipts of an address of their own, or of a transaction that the chain, the member or the seller names. */
-const ofCode = (db: Db | Tx, codes: readonly string[]) =>
+export const receiptsOfCodes = (db: Db | Tx, codes: readonly string[]) =>
   db
     .selectFrom('order_addresses')
     .select('order_addresses.receipt_id as id')
