@@ -22,7 +22,7 @@ export default defineConfig({
         server: 'src/server/server.ts',
         'cli/main': 'src/server/cli/main.ts',
         'worker-thread': 'src/server/jobs/worker-thread.ts',
-        'picture-process': 'src/server/features/images/picture-process.ts',
+        'picture-process': 'src/server/features/pictures/picture-process.ts',
       },
       output: {
         entryFileNames: '[name].js',

@@ -17,7 +17,6 @@ import { registerFavorites } from './features/favorites/favorites.routes.ts';
 import { registerFeed } from './features/feed/feed.routes.ts';
 import { registerGate } from './features/gate/gate.routes.ts';
 import { registerHealth } from './features/health/health.routes.ts';
-import { registerImages } from './features/images/images.routes.ts';
 import { registerImports } from './features/imports/imports.routes.ts';
 import { registerBulk } from './features/inventory/bulk.routes.ts';
 import { registerCategories } from './features/inventory/categories.routes.ts';
@@ -33,6 +32,7 @@ import { registerOpening } from './features/opening/opening.routes.ts';
 import { registerOverview } from './features/overview/overview.routes.ts';
 import { registerPasskeys } from './features/passkeys/passkeys.routes.ts';
 import { registerPersonalData } from './features/personal-data/personal-data.routes.ts';
+import { registerImages } from './features/pictures/pictures.routes.ts';
 import { registerPoints } from './features/points/points.routes.ts';
 import { registerPurchaseLimits } from './features/purchase-limits/purchase-limits.routes.ts';
 import { registerRates } from './features/rates/rates.routes.ts';
@@ -163,7 +163,7 @@ export const buildApp = async (
   });
   app.addHook('onClose', async () => {
     await Promise.all([shop.jobs.close(running.timeLeft), shop.backupJobs.close(running.timeLeft)]);
-    await shop.tasks.settled(running.timeLeft);
+    await shop.tasks.finished(running.timeLeft);
   });
   const endpoints = collectEndpoints(app);
   catalogue.register(app);

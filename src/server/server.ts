@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { startBackgroundJobs } from './jobs/background-jobs.ts';
-import { settledWithin } from './lib/concurrency.ts';
+import { waitAtMost } from './lib/concurrency.ts';
 import type { TimeLimits } from './limits.ts';
 import type { Settings } from './settings.ts';
 import { readEnvironment } from './settings.ts';
@@ -35,7 +35,7 @@ const serve = async (shop: Shop): Promise<Running> => {
   return {
     port: typeof address === 'object' && address ? address.port : shop.settings.PORT,
     stop: async () => {
-      const jobsStopped = settledWithin(shop.timeLimits.stop, Promise.resolve(jobs.stop()));
+      const jobsStopped = waitAtMost(shop.timeLimits.stop, Promise.resolve(jobs.stop()));
       await shop.readiness.drain(app.server);
       await app.close();
       await jobsStopped;
@@ -136,7 +136,7 @@ const stopOnSignal = (stop: () => Promise<unknown>, { database }: Shop): void =>
       stopping = true;
       stoppingSince = Date.now();
       await stop().catch(() => {});
-      await settledWithin(DATABASE_END_MS, database.close());
+      await waitAtMost(DATABASE_END_MS, database.close());
       process.exit(0);
     });
   }

@@ -12,14 +12,14 @@ import { EventStreams } from './features/events/event-streams.ts';
 import { CurrentFeed } from './features/feed/feed-source.ts';
 import type { SyncMemory } from './features/feed/guarded-plan.ts';
 import { Gate } from './features/gate/gate.ts';
-import { CurrentImageOrigin } from './features/images/image-origin.ts';
-import { PictureAddresses } from './features/images/picture-addresses.ts';
-import { LocalFiles, type PictureSource } from './features/images/picture-sources.ts';
-import { UploadedPictures } from './features/images/uploaded-pictures.ts';
 import { CallLimits } from './features/limits/call-limits.ts';
 import { Devices } from './features/limits/devices.ts';
 import { ShopLogo } from './features/logo/shop-logo.ts';
 import { AccountKeys } from './features/order-addresses/account-keys.ts';
+import { PictureAddresses } from './features/pictures/picture-addresses.ts';
+import { CurrentImageOrigin } from './features/pictures/picture-origin.ts';
+import { LocalFiles, type PictureSource } from './features/pictures/picture-sources.ts';
+import { UploadedPictures } from './features/pictures/uploaded-pictures.ts';
 import { PurchaseLimits } from './features/purchase-limits/purchase-limits.ts';
 import { CurrentSettings } from './features/settings/current-settings.ts';
 import { keepShopNotices } from './features/shop-notices/shop-notices.ts';
@@ -133,9 +133,9 @@ export const createShop = async (
   const categories = keepCategories({ database, log });
   const isPrivate = () => settings.CATALOGUE_NEEDS_GATE;
   const catalogue = new Catalogue({ database, log, isPrivate, pictures, clock, categories });
-  const settled = async () => {
+  const caughtUp = async () => {
     await categories.update().catch(() => {});
-    await catalogue.settled();
+    await catalogue.caughtUp();
   };
   const imageOrigin = () => ({
     address: settings.IMAGE_ORIGIN,
@@ -152,7 +152,7 @@ export const createShop = async (
     log,
     catalogue,
     categories,
-    jobs: new JobRunner(database, settled),
+    jobs: new JobRunner(database, caughtUp),
     backupJobs: new JobRunner(database, async () => {}),
     tasks: new Tasks({ database, clock, log }),
     // Before the streams, which check the gate again when it changes: it must have dropped its cached secrets by then.

@@ -119,7 +119,7 @@ everyCallOnBothDatabases(
           expected[LONG_AGO] = '403 reauthentication_needed';
         }
         // Exports that the test before has started go on without it.
-        await calls().shop.tasks.settled(30_000);
+        await calls().shop.tasks.finished(30_000);
         await changedTables();
         const outcomes: Record<string, string> = {};
         for (const [who, token] of tokens) outcomes[who] = await outcomeOf({ ...call, token });

@@ -64,7 +64,7 @@ describe.each(Object.keys(record) as Engine[])('[%s]', (engine) => {
       record[engine](async () => {
         const { status, text } = await call();
         expect(status, text).toBeLessThan(300);
-        await calls.shop.catalogue.settled();
+        await calls.shop.catalogue.caughtUp();
       });
 
     const counted = ENDPOINTS.filter((endpoint) => !NOT_COUNTED.has(endpoint));
@@ -72,7 +72,7 @@ describe.each(Object.keys(record) as Engine[])('[%s]', (engine) => {
       // The first call opens connections.
       for (const _call of ['first', 'second']) {
         const call = await calls.prepare(endpoint);
-        await calls.shop.catalogue.settled();
+        await calls.shop.catalogue.caughtUp();
         sentBy.set(keyOf(endpoint, engine, limits), await statementsOf(() => calls.send(call)));
       }
     });

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ShopError } from '#contract/errors.ts';
-import { settledWithin } from '../lib/concurrency.ts';
+import { waitAtMost } from '../lib/concurrency.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 /** How long a caller that is still sending has to read that the call was given up. */
@@ -47,8 +47,8 @@ export class RunningCalls {
     // Ends idle connections too.
     server.close();
     for (const { raw } of this.#running) if (!raw.headersSent) raw.setHeader('Connection', 'close');
-    await settledWithin(limit, Promise.all([...this.#running].map(closed)));
-    await settledWithin(LAST_WORD_MS, Promise.all([...this.#running].map(giveUp)));
+    await waitAtMost(limit, Promise.all([...this.#running].map(closed)));
+    await waitAtMost(LAST_WORD_MS, Promise.all([...this.#running].map(giveUp)));
     server.closeAllConnections();
   }
 }

@@ -4,7 +4,7 @@ import { currentCaller } from '../db/caller.ts';
 import type { ShopDatabase } from '../db/shop-database.ts';
 import { countListed } from '../features/inventory/inventory.queries.ts';
 import type { RunningTask } from '../features/tasks/tasks.ts';
-import { settledWithin } from '../lib/concurrency.ts';
+import { waitAtMost } from '../lib/concurrency.ts';
 import { builtFile } from '../lib/program.ts';
 import {
   type JobMessage,
@@ -102,7 +102,7 @@ export class JobRunner {
       const allDone = new Promise<void>((resolve) => {
         this.#onAllDone = resolve;
       });
-      await settledWithin(milliseconds, allDone);
+      await waitAtMost(milliseconds, allDone);
     }
     clearTimeout(this.#idle);
     await this.#thread?.terminate();
@@ -127,7 +127,7 @@ export class JobRunner {
     });
     thread.on('message', (message: JobResult | JobProgress) => {
       if ('progress' in message) this.#report(message);
-      else this.#settle(message);
+      else this.#finish(message);
     });
     thread.once('error', (error) => this.#onEnd(thread, error));
     thread.once('exit', () => this.#onEnd(thread, new Error('The worker thread ended.')));
@@ -138,7 +138,7 @@ export class JobRunner {
     this.#waiting.get(id)?.task?.report(done, total);
   }
 
-  #settle(result: JobResult): void {
+  #finish(result: JobResult): void {
     const waiting = this.#waiting.get(result.id);
     this.#waiting.delete(result.id);
     if ('result' in result) waiting?.resolve(result.result);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { AbandonedError, Dedupe, Semaphore, settledWithin, TooSlowError, within } from './concurrency.ts';
+import { AbandonedError, Dedupe, Semaphore, TooSlowError, waitAtMost, within } from './concurrency.ts';
 
 /** The signal of a caller that keeps waiting. */
 const waiting = new AbortController().signal;
@@ -9,10 +9,10 @@ test('waiting ends when the work ends or fails, and at the latest at its limit',
   const work = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
     done = true;
   });
-  await settledWithin(60_000, work);
+  await waitAtMost(60_000, work);
   expect(done).toBe(true);
-  await settledWithin(60_000, Promise.reject(new Error('refused')));
-  await settledWithin(1, new Promise(() => {}));
+  await waitAtMost(60_000, Promise.reject(new Error('refused')));
+  await waitAtMost(1, new Promise(() => {}));
 });
 
 test('a semaphore of 3 runs at most 3 tasks at a time, and runs all of them', async () => {

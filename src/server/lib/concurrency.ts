@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Waits until a promise is settled, but no longer than this. Never rejects. */
-export const settledWithin = async (milliseconds: number, promise: Promise<unknown>): Promise<void> => {
+export const waitAtMost = async (milliseconds: number, promise: Promise<unknown>): Promise<void> => {
   const waiting = new AbortController();
   const timeout = pause(milliseconds, undefined, { signal: waiting.signal });
   await Promise.allSettled([Promise.race([promise, timeout])]);

@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fetchFeed } from '../features/feed/fetch-feed.ts';
-import { ImageOrigin } from '../features/images/image-origin.ts';
+import { ImageOrigin } from '../features/pictures/picture-origin.ts';
 import { FAR_LIMITS } from '../testing/patience.ts';
 import { resolveTo, startTlsServer, treatAsPublic } from '../testing/tls-server.ts';
 import { postMessage } from './post-message.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { demoPicturesInOrder, drawDemoPicture, readDemoFeed, readDemoLabResult } from '#demo/index.ts';
 import { digestOf } from '../features/feed/feed-cache.ts';
 import type { Feed } from '../features/feed/feed-source.ts';
-import type { PictureSource } from '../features/images/picture-sources.ts';
+import type { PictureSource } from '../features/pictures/picture-sources.ts';
 
 /*
  * The demo as a feed and a picture source (behavior 1.8). The only module of the server that knows the demo; shop.ts

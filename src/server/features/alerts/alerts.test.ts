@@ -174,7 +174,7 @@ bothDatabases(
         await wait(member, id);
         await restock(id);
         await member.add((await buildItem(shop())).id);
-        await shop().catalogue.settled();
+        await shop().catalogue.caughtUp();
         expect(await record(() => member.add(id))).toHaveLength(1);
       });
     }

@@ -10,7 +10,7 @@ import { productStrain } from '#domain/tags.ts';
 import type { Tier } from '#domain/tiers.ts';
 import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
-import type { PictureAddresses } from '../images/picture-addresses.ts';
+import type { PictureAddresses } from '../pictures/picture-addresses.ts';
 import { sizeOf } from '../purchase-limits/purchase-limits.ts';
 import { type CartLineRow, stockedItem } from './cart.queries.ts';
 

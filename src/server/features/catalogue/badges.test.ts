@@ -14,12 +14,12 @@ const DAY_MS = 86_400_000;
 
 const inShop = (shop: () => TestShop) => {
   const badgesNow = async () => {
-    await shop().catalogue.settled();
+    await shop().catalogue.caughtUp();
     const products = await listProducts(shop());
     return Object.fromEntries(products.map(({ name, badge }) => [name, badge]));
   };
   const badgeOf = async (itemId: number) => {
-    await shop().catalogue.settled();
+    await shop().catalogue.caughtUp();
     return (await listProducts(shop())).find(({ id }) => id === itemId)?.badge;
   };
   /** Uploads a file with these products and their stock. */

@@ -8,8 +8,8 @@ import { type Product, UNKNOWN } from '#domain/product.ts';
 import { sizeFromTags } from '#domain/tags.ts';
 import type { Tier } from '#domain/tiers.ts';
 import { isWeightLabel } from '#domain/weight-labels.ts';
-import { presentLab } from '../images/image-address.ts';
-import type { PictureAddresses } from '../images/picture-addresses.ts';
+import type { PictureAddresses } from '../pictures/picture-addresses.ts';
+import { presentLab } from '../pictures/shop-addresses.ts';
 import type { BadgeTimes } from './badge-times.ts';
 import type { VisibleRow } from './catalogue.queries.ts';
 

@@ -6,7 +6,7 @@ import { ChangeFollower } from '../../db/change-follower.ts';
 import { readItems } from '../../db/item-batches.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { KeptCategories } from '../categories/categories.service.ts';
-import type { PictureAddresses } from '../images/picture-addresses.ts';
+import type { PictureAddresses } from '../pictures/picture-addresses.ts';
 import { BadgeTimes } from './badge-times.ts';
 import { presentProduct } from './catalogue.present.ts';
 import { type VisibleRow, visible } from './catalogue.queries.ts';
@@ -31,7 +31,7 @@ const MANY_PRODUCTS = 1000;
  * for it: only the changed items if they are few, otherwise all items in batches. A response is never older than the
  * last commit that this process knew of when the request came. There are two exceptions: until a change of very many
  * items is read, and while the database does not respond, members get the version before. The caller who made the
- * change waits for settled().
+ * change waits for caughtUp().
  */
 export class Catalogue {
   /** How many requests got the whole catalogue, and for how many a 304 was enough. */
@@ -127,7 +127,7 @@ export class Catalogue {
   }
 
   /** Waits until everything committed so far is in the catalogue, if this process serves it. Never rejects. */
-  async settled(): Promise<void> {
+  async caughtUp(): Promise<void> {
     await this.#follower
       ?.update()
       .catch((error: unknown) => this.#log.warn({ err: error }, 'the catalogue could not be read after a change'));

@@ -204,7 +204,7 @@ bothDatabases((shop) => {
     test('that runs when the shop stops gets time to finish', async () => {
       const release = holdNext();
       const { id } = (await start(owner)).body;
-      const settled = shop().tasks.settled(60_000);
+      const settled = shop().tasks.finished(60_000);
       release();
       await settled;
       expect(await storedTask(id)).toMatchObject({ state: 'done' });

@@ -11,7 +11,7 @@ import type { Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
-import { draftPlan, settleDraft } from '../inventory/draft-plan.ts';
+import { draftPlan, refreshDraft } from '../inventory/draft-plan.ts';
 import { storeFeedFigures } from '../inventory/feed-figures.ts';
 import { planHash, previewRows } from '../inventory/inventory.present.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
@@ -67,8 +67,8 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
   const planner = guardedPlanner(feed, terms);
   const draft = await draftPlan(database.read, planner);
   return database.write(async (tx, touch) => {
-    const settled = await settleDraft(tx, draft, planner);
-    const { plan, items } = settled;
+    const refreshed = await refreshDraft(tx, draft, planner);
+    const { plan, items } = refreshed;
     if (!(await mayApply(tx, request))) {
       const counts = { ...plan.counts, added: 0, changed: 0, removed: 0 };
       return { counts, warnings: [], leftOut: NO_ROWS, changeId: null };
@@ -78,7 +78,7 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
       throw new ShopError('large_drop', { body: { removed, listed: removed + changed + unchanged } });
     }
 
-    const warnings = await syncWarnings(tx, settled, feed);
+    const warnings = await syncWarnings(tx, refreshed, feed);
     const leftOut = listedRows(feed);
     await storeLeftOut(tx, leftOut, now);
     const { counts } = plan;
@@ -86,7 +86,7 @@ export const applyFeed = async (database: ShopDatabase, request: ApplyFeedReques
     const run = { startedAt, finishedAt: now, actor: actor.name, counts, warnings };
     if (jump !== null) {
       const held = {
-        draft: { ...settled, plan: { ...plan, jump } },
+        draft: { ...refreshed, plan: { ...plan, jump } },
         feed: decodeUtf8(request.bytes)!,
         cursor: request.cursor ?? null,
         actor: actor.name,

@@ -9,7 +9,7 @@ import { deleteState, findState, setState } from '../../db/shop-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import { type AuditActor, recordAudit } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
-import { type Draft, draftPlan, settleDraft } from '../inventory/draft-plan.ts';
+import { type Draft, draftPlan, refreshDraft } from '../inventory/draft-plan.ts';
 import { storeFeedFigures } from '../inventory/feed-figures.ts';
 import type { InventoryTerms } from '../inventory/inventory-terms.ts';
 import { fileOrRefusal, readInventoryBytes } from '../inventory/read-inventory-file.ts';
@@ -138,19 +138,19 @@ const decideToApply = async (
   const draft = await draftPlan(database.read, planner);
   return database.write(async (tx, touch): Promise<Outcome> => {
     // It locks the inventory, so of two decisions at once the second finds what the first did.
-    const settled = await settleDraft(tx, draft, planner);
-    const { plan, items } = settled;
+    const refreshed = await refreshDraft(tx, draft, planner);
+    const { plan, items } = refreshed;
     const stored = await findPendingSync(tx);
     if (!stored) throw new ShopError('not_found', { message: NOTHING_WAITS });
     if (stored.id !== pending.id) return { isReplaced: true };
 
-    const warnings = await syncWarnings(tx, settled, feed);
-    const hash = waitingHash(settled);
+    const warnings = await syncWarnings(tx, refreshed, feed);
+    const hash = waitingHash(refreshed);
     if (hash !== (shown ?? stored.plan_hash)) {
-      const fresh = storedPlan(settled, plan.jump ?? stored.reason);
+      const fresh = storedPlan(refreshed, plan.jump ?? stored.reason);
       if (hash !== stored.plan_hash) await replacePendingPlan(tx, { id: stored.id, ...fresh });
       touch('sync');
-      return { moved: presentPending(stored, settled, { warnings, role: actor.role }) };
+      return { moved: presentPending(stored, refreshed, { warnings, role: actor.role }) };
     }
 
     const changeId = await applyPlan(tx, touch, { plan, items, kind: 'sync', actor, now });

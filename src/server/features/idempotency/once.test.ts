@@ -26,7 +26,7 @@ const NOTHING = { tables: [], entries: 0 };
 everyCallOnBothDatabases((calls) => {
   const stored = async () => {
     const { shop } = calls();
-    await shop.tasks.settled(60_000);
+    await shop.tasks.finished(60_000);
     const { [SIGNALS]: _signals, ...tables } = await readStoredData(shop);
     return { entries: (JSON.parse(tables.audit!) as object[]).length, tables: withoutEvidence(tables) };
   };

@@ -3,11 +3,11 @@ import { MOST_PICTURES } from '#domain/item-pictures.ts';
 import { lockInventory, lockItems } from '../../db/locks.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import { addImagesToRow, findChange, findChangeRows, type StoredRow } from '../changes/changes.queries.ts';
-import { insertPictures } from '../images/images.queries.ts';
 import { byId } from '../inventory/draft-plan.ts';
 import { findItems, type StoredItem } from '../inventory/inventory.queries.ts';
 import type { KeptPicture } from '../inventory/item-pictures.service.ts';
 import { updateItems } from '../inventory/item-writes.queries.ts';
+import { insertPictures } from '../pictures/pictures.queries.ts';
 import {
   dropWaiting,
   findWaitingItems,

@@ -16,7 +16,7 @@ import { buildPicture } from '../../testing/pictures.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { resolveTo, startTlsServer, treatAsPublic } from '../../testing/tls-server.ts';
 import { checkData } from '../health/data-checks.queries.ts';
-import { PictureProcesses } from '../images/picture-processes.ts';
+import { PictureProcesses } from '../pictures/picture-processes.ts';
 import { fetchImportPictures } from './fetch-pictures.ts';
 import { importPictures } from './imports.table.ts';
 import { takeImport } from './testing/take-import.ts';

@@ -17,7 +17,7 @@ import type { Db, Touch, Tx } from '../../db/types.ts';
 import { plainText } from '../../lib/plain-text.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
-import { type Draft, draftPlan, type Planner, settleDraft } from '../inventory/draft-plan.ts';
+import { type Draft, draftPlan, type Planner, refreshDraft } from '../inventory/draft-plan.ts';
 import { readFeedFigures } from '../inventory/feed-figures.ts';
 import { planHash, previewRows } from '../inventory/inventory.present.ts';
 import type { StoredItem } from '../inventory/inventory.queries.ts';
@@ -172,12 +172,12 @@ export const applyStoredImport = async (
   const { name, file, request } = await openImport(database.read, { id, now });
   const { planner, ...draft } = await draftImport(database.read, { file, name, request, terms });
   return database.write(async (tx, touch) => {
-    const settled = await settleDraft(tx, draft, planner);
-    const { plan, items } = settled;
+    const refreshed = await refreshDraft(tx, draft, planner);
+    const { plan, items } = refreshed;
     if (!(await markApplied(tx, { id, now }))) throw new ShopError('import_applied');
     if (plan.problems.length > 0 && !request.skipProblems) throw problemsLeft(plan.problems);
     if (shown !== planHash(plan))
-      throw new ShopError('plan_moved', { body: await preview(tx, settled, { actor, terms }) });
+      throw new ShopError('plan_moved', { body: await preview(tx, refreshed, { actor, terms }) });
     const isReplacement = request.mode === 'replace';
     const { switches } = isReplacement ? await turnOffAutoSync(tx, terms) : { switches: {} };
     const kind = isReplacement ? 'upload' : 'import';

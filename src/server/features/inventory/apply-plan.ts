@@ -20,9 +20,9 @@ import type { StoredItem } from './inventory.queries.ts';
 import { DECIDING, insertItems, updateItems } from './item-writes.queries.ts';
 
 /**
- * Applies a plan and stores it as a change-set, in the transaction that made or settled it. This is the only way in which
+ * Applies a plan and stores it as a change-set, in the transaction that made or refreshed it. This is the only way in which
  * the inventory changes (behavior 9.2). The caller has locked the inventory and the plan's items (db/locks.ts), and has
- * made the plan from items read after that, or settled it (draft-plan.ts). So the plan fits what is stored.
+ * made the plan from items read after that, or refreshed it (draft-plan.ts). So the plan fits what is stored.
  *
  * @returns the change-set's id, or null if there is nothing to do
  */

@@ -11,7 +11,7 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
 import { applyPlan } from './apply-plan.ts';
-import { byId, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
+import { byId, draftPlan, type Planner, refreshDraft } from './draft-plan.ts';
 import { findItems } from './inventory.queries.ts';
 
 interface Author {
@@ -107,7 +107,7 @@ const changeAll = async (
 ): Promise<BulkResult & { summary: string }> => {
   const draft = await draftPlan(database.read, planner);
   return database.write(async (tx, touch) => {
-    const { plan, items } = await settleDraft(tx, draft, planner);
+    const { plan, items } = await refreshDraft(tx, draft, planner);
     const changeId = await applyPlan(tx, touch, { plan, items, kind, actor, now, task });
     return { changed: plan.rows.length, summary: plan.summary, changeId };
   });

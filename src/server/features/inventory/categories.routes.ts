@@ -6,19 +6,19 @@ import { changeCategory, listCategories, orderCategories } from './categories.se
 /** The categories as the seller has them (behavior 9.24). */
 export const registerCategories: Feature = (serve, { database, clock, categories, catalogue }) => {
   /** Returns when pages of this process show the change. */
-  const settled = async <Result>(result: Result): Promise<Result> => {
+  const caughtUp = async <Result>(result: Result): Promise<Result> => {
     await categories.update();
-    await catalogue.settled();
+    await catalogue.caughtUp();
     return result;
   };
 
   serve(contract.listCategories, async () => ({ categories: await listCategories(database.read) }));
 
   serve(contract.changeCategory, async ({ params, input, user }) =>
-    settled(await changeCategory(database, { name: params.name, edit: input, actor: actorOf(user), now: clock() })),
+    caughtUp(await changeCategory(database, { name: params.name, edit: input, actor: actorOf(user), now: clock() })),
   );
 
   serve(contract.orderCategories, async ({ input, user }) =>
-    settled(await orderCategories(database, { names: input.names, actor: actorOf(user), now: clock() })),
+    caughtUp(await orderCategories(database, { names: input.names, actor: actorOf(user), now: clock() })),
   );
 };

@@ -4,7 +4,7 @@ import { planBulkMarkup } from '#domain/inventory-plan-edits.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, buildItem, updateItems } from '../../testing/factories.ts';
 import { buildFileProduct, inventoryFile, upload } from '../../testing/inventory.ts';
-import { type Draft, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
+import { type Draft, draftPlan, type Planner, refreshDraft } from './draft-plan.ts';
 
 bothDatabases((shop) => {
   let id: number;
@@ -19,19 +19,21 @@ bothDatabases((shop) => {
     drafted = await draftPlan(shop().database.read, planner);
   });
 
-  const settled = () => {
+  const refreshed = () => {
     const { database } = shop();
-    return database.write((tx) => settleDraft(tx, drafted, planner));
+    return database.write((tx) => refreshDraft(tx, drafted, planner));
   };
 
   test('a draft is kept if the inventory has not changed since', async () => {
-    expect((await settled()).plan).toBe(drafted.plan);
+    expect((await refreshed()).plan).toBe(drafted.plan);
   });
 
   test('an edit of another admin in between is part of the new plan, and is not lost', async () => {
     const { call } = await buildAdmin(shop());
     await call(setMarkup, { params: { id }, body: { markupDollars: 77 } });
-    expect((await settled()).plan.rows).toMatchObject([{ before: { markupCents: 7700 }, after: { markupCents: 350 } }]);
+    expect((await refreshed()).plan.rows).toMatchObject([
+      { before: { markupCents: 7700 }, after: { markupCents: 350 } },
+    ]);
   });
 
   test('an item that was added in between is part of the new plan', async () => {
@@ -44,18 +46,18 @@ bothDatabases((shop) => {
     const draft = await draftPlan(database.read, planLate);
     expect(draft.plan.rows).toEqual([]);
     await upload(await buildAdmin(shop()), inventoryFile([buildFileProduct({ name: 'Late' })]));
-    const { plan } = await database.write((tx) => settleDraft(tx, draft, planLate));
+    const { plan } = await database.write((tx) => refreshDraft(tx, draft, planLate));
     expect(plan.rows).toMatchObject([{ name: 'Late' }]);
   });
 
   test('a value that changed without a plan, as stock does when it is shipped, is part of the new plan too', async () => {
     await updateItems(shop(), [id], { markup_cents: 800 });
-    expect((await settled()).plan.rows).toMatchObject([{ before: { markupCents: 800 } }]);
+    expect((await refreshed()).plan.rows).toMatchObject([{ before: { markupCents: 800 } }]);
   });
 
-  test('a draft is settled with the current reservations, so an order in between keeps its pieces', async () => {
+  test('a draft is refreshed with the current reservations, so an order in between keeps its pieces', async () => {
     await updateItems(shop(), [id], { reserved: 3 });
-    const { plan, items } = await settled();
+    const { plan, items } = await refreshed();
     expect(plan).toBe(drafted.plan);
     expect(items.get(id)).toMatchObject({ reserved: 3 });
   });

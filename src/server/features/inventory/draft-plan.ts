@@ -15,7 +15,7 @@ export interface Draft<Made extends Plan = Plan> {
   versions: ItemVersions;
 }
 
-/** Makes a plan without locking anything: for a preview, or to be settled in a transaction. */
+/** Makes a plan without locking anything: for a preview, or to be refreshed in a transaction. */
 export const draftPlan = async <Made extends Plan>(db: Db | Tx, planner: Planner<Made>): Promise<Draft<Made>> => {
   // Read before the items, so that a change in between shows as another version.
   const versions = await findItemVersions(db);
@@ -29,7 +29,7 @@ export const draftPlan = async <Made extends Plan>(db: Db | Tx, planner: Planner
  * applied, the plan is made again. So a sync that finds nothing to do locks nothing, and any other sync locks only what it
  * changes.
  */
-export const settleDraft = async <Made extends Plan>(
+export const refreshDraft = async <Made extends Plan>(
   tx: Tx,
   draft: Draft<Made>,
   planner: Planner<Made>,

@@ -11,7 +11,7 @@ import type { AuditActor } from '../audit/audit.queries.ts';
 import { readCategories } from '../categories/categories.queries.ts';
 import { applyPlan } from './apply-plan.ts';
 import { readCsvEdits } from './csv-edits.ts';
-import { byId, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
+import { byId, draftPlan, type Planner, refreshDraft } from './draft-plan.ts';
 import { inventoryTerms } from './inventory-terms.ts';
 import { decodeUtf8 } from './read-inventory-file.ts';
 import { replaceInventory } from './replace.service.ts';
@@ -74,7 +74,7 @@ const editFromCsv = async (
   const draft = await draftPlan(database.read, planner);
   if (dryRun) return outcome(draft.plan);
   return database.write(async (tx, touch) => {
-    const { plan, items } = await settleDraft(tx, draft, planner);
+    const { plan, items } = await refreshDraft(tx, draft, planner);
     await applyPlan(tx, touch, { plan, items, kind: 'bulk', actor, now });
     return outcome(plan);
   });

@@ -9,7 +9,7 @@ import { checkItemLabel } from '#domain/label-check.ts';
 import { centsToDollars } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { type Tier, writtenTiers } from '#domain/tiers.ts';
-import { imageAddress, presentLab } from '../images/image-address.ts';
+import { imageAddress, presentLab } from '../pictures/shop-addresses.ts';
 import type { StoredItem } from './inventory.queries.ts';
 import type { InventoryTerms } from './inventory-terms.ts';
 

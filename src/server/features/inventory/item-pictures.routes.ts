@@ -5,7 +5,7 @@ import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
 import { createServe, type Feature, type Serve } from '../../http/serve-endpoint.ts';
 import type { Shop } from '../../shop.ts';
 import { actorOf } from '../audit/audit.queries.ts';
-import { PictureProcesses } from '../images/picture-processes.ts';
+import { PictureProcesses } from '../pictures/picture-processes.ts';
 import { acceptForms, readFormFile } from './form-file.ts';
 import { findItems, type StoredItem } from './inventory.queries.ts';
 import { inventoryTerms } from './inventory-terms.ts';

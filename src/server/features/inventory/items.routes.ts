@@ -11,7 +11,7 @@ import {
 import { centsToAmount, toCents } from '#domain/money.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
-import { PictureProcesses } from '../images/picture-processes.ts';
+import { PictureProcesses } from '../pictures/picture-processes.ts';
 import * as service from './add-item.service.ts';
 import { findItems } from './inventory.queries.ts';
 import { inventoryTerms } from './inventory-terms.ts';

@@ -11,7 +11,7 @@ import type { AuditActor } from '../audit/audit.queries.ts';
 import type { RunningTask } from '../tasks/tasks.ts';
 import { applyPlan } from './apply-plan.ts';
 import type { Switches } from './change-sets.queries.ts';
-import { type Draft, draftPlan, type Planner, settleDraft } from './draft-plan.ts';
+import { type Draft, draftPlan, type Planner, refreshDraft } from './draft-plan.ts';
 import { planHash, previewRows } from './inventory.present.ts';
 import type { InventoryTerms } from './inventory-terms.ts';
 import { fileCategoryWarnings, reservationWarnings, warningsFor } from './plan-warnings.ts';
@@ -47,9 +47,9 @@ export const replaceInventory = async (
   const draft = await draftPlan(database.read, planner);
   if (dryRun) return preview(file, draft.plan, await warningsOf(database.read, draft, { file, actor, terms }));
   return database.write(async (tx, touch) => {
-    const settled = await settleDraft(tx, draft, planner);
-    const { plan, items } = settled;
-    const warnings = await warningsOf(tx, settled, { file, actor, terms });
+    const refreshed = await refreshDraft(tx, draft, planner);
+    const { plan, items } = refreshed;
+    const warnings = await warningsOf(tx, refreshed, { file, actor, terms });
     if (shown !== undefined && shown !== planHash(plan)) {
       throw new ShopError('plan_moved', { body: preview(file, plan, warnings) });
     }

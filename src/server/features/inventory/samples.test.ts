@@ -21,8 +21,8 @@ import { uploadedFiles } from '../../testing/pictures.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { shopsWithFeed, THREE_PRODUCTS } from '../feed/testing/shops-with-feed.ts';
 import { checkData } from '../health/data-checks.queries.ts';
-import { PictureProcesses } from '../images/picture-processes.ts';
-import { prunePictures } from '../images/prune-pictures.ts';
+import { PictureProcesses } from '../pictures/picture-processes.ts';
+import { prunePictures } from '../pictures/prune-pictures.ts';
 
 const DAY_MS = 86_400_000;
 const NOT_EMPTY = {

@@ -10,10 +10,10 @@ import { createServe, type Feature } from '../../http/serve-endpoint.ts';
 import { packageRoot } from '../../lib/program.ts';
 import type { Shop } from '../../shop.ts';
 import { type AuditActor, actorOf, recordAudit } from '../audit/audit.queries.ts';
-import { insertPictures } from '../images/images.queries.ts';
-import { PictureProcesses } from '../images/picture-processes.ts';
 import { acceptForms, readFormFile } from '../inventory/form-file.ts';
 import { type KeptPicture, toKeptPicture } from '../inventory/item-pictures.service.ts';
+import { PictureProcesses } from '../pictures/picture-processes.ts';
+import { insertPictures } from '../pictures/pictures.queries.ts';
 import { logoAddress, logoPath } from './shop-logo.ts';
 
 /** Pixels. Pages show it 80 high at most; an installed shop has larger icons. */

@@ -17,7 +17,7 @@ import { COMMAND_LINE } from '../audit/audit.queries.ts';
 import { backUp } from '../backup/backup.service.ts';
 import { restore } from '../backup/restore.service.ts';
 import { checkData } from '../health/data-checks.queries.ts';
-import { prunePictures } from '../images/prune-pictures.ts';
+import { prunePictures } from '../pictures/prune-pictures.ts';
 
 const ADDRESS = /^\/api\/logo\/[0-9a-f]{32}\.webp$/;
 const DAY_MS = 86_400_000;

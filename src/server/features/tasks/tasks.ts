@@ -6,7 +6,7 @@ import { asShop } from '../../db/caller.ts';
 import { releaseLease, renewLease, takeLease } from '../../db/leases.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Touch, Tx } from '../../db/types.ts';
-import { settledWithin } from '../../lib/concurrency.ts';
+import { waitAtMost } from '../../lib/concurrency.ts';
 import { type KeyedCall, oncePerKey } from '../idempotency/idempotency.queries.ts';
 import type { Once } from '../idempotency/once.ts';
 import type { SignedIn } from '../users/sessions.ts';
@@ -152,8 +152,8 @@ export class Tasks {
    * Waits until the end of every task is stored, when the shop stops and its jobs have ended. Those that are no jobs have
    * this many milliseconds.
    */
-  async settled(milliseconds: number): Promise<void> {
-    await settledWithin(Math.max(LAST_END_MS, milliseconds), Promise.allSettled([...this.#running]));
+  async finished(milliseconds: number): Promise<void> {
+    await waitAtMost(Math.max(LAST_END_MS, milliseconds), Promise.allSettled([...this.#running]));
     clearTimeout(this.#announcing);
   }
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatDate, formatDateTime, formatRecentTime } from '../../browser/dates.ts';
-import { actorText, describeEntry, type Part } from './sentences.ts';
+import { actorText, describeEntry, type Part } from './entry-text.ts';
 
 interface ActivityListProps {
   entries: readonly AuditEntry[];

@@ -10,7 +10,7 @@ import { SearchField } from '../lists/search-field.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { ActivityList } from './activity-list.tsx';
 import { ChainLine } from './chain-line.tsx';
-import { actorText } from './sentences.ts';
+import { actorText } from './entry-text.ts';
 
 /** The page "Activity" of owners: the evidence as sentences, newest first (behavior 3.14). */
 export default function ActivityPage() {

@@ -9,8 +9,8 @@ import { shopNow } from '../../browser/shop-clock.ts';
 import { toast } from '../../ui/toast.ts';
 import { useMember } from '../member.ts';
 import { START_VIEW, writeView } from '../view/shop-view.ts';
+import { takeReturns } from './announced-returns.ts';
 import { alerts } from './product-marks.ts';
-import { takeReturns } from './told-returns.ts';
 
 /**
  * Tells the member once that a product is back in stock: at once if the shop is open, otherwise at the next visit

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { activeFilters, FILTER_WORDS, namedFilters } from './filter-words.ts';
+import { activeFilters, FILTER_WORDS, namedFilters } from './filter-labels.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, type InventoryView, WHOLE_INVENTORY } from './inventory-view.ts';
 
 interface ListFiltersProps {

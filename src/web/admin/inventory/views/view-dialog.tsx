@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { describeView } from '../list/filter-words.ts';
+import { describeView } from '../list/filter-labels.ts';
 import { type InventoryView, viewQuery } from '../list/inventory-view.ts';
 
 interface ViewDialogProps {

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { isUploadedPath, uploadedPath } from '#domain/item-pictures.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
-import { findPicture } from './images.queries.ts';
 import { isPdf } from './picture-content.ts';
 import type { PictureSource, SourcePicture } from './picture-sources.ts';
+import { findPicture } from './pictures.queries.ts';
 
 /** The path of an uploaded picture with this content, or of the PDF of a lab result. */
 export const pathOfContent = (bytes: Buffer): string =>

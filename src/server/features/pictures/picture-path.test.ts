@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ShopError } from '#contract/errors.ts';
-import { imageAddress } from './image-address.ts';
 import { readPicturePath } from './picture-path.ts';
+import { imageAddress } from './shop-addresses.ts';
 
 const PREFIX = '/api/proxy-image/';
 

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isUploadedPath } from '#domain/item-pictures.ts';
-import { imageAddress, segmentsOf } from './image-address.ts';
 import { namesOf } from './named-pictures.ts';
+import { imageAddress, segmentsOf } from './shop-addresses.ts';
 
 /** The names of the local files are read again after this time, in milliseconds. */
 const LISTED_FOR_MS = 5000;

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type LocalServer, sendEndlessly, startLocalServer } from '../../testing/local-server.ts';
 import { FAR_LIMITS } from '../../testing/patience.ts';
-import { ImageOrigin } from './image-origin.ts';
+import { ImageOrigin } from './picture-origin.ts';
 
 const HOUR_MS = 3_600_000;
 /** For an origin that does not respond. */

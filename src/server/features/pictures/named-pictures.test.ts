@@ -7,8 +7,8 @@ import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildItem, updateItems } from '../../testing/factories.ts';
 import { startLocalServer } from '../../testing/local-server.ts';
 import { startTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { imageAddress } from './image-address.ts';
 import { NamedPictures } from './named-pictures.ts';
+import { imageAddress } from './shop-addresses.ts';
 
 /** A picture that every path of these tests leads to. */
 const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#356' } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryStorage } from '../../testing/memory-storage.ts';
-import { takeReturns } from './told-returns.ts';
+import { takeReturns } from './announced-returns.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00.000Z');
 const HOUR_MS = 3_600_000;

@@ -14,7 +14,7 @@ import {
   findStoredPaths,
   findTextsOfHistory,
   findTextsOfItems,
-} from './images.queries.ts';
+} from './pictures.queries.ts';
 
 /** How long an uploaded picture stays that nothing names. */
 const KEPT_MS = 30 * DAY_MS;
@@ -38,7 +38,7 @@ export const prunePictures = async ({ database, clock, uploadedPictures }: Place
   const before = clock() - KEPT_MS;
   const files = await uploadedPictures.findFiles({ before });
   const found = await database.atOneMoment((db) => findUnnamed(db, { before, files }));
-  // Before each deletion it is settled again what is named. So a picture stays that an item was given in between.
+  // Before each deletion what is named is read again. So a picture stays that an item was given in between.
   const deleted: string[] = [];
   for (const paths of chunks(found.pictures, DELETED_AT_ONCE)) {
     deleted.push(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { AUDIT_KINDS, type AuditKind } from '#domain/audit.ts';
-import { describeEntry } from './sentences.ts';
+import { describeEntry } from './entry-text.ts';
 
 const entry = (kind: AuditKind, values: Partial<AuditEntry> = {}): AuditEntry => ({
   id: 1,

@@ -6,8 +6,8 @@ import { ChangeFollower } from '../../db/change-follower.ts';
 import { readItems } from '../../db/item-batches.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import { areSameVersions, findItemVersions, type ItemVersions } from '../../db/topic-versions.ts';
-import { segmentsOf } from './image-address.ts';
-import { type ItemImages, withImages } from './images.queries.ts';
+import { type ItemImages, withImages } from './pictures.queries.ts';
+import { segmentsOf } from './shop-addresses.ts';
 
 /**
  * The pause between two reads of all items. A caller that requests unknown paths must not cause one after the other.

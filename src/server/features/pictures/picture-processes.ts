@@ -91,7 +91,7 @@ export class PictureProcesses {
 
 class PictureProcess {
   readonly #process: ChildProcess;
-  #settle: ((bytes: Uint8Array | Promise<never> | null) => void) | undefined;
+  #resolve: ((bytes: Uint8Array | Promise<never> | null) => void) | undefined;
   readonly #onEnd: () => void;
   #timer: NodeJS.Timeout | undefined;
   ended = false;
@@ -99,15 +99,15 @@ class PictureProcess {
   constructor(priority: number, onEnd: () => void) {
     this.#process = startProcess(priority);
     this.#onEnd = onEnd;
-    this.#process.on('message', ({ bytes }: Converted) => this.#settle?.(bytes));
+    this.#process.on('message', ({ bytes }: Converted) => this.#resolve?.(bytes));
     this.#process.once('exit', () => {
       this.end();
       // Ended at the limit, or by a picture that made it crash.
-      this.#settle?.(null);
+      this.#resolve?.(null);
     });
     this.#process.once('error', () => {
       this.end();
-      this.#settle?.(Promise.reject(new ShopError('unavailable', { retryAfter: 5 })));
+      this.#resolve?.(Promise.reject(new ShopError('unavailable', { retryAfter: 5 })));
     });
   }
 
@@ -117,12 +117,12 @@ class PictureProcess {
     this.#timer = setTimeout(() => this.end(), limit);
     try {
       return await new Promise((resolve) => {
-        this.#settle = resolve;
+        this.#resolve = resolve;
         // If the process ends in the meantime, it reports that itself.
         this.#process.send(conversion, () => {});
       });
     } finally {
-      this.#settle = undefined;
+      this.#resolve = undefined;
       clearTimeout(this.#timer);
       if (!this.ended) this.#timer = setTimeout(() => this.end(), IDLE_MS).unref();
     }
