@@ -59,9 +59,11 @@ const doesNotApply = (text: string): string[] =>
     [...line!.matchAll(/\*\*([\d.]+)\*\*/g)].map(([, number]) => number!),
   );
 
-/** Where a path of the page leads: from the top of the project, or from the server's folder. */
+/** Where a path of the page leads: from the top of the project, from the server's folder, or from its features. */
 const placeOf = (path: string): string | undefined =>
-  [path, join('src/server', path)].find((place) => existsSync(join(project, place)));
+  ['', 'src/server', 'src/server/features']
+    .map((folder) => join(folder, path))
+    .find((place) => existsSync(join(project, place)));
 
 const covers = (number: string, requirement: string): boolean => `${requirement}.`.startsWith(`${number}.`);
 
