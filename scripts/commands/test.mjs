@@ -66,7 +66,8 @@ export const run = async (args) => {
       tally.errors.push(`No test matches ${files.join(' ')}.`);
     }
     const load = currentLoad();
-    if (failedTests(tally).length > 0) {
+    // Who runs a single file repeats it by hand.
+    if (files.length === 0 && failedTests(tally).length > 0) {
       process.stdout.write('\nThe failed tests are repeated, to see whether they always fail.\n');
       await measurePart(tally.parts, 'repeated', () => repeatFailed(tally, load));
     }
