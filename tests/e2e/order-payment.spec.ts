@@ -92,7 +92,8 @@ test(
       await expect(page.locator('[aria-current="step"]')).toContainText('We ship it');
       await expect(page.getByText(/Waiting for the seller/)).toHaveCount(0);
     });
-    await test.step('who has told the seller sees the answer, with the focus on it', async () => {
+    await test.step('a report that fails keeps what was typed, and who has told the seller sees the answer, with the focus on it', async () => {
+      browserErrors.allow(/ERR_FAILED/);
       await uploadInventory(shop, PRODUCTS);
       await openNewOrder(page, shop);
       await expect(page.getByRole('status').filter({ hasText: 'Awaiting payment, $55.00 to pay' })).toBeVisible();
@@ -100,11 +101,21 @@ test(
       const dialog = page.getByRole('dialog', { name: 'Tell the seller that you paid' });
       await expect(dialog.getByText('Paid with')).toBeInViewport({ ratio: 1 });
       expect((await dialog.getByText('Paid with').boundingBox())!.height).toBeGreaterThan(12);
+      await dialog.getByLabel('Transaction ID').fill('4a5e1e4b');
+      await page.route('**/payment-sent', (route) => route.abort());
+      await dialog.getByRole('button', { name: 'Tell the seller' }).click();
+      await expect(dialog.getByRole('alert')).toHaveText('The seller could not be told. Please try again.');
+      await page.unroute('**/payment-sent');
+      await expect(dialog.getByLabel('Transaction ID')).toHaveValue('4a5e1e4b');
       await dialog.getByRole('button', { name: 'Tell the seller' }).click();
       const answer = page.getByText(/^Waiting for the seller to confirm, since/);
       await expect(page.locator(':focus')).toContainText('Waiting for the seller to confirm');
       await expect(answer).toBeInViewport({ ratio: 1 });
       await expect(page.getByText('Payment reported', { exact: true })).toBeVisible();
+      await expect(page.getByText('The seller could not be told.')).toBeHidden();
+      // The message may still wait to be sent.
+      await page.getByRole('button', { name: 'I sent it' }).click();
+      await expect(page.getByText('Did you send it?')).toBeHidden();
     });
     await test.step('after a part payment everything asks for the rest: amount, coins, link and QR code', async () => {
       await uploadInventory(shop, PRODUCTS);

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { announce } from './announcer.tsx';
 import { Button, type ButtonSize, type ButtonVariant } from './button.tsx';
 import { cx } from './cx.ts';
+import { Dialog } from './dialog.tsx';
 import { controlClass } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
-import { toast } from './toast.ts';
 
 interface CopyButtonProps {
   /** The text to copy. */
@@ -20,7 +20,7 @@ interface CopyButtonProps {
   onCopied?: () => void;
 }
 
-/** Copies a text and confirms it with a check mark for two seconds. */
+/** Copies a text and confirms it with a check mark for two seconds. If the browser refuses, a dialog has the text. */
 export const CopyButton = ({
   value,
   label,
@@ -41,13 +41,11 @@ export const CopyButton = ({
     try {
       // A page without HTTPS has no clipboard.
       await navigator.clipboard.writeText(value);
-      setShown(false);
       setCopied(true);
       announce('Copied');
       onCopied?.();
     } catch {
       setShown(true);
-      toast({ title: 'Could not copy', description: 'The text is marked. Copy it by hand.', kind: 'error' });
     }
   };
   const icon = isCopied ? (
@@ -55,39 +53,44 @@ export const CopyButton = ({
   ) : (
     <Copy aria-hidden className="size-4" />
   );
-  const button = iconOnly ? (
-    <IconButton label={label} onClick={() => void copy()} className={className}>
-      {icon}
-    </IconButton>
-  ) : (
-    <Button size={size} variant={variant} className={className} onClick={() => void copy()}>
-      {icon}
-      {label}
-    </Button>
-  );
-  return isShown ? (
-    <span className="relative inline-flex shrink-0">
-      {button}
-      <MarkedText label={label} text={value} />
-    </span>
-  ) : (
-    button
+  return (
+    <>
+      {iconOnly ? (
+        <IconButton label={label} onClick={() => void copy()} className={className}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button size={size} variant={variant} className={className} onClick={() => void copy()}>
+          {icon}
+          {label}
+        </Button>
+      )}
+      <Dialog open={isShown} onClose={() => setShown(false)} size="sm" phone="sheet" title="Could not copy">
+        <MarkedText label={label} text={value} />
+      </Dialog>
+    </>
   );
 };
 
-/** A text to copy by hand. It is marked at once, and again whenever somebody comes to it. */
+/** A whole text to copy by hand. It is marked at once, and again whenever somebody comes to it. */
 const MarkedText = ({ label, text }: { label: string; text: string }) => (
-  <textarea
-    ref={(field) => field?.select()}
-    readOnly
-    rows={2}
-    aria-label={`${label} by hand`}
-    value={text}
-    translate="no"
-    onFocus={({ currentTarget }) => currentTarget.select()}
-    className={cx(
-      controlClass,
-      'absolute top-full right-0 z-10 mt-1 h-auto w-64 max-w-[70vw] resize-none py-2.5 font-mono text-sm break-all shadow-float',
-    )}
-  />
+  <div className="flex flex-col gap-3 pb-1">
+    <p className="text-muted">
+      Your browser doesn't let this page copy. The text is marked, so you can copy it by hand.
+    </p>
+    <textarea
+      data-autofocus
+      readOnly
+      // For browsers that cannot make a field as high as its text.
+      rows={text.split('\n').length + 1}
+      aria-label={`${label} by hand`}
+      value={text}
+      translate="no"
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      className={cx(
+        controlClass,
+        'field-sizing-content h-auto resize-none py-2.5 font-mono text-sm [overflow-wrap:anywhere]',
+      )}
+    />
+  </div>
 );

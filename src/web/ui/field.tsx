@@ -39,6 +39,13 @@ export interface ControlTies {
   'aria-describedby': string | undefined;
 }
 
+/** Shows the error of the field that has the focus, which the browser alone moves into view. Bars may cover the bottom. */
+const showWithField = (error: HTMLElement | null): void => {
+  if (error && document.activeElement?.getAttribute('aria-describedby')?.split(' ').includes(error.id)) {
+    error.scrollIntoView({ block: 'nearest' });
+  }
+};
+
 /** Label, control, error and hint in one column, or on a wide page in two. */
 export const Field = ({
   label,
@@ -77,7 +84,12 @@ export const Field = ({
         'aria-describedby': described || undefined,
       })}
       {error && (
-        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-danger-text">
+        <p
+          id={`${id}-error`}
+          ref={showWithField}
+          role="alert"
+          className="flex scroll-mb-24 items-start gap-1.5 text-sm text-danger-text"
+        >
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span className="min-w-0 break-words">{error}</span>
         </p>

@@ -84,6 +84,11 @@ export const dismissToast = (): void => {
   if (next) toast(next.content, next.moment);
 };
 
+/** Takes a failure away, because what failed is tried again. */
+export const dismissFailure = (): void => {
+  if (useToasts.getState().shown?.kind === 'error') dismissToast();
+};
+
 /** Stops the time of a toast while it is hovered or focused, or while the window is not focused. */
 export const pauseToast = (): void => {
   if (timer === undefined) return;

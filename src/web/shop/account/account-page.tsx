@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { ScrollRow } from '../../ui/scroll-row.tsx';
 import { OwnAddresses, useShowsAddresses } from '../addresses/own-addresses.tsx';
 import { BackToShop, MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
@@ -70,6 +71,8 @@ export default function AccountPage() {
               <OwnPasskeys />
             </Section>
           )}
+        </div>
+        <div className="grid min-w-0 gap-4 lg:col-span-2 lg:grid-cols-2 lg:gap-6">
           <Sessions />
           <Section title="Your data">
             <OwnData />
@@ -96,12 +99,19 @@ const Jumps = () => {
   const showsAddresses = useShowsAddresses();
   const shown = Object.entries(JUMPS).filter(([name]) => name !== 'Addresses' || showsAddresses);
   return (
-    <nav aria-label="Sections" className="-mt-3 mb-2 flex flex-wrap gap-x-5 lg:hidden">
-      {shown.map(([name, title]) => (
-        <button key={name} type="button" onClick={() => showSection(title)} className="link min-h-11 text-sm">
-          {name}
-        </button>
-      ))}
+    <nav aria-label="Sections" className="-mt-3 mb-2 lg:hidden">
+      <ScrollRow className="-mx-3 gap-x-3.5 px-3 sm:-mx-6 sm:gap-x-5 sm:px-6">
+        {shown.map(([name, title]) => (
+          <button
+            key={name}
+            type="button"
+            onClick={() => showSection(title)}
+            className="link min-h-11 shrink-0 text-sm"
+          >
+            {name}
+          </button>
+        ))}
+      </ScrollRow>
     </nav>
   );
 };

@@ -23,6 +23,7 @@ import { NotifyButton } from '../marks/notify-button.tsx';
 import { alerts, favorites, loadMarks, type MarkStore } from '../marks/product-marks.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { AddToCart } from '../products/add-to-cart.tsx';
+import { EMPTY_PART } from '../products/buy-again.tsx';
 import { StockNote } from '../products/product-facts.tsx';
 import { productAddress, START_VIEW, writeView } from '../view/shop-view.ts';
 
@@ -90,9 +91,10 @@ const MarkList = <Mark,>({ id, title, store, empty, aside, rowOf }: MarkListProp
   const sold = useMemo(() => new Map(products?.map((product) => [product.id, product])), [products]);
   const listed = ids.flatMap((each) => sold.get(each) ?? []);
   const gone = products && stored ? [...stored.keys()].filter((each) => !sold.has(each)) : [];
+  const isEmpty = stored !== null && products !== undefined && listed.length + gone.length === 0;
   const shown = showsAll ? listed : listed.slice(0, FIRST);
   return (
-    <section aria-labelledby={`${id}-title`} className="flex flex-col gap-3">
+    <section aria-labelledby={`${id}-title`} className={isEmpty ? EMPTY_PART : 'flex flex-col gap-3'}>
       <div className="flex items-center justify-between gap-3">
         <h2 id={`${id}-title`} className="text-base font-semibold text-text">
           {title}
@@ -105,8 +107,8 @@ const MarkList = <Mark,>({ id, title, store, empty, aside, rowOf }: MarkListProp
         </Notice>
       )}
       {(!stored || !products) && !failure && <SkeletonText lines={3} />}
-      {stored && products && listed.length + gone.length === 0 && <p className="text-sm text-muted">{empty}</p>}
-      {stored && products && listed.length + gone.length > 0 && (
+      {isEmpty && <p className="text-sm text-muted">{empty}</p>}
+      {stored && products && !isEmpty && (
         <div className="rounded-card border border-line bg-surface">
           <ul className="divide-y divide-line">{shown.map((product) => rowOf(product, stored.get(product.id)))}</ul>
           {listed.length > FIRST && (

@@ -79,7 +79,7 @@ export const DeliveryChoice = ({ onAdded }: DeliveryChoiceProps) => {
         <section aria-label="Delivery address" className="flex flex-col gap-2">
           <h3 className="text-sm font-medium text-text">Delivery address</h3>
           <p className="-mt-1 text-sm text-muted">
-            {mode === 'required' ? 'Where should your order go?' : 'Without one, the seller asks for it in the chat.'}
+            {mode === 'required' ? 'Where should your order go?' : 'Without one, the seller asks for it.'}
           </p>
           {add}
         </section>
@@ -125,7 +125,7 @@ const KnownAddresses = ({ addresses, mode, add }: KnownAddressesProps) => {
         const [title, ...lines] = parcelLines(address);
         return cardOf(address.id, title!, lines.join(', '));
       })}
-      {mode === 'optional' && cardOf(NO_ADDRESS, 'No address', 'The seller asks for it in the chat.')}
+      {mode === 'optional' && cardOf(NO_ADDRESS, 'No address', 'The seller asks for it.')}
       {add}
     </fieldset>
   );

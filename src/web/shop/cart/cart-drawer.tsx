@@ -57,7 +57,7 @@ export default function CartDrawer() {
       open={isOpen}
       onClose={closeCart}
       title="Your cart"
-      aside={cart && counted(pieces)}
+      aside={cart && (pieces > 0 || !failure) && counted(pieces)}
       footer={<CartFoot {...{ isLow, isConfirming, confirmButton }} onConfirm={() => void confirm()} />}
     >
       <div className="flex flex-col gap-4">

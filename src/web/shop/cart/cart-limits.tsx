@@ -1,7 +1,6 @@
 import { ChevronRight, Info, Minus } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { CartLimit } from '#contract/cart.ts';
-import { canDecrease } from '#domain/cart.ts';
 import { lineName } from '#domain/line-name.ts';
 import { LIMIT_KIND_WORDS, meterText } from '#domain/purchase-limits.ts';
 import { counted } from '#domain/text.ts';
@@ -9,7 +8,7 @@ import { useCatalogue } from '../../api/queries/catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { changeCart, useCart } from './cart-store.ts';
-import { amountOver, type BlockedTexts, earlierText, type LineOfProduct, lineToReduce } from './over-limit.ts';
+import { amountOver, type BlockedTexts, earlierText, type Reduction, reductionFor } from './over-limit.ts';
 import { removeLine } from './removals.ts';
 
 /** From this share of a limit on its meter is amber. */
@@ -113,7 +112,7 @@ interface BlockedSentencesProps extends Pick<BlockedTexts, 'shown'> {
 /** Says above the confirm button why it does nothing, with the one press that helps. */
 export const BlockedSentences = ({ shown, confirmButton }: BlockedSentencesProps) => {
   const products = useCatalogue().data?.products;
-  const reducible = lineToReduce(useCart(), products);
+  const reduction = reductionFor(useCart(), products);
   return (
     <div className="flex items-start gap-1.5 text-sm">
       <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
@@ -126,18 +125,18 @@ export const BlockedSentences = ({ shown, confirmButton }: BlockedSentencesProps
             </p>
           ))}
         </div>
-        {reducible && <RemoveOne {...reducible} confirmButton={confirmButton} />}
+        {reduction && <Reduce {...reduction} confirmButton={confirmButton} />}
       </div>
     </div>
   );
 };
 
-interface RemoveOneProps extends LineOfProduct {
+interface ReduceProps extends Reduction {
   confirmButton: RefObject<HTMLButtonElement | null>;
 }
 
-/** Takes out one piece. Once nothing is over a limit, it leaves the focus to the confirm button. */
-const RemoveOne = ({ item, product, confirmButton }: RemoveOneProps) => {
+/** Takes pieces out of a line. Once nothing is over a limit, it leaves the focus to the confirm button. */
+const Reduce = ({ item, product, pieces, confirmButton }: ReduceProps) => {
   const ref = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const button = ref.current;
@@ -145,14 +144,22 @@ const RemoveOne = ({ item, product, confirmButton }: RemoveOneProps) => {
       if (button === document.activeElement) confirmButton.current?.focus();
     };
   }, [confirmButton]);
-  const removeOne = () => {
-    if (!canDecrease(item.quantity)) return removeLine(item, product);
-    changeCart({ kind: 'quantity', productId: item.productId, quantity: item.quantity - 1 });
+  const reduce = () => {
+    if (pieces === item.quantity) return removeLine(item, product);
+    changeCart({ kind: 'quantity', productId: item.productId, quantity: item.quantity - pieces });
   };
   return (
-    <Button ref={ref} variant="ghost" size="sm" onClick={removeOne} className="-ml-3 max-w-full self-start">
+    <Button
+      ref={ref}
+      variant="ghost"
+      size="sm"
+      onClick={reduce}
+      className="-ml-3 h-auto! min-h-9 max-w-full self-start py-1 text-left! whitespace-normal! pointer-coarse:min-h-11"
+    >
       <Minus aria-hidden className="size-4 shrink-0" />
-      <span className="truncate">Remove one {lineName(item)}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        Remove {pieces === 1 ? 'one' : pieces} {lineName(item)}
+      </span>
     </Button>
   );
 };

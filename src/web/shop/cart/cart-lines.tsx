@@ -1,5 +1,5 @@
 import { CircleAlert, Info, Trash2, TrendingDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useState } from 'react';
 import type { CartItem } from '#contract/cart.ts';
 import { canDecrease } from '#domain/cart.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
@@ -17,7 +17,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { inPlace } from './cart-changes.ts';
-import { changeCart, useCart } from './cart-store.ts';
+import { changeCart, lineOf, useCart } from './cart-store.ts';
 import { type LineMessage, lineDetails, lineMessages } from './line-messages.ts';
 import { clearLines, putBack } from './removals.ts';
 
@@ -33,7 +33,7 @@ interface RemovedLine {
  */
 export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
   const products = useCatalogue().data?.products;
-  const isOpen = useCart((cart) => cart.isOpen);
+  const { isOpen, failure } = useCart();
   const [removed, setRemoved] = useState<readonly RemovedLine[]>([]);
   useEffect(() => {
     if (!isOpen) setRemoved([]);
@@ -44,10 +44,12 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
   const lines = [...gone.values()].reduce((all: readonly CartItem[], { item }) => inPlace(all, item), items);
 
   const remove = (item: CartItem, line: HTMLElement) => {
-    focusNeighbor(line);
+    // Leaving a field that says 0 would remove the line once more.
+    if (!lineOf(item.productId)) return;
+    changeCart({ kind: 'remove', productId: item.productId });
+    if (line.contains(document.activeElement)) focusNeighbor(line);
     const others = removed.filter((other) => other.item.productId !== item.productId);
     setRemoved([...others, { item, height: line.offsetHeight }]);
-    changeCart({ kind: 'remove', productId: item.productId });
     announce(`${lineName(item)} removed`);
   };
   const undo = (item: CartItem, product: Product, line: HTMLElement) => {
@@ -99,7 +101,7 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
           })}
         </ul>
       )}
-      {items.length === 0 && (
+      {items.length === 0 && !failure && (
         <div className="relative isolate">
           <GlasshouseArch className="top-2 h-44" />
           <EmptyState title="Your cart is empty" text="Items you add will show up here." className="pt-36 pb-8" />
@@ -182,7 +184,7 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
               else if (canDecrease(item.quantity)) onQuantity(isShort ? maxQuantity : quantity);
             }}
           >
-            <TypedQuantity item={item} max={maxQuantity} onQuantity={onQuantity} />
+            <TypedQuantity item={item} max={maxQuantity} onQuantity={onQuantity} onRemove={onRemove} />
           </Stepper>
           <IconButton
             label={`Remove ${lineName(item)}`}
@@ -197,19 +199,18 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
   );
 };
 
-interface TypedQuantityProps {
-  item: CartItem;
+interface TypedQuantityProps extends Pick<CartLineProps, 'item' | 'onQuantity' | 'onRemove'> {
   max: number;
-  onQuantity: (quantity: number) => void;
 }
 
-/** The quantity as a field: what is typed counts when it is left, at most what is in stock. */
-const TypedQuantity = ({ item: { productName, quantity, problem }, max, onQuantity }: TypedQuantityProps) => {
+/** The quantity as a field: what is typed counts when it is left, at most what is in stock. 0 removes the line. */
+const TypedQuantity = ({ item: { productName, quantity, problem }, max, onQuantity, onRemove }: TypedQuantityProps) => {
   const [typed, setTyped] = useState<string | null>(null);
-  const leave = () => {
-    const wanted = Math.min(Number(typed), max);
-    if (typed !== null && wanted >= 1 && wanted !== quantity) onQuantity(wanted);
+  const leave = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+    const wanted = typed ? Math.min(Number(typed), max) : quantity;
     setTyped(null);
+    if (wanted === 0) onRemove(currentTarget.closest('li')!);
+    else if (wanted !== quantity) onQuantity(wanted);
   };
   return (
     <input
@@ -221,7 +222,12 @@ const TypedQuantity = ({ item: { productName, quantity, problem }, max, onQuanti
       value={typed ?? quantity}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
-      onKeyDown={({ key }) => key === 'Enter' && leave()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        // It must not press the button that has the focus after a removal.
+        event.preventDefault();
+        leave(event);
+      }}
       onBlur={leave}
       className="w-10 rounded-small bg-transparent text-center text-base font-semibold text-text"
     />

@@ -49,6 +49,12 @@ const whileSignedIn: StateStorage = {
   removeItem: (name) => localStore.removeItem(name),
 };
 
+/** An open cart comes back after a reload, but does not cover a page that was opened by its address. */
+const wasOpenedAnew = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type === 'navigate');
+
 /**
  * The member's cart in this browser. The server's cart counts; the stored copy is shown until the server has responded.
  */
@@ -68,6 +74,11 @@ export const useCart = create<CartState>()(
     {
       name: CART_STORAGE,
       storage: createJSONStorage(() => whileSignedIn),
+      merge: (stored, start) => ({
+        ...start,
+        ...(stored as Partial<CartState>),
+        ...(wasOpenedAnew() && { isOpen: false }),
+      }),
       partialize: ({ isOpen, cart, items, unsentNotes, orderKey }) => ({
         isOpen,
         cart,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CartItem, CartLimit, OrderRefusalCode } from '#contract/cart.ts';
 import { buildProduct } from '../../testing/products.ts';
-import { amountOver, blockedTexts, earlierText, lineToReduce, overTexts, wouldPassLimit } from './over-limit.ts';
+import { amountOver, blockedTexts, earlierText, overTexts, reductionFor, wouldPassLimit } from './over-limit.ts';
 
 const limit = (changes: Partial<CartLimit> = {}): CartLimit => ({
   kind: 'flower',
@@ -87,18 +87,33 @@ test('a blocked cart says the broken limits in its own words, and everything els
   expect(blockedTexts({ blocked: null, limits: [over] })).toBeNull();
 });
 
-test('one piece less is offered of the last line that a broken limit counts', () => {
+test('the smallest change of one line that keeps the limit is offered', () => {
   const products = ['Flower', 'Flower', 'Edibles'].map((category, id) =>
     buildProduct({ id, category, name: `Product ${id} 3.5G` }),
   );
-  const items = products.map(({ id }) => ({ productId: id, quantity: 2 }) as CartItem);
   const [full, broken] = [limit({ inCart: 28 }), limit({ inCart: 35 })];
   const blocked = { code: 'limit_reached', message: 'You can order 28 g of flower now.' } as const;
-  const offered = (limits: CartLimit[], ids = products) =>
-    lineToReduce({ blocked, limits, items }, ids)?.item.productId;
-  expect(offered([broken])).toBe(1);
-  expect(offered([full])).toBeUndefined();
+  const offered = (limits: CartLimit[], quantities: number[], known = products) => {
+    const items = quantities.map((quantity, id) => ({ productId: products[id]!.id, quantity }) as CartItem);
+    const reduction = reductionFor({ blocked, limits, items }, known);
+    return reduction && [reduction.product.id, reduction.pieces];
+  };
+  // 21 g are six pieces of the line that has them, and not one of the last line.
+  expect(offered([limit({ inCart: 49 })], [13, 1, 1])).toEqual([0, 6]);
+  // Of lines that help alike, the largest, then the last one.
+  expect(offered([broken], [4, 6, 9])).toEqual([1, 2]);
+  expect(offered([broken], [5, 5, 9])).toEqual([1, 2]);
+  // No line is enough.
+  expect(offered([limit({ used: 28, inCart: 10.5 })], [1, 2, 1])).toEqual([1, 2]);
+  expect(offered([full], [4, 4, 1])).toBeNull();
   // A product that has left the catalogue is passed over: nobody knows what it counts.
-  expect(offered([broken], [products[0]!, products[2]!])).toBe(0);
-  expect(lineToReduce({ blocked: null, limits: [broken], items }, products)).toBeNull();
+  expect(offered([broken], [5, 5, 1], [products[0]!, products[2]!])).toEqual([0, 2]);
+  expect(reductionFor({ blocked: null, limits: [broken], items: [] }, products)).toBeNull();
+  const ounce = buildProduct({ id: 3, category: 'Flower', name: 'Whole 28G' });
+  const mystery = buildProduct({ id: 4, category: 'Flower', name: 'Mystery' });
+  products.push(ounce, mystery);
+  expect(offered([limit({ inCart: 31.5 })], [1, 0, 0, 1])).toEqual([0, 1]);
+  // An unknown weight goes one piece at a time, if nothing else is known to help.
+  expect(offered([limit({ inCart: 31.5 })], [1, 0, 0, 1, 2])).toEqual([0, 1]);
+  expect(offered([limit({ inCart: 31.5 })], [0, 0, 0, 0, 9])).toEqual([4, 1]);
 });

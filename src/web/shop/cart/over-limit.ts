@@ -79,21 +79,57 @@ export const wouldPassLimit = (limits: readonly CartLimit[], product: Product, p
     return amount !== null && amount > 0 && inParts(limit.used + limit.inCart + amount * pieces) > inParts(limit.max);
   });
 
-export interface LineOfProduct {
+/** Pieces to take out of a line. */
+export interface Reduction {
   item: CartItem;
   product: Product;
+  pieces: number;
 }
 
-/** The line of which a piece less helps: the last one that a broken limit counts, as far as its product is known. */
-export const lineToReduce = (
+/** What a reduction does: how many limits it keeps, and how much of the excess it takes, 1 if exactly that. */
+interface Effect extends Reduction {
+  kept: number;
+  share: number;
+}
+
+/** 21 g are six times 3.5 g, and no more. */
+const ROUNDING = 1e-9;
+
+const effectOf = (item: CartItem, product: Product, broken: readonly CartLimit[]): Effect | null => {
+  const amounts = amountsOf(product);
+  const counted = broken.filter((limit) => countsProduct(limit, amounts) && amounts[limit.unit] !== 0);
+  if (counted.length === 0) return null;
+  // Of one piece, as a part of the excess. The shop alone knows what an unknown weight counts: one piece at a time.
+  const shares = counted.map((limit) => (amounts[limit.unit] ?? 0) / amountOver(limit));
+  const needed = shares.map((share) => Math.ceil(1 / share - ROUNDING));
+  const most = Math.max(...needed);
+  const pieces = most === Number.POSITIVE_INFINITY ? 1 : Math.min(item.quantity, most);
+  return {
+    item,
+    product,
+    pieces,
+    kept: needed.filter((each) => each <= pieces).length,
+    share: pieces * Math.min(...shares),
+  };
+};
+
+/**
+ * Returns the smallest change of one line that keeps the broken limits, or most of them, as far as products are known. If
+ * no line is enough, it is the one that helps most. Of lines that help alike, it is the largest, then the last one.
+ */
+export const reductionFor = (
   { blocked, limits, items }: Pick<WholeCart, 'blocked' | 'limits'> & { items: readonly CartItem[] },
   products: readonly Product[] = [],
-): LineOfProduct | null => {
+): Reduction | null => {
   if (blocked?.code !== 'limit_reached') return null;
   const broken = limits.filter((limit) => amountOver(limit) > 0);
-  for (const item of items.toReversed()) {
+  const effects = items.toReversed().flatMap((item) => {
     const product = products.find(({ id }) => id === item.productId);
-    if (product && broken.some((limit) => countsProduct(limit, amountsOf(product)))) return { item, product };
-  }
-  return null;
+    return (product && effectOf(item, product, broken)) ?? [];
+  });
+  const [best] = effects.sort(
+    (a, b) =>
+      b.kept - a.kept || (a.kept > 0 ? a.share - b.share : b.share - a.share) || b.item.quantity - a.item.quantity,
+  );
+  return best ? { item: best.item, product: best.product, pieces: best.pieces } : null;
 };

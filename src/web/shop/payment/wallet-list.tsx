@@ -4,11 +4,11 @@ import { AddressGroups } from '../../shared/address-groups.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { paymentCode, paymentLink, type Wallet, walletsOf } from './wallets.ts';
+import { paymentCode, type Wallet, walletsOf } from './wallets.ts';
 
 /**
- * The shop's wallets below a sentence, before there is an order to pay (behavior 6.8). Small, because nothing is to be paid
- * yet. One QR code at a time: a camera could read the wrong one of two.
+ * The shop's wallets below a sentence, before there is an order to pay (behavior 6.8). Small and without a link to a
+ * wallet, because nothing is to be paid yet. One QR code at a time: a camera could read the wrong one of two.
  */
 export const WalletList = ({ note }: { note: string }) => {
   const shop = useShop();
@@ -43,9 +43,6 @@ const Codes = ({ wallets }: { wallets: readonly Wallet[] }) => {
               label={`QR code of the ${wallet.name} address`}
               className="size-22 rounded-control"
             />
-            <a href={paymentLink(wallet, null)} className="link mt-1 inline-block py-1 text-xs">
-              Open in a {wallet.name} wallet
-            </a>
           </TabPanel>
         ))}
         <ul className="min-w-0 flex-1">

@@ -16,6 +16,9 @@ interface BuyAgainProps {
   keepsRoom?: boolean;
 }
 
+/** A heading and a sentence, in one line where they fit. */
+export const EMPTY_PART = 'flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5';
+
 /** Products that the member has received, in a row that scrolls sideways (behavior 7.16). */
 export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
   const bought = useQuery(buyAgainQuery);
@@ -24,8 +27,8 @@ export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
   const titleId = useId();
   if (!keepsRoom && !products?.length) return null;
   return (
-    <section aria-labelledby={titleId} className="min-w-0">
-      <h2 id={titleId} className="mb-3 text-base font-semibold text-text">
+    <section aria-labelledby={titleId} className={products?.length === 0 ? EMPTY_PART : 'flex min-w-0 flex-col gap-3'}>
+      <h2 id={titleId} className="text-base font-semibold text-text">
         Buy again
       </h2>
       {failure ? (
@@ -35,7 +38,9 @@ export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
       ) : !products ? (
         <StripSkeleton />
       ) : products.length === 0 ? (
-        <p className="text-sm text-muted">Products of your orders show up here once they are shipped.</p>
+        <p className="text-sm text-muted">
+          Products of your orders show up here once they are shipped. To repeat a whole order, open its receipt.
+        </p>
       ) : (
         <ProductStrip products={products} onView={onView} />
       )}

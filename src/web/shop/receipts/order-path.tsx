@@ -1,4 +1,4 @@
-import { Check, ChevronRight, MessageCircle } from 'lucide-react';
+import { Check, ChevronRight, MessageCircle, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
@@ -113,7 +113,7 @@ const MessageStep = ({
   state,
   onSent,
 }: PlacedOrder & { state: StepState; onSent: () => void }) => {
-  const { telegramSeller } = useShop();
+  const { telegramSeller, telegramGroupUrl } = useShop();
   // Once it is paid, there is nothing to send. The page has its own link to the chat.
   if (receipt.status !== 'awaiting_payment') return null;
   const isCurrent = state === 'current';
@@ -123,9 +123,13 @@ const MessageStep = ({
         <p className="max-w-prose text-muted">
           {chatUrl
             ? `Send your order to the seller${telegramSeller ? ` (@${telegramSeller})` : ''} on Telegram.`
-            : 'Please contact the seller with your order number.'}{' '}
+            : `Please contact the seller with your order number, ${
+                telegramGroupUrl ? "for example in the shop's group on Telegram." : 'the way you got your access code.'
+              }`}{' '}
           {!receipt.delivery && (
-            <strong className="font-semibold text-text">The seller asks for your delivery address in the chat.</strong>
+            <strong className="font-semibold text-text">
+              The seller asks for your delivery address{chatUrl && ' in the chat'}.
+            </strong>
           )}
         </p>
       )}
@@ -143,10 +147,16 @@ const MessageStep = ({
             Open the chat
           </ButtonLink>
         )}
+        {!chatUrl && telegramGroupUrl && (
+          <ButtonLink size={isCurrent ? 'md' : 'sm'} href={telegramGroupUrl} target="_blank" rel="noopener noreferrer">
+            <Users aria-hidden className="size-4.5" />
+            Open the group
+          </ButtonLink>
+        )}
         <CopyButton value={message} label="Copy the message" variant="secondary" size={isCurrent ? 'md' : 'sm'} />
       </div>
       {isCurrent && <Message text={message} />}
-      {isCurrent && (
+      {state !== 'done' && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-text">Did you send it?</p>
           <Button onClick={onSent}>

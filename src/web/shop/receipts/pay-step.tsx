@@ -65,10 +65,10 @@ const enoughText = (receipt: Receipt, { detail }: PaymentWords): string => {
 };
 
 const Wallets = ({ receipt }: { receipt: Receipt }) =>
-  walletsOf(useShop()).length > 0 ? (
+  walletsOf(useShop(), receipt.addresses).length > 0 ? (
     <QuotedPayment receipt={receipt} />
   ) : (
-    <p className="text-muted">The seller tells you in the chat how to pay.</p>
+    <p className="text-muted">The seller tells you how to pay.</p>
   );
 
 /** Members who have paid need the wallets no more, but may want to look. */

@@ -9,9 +9,7 @@ export const PaymentDifference = ({ receipt }: { receipt: Receipt }) => {
   if (difference === null || Number(difference) === 0) return null;
   const amount = difference.replace('-', '');
   if (!difference.startsWith('-')) {
-    return (
-      <Notice title={`You paid ${formatPrice(amount)} too much.`}>Please ask the seller about it in the chat.</Notice>
-    );
+    return <Notice title={`You paid ${formatPrice(amount)} too much.`}>Please ask the seller about it.</Notice>;
   }
   return (
     <Notice

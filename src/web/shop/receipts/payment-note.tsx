@@ -10,7 +10,7 @@ import { shopNow } from '../../browser/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormFailure, Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { walletsOf } from '../payment/wallets.ts';
 import { useReceiptAction } from './use-receipt-action.ts';
@@ -118,21 +118,26 @@ const PaymentForm = ({ receipt, onClose, onTold }: PaymentFormProps) => {
   const { run, isBusy } = useReceiptAction(receipt.id);
   const [coin, setCoin] = useState(receipt.coin ?? '');
   const [txid, setTxid] = useState(receipt.txid ?? '');
+  const [failure, setFailure] = useState<string | null>(null);
   const isOdd = txid.trim() !== '' && !TXID.test(txid.trim());
-  const send = async () => {
-    await run(() => sendPaymentNote(receipt.id, { coin, txid: txid.trim() }));
-    onTold();
+  const send = () => {
+    setFailure(null);
+    void run(() => sendPaymentNote(receipt.id, { coin, txid: txid.trim() }), {
+      onDone: onTold,
+      onFailure: setFailure,
+    });
   };
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void send();
+        if (!isBusy) send();
       }}
     >
       <p className="text-muted">
-        Both are optional. They help the seller to find your payment for order #{receipt.number}.
+        {wallets.length > 0 ? 'Both are optional. They help' : 'A transaction ID helps'} the seller to find your payment
+        for order #{receipt.number}.
       </p>
       {wallets.length > 0 && (
         <RadioCards
@@ -156,6 +161,7 @@ const PaymentForm = ({ receipt, onClose, onTold }: PaymentFormProps) => {
         value={txid}
         onChange={(event) => setTxid(event.target.value)}
       />
+      <FormFailure text={failure} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{isReported(receipt) ? 'Cancel' : 'Not yet'}</Button>
         <Button type="submit" variant="primary" busy={isBusy}>
