@@ -36,7 +36,7 @@ test('money, the address of a picture and a weight say what an unknown column is
   expect(fieldsOf(columns, ...rows)).toEqual([null, 'price', 'images', 'size']);
 });
 
-test.each([
+test.each<[about: string, columns: string[], ...rows: string[][]]>([
   ['two columns of money', ['Xa', 'Xb'], ['$5', '$9']],
   ['what the shop pays', ['Xa', 'Einkauf'], ['Lemon', '$9']],
   ['a number without its money', ['Xa', 'Xb'], ['Lemon', '9.50']],
