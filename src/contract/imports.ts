@@ -62,6 +62,8 @@ const importPreview = z.object({
   stats: importStats,
   counts: planCounts,
   warnings: z.array(z.string()),
+  /** Those of the warnings that are only good to know. */
+  facts: z.array(z.string()),
   /** New categories whose name is nearly that of one in use. */
   nearCategories: z.array(useCategory),
   problems: z.array(importProblem),

@@ -17,7 +17,7 @@ const COLUMN_OF: Readonly<Record<string, ImportField>> = {
   batch: 'batch',
 };
 
-/** Says of how many products an update changes which field, and how many get only pictures (behavior 9.27). */
+/** Says of how many items an update changes which field, and how many get only pictures (behavior 9.27). */
 export const changedFields = (rows: readonly PlanRow[], pictures: readonly WantedPicture[]): string[] => {
   const counts = new Map<ImportField, number>();
   const changed = new Set<string>();
@@ -27,13 +27,13 @@ export const changedFields = (rows: readonly PlanRow[], pictures: readonly Wante
     for (const field of fields) counts.set(field, (counts.get(field) ?? 0) + 1);
   }
   const others = pictures.filter(({ externalId }) => !changed.has(externalId));
-  const products = new Set(others.map(({ externalId }) => externalId)).size;
+  const items = new Set(others.map(({ externalId }) => externalId)).size;
   const said = IMPORT_FIELDS.flatMap((field) => {
     const count = counts.get(field);
     return count === undefined ? [] : `${FIELD_NAMES[field]} of ${formatCount(count)}`;
   });
   return [
     ...(said.length > 0 ? [`What changes: ${said.join(', ')}`] : []),
-    ...(products > 0 ? [`${counted(products, 'product')} ${products === 1 ? 'gets' : 'get'} only pictures`] : []),
+    ...(items > 0 ? [`${counted(items, 'item')} ${items === 1 ? 'gets' : 'get'} only pictures`] : []),
   ];
 };

@@ -24,6 +24,54 @@ test.each([
 });
 
 test.each([
+  [
+    'German',
+    'Artikel-Nr.;Artikelbezeichnung;Hersteller;VK brutto;EK netto;Bestand;Kategorie;Beschreibung;Inhalt;Bild-URL;Charge',
+    'id;name;brand;price;;qty;category;description;size;images;batch',
+  ],
+  [
+    'French',
+    "Référence;Nom du produit;Marque;Prix TTC;Prix d'achat;Quantité en stock;Catégorie;Description;Contenance;Photo;Numéro de lot",
+    'id;name;brand;price;;qty;category;description;size;images;batch',
+  ],
+  [
+    'Spanish',
+    'Código;Nombre del producto;Marca;Precio de venta;Precio de compra;Existencias;Categoría;Descripción;Tamaño;Imagen;Lote',
+    'id;name;brand;price;;qty;category;description;size;images;batch',
+  ],
+  [
+    'Italian',
+    'Codice articolo;Nome prodotto;Produttore;Prezzo di vendita;Costo di acquisto;Giacenza;Categoria;Descrizione;Formato;Immagine;Lotto',
+    'id;name;brand;price;;qty;category;description;size;images;batch',
+  ],
+  [
+    'Dutch',
+    'Artikelnummer;Productnaam;Merk;Verkoopprijs;Inkoopprijs;Voorraad;Categorie;Omschrijving;Inhoud;Afbeelding;Partijnummer',
+    'id;name;brand;price;;qty;category;description;size;images;batch',
+  ],
+])('the usual headers of a %s list of products are known', (_, columns, fields) => {
+  expect(guessFields(columns.split(';'))).toEqual(fields.split(';').map((field) => field || null));
+});
+
+test.each([
+  ['Preis in Euro', 'price'],
+  ['VK-Preis (brutto)', 'price'],
+  ['Preis €', 'price'],
+  ['Stückzahl', 'qty'],
+  ['GRÖSSE', 'size'],
+  ['Größe', 'size'],
+  ['Prix unitaire', 'price'],
+  ['Désignation', 'name'],
+  ['Aktions-Preis', null],
+  ['Mindestbestand', null],
+  ['Stock mínimo', null],
+  ['Prix barré', null],
+  ['Preis netto', null],
+])('a column "%s" of another language is %s', (column, field) => {
+  expect(guessed(column)).toEqual({ [column]: field });
+});
+
+test.each([
   'Cost price',
   'Wholesale price',
   'Reserved qty',

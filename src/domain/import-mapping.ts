@@ -1,3 +1,4 @@
+import { HEADER_WORDS, OTHER_FIGURES } from './import-header-words.ts';
 import type { Decimals } from './import-numbers.ts';
 import { foldName } from './typed-text.ts';
 
@@ -71,73 +72,24 @@ export const FIELD_NAMES: Readonly<Record<ImportField, string>> = {
   batch: 'batch',
 };
 
-/** Headers of plain tables, in lower case without spaces and signs. */
-const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
-  id: ['id', 'sku', 'itemid', 'productid', 'externalid', 'itemnumber', 'productnumber', 'barcode', 'upc', 'code'],
-  name: ['name', 'product', 'productname', 'title', 'item', 'itemname', 'strainname', 'strain'],
-  qty: [
-    'qty',
-    'quantity',
-    'stock',
-    'onhand',
-    'available',
-    'inventory',
-    'units',
-    'count',
-    'instock',
-    'pieces',
-    'amount',
-  ],
-  price: [
-    'regularprice',
-    'price',
-    'unitprice',
-    'retailprice',
-    'retail',
-    'sellprice',
-    'sellingprice',
-    'saleprice',
-    'msrp',
-    'cost',
-    'baseprice',
-  ],
-  brand: ['brand', 'vendor', 'brandname', 'maker', 'producer', 'manufacturer', 'supplier'],
-  category: ['category', 'categoryname', 'categories', 'producttype', 'type', 'kind', 'department', 'group'],
-  description: ['description', 'details', 'notes', 'about', 'body', 'bodyhtml', 'text'],
-  tags: ['tags', 'tag', 'labels', 'strain', 'straintype'],
-  images: ['image', 'images', 'picture', 'pictures', 'photo', 'photos', 'imageurl', 'pictureurl', 'imagesrc'],
-  size: [
-    'size',
-    'unitsize',
-    'packsize',
-    'option',
-    'variant',
-    'variantname',
-    'variationname',
-    'optionvalue',
-    'variantoptiononevalue',
-    'weight',
-    'volume',
-  ],
-  weightLabel: ['weightlabel', 'label'],
-  batch: ['batch', 'lot', 'batchnumber', 'lotnumber', 'batchid', 'packageid'],
-};
-
-/** A column with one of these words has another figure of the product. */
-const OTHER_FIGURES =
-  /\b(?:cost|wholesale|sale|discount|old|compare|reserved|reorder|sold|special|promo|min|max|tax|track(?:ed|ing)?|manage|alert|threshold)\b/;
 /** Stock that is counted by place: "Current Quantity Main Street", "inventory_Main". */
 const OF_PLACE = /^(?:current quantity|inventory) (?!.*\b(?:id|item|policy|status|track\w*|type|unit)\b)/;
 const SALE = /\b(?:sale|special|promo|promotional|discount|discounted)\b.*\bprice\b/;
 /** The parts of a header that do not belong to its name: "(USD)", "in $", a number at its end. */
-const ASIDE = /\([^)]*\)|\b(?:in )?(?:usd|dollars?|cad|eur)\b|[\s_-]+\d+$/g;
+const ASIDE = /\([^)]*\)|\b(?:in |en )?(?:usd|dollars?|cad|eur|euros?)\b|[\s_-]+\d+$/g;
 
-/** A header in lower case, with a blank between words: "brandName" and "brand_name" are "brand name". */
+/** A header in lower case without accents, with a blank between words: "brandName" and "brand_name" are "brand name". */
 const lowerOf = (column: string): string =>
-  foldName(column.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replaceAll('_', ' '));
+  foldName(column.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replaceAll('_', ' '))
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss');
 
 /** Returns whether a column has the lower price of a sale. */
 export const isSalePrice = (column: string): boolean => SALE.test(lowerOf(column));
+
+/** Returns whether a column has another figure of the product than its stock and price. */
+export const isOtherFigure = (column: string): boolean => OTHER_FIGURES.test(lowerOf(column));
 
 /** The names that a header can match: the whole one and its last words, so that "Our price (USD)" is "price". */
 const namesOf = (column: string): { whole: string; ends: string[]; isOfPlace: boolean } => {
@@ -157,12 +109,12 @@ export const guessFields = (columns: readonly string[]): (ImportField | null)[] 
   const open = (matches: (name: (typeof names)[number]) => boolean): number[] =>
     names.flatMap((name, at) => (fields[at] === null && matches(name) ? [at] : []));
   for (const field of IMPORT_FIELDS) {
-    const header = HEADERS[field].find((each) => names.some(({ whole }) => whole === each));
+    const header = HEADER_WORDS[field].find((each) => names.some(({ whole }) => whole === each));
     const at = header === undefined ? -1 : names.findIndex(({ whole }) => whole === header);
     if (at >= 0) fields[at] ??= field;
   }
   for (const field of IMPORT_FIELDS.filter((each) => !fields.includes(each) || each === 'images')) {
-    const found = open(({ ends }) => ends.some((end) => HEADERS[field].includes(end)));
+    const found = open(({ ends }) => ends.some((end) => HEADER_WORDS[field].includes(end)));
     if (found.length === 1 || field === 'images') for (const at of found) fields[at] = field;
   }
   const places = fields.includes('qty') ? [] : open(({ isOfPlace }) => isOfPlace);

@@ -7,8 +7,9 @@ export type ReadNumber = { digits: string } | { question: 'decimals' } | null;
 /** Most numbers of most files. */
 const PLAIN = /^\d+(?:\.\d{1,2})?$/;
 const CURRENCY = /^(?:US|CA|C)?\p{Sc}|^(?:USD|CAD|EUR)\b|\p{Sc}$|\b(?:USD|CAD|EUR)$/giu;
-/** What a number is of: "14 pcs", "$30 / ea". */
-const UNIT = /(?<=\d\s*)(?:\s*\/\s*|\s+per\s+)?(?:ea(?:ch)?|pcs?|pieces?|units?|items?|ct|x)\.?$/iu;
+/** What a number is of: "14 pcs", "$30 / ea", "12 Stk.". */
+const UNIT =
+  /(?<=\d\s*)(?:\s*\/\s*|\s+per\s+)?(?:ea(?:ch)?|pcs?|pieces?|units?|items?|ct|x|stück|stk|pièces?|unidades|uds?|pezzi|pz|stuks?)\.?$/iu;
 const THOUSANDS_BLANK = /(?<=\d)[\s'’](?=\d{3}(?:\D|$))/gu;
 const NUMBER = /^[-+]?(?:\d[\d.,]*|[.,]\d+)$/;
 const GROUPS = /^[-+]?\d{1,3}(?:[.,]\d{3})+$/;

@@ -1,4 +1,4 @@
-import { guessFields, isSalePrice } from './import-mapping.ts';
+import { guessFields, type ImportField, isOtherFigure, isSalePrice } from './import-mapping.ts';
 import {
   Columns,
   cellAt,
@@ -10,9 +10,12 @@ import {
   type TableRow,
 } from './import-table.ts';
 
-/** Reads a table of no known system. Its seller says what the columns are, beginning with what their headers suggest. */
+/**
+ * Reads a table of no known system. Its seller says what the columns are, beginning with what their headers suggest, or
+ * else their values.
+ */
 export const readPlainTable = ({ columns, rows }: ImportTable): ImportFile => {
-  const fields = guessFields(columns);
+  const fields = withValues(guessFields(columns), { columns, rows });
   const places = {
     price: fields.indexOf('price'),
     sale: columns.findIndex(isSalePrice),
@@ -23,6 +26,38 @@ export const readPlainTable = ({ columns, rows }: ImportTable): ImportFile => {
     rows: rows.map((row) => readRow(row, columns.length, places)),
     mapping: { fields, price: 'final', quantity: 'set', decimals: null },
   };
+};
+
+/** What can be read in one way only: an amount of money, the address of a picture, a weight. */
+const VALUES: readonly (readonly [field: ImportField, value: RegExp])[] = [
+  ['price', /^(?:\p{Sc}|USD|EUR|CAD)\s*\d[\d.,' ]*$|^\d[\d.,' ]*(?:\p{Sc}|USD|EUR|CAD)$/iu],
+  ['images', /^https:\/\/\S+\.(?:jpe?g|png|webp|gif|avif)(?:\?\S*)?$/i],
+  ['size', /^\d[\d.,/]*\s*(?:g|oz|ml|cl|l)$/i],
+];
+
+/** Adds each field that no header says, if one unknown column, and only that one, has nothing but such values. */
+const withValues = (fields: (ImportField | null)[], { columns, rows }: ImportTable): (ImportField | null)[] => {
+  const found = [...fields];
+  for (const [field, value] of VALUES) {
+    if (fields.includes(field)) continue;
+    const all = columns.flatMap((column, at) =>
+      found[at] === null && !isOtherFigure(column) && hasOnly(rows, at, value) ? [at] : [],
+    );
+    if (all.length === 1) found[all[0]!] = field;
+  }
+  return found;
+};
+
+/** Returns whether most cells of a column are such values, and the others blank. */
+const hasOnly = (rows: readonly TableRow[], at: number, value: RegExp): boolean => {
+  let filled = 0;
+  return (
+    rows.every((row) => {
+      const cell = cellAt(row, at);
+      if (cell !== '') filled += 1;
+      return cell === '' || value.test(cell);
+    }) && filled * 2 > rows.length
+  );
 };
 
 /** The columns that say if a product is for sale. */

@@ -30,6 +30,7 @@ const columnsOf = (names: readonly string[]) => {
     description: columns.find('description'),
     short: columns.find('short description'),
     stock: columns.find('stock'),
+    inStock: columns.find('in stock?'),
     regular: columns.find('regular price'),
     sale: columns.find('sale price'),
     categories: columns.find('categories'),
@@ -98,6 +99,7 @@ const readRow = (row: TableRow, parents: ReadonlyMap<string, TableRow>, places: 
     [places.images, entriesCell(pictures)],
     [places.sku >= 0 ? places.sku : places.id, cellAt(row, places.sku) || cellAt(row, places.id)],
     [attributes[0]?.value ?? -1, sizeOf(row, isVariation, places)],
+    [places.stock, cellAt(row, places.stock) || (isSoldOut(row, places) ? '0' : '')],
   ]);
   const warning = saleWarning(cellAt(row, sale), cellAt(row, regular));
   return {
@@ -128,6 +130,9 @@ const splitList = (text: string): string[] =>
     .split(/(?<!\\),/)
     .map((entry) => entry.replaceAll('\\,', ',').trim())
     .filter(Boolean);
+
+const isSoldOut = (row: TableRow, { inStock }: Places): boolean =>
+  ['0', 'false', 'no'].includes(cellAt(row, inStock).toLowerCase());
 
 /** Private ones have -1. */
 const isHidden = (row: TableRow, { published }: Places): boolean =>

@@ -161,7 +161,7 @@ test('a dry run counts what a seller would not expect, and names the new categor
   expect(stats).toEqual({ rows: 3, applied: 3, skipped: 0, refused: 0 });
   expect(warnings).toEqual([
     '3 prices are rounded up to whole dollars',
-    "1 product is added inactive: members don't see what is not for sale",
+    "1 item is added inactive: members don't see what is not for sale",
     '1 row with less than 0 in stock: counted as 0',
     '2 new categories: Teas, Jars',
   ]);
@@ -209,7 +209,7 @@ test('an update without ids finds products by brand, name and size, and says wha
   expect(problems).toEqual([
     { row: 3, column: 'my name', message: 'The shop has 2 products that this may be.', question: null },
   ]);
-  expect(warnings.slice(0, 2)).toEqual(['What changes: name of 1, stock of 1', '1 product gets only pictures']);
+  expect(warnings.slice(0, 2)).toEqual(['What changes: name of 1, stock of 1', '1 item gets only pictures']);
 });
 
 test('sizes of one product are counted apart, and a price in another money is a warning', () => {
@@ -222,7 +222,7 @@ test('sizes of one product are counted apart, and a price in another money is a 
     withoutIds,
     'add',
   );
-  expect(warnings).toEqual(['1 product in 2 sizes', 'Row 3: "€ 40,00" is read as dollars']);
+  expect(warnings).toEqual(['2 items: the sizes of 1 product', 'Row 3: "€ 40,00" is read as dollars']);
 });
 
 test('equal warnings of many rows are one line', () => {

@@ -30,6 +30,8 @@ export interface ImportStats {
 export interface ImportPlan extends Plan {
   stats: ImportStats;
   problems: ImportProblem[];
+  /** Those of the warnings that are only good to know. */
+  facts: readonly string[];
   /** The pictures to fetch from other servers once the plan is applied. */
   pictures: readonly WantedPicture[];
   /** The categories of the rows that are applied. */
@@ -130,15 +132,16 @@ class ImportPlanning {
     const { items, mapping, mode, defaultMarkupCents, name } = this.#request;
     const ofFile = [...this.#categories.values()];
     const inUse = items.filter(({ listed }) => listed).map(({ category }) => category);
+    const facts = this.#facts();
     const rest = {
-      ...{ stats: this.#stats, problems: this.#problems, pictures: this.#pictures.all, categories: ofFile },
+      ...{ stats: this.#stats, problems: this.#problems, facts, pictures: this.#pictures.all, categories: ofFile },
       nearCategories: nearCategories(this.#request.categories, { ofFile, inUse }),
     };
     const summary = `Imported ${name}: ${counted(this.#stats.applied, 'row')}`;
     if (mode !== 'replace') {
       const rows = withPictureRows(this.#rows, this.#pictures.all, this.#byId);
       const counts = countRows(items, rows);
-      return { rows, counts, warnings: this.#warningLines([]), summary, ...rest };
+      return { rows, counts, warnings: [...facts, ...withMore(this.#warnings)], summary, ...rest };
     }
     const markupCents = mapping.price === 'final' ? 0 : defaultMarkupCents;
     const plan = planReplace({
@@ -150,27 +153,24 @@ class ImportPlanning {
     });
     const rows = withPictureRows(plan.rows, this.#pictures.all, this.#byId);
     const counts = countRows(items, rows);
-    return { rows, counts, warnings: this.#warningLines(plan.warnings), summary, ...rest };
+    const warnings = [...facts, ...plan.warnings, ...withMore(this.#warnings)];
+    return { rows, counts, warnings, summary, ...rest };
   }
 
-  #warningLines(ofPlan: readonly string[]): string[] {
+  #facts(): string[] {
     const { roundedUp, hidden, sizes } = this.#noted;
     const products = this.#products.size;
     const negative = this.#request.rows.filter(({ isStockNegative }) => isStockNegative).length;
     const known = new Set(this.#request.items.map(({ category }) => foldName(category ?? '')));
     const names = [...this.#categories].flatMap(([key, name]) => (known.has(key) ? [] : [name]));
     return [
-      ...(products < sizes ? [`${counted(products, 'product')} in ${counted(sizes, 'size')}`] : []),
+      ...(products < sizes ? [`${counted(sizes, 'item')}: the sizes of ${counted(products, 'product')}`] : []),
       ...(this.#request.mode === 'update' ? changedFields(this.#rows, this.#pictures.all) : []),
       ...(roundedUp > 0 ? [`${areCounted(roundedUp, 'price')} rounded up to whole dollars`] : []),
-      ...(hidden > 0
-        ? [`${areCounted(hidden, 'product')} added inactive: members don't see what is not for sale`]
-        : []),
+      ...(hidden > 0 ? [`${areCounted(hidden, 'item')} added inactive: members don't see what is not for sale`] : []),
       ...(negative > 0 ? [`${counted(negative, 'row')} with less than 0 in stock: counted as 0`] : []),
       ...(names.length > 0 ? [`${counted(names.length, 'new category', 'new categories')}: ${listed(names)}`] : []),
       ...this.#pictures.lines(),
-      ...ofPlan,
-      ...withMore(this.#warnings),
     ];
   }
 

@@ -64,11 +64,11 @@ test('an export of Shopify becomes products, and what needs a look is one press 
     await expect(dialog(page).getByRole('region', { name: 'Problems' })).toContainText('5Variant Inventory Qty');
     await expect(dialog(page).getByRole('listitem').filter({ hasText: '3.5g' }).last()).toContainText('$36.00');
     await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Fern Tea' }).last()).toContainText('$9.00');
-    await expect(dialog(page).getByRole('list', { name: 'Warnings' })).toContainText(
+    await expect(dialog(page).getByRole('list', { name: 'Good to know' })).toContainText(
       '1 price is rounded up to whole dollars',
     );
     await expect(sentence(page)).toHaveText("1 row can't be used as it is. Correct the file, or skip it.");
-    await expect(dialog(page).getByRole('button', { name: 'Add 3 products' })).toBeDisabled();
+    await expect(dialog(page).getByRole('button', { name: 'Add 3 items' })).toBeDisabled();
     await expectAccessible(page, 'an import with a problem');
     expect(await names(shop)).toEqual(['Kept']);
   });
@@ -78,14 +78,14 @@ test('an export of Shopify becomes products, and what needs a look is one press 
     await open(page);
     await dialog(page).getByLabel('Skip these rows').check();
     await expect(sentence(page)).toHaveText('1 row is left out.');
-    await press(page, 'Add 3 products');
+    await press(page, 'Add 3 items');
     await expect(dialog(page).getByRole('heading', { name: 'Imported: 3 added, 0 changed, 0 removed.' })).toBeFocused();
     await expect(dialog(page)).toContainText('4 rows: 3 were applied, 1 refused.');
     await expectAccessible(page, 'the outcome of an import');
     expect(await readItem(shop, 'Fern Tea')).toMatchObject({ price: 9, finalPrice: 9, quantity: 3 });
   });
   await test.step('a product without a category is found', async () => {
-    await dialog(page).getByRole('link', { name: '1 product without a category' }).click();
+    await dialog(page).getByRole('link', { name: '1 item without a category' }).click();
     await expect(dialog(page)).toBeHidden();
     await expect(page).toHaveURL(/category=Uncategorized/);
     await expect(page.getByText('1 of 4 items')).toBeVisible();
@@ -142,14 +142,14 @@ test('a table asks only what is open, and its answers are kept for the next file
     await expectAccessible(page, 'the kept mappings');
     await press(page, 'Use Harbor');
     await expect(column(page, 'Shelf')).toHaveValue('qty');
-    await expect(dialog(page).getByRole('button', { name: 'Add 2 products' })).toBeEnabled();
+    await expect(dialog(page).getByRole('button', { name: 'Add 2 items' })).toBeEnabled();
     await press(page, 'Delete Harbor');
     await expect(shownToast(page)).toContainText('“Harbor” deleted');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(dialog(page).getByRole('list', { name: 'Kept mappings' })).toContainText('Harbor');
   });
   await test.step('the products are added, and one Undo takes them away', async () => {
-    await press(page, 'Add 2 products');
+    await press(page, 'Add 2 items');
     await expect(shownToast(page)).toContainText('Imported: 2 added, 0 changed, 0 removed.');
     expect(await readItem(shop, 'Moss')).toMatchObject({ price: 12.5, markupDollars: 15 });
     await dialog(page).getByRole('button', { name: 'Undo' }).first().click();
@@ -175,7 +175,7 @@ test(
       await expect(dialog(page).getByRole('heading', { name: /^Table · 2 rows/ })).toBeVisible();
       await expect(column(page, 'variants.price')).toHaveValue('price');
       await expect(dialog(page)).toContainText('2 rows: 2 will be applied.');
-      await expect(dialog(page).getByRole('button', { name: 'Add 2 products' })).toBeEnabled();
+      await expect(dialog(page).getByRole('button', { name: 'Add 2 items' })).toBeEnabled();
     });
     await test.step('300 equal problems are one line', async () => {
       const rows = Array.from({ length: 300 }, (_, at) => `Z${at},Owl ${at},Edible,many,20`);
@@ -196,7 +196,7 @@ test(
       await press(page, 'Keep “Edible”');
       await press(page, 'Use Edibles instead');
       await expect(dialog(page).getByLabel('Skip these rows')).toBeChecked();
-      await press(page, 'Add 1 product');
+      await press(page, 'Add 1 item');
       await expect(dialog(page)).toContainText('301 rows: 1 was applied, 300 refused.');
       expect(await readItem(shop, 'Lemon')).toMatchObject({ category: 'Edibles' });
     });
@@ -220,7 +220,7 @@ test('a delivery is added to the stock, and a replacement warns of what it erase
   await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Lemon' }).last()).toContainText('Quantity5 → 12');
   await expect(sentence(page)).toHaveText('1 row is left out.');
   await expectAccessible(page, 'an import that updates');
-  await press(page, 'Update 1 product');
+  await press(page, 'Update 1 item');
   await expect(dialog(page).getByRole('heading', { name: /^Imported/ })).toBeVisible();
   expect(await readItem(shop, 'Lemon')).toMatchObject({ quantity: 12 });
 
@@ -232,7 +232,7 @@ test('a delivery is added to the stock, and a replacement warns of what it erase
   await expect(dialog(page)).toContainText('This erases and replaces the whole inventory');
   await expect(sentence(page)).toHaveText('1 item removed, 1 item overwritten.');
   await expectAccessible(page, 'an import that replaces');
-  await press(page, 'Replace all with 2 products');
+  await press(page, 'Replace all with 2 items');
   await expect(dialog(page).getByRole('heading', { name: /^Imported/ })).toBeVisible();
   expect(await names(shop)).toEqual(['Lemon', 'New']);
 });
@@ -279,19 +279,19 @@ test(
     await open(page);
     const [, ...rows] = ['', 'A-1,Lemon,3,20', 'N-1,New,2,9'];
     await choose(page, file('all.csv', ['sku,name,qty,price', ...rows]));
-    await expect(dialog(page).getByRole('button', { name: 'Add 2 products' })).toBeEnabled();
+    await expect(dialog(page).getByRole('button', { name: 'Add 2 items' })).toBeEnabled();
 
     await test.step('what changed meanwhile is shown first', async () => {
       await uploadInventory(shop, [{ id: 'A-1', name: 'Lemon', qty: 5, price: 20 }]);
-      await press(page, 'Add 2 products');
+      await press(page, 'Add 2 items');
       await expect(dialog(page)).toContainText('The inventory has changed.');
-      await expect(dialog(page).getByRole('button', { name: 'Add 1 product' })).toBeEnabled();
+      await expect(dialog(page).getByRole('button', { name: 'Add 1 item' })).toBeEnabled();
       expect(await names(shop)).toEqual(['Lemon']);
     });
     await test.step('an answer that was lost', async () => {
       await page.route('**/api/admin/imports/*/apply', hideOutcome, { times: 1 });
       browserErrors.allow(/status of 503/);
-      await press(page, 'Add 1 product');
+      await press(page, 'Add 1 item');
       await expect(dialog(page).getByRole('alert')).toContainText('The import could not be finished');
       await press(page, 'Try again');
       await expect(dialog(page).getByRole('alert')).toContainText('This import was applied already');

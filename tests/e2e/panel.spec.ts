@@ -203,6 +203,9 @@ test('an admin without a feed reads that syncing is not possible', ONCE, async (
   await page.getByRole('button', { name: 'Add your first item' }).click();
   await expect(page.getByRole('dialog', { name: 'Add item' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Import products' }).last().click();
+  await expect(page.getByRole('dialog', { name: 'Import products' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Go to the drop zone' }).click();
   await expect(page.getByRole('button', { name: /choose one/ })).toBeFocused();
   await controls.getByRole('switch', { name: 'Automatic sync' }).click();

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
@@ -27,6 +27,7 @@ interface FrameProps extends PanelProps {
 /** The head, scrolling body and footer of every modal. */
 const Frame = ({ title, hideTitle, aside, footer, bodyClassName, children, surface, panel, ...modal }: FrameProps) => {
   const titleId = useId();
+  const [isScrolled, setScrolled] = useState(false);
   // The text next to a title is part of the dialog's name.
   const asideId = `${titleId}-aside`;
   return (
@@ -35,7 +36,9 @@ const Frame = ({ title, hideTitle, aside, footer, bodyClassName, children, surfa
         <div
           className={cx(
             'flex shrink-0 items-center gap-3 pt-3 pr-3 pl-5',
-            hideTitle && 'absolute top-0 right-0 z-10 p-3',
+            hideTitle
+              ? 'absolute top-0 right-0 z-10 p-3'
+              : cx('border-b', isScrolled ? 'border-line' : 'border-transparent'),
           )}
         >
           {/* A long name in large text leaves room for the rest. */}
@@ -58,7 +61,10 @@ const Frame = ({ title, hideTitle, aside, footer, bodyClassName, children, surfa
             <X aria-hidden />
           </IconButton>
         </div>
-        <div className={cx('relative min-h-0 flex-1 overflow-y-auto overscroll-contain', bodyClassName ?? 'px-5 py-4')}>
+        <div
+          onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}
+          className={cx('relative min-h-0 flex-1 overflow-y-auto overscroll-contain', bodyClassName ?? 'px-5 py-4')}
+        >
           {children}
         </div>
         {footer && (

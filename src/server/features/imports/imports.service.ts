@@ -143,7 +143,7 @@ const preview = async (
   draft: Draft<ImportPlan>,
   { actor, terms }: Pick<Author, 'actor' | 'terms'>,
 ): Promise<ImportPreview> => {
-  const { counts, stats, warnings, problems, categories, nearCategories } = draft.plan;
+  const { counts, stats, warnings, facts, problems, categories, nearCategories } = draft.plan;
   // Those that are nearly one in use have a line of their own.
   const near = new Set(nearCategories.map(({ name }) => name));
   const others = categories.filter((category) => !near.has(category)).map((category) => ({ category }));
@@ -153,6 +153,7 @@ const preview = async (
     stats,
     counts,
     warnings: [...reserved, ...(await fileCategoryWarnings(db, others, terms)), ...warnings],
+    facts: [...facts],
     nearCategories: [...nearCategories],
     problems: problems.slice(0, MOST_PROBLEMS),
     planHash: planHash(draft.plan),

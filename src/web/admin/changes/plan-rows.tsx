@@ -6,20 +6,24 @@ import { fieldLabel, formatValue } from './plan-labels.ts';
 
 const tones: Record<PlanRow['kind'], Tone> = { added: 'good', changed: 'notice', removed: 'danger' };
 
-/** The warnings of a plan, in a list that scrolls if it is long. */
+const NAMES = { notice: 'Good to know', warning: 'Warnings' } as const;
+
+/** The warnings of a plan, or what is only good to know, in a list that scrolls if it is long. */
 export const PlanWarnings = ({
+  tone = 'warning',
   title,
   warnings,
   className,
 }: {
+  tone?: 'notice' | 'warning';
   title: string;
   warnings: readonly string[];
-  className: string;
+  className?: string;
 }) =>
   warnings.length > 0 && (
-    <Notice tone="warning" className={className} title={title}>
+    <Notice tone={tone} className={className} title={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ul tabIndex={0} aria-label="Warnings" className="max-h-40 list-disc overflow-y-auto pl-5">
+      <ul tabIndex={0} aria-label={NAMES[tone]} className="max-h-40 list-disc overflow-y-auto pl-5">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}

@@ -38,7 +38,7 @@ export const ColumnList = ({ found, request: { mapping }, questions, onChange }:
       {questions.length > 0 && (
         <Notice
           tone="warning"
-          title={looksLikeProducts(found) ? 'The file is almost ready' : 'This does not look like a list of products'}
+          title={looksLikeProducts(mapping) ? 'The file is almost ready' : 'This does not look like a list of products'}
         >
           {questions.join(' ')} Choose it above the column that has it.
         </Notice>

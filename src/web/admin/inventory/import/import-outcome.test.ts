@@ -38,8 +38,8 @@ test('after an import, what needs a look leads to the list that shows it', () =>
   ];
   expect(needsALook(before, after)).toEqual([
     { text: '1 label to check', href: '/admincp?tab=inventory&labels=check' },
-    { text: '2 products without a category', href: '/admincp?tab=inventory&category=Uncategorized' },
-    { text: '1 product out of stock', href: '/admincp?tab=inventory&stock=out' },
+    { text: '2 items without a category', href: '/admincp?tab=inventory&category=Uncategorized' },
+    { text: '1 item out of stock', href: '/admincp?tab=inventory&stock=out' },
   ]);
   expect(needsALook(after, before)).toEqual([]);
 });

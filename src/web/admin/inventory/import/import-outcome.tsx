@@ -6,17 +6,18 @@ import type { ImportResult } from '../../../api/queries/imports.ts';
 import { Button } from '../../../ui/button.tsx';
 import { undoChange } from '../../action-toasts.ts';
 import { openTasks } from '../../tasks/open-tasks.ts';
-import { statsWords } from './import-words.ts';
 import type { needsALook } from './needs-a-look.ts';
 
 interface ImportOutcomeProps {
   result: ImportResult;
+  /** What became of the rows, as a sentence. */
+  words: string;
   looks: ReturnType<typeof needsALook>;
   onLeave: () => void;
 }
 
 /** The result of an import, its Undo, and the products that need a look next. */
-export const ImportOutcome = ({ result: { message, stats, changeId, taskId }, looks, onLeave }: ImportOutcomeProps) => {
+export const ImportOutcome = ({ result: { message, changeId, taskId }, words, looks, onLeave }: ImportOutcomeProps) => {
   const queryClient = useQueryClient();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -31,7 +32,7 @@ export const ImportOutcome = ({ result: { message, stats, changeId, taskId }, lo
         <h3 ref={title} tabIndex={-1} className="text-lg font-semibold text-text outline-none">
           {message}
         </h3>
-        <p className="text-sm text-muted">{statsWords(stats, 'was')}.</p>
+        <p className="text-sm text-muted">{words}</p>
         {isUndone ? (
           <p role="status" className="text-sm font-medium text-text">
             This import was undone.

@@ -51,7 +51,8 @@ export const ImportPlan = ({ state, failure, onChange, onReadAgain }: ImportPlan
       </div>
     );
   }
-  const { counts, stats, warnings, rows } = preview;
+  const { counts, stats, facts, rows } = preview;
+  const warnings = preview.warnings.filter((warning) => !facts.includes(warning));
   const better = betterMode(request.mode, stats);
   const changed = counts.added + counts.changed + counts.removed;
   return (
@@ -80,12 +81,13 @@ export const ImportPlan = ({ state, failure, onChange, onReadAgain }: ImportPlan
       )}
       <NearCategories near={preview.nearCategories} request={request} onChange={onChange} />
       <PlanCounts counts={counts} isToCome />
-      <p className="text-sm text-muted">{statsWords(stats, 'will be')}.</p>
-      <PlanWarnings title={`Good to know (${warnings.length})`} warnings={warnings} className="" />
+      <p className="text-sm text-muted">{statsWords(request.mode, preview, 'will be')}</p>
+      <PlanWarnings title={`Needs your attention (${warnings.length})`} warnings={warnings} />
+      <PlanWarnings tone="notice" title="Good to know" warnings={facts} />
       {rows.length > 0 && (
         <section>
           <div className="flex justify-between gap-3 text-sm font-semibold text-muted">
-            <h4>{rows.length < changed ? `The first ${rows.length} products` : 'Every product that changes'}</h4>
+            <h4>{rows.length < changed ? `The first ${rows.length} items` : 'Every item that changes'}</h4>
             <p aria-hidden>Members pay</p>
           </div>
           <PricedRows rows={rows} />

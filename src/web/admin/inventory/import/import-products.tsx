@@ -14,9 +14,22 @@ const useOpen = create(() => ({ isOpen: false, wasOpened: false }));
 const openImport = () => useOpen.setState({ isOpen: true, wasOpened: true });
 const closeImport = () => useOpen.setState({ isOpen: false });
 
-/** Opens the import of a file (behavior 10.31). With `isShort`, a phone shows only the first word. */
-export const ImportButton = ({ isShort, className }: { isShort?: boolean; className?: string }) => (
-  <Button size="sm" aria-haspopup="dialog" onClick={openImport} className={className}>
+interface ImportButtonProps {
+  /** The main way on of its place. */
+  isMain?: boolean;
+  /** A phone shows only the first word. */
+  isShort?: boolean;
+  className?: string;
+}
+
+/** Opens the import of a file (behavior 10.31). */
+export const ImportButton = ({ isMain, isShort, className }: ImportButtonProps) => (
+  <Button
+    {...(isMain ? { variant: 'primary' } : { size: 'sm' })}
+    aria-haspopup="dialog"
+    onClick={openImport}
+    className={className}
+  >
     <FileIcon aria-hidden className="size-4" />
     <span>
       Import<span className={cx(isShort && 'max-sm:sr-only')}> products</span>

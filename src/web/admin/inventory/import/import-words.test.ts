@@ -39,8 +39,7 @@ test.each<[(ImportField | null)[], boolean]>([
   [['name', null], true],
   [['id', 'qty'], true],
 ])('a table whose columns are %j looks like products: %s', (fields, looks) => {
-  const columns = fields.map((field) => ({ name: 'x', samples: [], field }));
-  expect(looksLikeProducts({ columns })).toBe(looks);
+  expect(looksLikeProducts({ fields })).toBe(looks);
 });
 
 test('a file of the inventory is sent as the JSON that it is', () => {
@@ -117,6 +116,7 @@ const preview = (part: Partial<ImportPreview>): ImportPreview => ({
     stats: STATS,
     counts: { ...COUNTS, added: 5 },
     warnings: [],
+    facts: [],
     nearCategories: [],
     problems: [],
     planHash: 'x',
@@ -132,12 +132,12 @@ const problem = (row: number | null, message = 'The stock is blank.') => ({
 });
 
 test.each([
-  ['add', { added: 1200, changed: 0 }, 'Add 1,200 products'],
-  ['add', { added: 0, changed: 1 }, 'Add 1 product'],
+  ['add', { added: 1200, changed: 0 }, 'Add 1,200 items'],
+  ['add', { added: 0, changed: 1 }, 'Add 1 item'],
   ['add', { unchanged: 4 }, null],
-  ['update', { changed: 3, unchanged: 4 }, 'Update 3 products'],
+  ['update', { changed: 3, unchanged: 4 }, 'Update 3 items'],
   ['update', { unchanged: 4 }, null],
-  ['replace', { added: 1, changed: 2, removed: 9, unchanged: 3 }, 'Replace all with 6 products'],
+  ['replace', { added: 1, changed: 2, removed: 9, unchanged: 3 }, 'Replace all with 6 items'],
   ['replace', { removed: 9 }, null],
 ] as const)('the press says what it does: %s %o', (mode, counts, words) => {
   expect(applyWords(mode, { ...COUNTS, ...counts })).toBe(words);
@@ -190,8 +190,17 @@ test.each([
   [{ rows: 2, applied: 0, skipped: 0, refused: 2 }, '2 will be refused', '2 were refused'],
   [{ rows: 0, applied: 0, skipped: 0, refused: 0 }, 'none will be applied', 'none were applied'],
 ])('every row of the file is accounted for, before and after: %o', (stats, before, after) => {
-  expect(statsWords(stats, 'will be')).toContain(`: ${before}`);
-  expect(statsWords(stats, 'was')).toContain(`: ${after}`);
+  const plan = { stats, counts: { ...COUNTS, added: stats.applied } };
+  expect(statsWords('add', plan, 'will be')).toContain(`: ${before}`);
+  expect(statsWords('add', plan, 'was')).toContain(`: ${after}`);
+});
+
+test('where rows only add to the item of another, or change nothing, the items are counted as on the press', () => {
+  const stats = { rows: 6, applied: 4, skipped: 1, refused: 1 };
+  const added = { stats, counts: { ...COUNTS, added: 3 } };
+  expect(statsWords('add', added, 'will be')).toBe('6 rows: 4 will be applied (3 items), 1 skipped, 1 refused.');
+  const changed = { stats, counts: { ...COUNTS, changed: 1, unchanged: 9 } };
+  expect(statsWords('update', changed, 'was')).toBe('6 rows: 4 were applied (1 item), 1 skipped, 1 refused.');
 });
 
 test.each([

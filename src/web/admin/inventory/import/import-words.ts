@@ -1,7 +1,13 @@
 import { errorText } from '#contract/errors.ts';
 import type { ImportPreview } from '#contract/imports.ts';
 import { UPLOAD_MAX_BYTES } from '#domain/constants.ts';
-import { FIELD_NAMES, type ImportField, type ImportMode, type ImportSource } from '#domain/import-mapping.ts';
+import {
+  FIELD_NAMES,
+  type ImportField,
+  type ImportMapping,
+  type ImportMode,
+  type ImportSource,
+} from '#domain/import-mapping.ts';
 import { counted, formatCount } from '#domain/text.ts';
 import { ApiError, messageOf } from '../../../api/client.ts';
 import type { FoundImport, ImportRequest } from '../../../api/queries/imports.ts';
@@ -105,17 +111,20 @@ export const describeColumns = ({ mapping: { fields, price } }: ImportRequest): 
 export const fieldWord = (field: ImportField): string =>
   field === 'id' ? 'Id or SKU' : FIELD_NAMES[field].charAt(0).toUpperCase() + FIELD_NAMES[field].slice(1);
 
-/** Null if an import would change nothing. The press says how many products it is about. */
-export const applyWords = (mode: ImportMode, { added, changed, unchanged }: ImportPreview['counts']): string | null => {
-  const count = { add: added + changed, update: changed, replace: added + changed + unchanged }[mode];
-  if (count === 0) return null;
+/** How many items an import is about. */
+const itemsOf = (mode: ImportMode, { added, changed, unchanged }: ImportPreview['counts']): number =>
+  ({ add: added + changed, update: changed, replace: added + changed + unchanged })[mode];
+
+/** Null if an import would change nothing. The press says how many items it is about. */
+export const applyWords = (mode: ImportMode, counts: ImportPreview['counts']): string | null => {
+  const items = itemsOf(mode, counts);
   const verb = { add: 'Add', update: 'Update', replace: 'Replace all with' }[mode];
-  return `${verb} ${counted(count, 'product')}`;
+  return items === 0 ? null : `${verb} ${counted(items, 'item')}`;
 };
 
-/** False if no column seems to be a name or a price: a bank statement, a list of people. */
-export const looksLikeProducts = ({ columns }: Pick<FoundImport, 'columns'>): boolean =>
-  columns.some(({ field }) => field === 'name' || field === 'id' || field === 'price');
+/** False if no column is a name or a price: a bank statement, a list of people. */
+export const looksLikeProducts = ({ fields }: Pick<ImportMapping, 'fields'>): boolean =>
+  fields.some((field) => field === 'name' || field === 'id' || field === 'price');
 
 /** The questions about the file as a whole, which come before its rows. */
 export const openQuestions = ({ problems }: Pick<ImportPreview, 'problems'>): string[] =>
@@ -145,14 +154,23 @@ const NOTHING: Record<ImportMode, string> = {
 };
 
 /**
- * "214 rows: 200 will be applied, 4 refused" before an import, and "200 were applied, 4 refused" after it. Outcomes without
- * rows are left out.
+ * "214 rows: 210 will be applied, 4 refused" before an import, and "210 were applied, 4 refused" after it. Outcomes without
+ * rows are left out. Some rows only add to the item of another, and then the items are counted too.
  */
-export const statsWords = ({ rows, ...outcomes }: ImportPreview['stats'], when: 'will be' | 'was'): string => {
+export const statsWords = (
+  mode: ImportMode,
+  { stats: { rows, ...outcomes }, counts }: Pick<ImportPreview, 'stats' | 'counts'>,
+  when: 'will be' | 'was',
+): string => {
   const parts = (['applied', 'skipped', 'refused'] as const).filter((outcome) => outcomes[outcome] > 0);
   const verb = when === 'was' && outcomes[parts[0] ?? 'applied'] !== 1 ? 'were' : when;
-  const said = parts.map((outcome, at) => `${formatCount(outcomes[outcome])} ${at === 0 ? `${verb} ` : ''}${outcome}`);
-  return `${counted(rows, 'row')}: ${said.join(', ') || `none ${verb} applied`}`;
+  const items = itemsOf(mode, counts);
+  const asItems = items > 0 && items !== outcomes.applied ? ` (${counted(items, 'item')})` : '';
+  const said = parts.map(
+    (outcome, at) =>
+      `${formatCount(outcomes[outcome])} ${at === 0 ? `${verb} ` : ''}${outcome}${outcome === 'applied' ? asItems : ''}`,
+  );
+  return `${counted(rows, 'row')}: ${said.join(', ') || `none ${verb} applied`}.`;
 };
 
 /** The mode that fits a file better than the one it has, if that leaves out every row. */

@@ -8,9 +8,9 @@ import { type InventoryView, WHOLE_INVENTORY, writeInventoryView } from '../list
 /** The filters of the list to look at after an import. */
 const LOOKS: readonly { view: Partial<InventoryView>; words: (count: number) => string }[] = [
   { view: { label: 'check' }, words: (count) => `${counted(count, 'label')} to check` },
-  { view: { category: UNCATEGORIZED }, words: (count) => `${counted(count, 'product')} without a category` },
-  { view: { status: 'inactive' }, words: (count) => `${counted(count, 'product')} that members don't see` },
-  { view: { stock: 'out' }, words: (count) => `${counted(count, 'product')} out of stock` },
+  { view: { category: UNCATEGORIZED }, words: (count) => `${counted(count, 'item')} without a category` },
+  { view: { status: 'inactive' }, words: (count) => `${counted(count, 'item')} that members don't see` },
+  { view: { stock: 'out' }, words: (count) => `${counted(count, 'item')} out of stock` },
 ];
 
 const NO_FACTS = { today: '', wanted: new Set<number>() };

@@ -40,7 +40,7 @@ type ImportState =
   | { step: 'choose'; refusal: Refusal | null; file: File | null }
   | { step: 'reading'; file: File; sent: number }
   | OpenImport
-  | { step: 'done'; file: File; result: ImportResult; looks: ReturnType<typeof needsALook> };
+  | { step: 'done'; file: File; result: ImportResult; words: string; looks: ReturnType<typeof needsALook> };
 
 const AT_FIRST: ImportState = { step: 'choose', refusal: null, file: null };
 
@@ -60,20 +60,17 @@ export const useImport = () => {
       setState((now) => (now.step === 'open' && now.found.id === id ? { ...now, preview, planned: request } : now)),
   });
   const apply = useMutation({
-    mutationFn: async ({ found, preview }: OpenImport) => {
+    mutationFn: async ({ found, preview, request: { mode } }: OpenImport) => {
       const before = listed();
       const result = await applyImport(found.id, preview!.planHash);
       await reloadInventory(queryClient);
-      return { result, looks: needsALook(before, listed()) };
+      return { result, words: statsWords(mode, preview!, 'was'), looks: needsALook(before, listed()) };
     },
-    onSuccess: ({ result, looks }, { file }) => {
-      setState({ step: 'done', file, result, looks });
+    onSuccess: (outcome, { file }) => {
+      const { result, words } = outcome;
+      setState({ step: 'done', file, ...outcome });
       if (result.taskId !== null) reloadTasks(queryClient);
-      savedToast(
-        queryClient,
-        { title: result.message, description: `${statsWords(result.stats, 'was')}.` },
-        result.changeId,
-      );
+      savedToast(queryClient, { title: result.message, description: words }, result.changeId);
     },
     onError: (error, { found, request }) => {
       if (!needsNewPlan(error)) return;

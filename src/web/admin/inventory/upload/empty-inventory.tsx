@@ -4,6 +4,7 @@ import { syncStatusQuery } from '../../../api/queries/feed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { openFoldCard } from '../../lists/fold-card.tsx';
+import { ImportButton } from '../import/import-products.tsx';
 
 /** The id of the drop zone's button, which the empty list points to. */
 export const DROP_ZONE = 'drop-zone';
@@ -40,10 +41,11 @@ export const EmptyInventory = ({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: 
         mayWrite &&
         !hasFeed && (
           <div className="flex flex-wrap justify-center gap-2">
-            <Button variant="primary" onClick={onAdd}>
-              Add your first item
+            <ImportButton isMain />
+            <Button onClick={onAdd}>Add your first item</Button>
+            <Button variant="ghost" onClick={showDropZone}>
+              Go to the drop zone
             </Button>
-            <Button onClick={showDropZone}>Go to the drop zone</Button>
           </div>
         )
       }
