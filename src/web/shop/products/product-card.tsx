@@ -2,7 +2,7 @@ import { memo, type ReactNode, useId } from 'react';
 import { displayCategory } from '#domain/categories.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
-import type { Sort } from '#domain/sorting.ts';
+import type { Placing } from '#domain/sorting.ts';
 import { cx } from '../../ui/cx.ts';
 import { Deferred } from '../../ui/scheduler/deferred.tsx';
 import { FavoriteButton } from '../marks/favorite-button.tsx';
@@ -32,7 +32,7 @@ import { VariantChoice } from './variant-choice.tsx';
 
 export interface ProductItemProps {
   group: ListGroup;
-  sort: Sort;
+  placing: Placing;
   choices: Choices;
   /** Opens the details of a product. */
   onView: (productId: number) => void;
@@ -55,7 +55,7 @@ export interface ProductItemProps {
  */
 export const ProductCard = memo(function ProductCard({
   group,
-  sort,
+  placing,
   choices,
   onView,
   compact,
@@ -64,7 +64,7 @@ export const ProductCard = memo(function ProductCard({
   lines,
   eager,
 }: ProductItemProps) {
-  const { variant, isGone, choose } = useChosenVariant(group, sort, choices);
+  const { variant, isGone, choose } = useChosenVariant(group, placing, choices);
   const { product } = variant;
   const titleId = useId();
   const cardText = `${group.name} ${variant.name}`;

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { groupProducts } from '#domain/grouping.ts';
 import { marksOf } from '#domain/highlight.ts';
 import { FEW_PRODUCTS } from '#domain/search.ts';
-import { sortGroups } from '#domain/sorting.ts';
+import { type Placing, sortGroups } from '#domain/sorting.ts';
 import type { ShopView } from '../view/shop-view.ts';
 import { openDetails } from '../view/use-shop-view.ts';
 import type { Choices } from './chosen-variant.ts';
@@ -32,7 +32,8 @@ export const ProductResults = ({ list, search, sort, layout, empty }: ProductRes
   );
   const choices = useChoices(list.key);
   const similarList = useMemo(() => ({ groups, choices, key: `similar ${list.key}` }), [groups, choices, list.key]);
-  const shared = { layout, sort, onView: openDetails };
+  const placing: Placing = sort === 'none' && search.trim() !== '' ? 'match' : sort;
+  const shared = { layout, placing, onView: openDetails };
   return (
     <>
       {list.groups.length > 0 ? <ProductList list={list} marks={marks} {...shared} /> : empty}

@@ -50,8 +50,8 @@ const STEPPER_GROWTH = 2.625;
 
 /** A group as a row: one line on a desktop, a picture with a few lines on a phone. A press beside its controls opens it. */
 export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
-  const { group, sort, choices, onView, compact, choiceRoom } = props;
-  const { variant, isGone, choose } = useChosenVariant(group, sort, choices);
+  const { group, placing, choices, onView, compact, choiceRoom } = props;
+  const { variant, isGone, choose } = useChosenVariant(group, placing, choices);
   const { product } = variant;
   const titleId = useId();
   const quantity = isGone ? 0 : product.quantity;
