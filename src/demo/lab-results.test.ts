@@ -15,6 +15,16 @@ test('the demo shows tiers, batches and lab results on some products, and one th
   expect(products.some(({ batch, lab }) => lab && !batch)).toBe(false);
 });
 
+test('a result agrees with what the description states', () => {
+  for (const { name, description, lab } of products) {
+    if (!lab) continue;
+    const tested = `THC ${lab.thc} CBD ${lab.cbd}`.replaceAll(' ', '');
+    for (const [stated] of description?.matchAll(/(?:THC|CBD) \d[\d.]*(?:%|mg)/g) ?? []) {
+      expect(tested, name).toContain(stated.replace(' ', ''));
+    }
+  }
+});
+
 test.each([0, 1, 40, 400, 3653, 36_525])(
   'a demo that starts %d days later has the same share of expired results, and none of the future',
   (days) => {

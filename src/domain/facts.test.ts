@@ -78,22 +78,24 @@ describe('a card shows the two most useful facts', () => {
     expect(cardFacts(aSource({ description }), 'Blue hour 1G')).toEqual(shown);
   });
 
-  test('or the form, if there are none', () => {
+  test('or the form, if there are none and the text does not have it', () => {
     const tags = ['Formulation = Wax'];
-    expect(cardFacts(aSource({ tags, description: 'Strain: Blue Hour.' }), 'Blue Hour - Wax')).toEqual(['Wax']);
+    expect(cardFacts(aSource({ tags, description: 'Strain: Blue Hour.' }), 'Blue Hour')).toEqual(['Wax']);
+    expect(cardFacts(aSource({ tags }), 'Blue Hour - Wax')).toEqual([]);
     expect(cardFacts(aSource({ tags, description: 'THC 80%.' }), 'Blue Hour - Wax')).toEqual(['THC 80%']);
   });
 });
 
 test.each([
-  ['Strain: Blue Hour.', false],
-  ['Strain: Blue Hour. THC 1,200mg.', false],
-  ['Strain: Amber Tide. THC 22.9%.', false],
-  ['Strain: Amber Tide. THC 6mg. CBD 16mg.', true],
-  ['Strain: Blue Hour. Nice.', true],
-  ['THC 80% and more.', true],
-  ['Blue Hour.', false],
-  ['', false],
-])('the description "%s" says more than the card of "Blue Hour - Wax": %s', (description, saysMore) => {
-  expect(cardDescription(aSource({ description }), 'Blue Hour - Wax')).toBe(saysMore ? description : '');
+  ['Strain: Blue Hour.', ''],
+  ['Strain: Blue Hour. THC 1,200mg.', ''],
+  ['Strain: Amber Tide. THC 22.9%.', ''],
+  ['Strain: Amber Tide. THC 6mg. CBD 16mg.', 'Strain: Amber Tide.'],
+  ['Strain: Blue Hour. Nice.', 'Nice.'],
+  ['Bright and sweet! THC 80%. For the evening.', 'Bright and sweet! For the evening.'],
+  ['THC 80% and more.', 'THC 80% and more.'],
+  ['Blue Hour.', ''],
+  ['', ''],
+])('of the description "%s" the card of "Blue Hour - Wax" says "%s" once more', (description, shown) => {
+  expect(cardDescription(aSource({ description }), 'Blue Hour - Wax')).toBe(shown);
 });

@@ -112,7 +112,7 @@ const ON_CARD = 2;
 
 /**
  * Returns the two most useful facts of a product for its card: THC, then CBD, then the strain (behavior 5.16). A strain
- * that the card's text already has is left out. Without any, it is the form.
+ * that the card's text already has is left out. Without any, it is the form, unless the text has it.
  */
 export const cardFacts = (product: FactSource, cardText: string): string[] => {
   const { thc, cbd, strain } = factsOf(product);
@@ -121,7 +121,8 @@ export const cardFacts = (product: FactSource, cardText: string): string[] => {
     (fact) => fact !== null,
   );
   const form = facts.length === 0 ? tagValue(product.tags, 'Formulation') : null;
-  return form ? [form] : facts.slice(0, ON_CARD);
+  if (form) return isSaid(form, cardText) ? [] : [form];
+  return facts.slice(0, ON_CARD);
 };
 
 const keyOf = (text: string): string => text.toLowerCase().replace(/^strain:|[^\p{L}\p{N}]/gu, '');
@@ -129,11 +130,11 @@ const keyOf = (text: string): string => text.toLowerCase().replace(/^strain:|[^\
 const isSaid = (text: string, cardText: string): boolean => keyOf(cardText).includes(keyOf(text));
 
 /**
- * Returns the description of a product for its card (behavior 5.16). '' if the card already says all of it, such as
- * "Strain: Blue Dream." below "Blue Dream - Wax".
+ * Returns the description of a product for its card without the sentences that the card already says, such as "Strain:
+ * Blue Dream." below "Blue Dream - Wax" and "THC 80%." below its facts (behavior 5.16).
  */
 export const cardDescription = (product: FactSource, cardText: string): string => {
-  const text = product.description ?? '';
-  const said = cardText + cardFacts(product, cardText);
-  return text.split(/(?<=\.)\s/).every((sentence) => isSaid(sentence, said)) ? '' : text;
+  const said = [cardText, ...cardFacts(product, cardText)].join('\n');
+  const sentences = (product.description ?? '').split(/(?<=[.!?])\s+/);
+  return sentences.filter((sentence) => !isSaid(sentence, said)).join(' ');
 };

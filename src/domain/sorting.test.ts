@@ -56,10 +56,11 @@ describe('the variant a card shows first', () => {
   ];
   test.each([
     ['none', 'Beta', 'the first in stock'],
+    ['match', 'Elder', 'the best match in stock'],
     ['low-high', 'Carob', 'the cheapest, in stock or not'],
     ['high-low', 'Elder', 'the most expensive, in stock rather than sold out'],
   ] as const)('under the sort %s is %s: %s', (sort, name, _reason) => {
-    const [group] = groupProducts(products);
+    const [group] = groupProducts(sort === 'match' ? products.toReversed() : products);
     expect(preselectedVariant(group!, sort).name).toBe(name);
   });
 

@@ -66,12 +66,19 @@ export const sortGroups = (groups: readonly ProductGroup[], sort: Sort): readonl
     .map(({ group }) => group);
 };
 
+/** What placed a group in its list: a sort, or how well its products match a search. */
+export type Placing = Sort | 'match';
+
 /**
- * Returns the variant that a card shows first: the one that placed the group in a sort by value, otherwise the first in
- * stock (behavior 5.9).
+ * Returns the variant that a card shows first: the one that placed the group by a value or by its match, otherwise the
+ * first in stock (behavior 5.9).
  */
-export const preselectedVariant = (group: ProductGroup, sort: Sort): Variant => {
-  const read = SORT_VALUES[sort];
+export const preselectedVariant = (group: ProductGroup, placing: Placing): Variant => {
+  if (placing === 'match') {
+    const best = group.members.find(({ variant }) => variant.quantity > 0) ?? group.members[0];
+    return group.variants.find(({ id }) => id === best.variant.id) ?? group.variants[0];
+  }
+  const read = SORT_VALUES[placing];
   const value = read && groupValue(group, read);
   const candidates = read
     ? group.variants.filter(({ product }) => (read(product) ?? Number.POSITIVE_INFINITY) === value)

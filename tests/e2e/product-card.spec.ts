@@ -73,7 +73,7 @@ const wrongIn = (cards: Element[]): string[] =>
       .filter(({ top }) => top < price.top)
       // A text that is longer than its room is clipped.
       .map(({ bottom }) => Math.min(bottom, price.top));
-    const isCard = heart.width > 0;
+    const isCard = whole.height > 200;
     const description = [...card.querySelectorAll('p')].at(-1) ?? null;
     const replica = all.find((part) => part.textContent === 'Replica' && part.children.length === 0);
     const thc = all.find((part) => /^· THC/.test(part.textContent ?? '') && part.localName === 'span');

@@ -126,6 +126,10 @@ test('the search suggests what a member types, and finds it', ONCE, async ({ pag
     const more = page.getByRole('list', { name: 'More matches' });
     await expect(more.getByRole('article')).toHaveCount(1);
     await expect(more.locator('mark')).toHaveText(['Lights', 'Harbor']);
+    // The suggestions promise what the list says.
+    await searchField(page).fill('harbor light');
+    await page.getByRole('button', { name: 'Show 1 product and 1 more' }).click();
+    await expect(page.getByText('1 product available · 1 more')).toBeVisible();
 
     await searchFor(page, 'fog harbor 3.5g');
     await expect(page.getByText('1 product available')).toBeVisible();
@@ -133,7 +137,7 @@ test('the search suggests what a member types, and finds it', ONCE, async ({ pag
     await expect(page.getByRole('heading', { name: 'More matches' })).toHaveCount(0);
 
     await searchField(page).fill('harbor');
-    await page.getByRole('button', { name: 'Show all 3' }).click();
+    await page.getByRole('button', { name: 'Show 3 products' }).click();
     await expect(suggestions(page)).toBeHidden();
     await expect(page.getByText('3 products available')).toBeVisible();
   });

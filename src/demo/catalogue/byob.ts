@@ -13,7 +13,7 @@ const LINE: Line = {
       12,
       78,
       null,
-      'Any four eighths on the menu in four small jars on a tray. Write your picks in the order notes.',
+      'Any four flowers on the menu in four small jars on a tray. Write your picks in the order notes.',
     ],
     [
       'Gift Box',

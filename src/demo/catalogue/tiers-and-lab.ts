@@ -40,6 +40,11 @@ const tiersOf = ({ qty, price }: CatalogueEntry, id: string): Pick<DemoProduct, 
 
 /** The strength that the description of an entry states, such as "THC 26.1%" or "10mg". */
 const STRENGTH = /(\d+(?:\.\d+)?) ?(%|mg)/i;
+const STATED_THC = /THC (\d+(?:\.\d+)?) ?(%|mg)/i;
+const STATED_CBD = /CBD (\d+(?:\.\d+)?) ?(%|mg)/i;
+
+/** An amount as the laboratory writes it: "26.1 %". */
+const written = ([, amount, unit]: RegExpExecArray): string => `${amount} ${unit!.toLowerCase()}`;
 
 const labOf = (
   { description }: CatalogueEntry,
@@ -49,14 +54,15 @@ const labOf = (
   const strength = STRENGTH.exec(description ?? '');
   if (!strength || hash % 7 === 1) return {};
   const tested = -TESTED_BEFORE[hash % TESTED_BEFORE.length]!;
-  const unit = strength[2]!.toLowerCase();
-  const cbd = unit === '%' ? `0.${hash % 10} %` : `${hash % 5} mg`;
+  const thc = STATED_THC.exec(description ?? '');
+  const cbd = STATED_CBD.exec(description ?? '');
+  const traces = strength[2] === '%' ? `0.${hash % 10} %` : `${hash % 5} mg`;
   return {
     lab: {
       tested: dayFrom(month, tested),
       expires: dayFrom(month, tested + VALID_DAYS),
-      thc: `${strength[1]} ${unit}`,
-      cbd,
+      thc: cbd && !thc ? '0 mg' : written(thc ?? strength),
+      cbd: cbd ? written(cbd) : traces,
       url: `demo/${month}/${id}.pdf`,
     },
   };

@@ -164,6 +164,7 @@ const MarkRow = ({ product, note, children }: { product: Product; note: ReactNod
         name={product.name}
         category={displayCategory(product)}
         brand={product.brand}
+        tags={product.tags}
         sizes="56px"
         decorative
         className="size-14 shrink-0 rounded-control max-[22rem]:hidden"

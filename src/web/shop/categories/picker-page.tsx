@@ -153,13 +153,14 @@ const FoundEverywhere = ({ view, search, products, go }: FoundEverywhereProps) =
     <div>
       <p role="status" className="mb-3 text-sm text-muted">
         {counted(list.count, 'product')} available in all categories
+        {list.foundCount > list.count && ` · ${list.foundCount - list.count} more`}
       </p>
       <ProductResults
         list={list}
         search={search}
         sort="none"
         layout={view.layout}
-        empty={<EmptyResult view={everywhere} go={go} products={products} inCategory={inAll} />}
+        empty={(isBrief) => <EmptyResult {...{ view: everywhere, go, products, inCategory: inAll, isBrief }} />}
       />
     </div>
   );

@@ -4,10 +4,20 @@ import { favorites, type MarkedProduct, useIsFavorite } from './product-marks.ts
 
 interface FavoriteButtonProps {
   product: MarkedProduct;
-  /** picture: small, in a corner of a picture. plain: 44 px, on the page. */
-  look: 'picture' | 'plain';
+  /** picture: small, in a corner of a picture. quiet: as small, in a row. plain: 44 px, on the page. */
+  look: 'picture' | 'quiet' | 'plain';
   className?: string;
 }
+
+/** The touch target of a small one is 44 px. */
+const SMALL =
+  'size-8 rounded-full border-transparent after:absolute after:-inset-1.5 after:content-[""] [&>svg]:size-4.5';
+
+const LOOKS = {
+  picture: `absolute bg-shade/85 text-shade-ink hover:border-shade-ink ${SMALL}`,
+  quiet: `relative text-muted hover:text-text ${SMALL}`,
+  plain: 'size-11 rounded-control border-edge bg-raised text-text hover:border-text [&>svg]:size-5',
+};
 
 /** The heart: pressed for a favorite (behavior 5.22). */
 export const FavoriteButton = ({ product: { id, name }, look, className }: FavoriteButtonProps) => {
@@ -21,16 +31,13 @@ export const FavoriteButton = ({ product: { id, name }, look, className }: Favor
       onClick={() => favorites.set({ id, name }, !isFavorite)}
       className={cx(
         'flex shrink-0 items-center justify-center border transition-transform active:scale-90 motion-reduce:active:scale-100',
-        look === 'picture'
-          ? // The touch target is 44 px.
-            'absolute size-8 rounded-full border-transparent bg-shade/85 text-shade-ink after:absolute after:-inset-1.5 after:content-[""] hover:border-shade-ink [&>svg]:size-4.5'
-          : 'size-11 rounded-control border-edge bg-raised text-text hover:border-text [&>svg]:size-5',
+        LOOKS[look],
         className,
       )}
     >
       <Heart
         aria-hidden
-        className={cx(isFavorite && 'fill-current', isFavorite && look === 'plain' && 'text-accent-text')}
+        className={cx(isFavorite && 'fill-current', isFavorite && look !== 'picture' && 'text-accent-text')}
       />
     </button>
   );

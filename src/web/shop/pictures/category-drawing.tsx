@@ -5,15 +5,24 @@ import drawings from './drawings.svg?no-inline';
 /** The drawings of drawings.svg. Each shows a type of product. */
 type Drawing =
   | 'box'
+  | 'candy'
+  | 'capsule'
   | 'cart'
+  | 'chocolate'
   | 'concentrate'
+  | 'cookie'
+  | 'crumbs'
   | 'disposable'
+  | 'drink'
   | 'edible'
   | 'flower'
+  | 'hash'
   | 'house'
+  | 'jar'
   | 'lighter'
   | 'pouch'
   | 'pre-roll'
+  | 'shatter'
   | 'snack'
   | 'tincture'
   | 'topical';
@@ -38,17 +47,49 @@ const BY_NAME: readonly (readonly [RegExp, Drawing])[] = [
   [/tincture|drops/i, 'tincture'],
 ];
 
-/** The drawing of a category. A sealed pouch stands for what has none. */
-const drawingOf = (category: string): Drawing => {
-  const hue = categoryHue(category);
-  if (!isNeutral(hue)) return BY_HUE[hue];
-  return BY_NAME.find(([pattern]) => pattern.test(category))?.[1] ?? 'pouch';
+/** Forms that look unlike others of their category. The first that fits counts. */
+const BY_FORM: Readonly<Partial<Record<DesignatedHue, readonly (readonly [RegExp, Drawing])[]>>> = {
+  concentrates: [
+    [/shatter/i, 'shatter'],
+    [/hash/i, 'hash'],
+    [/kief|crumble/i, 'crumbs'],
+    [/resin|rosin|sauce|diamonds|\boil\b|\brso\b|distillate/i, 'jar'],
+  ],
+  edibles: [
+    [/gumm/i, 'edible'],
+    [/chocolate|truffle/i, 'chocolate'],
+    [/drink|soda|\bcan\b|\btea\b|coffee/i, 'drink'],
+    [/pill|capsule|\bcaps\b|soft gel|tablet/i, 'capsule'],
+    [/snack|cookie|brownie|granola/i, 'cookie'],
+    [/candy|caramel|lozenge|lollipop|mints/i, 'candy'],
+    [/spread|honey|butter/i, 'jar'],
+  ],
 };
 
+/**
+ * The drawing of a category, or of the form of a product in it if that looks unlike the others. The name tells it if no
+ * form is known. A sealed pouch stands for what has none.
+ */
+export const drawingOf = (category: string, form: string | null = null, name = ''): Drawing => {
+  const hue = categoryHue(category);
+  if (isNeutral(hue)) return BY_NAME.find(([pattern]) => pattern.test(category))?.[1] ?? 'pouch';
+  const forms = BY_FORM[hue] ?? [];
+  const drawn = (text: string) => forms.find(([pattern]) => pattern.test(text))?.[1];
+  return drawn(form ?? '') ?? drawn(name) ?? BY_HUE[hue];
+};
+
+interface CategoryDrawingProps {
+  category: string;
+  /** Of a product in it. */
+  form?: string | null;
+  name?: string;
+  className?: string;
+}
+
 /** A category's drawing, in the color of the text around it. Details have the color `--brand-ink`. */
-export const CategoryDrawing = ({ category, className }: { category: string; className?: string }) => (
+export const CategoryDrawing = ({ category, form, name, className }: CategoryDrawingProps) => (
   <svg aria-hidden className={className}>
-    <use href={`${drawings}#${drawingOf(category)}`} />
+    <use href={`${drawings}#${drawingOf(category, form, name)}`} />
   </svg>
 );
 

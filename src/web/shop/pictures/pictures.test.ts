@@ -1,9 +1,22 @@
 import { expect, test } from 'vitest';
 import { pictureForms } from '#domain/picture-widths.ts';
+import { drawingOf } from './category-drawing.tsx';
 import { initialsOf } from './product-picture.tsx';
 import { otherWidths, sourceSet } from './responsive-image.tsx';
 
 const forms = pictureForms('/api/proxy-image/jars/og.jpg');
+
+test.each([
+  ['shatter', 'Concentrates', 'Shatter', 'Blue Dream'],
+  ['jar', 'Concentrates', null, 'Chocolope Kush - Oil'],
+  ['concentrate', 'Concentrates', 'Wax', 'Blue Dream - Wax'],
+  ['candy', 'Edibles', 'Candy', 'Sour Drops'],
+  ['edible', 'Edibles', null, 'River Gummies'],
+  ['flower', 'Flower', 'Smalls', 'Chocolate Haze'],
+  ['pouch', 'Oddments', 'Shatter', 'Blue Dream'],
+])('without a picture the drawing is of a %s: %s, %s, %s', (drawing, category, form, name) => {
+  expect(drawingOf(category, form, name)).toBe(drawing);
+});
 
 test('a browser can choose among all widths of a picture', () => {
   expect(sourceSet(forms)).toBe(

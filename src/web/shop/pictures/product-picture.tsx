@@ -1,6 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { categoryHue } from '#domain/categories.ts';
 import { UNKNOWN } from '#domain/product.ts';
+import { baseName } from '#domain/product-name.ts';
+import { tagValue } from '#domain/tags.ts';
 import { cx } from '../../ui/cx.ts';
 import { CategoryDrawing, hueOfWord } from './category-drawing.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
@@ -12,8 +14,10 @@ interface ProductPictureProps {
   name: string;
   /** The category that gives the background its color. */
   category: string;
-  /** Tints the drawing of a product without a picture. */
+  /** Tints the ground of the drawing of a product without a picture. */
   brand: string;
+  /** They tell the form of such a product, which its drawing shows. */
+  tags?: readonly string[] | undefined;
   /** The displayed width, like the attribute `sizes` of an image: "300px". */
   sizes: string;
   /** The name is next to the picture, so it needs no alternative text. */
@@ -34,6 +38,7 @@ export const ProductPicture = ({
   name,
   category,
   brand,
+  tags,
   sizes,
   decorative,
   eager,
@@ -47,18 +52,18 @@ export const ProductPicture = ({
           key={image}
           {...{ image, sizes, eager }}
           alt={decorative ? '' : name}
-          fallback={<DrawnPicture {...{ name, category, brand, decorative }} isBroken />}
+          fallback={<DrawnPicture {...{ name, category, brand, tags, decorative }} isBroken />}
           className="block size-full object-cover transition-opacity duration-(--motion-move)"
         />
       ) : (
-        <DrawnPicture {...{ name, category, brand, decorative }} />
+        <DrawnPicture {...{ name, category, brand, tags, decorative }} />
       )}
       {children}
     </div>
   );
 };
 
-interface DrawnPictureProps extends Pick<ProductPictureProps, 'name' | 'category' | 'brand' | 'decorative'> {
+interface DrawnPictureProps extends Pick<ProductPictureProps, 'name' | 'category' | 'brand' | 'tags' | 'decorative'> {
   /** There is a picture, but it cannot be loaded. */
   isBroken?: boolean;
 }
@@ -70,16 +75,23 @@ const BACKDROPS = [
   'inset-x-[-15%] top-[66%] h-[80%] rounded-[50%]',
 ];
 
-const DrawnPicture = ({ name, category, brand, decorative, isBroken }: DrawnPictureProps) => (
+const DrawnPicture = ({ name, category, brand, tags, decorative, isBroken }: DrawnPictureProps) => (
   <span
     {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
     // A product without a brand has a color of its own.
-    style={{ '--brand-hue': hueOfWord(brand === UNKNOWN ? name : brand) } as CSSProperties}
+    style={
+      {
+        '--brand-hue': hueOfWord(brand === UNKNOWN ? name : brand),
+        '--strain-hue': hueOfWord(baseName(name)),
+      } as CSSProperties
+    }
     className="drawing-ground absolute inset-0 block text-category-text"
   >
     <span className={cx('drawing-backdrop absolute', BACKDROPS[hueOfWord(name) % BACKDROPS.length])} />
     <CategoryDrawing
       category={category}
+      form={tagValue(tags ?? [], 'Formulation')}
+      name={name}
       className={cx('absolute inset-x-0 top-[19%] mx-auto h-[62%] w-full', isBroken && 'opacity-45')}
     />
     {isBroken && (

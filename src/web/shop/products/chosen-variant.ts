@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Variant } from '#domain/product-traits.ts';
-import { preselectedVariant, type Sort } from '#domain/sorting.ts';
+import { type Placing, preselectedVariant } from '#domain/sorting.ts';
 import type { ListGroup } from './list-groups.ts';
 
 /** The chosen variant of each group in one list, by group id. A new list starts without choices. */
@@ -25,9 +25,9 @@ export interface ChosenVariant {
  * The variant that a card shows (behavior 5.9). Once shown it stays, even if it sells out, leaves the shop or is
  * scrolled out of view: a card must not become another product under a finger.
  */
-export const chosenVariant = (group: ListGroup, sort: Sort, choices: Choices): ChosenVariant => {
+export const chosenVariant = (group: ListGroup, placing: Placing, choices: Choices): ChosenVariant => {
   const last = choices.get(group.id);
-  const current = last ? group.variants.find(({ id }) => id === last.id) : preselectedVariant(group, sort);
+  const current = last ? group.variants.find(({ id }) => id === last.id) : preselectedVariant(group, placing);
   if (current) choices.set(group.id, current);
   const variant = current ?? last ?? group.variants[0];
   return { variant, isGone: group.isGone || !current };
@@ -35,7 +35,7 @@ export const chosenVariant = (group: ListGroup, sort: Sort, choices: Choices): C
 
 export const useChosenVariant = (
   group: ListGroup,
-  sort: Sort,
+  placing: Placing,
   choices: Choices,
 ): ChosenVariant & { choose: (productId: number) => void } => {
   const [, redraw] = useState(0);
@@ -44,5 +44,5 @@ export const useChosenVariant = (
     if (variant) choices.set(group.id, variant);
     redraw((count) => count + 1);
   };
-  return { ...chosenVariant(group, sort, choices), choose };
+  return { ...chosenVariant(group, placing, choices), choose };
 };

@@ -185,9 +185,12 @@ const StockStatus = ({ quantity, isGone }: { quantity: number; isGone: boolean }
   return quantity > 0 ? <Badge tone="good">In Stock</Badge> : <Badge tone="danger">Out of Stock</Badge>;
 };
 
+/** More siblings scroll in one line on a phone. */
+const MOST_WRAPPED = 6;
+
 /**
- * The sibling variants by their short names, with price and stock. Choosing one shows its details. On a phone they
- * scroll in one line.
+ * The sibling variants by their short names, with price and stock. Choosing one shows its details. Those beyond an edge
+ * of a scrolled line fade.
  */
 const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: number }) => {
   const names = useMemo(() => shortNames(siblings), [siblings]);
@@ -203,7 +206,12 @@ const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
       </legend>
       <div
         ref={chips}
-        className="no-scrollbar relative flex gap-2 max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 sm:flex-wrap"
+        className={cx(
+          'relative flex gap-2',
+          siblings.length > MOST_WRAPPED
+            ? 'no-scrollbar max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 max-sm:[mask-image:linear-gradient(to_right,transparent,black_2.5rem,black_calc(100%-2.5rem),transparent)] sm:flex-wrap'
+            : 'flex-wrap',
+        )}
       >
         {siblings.map((variant, index) => (
           <RadioCard

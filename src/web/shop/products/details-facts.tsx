@@ -6,13 +6,13 @@ import { hueOf } from './product-facts.tsx';
 
 /* What only the details say: the list does not load it. */
 
-/** The weight label, otherwise the size. A doubtful label is not shown (behavior 4.7). */
+/** A weight label that is not the size among the facts. A doubtful one is not shown (behavior 4.7). */
 export const WeightBadge = ({ product }: { product: Product }) => {
   if (product.labelDoubtful) {
     return <Badge tone="warning">weight being confirmed</Badge>;
   }
-  const text = product.weightLabel ?? product.size;
-  if (!text) return null;
+  const text = product.weightLabel;
+  if (!text || text === factsOf(product).size) return null;
   return <Badge hue={hueOf(product)}>{text}</Badge>;
 };
 

@@ -23,6 +23,7 @@ describe('a search without a result', () => {
     ['blue dream wax', ['Blue Dream']],
     ['cough wax northlight', ['cough northlight']],
     ['gelato dream', ['gelato', 'dream']],
+    ['gelato dreem', ['gelato']],
   ])('with words that no product has together is offered its parts: "%s"', (typed, parts) => {
     expect(suggestSearches(products, typed)).toEqual(parts);
   });

@@ -12,19 +12,19 @@ const WORDS_READ = 6;
 
 /**
  * Suggestions for a search without a result, the closest first: similar brands, names and words of these products, the
- * search with its unknown words spelled as products spell them, and else the parts of it that products have. Each finds
- * something.
+ * search with its unknown words spelled as products spell them, and else its parts, as typed, that products have. Each
+ * finds something.
  */
 export const suggestSearches = (products: readonly Product[], search: string): string[] => {
   const similar = similarTerms(products);
-  const finds = (text: string) => findBySearch(products, text, PRODUCT_SEARCH, true).counted.length > 0;
+  const finds = (text: string) => text !== '' && findBySearch(products, text, PRODUCT_SEARCH, true).counted.length > 0;
   const typed = search.trim();
   const words = typed.split(/\s+/).slice(0, WORDS_READ);
   if (words.length === 1) return similar(typed, SUGGESTIONS);
   const known = words.map((word) => (finds(word) ? word : similar(word, 1)[0])).filter((word) => word !== undefined);
   const spelled = known.join(' ');
-  const meant = [...similar(typed, SUGGESTIONS - 1), ...(spelled !== '' && finds(spelled) ? [spelled] : [])];
-  return withoutDoubles(meant.length > 0 ? meant : partsOf(known).filter(finds)).slice(0, SUGGESTIONS);
+  const meant = [...similar(typed, SUGGESTIONS - 1), ...(finds(spelled) ? [spelled] : [])];
+  return withoutDoubles(meant.length > 0 ? meant : partsOf(words.filter(finds)).filter(finds)).slice(0, SUGGESTIONS);
 };
 
 /** Returns a function for the terms of these products that are similar to a text. */

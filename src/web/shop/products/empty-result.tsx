@@ -18,6 +18,8 @@ interface EmptyResultProps {
   inCategory: readonly Product[];
   /** Why a list of favorites is empty: there are none, or they could not be fetched. */
   withoutFavorites?: keyof typeof WITHOUT_FAVORITES | null;
+  /** In few lines, above the similar products. */
+  isBrief: boolean;
 }
 
 const WITHOUT_FAVORITES = {
@@ -26,7 +28,7 @@ const WITHOUT_FAVORITES = {
 } as const;
 
 /** Shown if no product matches: suggestions, matches in other categories, and a way to clear the filters. */
-export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites = null }: EmptyResultProps) => {
+export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites = null, isBrief }: EmptyResultProps) => {
   const search = view.search.trim();
   const suggestions = useSuggestions(inCategory, search);
   const { counted, more } =
@@ -34,43 +36,62 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
       ? { counted: [], more: [] }
       : findBySearch(productsOfCategory(products, ALL_CATEGORIES), search, PRODUCT_SEARCH, true);
   const elsewhere = counted.length + more.length;
+  const { title, text } = withoutFavorites
+    ? WITHOUT_FAVORITES[withoutFavorites]
+    : { title: 'No products found', text: 'Try adjusting your filters or search terms' };
+  const ways = (
+    <>
+      {elsewhere > 0 && (
+        <Button variant="primary" onClick={() => go({ ...NO_FILTERS, category: ALL_CATEGORIES, search })}>
+          Search all categories ({elsewhere})
+        </Button>
+      )}
+      {suggestions.length > 0 && (
+        <p className="flex flex-wrap items-center justify-center gap-2">
+          <span className="text-muted">Did you mean</span>
+          {suggestions.map((suggestion) => (
+            <Button
+              key={suggestion}
+              size="sm"
+              variant={elsewhere > 0 ? 'secondary' : 'primary'}
+              onClick={() => go({ ...NO_FILTERS, search: suggestion })}
+            >
+              {suggestion}
+            </Button>
+          ))}
+        </p>
+      )}
+    </>
+  );
+  const clear = (size: 'sm' | 'md') => (
+    <Button size={size} onClick={() => go(NO_FILTERS)}>
+      Clear All Filters
+    </Button>
+  );
+  if (isBrief) {
+    return (
+      <div className="-mb-3 flex flex-col gap-2">
+        <div>
+          <h2 className="font-semibold text-text">{title}</h2>
+          <p className="text-sm text-muted">{text}</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {ways}
+          {clear('sm')}
+        </div>
+      </div>
+    );
+  }
   return (
     <EmptyState
       icon={withoutFavorites ? <Heart /> : <SearchX />}
-      {...(withoutFavorites
-        ? WITHOUT_FAVORITES[withoutFavorites]
-        : { title: 'No products found', text: 'Try adjusting your filters or search terms' })}
-      // Similar products may follow.
+      title={title}
+      text={text}
       className="py-8!"
       action={
         <div className="flex flex-col items-center gap-4">
-          {elsewhere > 0 && (
-            <Button variant="primary" onClick={() => go({ ...NO_FILTERS, category: ALL_CATEGORIES, search })}>
-              Search all categories ({elsewhere})
-            </Button>
-          )}
-          {suggestions.length > 0 && (
-            <p className="flex flex-wrap items-center justify-center gap-2">
-              <span className="text-muted">Did you mean</span>
-              {suggestions.map((suggestion) => (
-                <Button
-                  key={suggestion}
-                  size="sm"
-                  variant={elsewhere > 0 ? 'secondary' : 'primary'}
-                  onClick={() => go({ ...NO_FILTERS, search: suggestion })}
-                >
-                  {suggestion}
-                </Button>
-              ))}
-            </p>
-          )}
-          {/* The action that may lead to the product is the primary one. */}
-          <Button
-            variant={suggestions.length > 0 || elsewhere > 0 ? 'secondary' : 'primary'}
-            onClick={() => go(NO_FILTERS)}
-          >
-            Clear All Filters
-          </Button>
+          {ways}
+          {clear('md')}
         </div>
       }
     />

@@ -6,17 +6,17 @@ import { Sheet } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { isFiltered, NO_FILTERS, type ShopView } from '../view/shop-view.ts';
 import { Facets, type FacetsProps } from './lazy-facets.tsx';
-import { FilterSelects, type FilterSelectsProps, LayoutChoice } from './list-controls.tsx';
+import { FilterSelects, type FilterSelectsProps } from './list-controls.tsx';
 
-interface FilterSheetProps extends FilterSelectsProps, Pick<ShopView, 'search' | 'layout'> {
+interface FilterSheetProps extends FilterSelectsProps, Pick<ShopView, 'search'> {
   facets: FacetsProps;
   count: number;
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
 }
 
-/** On a phone: filters, facets, sort and layout behind one button, which shows whether a filter is active. */
-export const FilterSheet = ({ search, layout, facets, count, isOpen, setOpen, ...filters }: FilterSheetProps) => {
+/** On a phone: filters, facets and sort behind one button, which shows whether a filter is active. */
+export const FilterSheet = ({ search, facets, count, isOpen, setOpen, ...filters }: FilterSheetProps) => {
   const { brand, sort, go } = filters;
   const { choice } = facets;
   const close = () => setOpen(false);
@@ -59,10 +59,6 @@ export const FilterSheet = ({ search, layout, facets, count, isOpen, setOpen, ..
       >
         <div className="flex flex-col gap-4">
           <FilterSelects {...filters} className="flex flex-col gap-4" />
-          <div className="flex items-center justify-between">
-            <span className="text-sm font-medium">Layout</span>
-            <LayoutChoice layout={layout} go={go} />
-          </div>
           <Facets {...facets} />
         </div>
       </Sheet>

@@ -5,6 +5,7 @@ import { fittingChips } from './fitting-chips.ts';
 test.each([
   ['all, if they fit', ['3.5G', '7G'], 8, 0, [0, 1]],
   ['the first ones, if not all fit', ['3.5G', '7G', '14G', '28G'], 11, 0, [0, 1]],
+  ['two sizes, on the narrowest phone', ['3.5G', '7G', '14G', '28G'], 7.75, 0, [0, 1]],
   ['the chosen one, and those that fit beside it', ['3.5G', '7G', '14G', '28G'], 11, 3, [0, 3]],
   ['one, if no two fit', ['Wild Strawberry', 'Blackberry Lemonade'], 11, 1, [1]],
   ['a single one, however long', ['Blackberry Lemonade'], 2, 0, [0]],

@@ -13,19 +13,21 @@ interface LabResultProps {
   products: readonly Product[];
 }
 
-/** Batch and lab result of a product (behavior 4.12). In a shop that has no results at all, nothing is missing. */
+/**
+ * The lab result of a product (behavior 4.12), without THC, CBD and batch, which are among the facts. In a shop that has no
+ * results at all, nothing is missing.
+ */
 export const LabResult = ({ product, products }: LabResultProps) => {
-  const { batch, lab } = product;
+  const { lab } = product;
   const headingId = useId();
   const shopHasResults = useMemo(() => products.some((each) => each.lab !== undefined), [products]);
-  if (!lab && !batch && !shopHasResults) return null;
+  if (!lab && !shopHasResults) return null;
   return (
     <section aria-labelledby={headingId} className="text-sm">
       <h3 id={headingId} className="font-semibold text-text">
         Lab result
       </h3>
-      {lab ? <Result lab={lab} /> : shopHasResults && <p className="mt-1 text-muted">No lab result on file</p>}
-      {batch && <p className="mt-1 break-words text-muted">Batch {batch}</p>}
+      {lab ? <Result lab={lab} /> : <p className="mt-1 text-muted">No lab result on file</p>}
     </section>
   );
 };
@@ -34,10 +36,8 @@ const Result = ({ lab }: { lab: ProductLab }) => {
   const today = localDay(shopNow());
   const age = ageOfTest(lab.tested, today);
   const expired = hasExpired(lab, today);
-  const amounts = [lab.thc && `THC ${lab.thc}`, lab.cbd && `CBD ${lab.cbd}`].filter(Boolean).join(' · ');
   return (
     <>
-      {amounts && <p className="mt-1 text-text">{amounts}</p>}
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
         <span>
           Tested {formatDay(lab.tested)}

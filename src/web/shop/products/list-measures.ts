@@ -65,7 +65,7 @@ const STACKED_HEIGHT = 6;
 /** The height of a stacked row without the choice: the picture, the button and the gaps. */
 const STACKED_FRAME = 8.375;
 /** The column of the choice in a row of one line (product-row.tsx). */
-const CHOICE_COLUMN = 14;
+const CHOICE_COLUMN = 12.5;
 
 /** The list for a width. `width` and `rem` are in pixels. */
 export const listMeasures = (width: number, rem: number): ListMeasures => {

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useId } from 'react';
 import { displayCategory } from '#domain/categories.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { Product } from '#domain/product.ts';
-import type { Sort } from '#domain/sorting.ts';
+import type { Placing } from '#domain/sorting.ts';
 import { cx } from '../../ui/cx.ts';
 import { Deferred } from '../../ui/scheduler/deferred.tsx';
 import { FavoriteButton } from '../marks/favorite-button.tsx';
@@ -16,6 +16,7 @@ import {
   ArrivalMark,
   BrandBadge,
   FactsLine,
+  hasFactsLine,
   hasStockWarning,
   hueOf,
   LimitOrUnitPrice,
@@ -32,7 +33,7 @@ import { VariantChoice } from './variant-choice.tsx';
 
 export interface ProductItemProps {
   group: ListGroup;
-  sort: Sort;
+  placing: Placing;
   choices: Choices;
   /** Opens the details of a product. */
   onView: (productId: number) => void;
@@ -49,13 +50,13 @@ export interface ProductItemProps {
 }
 
 /**
- * A group in the grid. All rows have one height (list-measures.ts), so the cards of a row have one number of lines, and a
- * card without a choice has View in its place. Picture, text and price are drawn first and the controls later: a slow device
+ * A group in the grid. All rows have one height (list-measures.ts), so the cards of a row have one number of lines, and the
+ * picture of a card without a choice has its room. Picture, text and price are drawn first and the controls later: a slow device
  * can draw half a card in a frame.
  */
 export const ProductCard = memo(function ProductCard({
   group,
-  sort,
+  placing,
   choices,
   onView,
   compact,
@@ -64,12 +65,12 @@ export const ProductCard = memo(function ProductCard({
   lines,
   eager,
 }: ProductItemProps) {
-  const { variant, isGone, choose } = useChosenVariant(group, sort, choices);
+  const { variant, isGone, choose } = useChosenVariant(group, placing, choices);
   const { product } = variant;
   const titleId = useId();
   const cardText = `${group.name} ${variant.name}`;
   const hasChoice = group.variants.length > 1 || group.variants[0].id !== product.id;
-  const view = <ViewButton onView={() => onView(product.id)} titleId={titleId} wide={!hasChoice} />;
+  const view = <ViewButton onView={() => onView(product.id)} titleId={titleId} />;
   return (
     <article
       aria-labelledby={titleId}
@@ -81,6 +82,7 @@ export const ProductCard = memo(function ProductCard({
         name={product.name}
         category={displayCategory(product)}
         brand={product.brand}
+        tags={product.tags}
         sizes={`${Math.round(pictureWidth)}px`}
         eager={eager}
         className={cx(PICTURE_CORNERS, 'min-h-0 flex-1', isGone && '[&>img]:opacity-50')}
@@ -89,9 +91,9 @@ export const ProductCard = memo(function ProductCard({
           brand={product.brand}
           className={cx(
             'absolute',
-            // It ends before the heart.
+            // In a narrow card it is below the heart, else it ends before it.
             compact
-              ? 'top-2 left-2 line-clamp-2! h-auto! max-w-[calc(100%-3.25rem)]! rounded-control! px-2! text-[0.6875rem]! leading-4.5! tracking-tight whitespace-normal!'
+              ? 'bottom-1.5 left-1.5 h-5! max-w-[calc(100%-0.75rem)]! rounded-control! px-1.5! text-[0.6875rem]! leading-4.5! tracking-tight'
               : 'top-3 left-3 max-w-[calc(100%-4rem)]!',
           )}
         />
@@ -112,30 +114,30 @@ export const ProductCard = memo(function ProductCard({
         <h2 id={titleId} translate="no" className={cardTitle(compact)}>
           <Marked text={group.name} />
         </h2>
-        <div className="flex items-center gap-1.5">
-          <ArrivalMark product={product} />
-          <FactsLine product={product} cardText={cardText} className={cx('min-w-0', compact ? 'h-4.5' : 'h-5')} />
-          <ReplicaMark product={product} />
-          {hasChoice && !compact && view}
-        </div>
+        {(!compact || hasFactsLine(product, cardText)) && (
+          <div className="flex items-center gap-1.5">
+            <ArrivalMark product={product} />
+            <FactsLine product={product} cardText={cardText} className={cx('min-w-0', compact ? 'h-4.5' : 'h-5')} />
+            <ReplicaMark product={product} />
+            {!compact && view}
+          </div>
+        )}
         <TierLine product={product} />
         <p className={cx('text-wrap text-muted', cheaperTiers(product).length > 0 ? 'line-clamp-2' : 'line-clamp-3')}>
           <Marked text={textOf(group, product, cardText)} />
         </p>
       </div>
       <div className={cx('flex shrink-0 flex-col', compact ? 'gap-1.5 p-2 pt-1.5' : 'gap-2 p-3.5 pt-2.5')}>
-        <div className={cx('flex h-11 items-center', hasChoice && 'relative z-1')}>
-          {hasChoice ? (
+        {hasChoice && (
+          <div className="relative z-1 flex h-11 items-center">
             <Deferred when>
               {() => <VariantChoice group={group} chosen={variant} onChange={choose} room={choiceRoom} />}
             </Deferred>
-          ) : (
-            view
-          )}
-        </div>
+          </div>
+        )}
         {/* In a narrow card the price has the line to itself, and the button the width of the card. */}
         <div className={compact ? 'flex flex-col gap-1.5' : 'flex h-11 items-center justify-between gap-2'}>
-          <CardPrice product={product} isGone={isGone} view={compact && hasChoice ? view : null} compact={compact} />
+          <CardPrice product={product} isGone={isGone} view={compact ? view : null} compact={compact} />
           <div className={cx('relative z-1 flex h-11', !compact && 'shrink-0')}>
             <Deferred when>
               {() =>

@@ -8,7 +8,6 @@ import { type PriceUnit, pricePerUnit } from '#domain/pricing.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';
 import { isReplica } from '#domain/tags.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useCart } from '../cart/cart-store.ts';
 import { wouldPassLimit } from '../cart/over-limit.ts';
@@ -44,29 +43,58 @@ export const ArrivalMark = ({ product: { badge } }: { product: Product }) =>
 interface FactsLineProps {
   product: Product;
   cardText: string;
-  /** Names the brand too, if the card does not. */
+  /** Begins with the brand, if the card does not name it, and has one fact beside it. */
   withBrand?: boolean;
+  /** Each fact on a line of its own. */
+  stacked?: boolean;
   /** States the height: what does not fit in it is left out as a whole. */
   className: string;
   children?: ReactNode;
 }
 
+const sizeOf = (product: Product): string | null =>
+  product.labelDoubtful ? 'weight being confirmed' : (product.weightLabel ?? product.size);
+
+/** Whether a card has a line of facts. */
+export const hasFactsLine = (product: Product, cardText: string): boolean =>
+  sizeOf(product) !== null ||
+  cardFacts(product, cardText).length > 0 ||
+  product.badge !== undefined ||
+  isReplica(product.tags);
+
 /** Size and facts of a product: "1G · THC 82% · Blue Hour". A doubtful size says so (behavior 4.7). */
-export const FactsLine = ({ product, cardText, withBrand, className, children }: FactsLineProps) => {
-  const size = product.labelDoubtful ? 'weight being confirmed' : (product.weightLabel ?? product.size);
+export const FactsLine = ({ product, cardText, withBrand, stacked, className, children }: FactsLineProps) => {
+  const size = sizeOf(product);
   const isNamed = product.brand === UNKNOWN || cardText.toLowerCase().includes(product.brand.toLowerCase());
-  const facts = [...cardFacts(product, cardText), ...(withBrand && !isNamed ? [product.brand] : [])];
+  const brand = withBrand && !isNamed ? product.brand : null;
+  const facts = cardFacts(product, cardText).slice(0, brand ? 1 : undefined);
+  const parts = [brand, size, ...facts].filter((part) => part !== null);
   return (
-    <div className={cx('flex flex-wrap gap-x-1 overflow-hidden text-muted *:max-w-full *:truncate', className)}>
-      {size && (
-        <span className={product.labelDoubtful ? 'text-warning-text' : 'font-semibold text-category-text'}>
-          <Marked text={size} />
-        </span>
+    <div
+      className={cx(
+        'flex overflow-hidden text-muted *:max-w-full *:truncate',
+        // A dot that would begin a line is clipped.
+        stacked ? 'flex-col items-start' : '-ml-2.5 flex-wrap [clip-path:inset(0_0_0_0.625rem)] *:relative *:pl-2.5',
+        className,
       )}
-      {facts.map((fact, index) => (
-        <span key={fact}>
-          {(index > 0 || size) && <span aria-hidden>· </span>}
-          <Marked text={fact} />
+    >
+      {parts.map((part, index) => (
+        <span
+          key={part}
+          className={
+            part === size
+              ? product.labelDoubtful
+                ? 'text-warning-text'
+                : 'font-semibold text-category-text'
+              : undefined
+          }
+        >
+          {index > 0 && !stacked && (
+            <span aria-hidden className="absolute left-0.75 font-normal text-muted">
+              ·{' '}
+            </span>
+          )}
+          <Marked text={part} />
         </span>
       ))}
       {children}
@@ -74,32 +102,23 @@ export const FactsLine = ({ product, cardText, withBrand, className, children }:
   );
 };
 
-/** The text of a card. A card that has nothing more to say names the product, if the group has another name. */
-export const textOf = (group: ProductGroup, product: Product, cardText: string): string => {
-  const text = product.description ? cardDescription(product, cardText) : group.description;
-  return text || (group.name === product.name ? '' : product.name);
-};
+/** The text of a card: what the description adds to the rest of it. */
+export const textOf = (group: ProductGroup, product: Product, cardText: string): string =>
+  (product.description ? cardDescription(product, cardText) : group.description) ?? '';
 
 interface ViewButtonProps {
   onView: () => void;
   /** The heading that names the product. */
   titleId: string;
-  /** Has a line of its own. */
-  wide?: boolean;
 }
 
 /** A quiet word. Its area is that of the positioned element around it: a press anywhere there opens the details. */
-export const ViewButton = ({ onView, titleId, wide }: ViewButtonProps) => (
+export const ViewButton = ({ onView, titleId }: ViewButtonProps) => (
   <button
     type="button"
     onClick={onView}
     aria-describedby={titleId}
-    className={cx(
-      'after:absolute after:inset-0 after:content-[""]',
-      wide
-        ? buttonClass({ wide })
-        : 'ml-auto shrink-0 font-semibold text-text underline decoration-edge underline-offset-3 forced-colors:border forced-colors:px-1 hover:decoration-text',
-    )}
+    className='ml-auto shrink-0 font-semibold text-text underline decoration-edge underline-offset-3 after:absolute after:inset-0 after:content-[""] forced-colors:border forced-colors:px-1 hover:decoration-text'
   >
     View
   </button>

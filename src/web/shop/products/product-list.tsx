@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import type { Marks } from '#domain/highlight.ts';
-import type { Sort } from '#domain/sorting.ts';
+import type { Placing } from '#domain/sorting.ts';
 import { Skeleton } from '../../ui/loading.tsx';
 import { useElementWidth } from '../../ui/use-size.ts';
 import { useScrollRestoration } from '../view/scroll-restoration.ts';
@@ -19,7 +19,7 @@ import { VirtualGrid } from './virtual-grid.tsx';
 interface ProductListProps {
   list: Pick<ProductListData, 'groups' | 'choices' | 'key'>;
   layout: Layout;
-  sort: Sort;
+  placing: Placing;
   onView: (productId: number) => void;
   /** What to mark. */
   marks: Marks;
@@ -43,7 +43,7 @@ const idOf = (group: ListGroup) => group.id;
 export const ProductList = memo(function ProductList({
   list,
   layout,
-  sort,
+  placing,
   onView,
   marks,
   label = 'Products',
@@ -71,7 +71,7 @@ export const ProductList = memo(function ProductList({
             renderItem={(group, row) => (
               <Item
                 group={group}
-                sort={sort}
+                placing={placing}
                 choices={list.choices}
                 onView={onView}
                 compact={measures.compact}

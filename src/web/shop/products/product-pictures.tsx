@@ -28,7 +28,7 @@ export const ProductPictures = ({ product, keepsRoom }: ProductPicturesProps) =>
   const swipe = useSwipe(0);
   const [isZoomed, setZoomed] = useState(false);
   const { name, brand } = product;
-  const picture = { name, brand, category: displayCategory(product), eager: true };
+  const picture = { name, brand, tags: product.tags, category: displayCategory(product), eager: true };
   const frame = cx(
     'w-full rounded-card',
     images.length > 1 || keepsRoom ? 'aspect-4/3' : 'aspect-4/3 sm:aspect-square',

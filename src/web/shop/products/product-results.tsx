@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { groupProducts } from '#domain/grouping.ts';
 import { marksOf } from '#domain/highlight.ts';
 import { FEW_PRODUCTS } from '#domain/search.ts';
-import { sortGroups } from '#domain/sorting.ts';
+import { type Placing, sortGroups } from '#domain/sorting.ts';
 import type { ShopView } from '../view/shop-view.ts';
 import { openDetails } from '../view/use-shop-view.ts';
 import type { Choices } from './chosen-variant.ts';
@@ -13,8 +13,8 @@ import { useSimilar } from './similar-products.ts';
 
 interface ProductResultsProps extends Pick<ShopView, 'search' | 'sort' | 'layout'> {
   list: ProductListData;
-  /** Shown if no product matches. */
-  empty: ReactNode;
+  /** Shown if no product matches. Briefly, if similar products follow, which are what was meant. */
+  empty: (isBrief: boolean) => ReactNode;
 }
 
 /**
@@ -25,17 +25,22 @@ export const ProductResults = ({ list, search, sort, layout, empty }: ProductRes
   const marks = useMemo(() => marksOf(search), [search]);
   const isFew = search.trim() !== '' && list.foundCount < FEW_PRODUCTS;
   const similar = useSimilar(list.unsearched, search, isFew);
-  const similarMarks = useMemo(() => ({ text: '', words: similar.words }), [similar.words]);
+  const similarMarks = useMemo(() => ({ text: '', words: similar?.words ?? null }), [similar]);
   const groups = useMemo(
-    () => newListGroups(sortGroups(groupProducts(similar.products), sort)),
-    [similar.products, sort],
+    () => newListGroups(sortGroups(groupProducts(similar?.products ?? []), sort)),
+    [similar, sort],
   );
   const choices = useChoices(list.key);
   const similarList = useMemo(() => ({ groups, choices, key: `similar ${list.key}` }), [groups, choices, list.key]);
-  const shared = { layout, sort, onView: openDetails };
+  const placing: Placing = sort === 'none' && search.trim() !== '' ? 'match' : sort;
+  const shared = { layout, placing, onView: openDetails };
   return (
     <>
-      {list.groups.length > 0 ? <ProductList list={list} marks={marks} {...shared} /> : empty}
+      {list.groups.length > 0 ? (
+        <ProductList list={list} marks={marks} {...shared} />
+      ) : (
+        empty(similar === null || groups.length > 0)
+      )}
       {list.more.groups.length > 0 && (
         <Part title="More matches">
           <ProductList list={list.more} marks={marks} label="More matches" follows {...shared} />

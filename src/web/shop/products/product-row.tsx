@@ -2,9 +2,9 @@ import { memo, useId } from 'react';
 import { displayCategory } from '#domain/categories.ts';
 import { formatPrice } from '#domain/money.ts';
 import { UNKNOWN } from '#domain/product.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { usePiecesOf } from '../cart/cart-store.ts';
+import { FavoriteButton } from '../marks/favorite-button.tsx';
 import { NotifyButton } from '../marks/notify-button.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { AddToCart } from './add-to-cart.tsx';
@@ -28,7 +28,7 @@ import { cheaperTiers, TierLine } from './tier-prices.tsx';
 import { VariantChoice } from './variant-choice.tsx';
 
 /** The columns of head and rows on a desktop. */
-const ROW_COLUMNS = 'gap-3 grid-cols-[3.5rem_minmax(11rem,1fr)_7.5rem_8.5rem_14rem_4.5rem_5.5rem_6.75rem]';
+const ROW_COLUMNS = 'gap-3 grid-cols-[3.5rem_minmax(11rem,1fr)_7rem_7rem_12.5rem_4.5rem_5.5rem_6.75rem_2.75rem]';
 
 /** The heads of the columns. Hidden from screen readers, because each row is complete without them. */
 export const ListHead = () => (
@@ -40,8 +40,7 @@ export const ListHead = () => (
     <span>Brand</span>
     <span>Size and facts</span>
     <span>Variant</span>
-    <span className="text-right">Qty</span>
-    <span className="text-right">Price</span>
+    <span className="col-start-7 text-right">Price</span>
   </div>
 );
 
@@ -50,8 +49,8 @@ const STEPPER_GROWTH = 2.625;
 
 /** A group as a row: one line on a desktop, a picture with a few lines on a phone. A press beside its controls opens it. */
 export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
-  const { group, sort, choices, onView, compact, choiceRoom } = props;
-  const { variant, isGone, choose } = useChosenVariant(group, sort, choices);
+  const { group, placing, choices, onView, compact, choiceRoom } = props;
+  const { variant, isGone, choose } = useChosenVariant(group, placing, choices);
   const { product } = variant;
   const titleId = useId();
   const quantity = isGone ? 0 : product.quantity;
@@ -67,6 +66,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       name={product.name}
       category={displayCategory(product)}
       brand={product.brand}
+      tags={product.tags}
       sizes={compact ? '72px' : '56px'}
       eager={props.eager}
       className={cx('shrink-0 rounded-control', compact ? 'h-16' : 'size-14', isGone && 'opacity-50')}
@@ -85,12 +85,14 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       <Marked text={group.name} />
     </h2>
   );
-  const description = (
+  const text = textOf(group, product, cardText);
+  const description = text && (
     <p className={cx('text-xs leading-4 text-muted', compact && !hasChoice && !hasTier ? 'line-clamp-2' : 'truncate')}>
-      <Marked text={textOf(group, product, cardText)} />
+      <Marked text={text} />
     </p>
   );
   const view = <ViewButton onView={() => onView(product.id)} titleId={titleId} />;
+  const heart = <FavoriteButton product={product} look="quiet" className="z-1" />;
   const add =
     quantity === 0 && !isGone ? (
       <NotifyButton product={product} look={compact ? 'icon' : 'narrow'} className={cx(!compact && 'w-full')} />
@@ -112,20 +114,23 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
         data-hue={hueOf(product)}
         className="relative flex h-full items-center gap-2.5 border-b border-line"
       >
-        <div className="flex w-18 shrink-0 flex-col text-xs leading-5 *:last:mx-auto">
+        <div className="flex w-18 shrink-0 flex-col text-xs leading-5">
           {picture}
-          {view}
+          <div className="flex h-5 items-center justify-between px-1.5 *:ml-0">
+            {view}
+            {heart}
+          </div>
         </div>
         <div className="flex h-21 min-w-0 flex-1 flex-col">
           <div className="flex justify-between gap-2">
             {/* Beside the end of the facts is the button, or the stepper. */}
-            <div className={cx('min-w-0 flex-1', isInCart && 'pr-7')}>
+            <div className={cx('min-w-0 flex-1', isInCart && 'pr-7', hasChoice && 'max-h-13 overflow-hidden')}>
               {name}
-              <div className="flex items-center gap-1 text-xs leading-4">
+              <div className="flex items-start gap-1 text-xs leading-4">
                 <ArrivalMark product={product} />
                 <LimitNote product={product} />
                 {isGone && <StockWarning quantity={0} isGone />}
-                <FactsLine product={product} cardText={cardText} withBrand className="h-4 min-w-0" />
+                <FactsLine product={product} cardText={cardText} withBrand className="max-h-8 min-w-0" />
                 <ReplicaMark product={product} />
               </div>
             </div>
@@ -160,19 +165,18 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       <div className="max-h-13 min-w-0 overflow-hidden">
         {name}
         <TierLine product={product} className="text-xs leading-4" />
-        {description}
+        <div className="flex items-baseline gap-2 text-xs leading-4">
+          {description}
+          {/* In a box of its own it is not pushed to the end. */}
+          <div className="shrink-0">{view}</div>
+        </div>
       </div>
-      <div className="min-w-0">
-        {product.brand !== UNKNOWN && (
-          <Badge>
-            <Marked text={product.brand} />
-          </Badge>
-        )}
+      <div className="line-clamp-3 min-w-0 leading-4.5 text-muted">
+        {product.brand !== UNKNOWN && <Marked text={product.brand} />}
       </div>
-      <FactsLine product={product} cardText={cardText} className="max-h-15 items-baseline text-xs leading-5">
+      <FactsLine product={product} cardText={cardText} stacked className="max-h-15 text-xs leading-5">
         <ArrivalMark product={product} />
         <ReplicaMark product={product} />
-        {view}
       </FactsLine>
       <div className="relative z-1 flex">
         {hasChoice && <VariantChoice group={group} chosen={variant} onChange={choose} room={room} />}
@@ -185,6 +189,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
         <LimitOrUnitPrice product={product} />
       </div>
       <div className="relative z-1 flex flex-col">{add}</div>
+      {heart}
     </article>
   );
 });

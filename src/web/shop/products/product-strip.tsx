@@ -63,6 +63,7 @@ const StripCard = ({ product, onView, look }: StripCardProps) => {
           name={product.name}
           category={category}
           brand={product.brand}
+          tags={product.tags}
           sizes="160px"
           decorative
           className="aspect-4/3 rounded-t-[calc(var(--radius-card)-1px)]"

@@ -78,20 +78,28 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
     heading.current?.focus({ preventScroll: true });
   };
 
+  const clearFilters = isFiltered(shown) && (
+    <button
+      type="button"
+      onClick={() => goFromHere(NO_FILTERS)}
+      className="relative shrink-0 text-sm font-semibold text-text underline decoration-edge underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 after:content-[''] hover:decoration-text"
+    >
+      Clear Filters
+    </button>
+  );
   const title = (
     <div className="min-w-0 flex-1 max-lg:pt-2.5 max-lg:pb-2">
       <h1 ref={heading} tabIndex={-1} className="truncate text-lg leading-6 font-bold tracking-tight text-text">
         {headingOf(view.category)}
       </h1>
-      <p role="status" className="text-sm leading-5 text-muted">
-        {loaded ? <Count {...list} /> : 'Loading products...'}
-      </p>
+      <div className="flex flex-wrap gap-x-3 text-sm leading-5">
+        <p role="status" className="text-muted">
+          {loaded ? <Count {...list} /> : 'Loading products...'}
+        </p>
+        {/* The open sheet has its own button. */}
+        {!isWide && !isFiltering && clearFilters}
+      </div>
     </div>
-  );
-  const clearFilters = isFiltered(shown) && (
-    <Button variant="ghost" onClick={() => goFromHere(NO_FILTERS)} className="px-3! text-sm">
-      Clear Filters
-    </Button>
   );
   const searchField = (
     <SearchField
@@ -147,7 +155,6 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
             {...filters}
             facets={facets}
             search={search}
-            layout={view.layout}
             count={list.count}
             isOpen={isFiltering}
             setOpen={setFiltering}
@@ -158,10 +165,9 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
       )}
       <main className={`${SHELL} pb-24 lg:pt-4`}>
         {!isWide && (
-          <div className="-mr-3 flex items-center gap-2">
+          <div className="flex items-center gap-2">
             {title}
-            {/* The open sheet has its own button. */}
-            {!isFiltering && clearFilters}
+            <LayoutChoice layout={view.layout} go={go} />
           </div>
         )}
         <ShopNotices className="mb-3 lg:mb-4" />
@@ -181,15 +187,9 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
                 search={search}
                 sort={view.sort}
                 layout={view.layout}
-                empty={
-                  <EmptyResult
-                    view={shown}
-                    go={goFromHere}
-                    products={products}
-                    inCategory={inCategory}
-                    withoutFavorites={withoutFavorites}
-                  />
-                }
+                empty={(isBrief) => (
+                  <EmptyResult view={shown} go={goFromHere} {...{ products, inCategory, withoutFavorites, isBrief }} />
+                )}
               />
             )}
           </div>

@@ -1,6 +1,6 @@
 import type { ListGroup } from './list-groups.ts';
 import type { ListMeasures } from './list-measures.ts';
-import { textOf } from './product-facts.tsx';
+import { hasFactsLine, textOf } from './product-facts.tsx';
 import { cheaperTiers } from './tier-prices.tsx';
 
 /** In rem, rather too wide than too narrow: measuring the texts would lay out every card twice. */
@@ -20,8 +20,10 @@ export const linesOfRow = (
   const lines = groups.slice(row * columns, (row + 1) * columns).flatMap((group) => {
     const named = Math.min(2, Math.ceil((group.name.length * letter * BOLD) / choiceRoom));
     return group.variants.map(({ name, product }) => {
-      const text = textOf(group, product, group.name + name);
-      return named + 1 + Math.min(1, cheaperTiers(product).length) + Math.ceil((text.length * letter) / choiceRoom);
+      const cardText = `${group.name} ${name}`;
+      const text = textOf(group, product, cardText);
+      const facts = Number(!compact || hasFactsLine(product, cardText));
+      return named + facts + Math.min(1, cheaperTiers(product).length) + Math.ceil((text.length * letter) / choiceRoom);
     });
   });
   return Math.min(MOST_LINES, Math.max(...lines));

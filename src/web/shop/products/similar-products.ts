@@ -7,10 +7,10 @@ const load = () => import('#domain/similar-search.ts');
 const NONE: Similar = { products: [], words: null };
 
 /**
- * The products with a close spelling of a search that finds few (behavior 5.19). The matcher is loaded with the first
- * letter.
+ * The products with a close spelling of a search that finds few (behavior 5.19). Null until they are known. The matcher is
+ * loaded with the first letter.
  */
-export const useSimilar = (products: readonly Product[], search: string, isNeeded: boolean): Similar => {
+export const useSimilar = (products: readonly Product[], search: string, isNeeded: boolean): Similar | null => {
   const [found, setFound] = useState<{ of: readonly Product[]; search: string; similar: Similar } | null>(null);
   const isSearched = search.trim() !== '';
 
@@ -22,18 +22,16 @@ export const useSimilar = (products: readonly Product[], search: string, isNeede
   useEffect(() => {
     if (!isNeeded) return;
     let isCurrent = true;
+    const show = (similar: Similar) => startTransition(() => setFound({ of: products, search, similar }));
     load().then(
-      ({ findSimilar }) => {
-        if (!isCurrent) return;
-        const similar = findSimilar(products, search);
-        startTransition(() => setFound({ of: products, search, similar }));
-      },
-      () => undefined,
+      ({ findSimilar }) => isCurrent && show(findSimilar(products, search)),
+      () => isCurrent && show(NONE),
     );
     return () => {
       isCurrent = false;
     };
   }, [products, search, isNeeded]);
 
-  return isNeeded && found?.of === products && found.search === search ? found.similar : NONE;
+  if (!isNeeded) return NONE;
+  return found?.of === products && found.search === search ? found.similar : null;
 };

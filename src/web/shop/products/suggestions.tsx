@@ -7,6 +7,7 @@ import { formatPrice } from '#domain/money.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';
 import { findBySearch, PRODUCT_SEARCH } from '#domain/search-results.ts';
 import { suggest } from '#domain/suggestions.ts';
+import { counted as countOf } from '#domain/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
@@ -118,16 +119,15 @@ export const SuggestionList = (props: SuggestionListProps) => {
   );
 };
 
-/** On a phone the panel covers the list, so its last line leads there. */
+/** On a phone the panel covers the list, so its last line leads there. It counts as the head of the list does. */
 const ShowAll = ({
   listed,
   search,
   onShowAll,
 }: Pick<SuggestionListProps, 'listed' | 'search' | 'onShowAll'>): ReactNode => {
   const { counted, more } = findBySearch(listed, search, PRODUCT_SEARCH, false);
-  const count = counted.length + more.length;
   return (
-    count > 1 && (
+    counted.length + more.length > 1 && (
       <Button
         wide
         tabIndex={-1}
@@ -135,7 +135,8 @@ const ShowAll = ({
         onClick={onShowAll}
         className="mt-2 lg:hidden"
       >
-        Show all {count}
+        Show {countOf(counted.length, 'product')}
+        {more.length > 0 && ` and ${more.length} more`}
       </Button>
     )
   );
@@ -159,6 +160,7 @@ const Entry = ({ suggestion }: { suggestion: Suggestion }) => {
         name={product.name}
         category={displayCategory(product)}
         brand={product.brand}
+        tags={product.tags}
         sizes="44px"
         decorative
         eager

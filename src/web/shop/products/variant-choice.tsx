@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { shortNames } from '#domain/variants.ts';
 import { cx } from '../../ui/cx.ts';
-import { fittingChips } from './fitting-chips.ts';
+import { chipPadding, fittingChips } from './fitting-chips.ts';
 import { chipClass, type VariantChoiceProps, VariantSelect } from './variant-select.tsx';
 
 /** More variants are in a select. */
@@ -29,6 +29,7 @@ export const VariantChoice = (props: VariantChoiceProps) => {
               key={id}
               type="button"
               aria-pressed={id === chosen.id}
+              style={{ paddingInline: `${chipPadding(room)}rem` }}
               onClick={() => onChange(id)}
               className={cx(
                 chipClass(low),

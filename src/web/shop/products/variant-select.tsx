@@ -5,6 +5,7 @@ import type { Variant } from '#domain/product-traits.ts';
 import { cx } from '../../ui/cx.ts';
 import { controlClass } from '../../ui/field.tsx';
 import { useDeferred } from '../../ui/scheduler/deferred.tsx';
+import { chipPadding } from './fitting-chips.ts';
 
 export interface VariantChoiceProps {
   group: ProductGroup;
@@ -27,7 +28,7 @@ interface VariantSelectProps extends VariantChoiceProps {
 /** A chip for one variant. The touch target is 44 px high. */
 export const chipClass = (low?: boolean): string =>
   cx(
-    'relative rounded-control border border-edge bg-well px-2.5 text-xs text-text hover:border-text',
+    'relative rounded-control border border-edge bg-well text-xs text-text hover:border-text',
     low
       ? 'h-8 pointer-coarse:after:absolute pointer-coarse:after:-inset-y-1.5 pointer-coarse:after:inset-x-0'
       : 'h-9 pointer-coarse:h-11',
@@ -37,7 +38,7 @@ export const chipClass = (low?: boolean): string =>
  * Chooses among the variants of a card. While the list scrolls, a text that looks the same replaces it: of everything
  * in a card, a select takes a browser the longest to draw.
  */
-export const VariantSelect = ({ group, names, chosen, onChange, low, hidden }: VariantSelectProps) => {
+export const VariantSelect = ({ group, names, chosen, onChange, room, low, hidden }: VariantSelectProps) => {
   const { isDrawn, drawNow } = useDeferred('detail');
   const pricesDiffer = group.variants.some(({ finalPrice }) => finalPrice !== chosen.finalPrice);
   const isOffered = group.variants.some(({ id }) => id === chosen.id);
@@ -77,7 +78,10 @@ export const VariantSelect = ({ group, names, chosen, onChange, low, hidden }: V
   );
   if (hidden) {
     return (
-      <div className={cx(chipClass(low), 'flex shrink-0 items-center justify-center focus-within:outline-2')}>
+      <div
+        style={{ paddingInline: `${chipPadding(room)}rem` }}
+        className={cx(chipClass(low), 'flex shrink-0 items-center justify-center focus-within:outline-2')}
+      >
         <span aria-hidden>+{hidden}</span>
         {choice}
       </div>

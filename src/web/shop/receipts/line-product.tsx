@@ -26,6 +26,7 @@ export const useLineParts = (): ((line: Receipt['lines'][number]) => LineParts) 
           name={productName}
           category={category}
           brand={productBrand}
+          tags={product?.tags}
           sizes="56px"
           decorative
           className="size-14 shrink-0 rounded-control print:hidden"
