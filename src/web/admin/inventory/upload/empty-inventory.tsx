@@ -4,6 +4,7 @@ import { syncStatusQuery } from '../../../api/queries/feed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { openFoldCard } from '../../lists/fold-card.tsx';
+import { ImportButton } from '../import/import-products.tsx';
 
 /** The id of the drop zone's button, which the empty list points to. */
 export const DROP_ZONE = 'drop-zone';
@@ -30,10 +31,9 @@ export const EmptyInventory = ({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: 
       title="No inventory items found"
       text={
         <>
-          <span className="block">Run a sync to import products</span>
-          {!hasFeed && (
-            <span className="mt-1 block">Or add products by hand or from a file, or set a feed in Settings.</span>
-          )}
+          {!hasFeed && <span className="mb-1 block">Add products by hand, or import a file.</span>}
+          <span>Run a sync to import products</span>
+          {!hasFeed && ' once a feed is set in Settings.'}
         </>
       }
       action={
@@ -43,7 +43,10 @@ export const EmptyInventory = ({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: 
             <Button variant="primary" onClick={onAdd}>
               Add your first item
             </Button>
-            <Button onClick={showDropZone}>Go to the drop zone</Button>
+            <ImportButton className="h-11!" />
+            <Button variant="ghost" onClick={showDropZone}>
+              Go to the drop zone
+            </Button>
           </div>
         )
       }
