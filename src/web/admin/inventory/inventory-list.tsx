@@ -20,7 +20,7 @@ import { useAddressValues } from '../lists/use-address-values.ts';
 import { useMay } from '../panel-role.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { CategoriesButton, useShowCategories } from './categories/categories-dialog.tsx';
-import { ImportButton, ImportItem } from './import/import-products.tsx';
+import { ImportButton } from './import/import-products.tsx';
 import { AddItemDrawer } from './item/add-item-drawer.tsx';
 import { ItemDrawer } from './item/item-drawer.tsx';
 import { useDroppedFiles } from './item/picture-file.ts';
@@ -159,7 +159,6 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
             )}
             {mayWrite && !isWide && (
               <>
-                <ImportItem />
                 <MenuItem icon={<ImageUp aria-hidden />} onSelect={() => setPictures(true)}>
                   {picturesText(pictures)}
                 </MenuItem>
@@ -178,7 +177,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         {mayWrite && isWide && (
           <PriceRuleButton disabled={shown.length === 0} hasSelection={selected.length > 0} onOpen={openPriceRule} />
         )}
-        {mayWrite && isWide && <ImportButton />}
+        {mayWrite && <ImportButton isShort />}
         {mayWrite && (
           <Button variant="primary" size="sm" onClick={() => setAdding({ start: null })}>
             <Plus aria-hidden className="size-4.5" />

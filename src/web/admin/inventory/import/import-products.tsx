@@ -2,8 +2,8 @@ import { FileInput as FileIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { MenuItem } from '../../../ui/menu.tsx';
 
 const ImportDialog = lazyPart<{ open: boolean; onClose: () => void }>(async () => ({
   default: (await import('./import-dialog.tsx')).ImportDialog,
@@ -14,19 +14,14 @@ const useOpen = create(() => ({ isOpen: false, wasOpened: false }));
 const openImport = () => useOpen.setState({ isOpen: true, wasOpened: true });
 const closeImport = () => useOpen.setState({ isOpen: false });
 
-/** Opens the import of a file (behavior 10.31). */
-export const ImportButton = ({ className }: { className?: string }) => (
+/** Opens the import of a file (behavior 10.31). With `isShort`, a phone shows only the first word. */
+export const ImportButton = ({ isShort, className }: { isShort?: boolean; className?: string }) => (
   <Button size="sm" aria-haspopup="dialog" onClick={openImport} className={className}>
     <FileIcon aria-hidden className="size-4" />
-    Import products
+    <span className={cx(isShort && 'max-[24rem]:sr-only')}>
+      Import<span className={cx(isShort && 'max-sm:sr-only')}> products</span>
+    </span>
   </Button>
-);
-
-/** The same in a menu. */
-export const ImportItem = () => (
-  <MenuItem icon={<FileIcon aria-hidden />} onSelect={openImport}>
-    Import products
-  </MenuItem>
 );
 
 /** The part that the button opens. It stays while its page is there, so that closing it loses nothing. */

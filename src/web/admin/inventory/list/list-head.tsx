@@ -30,7 +30,7 @@ export const ListHead = ({ shown, total, onExport, onHistory, views, children, m
         trigger={
           <Button size="sm" variant="ghost">
             <Ellipsis aria-hidden className="size-4.5" />
-            More
+            <span className="max-sm:sr-only">More</span>
           </Button>
         }
       >
