@@ -2,6 +2,6 @@
 export { demoPicturesInOrder, drawDemoPicture } from './draw-picture.ts';
 export { readDemoFeed } from './feed.ts';
 export { readDemoLabResult } from './lab-results.ts';
-export { DEMO_ORDERS, DEMO_RATES, type DemoOrder, SCARCE_STOCK } from './orders.ts';
+export { DEMO_ORDERS, DEMO_RATES, DEMO_TYPES, type DemoOrder, SCARCE_STOCK } from './orders.ts';
 export { DEMO_DAYS, pastOrders } from './past-orders.ts';
 export { sampleProducts } from './samples.ts';

@@ -14,6 +14,15 @@ export interface DemoOrder {
   readonly steps: readonly ReceiptStatus[];
 }
 
+/** The member types of some of them. All others have the usual one. */
+export const DEMO_TYPES: Readonly<Partial<Record<string, string>>> = {
+  alder: 'Gold',
+  birch: 'Gold',
+  clover: 'Medical',
+  juniper: 'Gold',
+  kestrel: 'Medical',
+};
+
 /** Dollars per coin at the demo's first start. */
 export const DEMO_RATES = { BTC: '64000.00', LTC: '82.00' } as const;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountFor, countsProduct, productAmounts } from './purchase-limits-amounts.ts';
+import { amountFor, countsProduct, productAmounts, unknownFor } from './purchase-limits-amounts.ts';
 import { WEIGHT_LABELS, type WeightLabel } from './weight-labels.ts';
 
 const product = (
@@ -100,4 +100,12 @@ test('an unknown amount is that of the rule, if it has one', () => {
   expect(amountFor(rule, product('Fog'))).toBe(null);
   expect(amountFor({ ...rule, amountIfUnknown: 3.5 }, product('Fog'))).toBe(3.5);
   expect(amountFor({ ...rule, amountIfUnknown: 3.5 }, product('Fog 1G'))).toBe(1);
+});
+
+test('a product that a rule counts without knowing its amount cannot be ordered', () => {
+  const rules = [{ kind: 'flower', unit: 'g', amountIfUnknown: null }] as const;
+  expect(unknownFor(rules, product('Fog'))).toBe(rules[0]);
+  expect(unknownFor(rules, product('Fog 1G'))).toBe(null);
+  expect(unknownFor(rules, product('Fog', 'Carts'))).toBe(null);
+  expect(unknownFor([{ ...rules[0], amountIfUnknown: 3.5 }], product('Fog'))).toBe(null);
 });

@@ -92,5 +92,11 @@ export const countsProduct = (
 ): boolean => (kind === 'any' ? unit === 'pcs' || product.kind !== null : kind === product.kind);
 
 /** Returns what one piece counts for a rule that counts the product; null if nobody knows. */
-export const amountFor = (rule: LimitRule, product: ProductAmounts): number | null =>
+export const amountFor = (rule: Pick<LimitRule, 'unit' | 'amountIfUnknown'>, product: ProductAmounts): number | null =>
   product[rule.unit] ?? rule.amountIfUnknown;
+
+/** Returns the first rule for which nobody knows what a product counts, so that it cannot be ordered; null if there is none. */
+export const unknownFor = <Rule extends Pick<LimitRule, 'kind' | 'unit' | 'amountIfUnknown'>>(
+  rules: readonly Rule[],
+  product: ProductAmounts,
+): Rule | null => rules.find((rule) => countsProduct(rule, product) && amountFor(rule, product) === null) ?? null;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, ONCE, test, WIDE } from './fixtures.ts';
-import { inventoryFile, openInventory, openPanel, openRow } from './panel-page.ts';
+import { askMarkupForAll, inventoryFile, openInventory, openPanel, openRow, pressInMore } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { productId, registerMember, registerMemberWithHistory, uploadInventory } from './shop-api.ts';
 import { cartDrawer, chooser, logIn, openAs, openAsNewMember, openCart, passGate } from './storefront-page.ts';
@@ -108,9 +108,9 @@ test('in the panel, Back closes what is open and keeps the tab and its filters',
   const { member } = await registerMemberWithHistory(shop);
   await openInventory(page, shop, '?tab=inventory&search=hour');
   const list = page.getByText(/^\d+ of \d+ items$/);
-  await page.getByRole('button', { name: 'Apply 35% Markup to All' }).click();
+  await askMarkupForAll(page);
   await expectBackCloses(page, page.getByRole('dialog', { name: /35%/ }), list);
-  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await pressInMore(page, 'History');
   await expectBackCloses(page, page.getByRole('dialog', { name: 'History' }), list);
   await page.getByLabel('Inventory file').setInputFiles(inventoryFile(PRODUCTS));
   await expectBackCloses(page, page.getByRole('dialog', { name: /^Preview/ }), list);

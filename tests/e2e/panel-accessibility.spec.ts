@@ -1,6 +1,6 @@
 import { expectAccessible, tabTo } from './accessibility.ts';
 import { expect, ONCE, test, WIDE } from './fixtures.ts';
-import { openInventory, openPanel, openRow, panelRows } from './panel-page.ts';
+import { askMarkupForAll, openInventory, openPanel, openRow, panelRows, pressInMore } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { registerMemberWithHistory, uploadInventory } from './shop-api.ts';
 
@@ -35,11 +35,11 @@ test('the inventory is accessible, with a selection, a preview and the history',
   await expect(page.getByText('1 selected')).toBeVisible();
   await expectAccessible(page, 'a selection');
   await page.getByRole('button', { name: 'Clear selection' }).click();
-  await page.getByRole('button', { name: 'Apply 35% Markup to All' }).click();
+  await askMarkupForAll(page);
   await expect(page.getByRole('list', { name: 'Sample prices' })).toBeVisible();
   await expectAccessible(page, 'the preview of a markup for all items');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await pressInMore(page, 'History');
   const history = page.getByRole('dialog', { name: 'History' });
   await expect(history.getByRole('button', { name: 'Details' }).first()).toBeVisible();
   await expectAccessible(page, 'history');

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, REFUSED_CALL, test, WIDE } from './fixtures.ts';
-import { markupField, openInventory, openInventoryAsTwoAdmins, shownToast, typeMarkup } from './panel-page.ts';
+import {
+  askMarkupForAll,
+  markupField,
+  openInventory,
+  openInventoryAsTwoAdmins,
+  pressInMore,
+  shownToast,
+  typeMarkup,
+} from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { placeOrder, readInventory, readItem, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 import { openAsNewMember } from './storefront-page.ts';
@@ -118,7 +126,7 @@ test(
     await openInventoryAsTwoAdmins(shop, [page, other], ONLY_CITRUS);
     const hasDefaultMarkup = async () => (await readInventory(shop)).every(({ markupDollars }) => markupDollars === 15);
 
-    await page.getByRole('button', { name: 'Apply 35% Markup to All' }).click();
+    await askMarkupForAll(page);
     const preview = page.getByRole('dialog', { name: '35% markup for every item' });
     await expect(preview).toContainText(
       `replaces the current markup on ${PRODUCTS.length} of ${PRODUCTS.length} items.`,
@@ -131,7 +139,7 @@ test(
     await expect(shownToast(page)).toContainText(`Applied 35% markup to ${PRODUCTS.length} items`);
     await expect(markupField(other, CITRUS)).toHaveValue('6.65');
 
-    await other.getByRole('button', { name: 'History', exact: true }).click();
+    await pressInMore(other, 'History');
     const newest = history(other).getByRole('listitem').first();
     await expect(newest).toContainText(`Applied 35% markup to ${PRODUCTS.length} items`);
     await expect(newest).toContainText('admin');

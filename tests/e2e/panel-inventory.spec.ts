@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test, WIDE } from './fixtures.ts';
-import { markupField, openInventory, shownToast, typeMarkup } from './panel-page.ts';
+import { markupField, openInventory, pressInMore, shownToast, typeMarkup } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { readInventory, readItem, uploadInventory } from './shop-api.ts';
 
@@ -177,7 +177,7 @@ test(
       ]);
       await openInventory(page, shop);
       const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await pressInMore(page, 'Export CSV');
       const file = testInfo.outputPath('inventory.csv');
       await (await download).saveAs(file);
       const before = await readInventory(shop);
@@ -204,7 +204,7 @@ test(
       // If a part is missing, the page reloads once. Here it has done so already.
       await page.evaluate(() => sessionStorage.setItem('greenroom-reloaded-at', String(Date.now())));
       await page.route(/papaparse/, (route) => route.abort());
-      await page.getByRole('button', { name: 'Export CSV' }).click();
+      await pressInMore(page, 'Export CSV');
       await expect(shownToast(page)).toContainText('The export failed.');
     });
   },

@@ -165,7 +165,7 @@ test(
     await openPanel(page, shop, `?tab=inventory&item=${id}`);
     const item = drawer(page, 'Pine Hollow Cart');
     const stock = item.getByLabel('In stock', { exact: true });
-    await test.step('more pieces are a delivery, whether counted or added, and Undo takes it back', async () => {
+    await test.step('more pieces of what is low are a delivery, whether counted or added, and Undo takes it back', async () => {
       await item.getByRole('button', { name: '+ one piece' }).click();
       await item.getByRole('button', { name: '+ one piece' }).click();
       await expect(stock).toHaveValue('5');

@@ -46,7 +46,13 @@ export const headerEntry = async (page: Page, name: 'Activity' | 'Dashboard' | '
 export const pressInHeader = async (page: Page, name: Parameters<typeof headerEntry>[1]): Promise<void> =>
   (await headerEntry(page, name)).click();
 
-/** Presses an entry of the menu above the inventory of a phone. */
+/** Presses "Apply 35% Markup to All", which is in the opened line of the sync. */
+export const askMarkupForAll = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Sync Controls' }).click();
+  await page.getByRole('button', { name: 'Apply 35% Markup to All' }).click();
+};
+
+/** Presses an entry of the menu above the inventory. */
 export const pressInMore = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();

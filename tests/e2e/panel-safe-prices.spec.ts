@@ -5,7 +5,15 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
-import { markupField, openInventory, openInventoryAsTwoAdmins, openPanel, shownToast } from './panel-page.ts';
+import {
+  askMarkupForAll,
+  markupField,
+  openInventory,
+  openInventoryAsTwoAdmins,
+  openPanel,
+  pressInMore,
+  shownToast,
+} from './panel-page.ts';
 import { type FileProduct, PRODUCTS } from './products.ts';
 import { callAsAdmin, readInventory, readItem, registerWithRole, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
@@ -228,7 +236,7 @@ test('an admin changes many prices after a preview, and the history takes them b
     page.on('request', (request) => {
       if (request.method() === 'POST') calls.push(new URL(request.url()).pathname);
     });
-    await page.getByRole('button', { name: 'Apply 35% Markup to All' }).click();
+    await askMarkupForAll(page);
     const apply = page.getByRole('dialog').getByRole('button', { name: 'Apply to 9 items' });
     await apply.evaluate((button: HTMLButtonElement) => {
       button.click();
@@ -282,7 +290,7 @@ test('an admin changes many prices after a preview, and the history takes them b
     }
     await callAsAdmin(shop, 'POST', '/api/admin/inventory/bulk-markup', { percentage: 35 });
     await openInventory(page, shop);
-    await page.getByRole('button', { name: 'History', exact: true }).click();
+    await pressInMore(page, 'History');
     const history = page.getByRole('dialog', { name: 'History' });
     await expect(history.getByRole('listitem').first()).toContainText('Applied 35% markup to 9 items');
     await expect(history.getByText(/^Sync: /)).toHaveCount(0);

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, tabTo } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
-import { openHeaderMenu, openInventory, openPanel, openRow, panelRows, shownToast, typeMarkup } from './panel-page.ts';
+import {
+  openHeaderMenu,
+  openInventory,
+  openPanel,
+  openRow,
+  panelRows,
+  pressInMore,
+  shownToast,
+  typeMarkup,
+} from './panel-page.ts';
 import { PRODUCTS, productsWith } from './products.ts';
 import {
   editMarkup,
@@ -54,7 +63,7 @@ test('the order desk reads the inventory, with the mouse and with the keyboard',
       .locator('button:not(th *)')
       .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent));
     const reading =
-      /^(Export CSV|History|Keyboard shortcuts|Filters|Columns|Categories|Save view|Sync Controls|History of .+|Why .+\?)$/;
+      /^(More|Export CSV|History|Keyboard shortcuts|Filters|Columns|Categories|Save view|Sync Controls|History of .+|Why .+\?)$/;
     expect(buttons.filter((name) => !reading.test(name?.trim() ?? ''))).toEqual([]);
 
     // The change of somebody else arrives.
@@ -108,7 +117,7 @@ test('the stock clerk edits the inventory, and an address of another tab leads t
   await typeMarkup(page, 'Blue Hour Cart', '21');
   await expect(shownToast(page)).toContainText('Markup updated successfully');
   expect((await readItem(shop, 'Blue Hour Cart')).markupDollars).toBe(21);
-  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await pressInMore(page, 'History');
   await expect(
     page.getByRole('dialog', { name: 'History' }).getByRole('button', { name: 'Undo' }).first(),
   ).toBeVisible();

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { scrollToElement } from '../e2e/geometry.ts';
+import { pressInMore } from '../e2e/panel-page.ts';
 import { adjustPoints, adminToken, callApi, placeOrder, registerWithRole, setReceiptStatus } from '../e2e/shop-api.ts';
 import { openAs } from '../e2e/storefront-page.ts';
 import { disconnect, memberWithCart, stall, test } from './picture-fixtures.ts';
@@ -199,7 +200,7 @@ test('parts of the panel whose calls fail', async ({ page, shop, picture }) => {
   await disconnect(page, '**/api/admin/changes*');
   await disconnect(page, '**/api/admin/users/*/sessions');
   await openAs(page, shop, admin, '/admincp?tab=inventory');
-  await page.getByRole('button', { name: 'History' }).first().click();
+  await pressInMore(page, 'History');
   const tryAgain = page.getByRole('dialog').getByRole('button', { name: /try again/i });
   await tryAgain.waitFor({ timeout: 60_000 });
   await picture('panel-history-failing');

@@ -1,3 +1,4 @@
+import { DEMO_TYPES } from '#demo/index.ts';
 import type { ShippingOption } from '#domain/constants.ts';
 import { addToCart, chooseForCart } from '../features/cart/cart.service.ts';
 import { confirmOrder } from '../features/receipts/confirm.service.ts';
@@ -32,7 +33,7 @@ export const placeDemoOrder = async (
       (await createUser(tx, {
         username,
         email: `${username}@demo.invalid`,
-        signalUsername: '',
+        signalUsername: `${username}_greenroom_demo`,
         passwordHash,
         role: 'member',
         ageConfirmedAt: now,
@@ -49,7 +50,8 @@ export const placeDemoOrder = async (
   await chooseForCart(shop, session, { shippingOption: shipping, notes });
   const { receipt } = await confirmOrder(shop, { session, key: null, isExempt: true });
   await database.write(async (tx) => {
-    await updateUser(tx, userId, { lastSeenAt: now });
+    const memberType = DEMO_TYPES[username];
+    await updateUser(tx, userId, { lastSeenAt: now, ...(memberType && { memberType }) });
     await endSessions(tx, { userId });
   });
   return receipt.id;

@@ -2,10 +2,17 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../api/client.ts';
 import { failureMessage, markupFailureMessage } from './action-toasts.ts';
 
-test('a failed action shows its own message, followed by the reason if the shop gave one', () => {
+test('a failed action shows its own message, followed by the reason that the shop or the network gave', () => {
   const message = 'Failed to update status';
-  expect(failureMessage(message, new ApiError('The shop could not be reached.', null))).toBe(message);
-  expect(failureMessage(message, new ApiError('HTTP error! status: 502', 502))).toBe(message);
+  expect(failureMessage(message, new ApiError(message, null))).toBe(
+    'Failed to update status: The shop could not be reached. Please try again.',
+  );
+  expect(failureMessage(message, new ApiError(`${message}. You're offline.`, null))).toBe(
+    "Failed to update status: You're offline. Please try again later.",
+  );
+  expect(failureMessage(message, new ApiError('HTTP error! status: 502', 502))).toBe(
+    'Failed to update status: The shop did not respond as expected (502). Please try again.',
+  );
   expect(failureMessage(message, new ApiError('Gone.', 404, { code: 'not_found' }))).toBe(
     'Failed to update status: Gone.',
   );

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, isUnconfirmed, messageOf } from '../api/client.ts';
+import { ApiError, isUnconfirmed, messageOf, NO_RESPONSE, OFFLINE } from '../api/client.ts';
 import { revert } from '../api/queries/changes.ts';
 import { reloadInventory, showChange } from '../api/queries/inventory.ts';
 import { storedToken } from '../browser/storage.ts';
@@ -15,12 +15,21 @@ export const failureToast = (error: unknown, fallback: string): void => {
   if (!isUnconfirmed(error)) errorToast(messageOf(error, fallback));
 };
 
-/** The message of a failed action, followed by the reason if the shop gave one. */
+/** The message of a failed action, followed by its cause. */
 export const failureMessage = (message: string, error: unknown): string => {
-  if (!(error instanceof ApiError) || error.status === null) return message;
+  if (!(error instanceof ApiError)) return message;
   if (error.status === 401) return AUTH_FAILED;
-  const reason = error.message;
-  return error.code === undefined || reason === '' || reason === message ? message : `${message}: ${reason}`;
+  const cause = failureCause(error);
+  return cause === message ? message : `${message}: ${cause}`;
+};
+
+/** Why a call failed: what the shop said, or that nothing or something else responded. */
+export const failureCause = (error: Error): string => {
+  if (!(error instanceof ApiError)) return error.message;
+  const { status, code, message } = error;
+  if (code !== undefined && message !== '') return message;
+  if (status !== null) return `The shop did not respond as expected (${status}). Please try again.`;
+  return message.endsWith(OFFLINE) ? `${OFFLINE} Please try again later.` : NO_RESPONSE;
 };
 
 /** The message of a markup that could not be saved: status and text of the response. */

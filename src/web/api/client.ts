@@ -77,10 +77,12 @@ const UNREADABLE = 'Something went wrong, try again.';
 /** The default timeout. Without one, a call on a dead connection would never end. */
 const TIMEOUT_MS = 30_000;
 
+export const OFFLINE = "You're offline.";
+
 /** The message of a call without a response: its own fallback, and the reason if this device knows it. */
 export const noResponseMessage = (fallback: string, isOnline: boolean): string => {
   if (isOnline) return fallback;
-  return `${withPeriod(fallback)} You're offline.`;
+  return `${withPeriod(fallback)} ${OFFLINE}`;
 };
 
 /** The address of a call, with its parameters and query. */

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { controlClass, Field, type FieldProps, splitField } from './field.tsx';
@@ -42,7 +43,7 @@ export const TextField = ({ icon, trailing, unit, boxClassName, isShort, verbati
             {...ties}
             aria-describedby={cx(ties['aria-describedby'], unit && `${ties.id}-unit`) || undefined}
             style={unit ? { paddingRight: `calc(${unit.length}ch + 1.5rem)` } : undefined}
-            className={cx(controlClass, icon && 'pl-10', trailing && 'pr-12', boxClassName)}
+            className={cx(controlClass, icon && 'pl-10', trailing && 'pr-12', input.list && 'pr-9', boxClassName)}
           />
           {unit && (
             <span
@@ -51,6 +52,12 @@ export const TextField = ({ icon, trailing, unit, boxClassName, isShort, verbati
             >
               {unit}
             </span>
+          )}
+          {input.list && !trailing && (
+            <ChevronDown
+              aria-hidden
+              className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+            />
           )}
           {trailing && (
             <span className="absolute inset-y-0 right-0 flex w-11 items-center justify-center">{trailing}</span>

@@ -45,7 +45,7 @@ export const ManualSync = ({ isRunning, impossible, iconOnly, onSynced }: Manual
   return (
     <>
       <Button
-        variant={iconOnly ? 'ghost' : 'primary'}
+        variant={iconOnly ? 'ghost' : 'secondary'}
         size="sm"
         disabled={impossible !== undefined}
         title={impossible}

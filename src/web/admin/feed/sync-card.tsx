@@ -16,7 +16,6 @@ import { FoldCard } from '../lists/fold-card.tsx';
 import { useMay } from '../panel-role.ts';
 import { LeftOutDialog } from './left-out-rows.tsx';
 import { ManualSync } from './manual-sync.tsx';
-import { WaitingPlan } from './pending-sync.tsx';
 import { PreviewSync } from './preview-sync.tsx';
 import { CardMessage, hasDoubts, LineMessage, NO_FEED, SyncDoubts, useSyncMessage } from './sync-messages.tsx';
 import { SyncRunsButton, SyncRunsDrawer } from './sync-runs-drawer.tsx';
@@ -47,6 +46,8 @@ export const SyncCard = ({ onHistory, children }: SyncCardProps) => {
   }, [error]);
 
   const message = useSyncMessage(status);
+  // A message needs their room in the line.
+  const hidesFigures = message !== null && message.kind !== 'no-feed';
   const configuration = `Automatic sync uses an inventory data endpoint, runs ${formatInterval(status?.intervalSeconds ?? INTERVAL_SECONDS)} and keeps in-stock items only (qty >= 1).`;
   const failed = failure && (
     <Notice tone="danger" title={STATUS_FAILED} action={<TryAgain {...failure} />}>
@@ -58,11 +59,11 @@ export const SyncCard = ({ onHistory, children }: SyncCardProps) => {
       <FoldCard
         name="Sync Controls"
         storedAs="sync"
-        className="border-line bg-surface"
+        className="border-line bg-surface min-[90rem]:grow min-[90rem]:basis-[48rem]"
         state={
           status ? (
             isWide ? (
-              <StatusFigures status={status} />
+              !hidesFigures && <StatusFigures status={status} />
             ) : (
               <SyncSummary status={status} />
             )
@@ -77,10 +78,7 @@ export const SyncCard = ({ onHistory, children }: SyncCardProps) => {
           (message ? (
             <LineMessage message={message} />
           ) : (
-            <div className="flex items-center gap-3">
-              {status && hasDoubts(status) && <SyncDoubts status={status} className="relative shrink-0 text-sm" />}
-              <p className="min-w-0 truncate">{configuration}</p>
-            </div>
+            status && hasDoubts(status) && <SyncDoubts status={status} className="relative text-sm" />
           ))
         }
         action={
@@ -95,7 +93,7 @@ export const SyncCard = ({ onHistory, children }: SyncCardProps) => {
       >
         <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
           {failed}
-          {status && !isWide && <StatusFigures status={status} />}
+          {status && (!isWide || hidesFigures) && <StatusFigures status={status} />}
           <MessageArea message={message && <CardMessage message={message} />}>
             <div className="flex min-h-40 flex-col gap-2 text-sm text-muted sm:min-h-28">
               <LastResult status={status} onHistory={onHistory} />
@@ -116,7 +114,6 @@ export const SyncCard = ({ onHistory, children }: SyncCardProps) => {
           </div>
         </div>
       </FoldCard>
-      <WaitingPlan mayWrite={mayWrite} />
       <SyncRunsDrawer />
       {status && <LeftOutDialog rows={status.rows} />}
     </>

@@ -76,7 +76,9 @@ export const LineMessage = ({ message }: { message: SyncMessage }) => {
   return (
     <p className="truncate text-sm [&_a]:relative">
       <span className={cx('font-semibold', tone[message.kind])}>{TITLES[message.kind]}</span>
-      {message.kind === 'no-feed' && '.'} {textOf(message, mayWrite)}
+      <span className={cx(message.kind === 'no-feed' && 'min-[90rem]:hidden')}>
+        {message.kind === 'no-feed' && '.'} {textOf(message, mayWrite)}
+      </span>
     </p>
   );
 };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BadgeDollarSign, ImageUp, Plus, Shapes } from 'lucide-react';
+import { BadgeDollarSign, ImageUp, Keyboard, Plus, Shapes } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { prepareItemSearch } from '#domain/item-search.ts';
@@ -19,8 +19,8 @@ import { errorToast } from '../action-toasts.ts';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useMay } from '../panel-role.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
-import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { CategoriesButton, useShowCategories } from './categories/categories-dialog.tsx';
+import { ImportButton } from './import/import-products.tsx';
 import { AddItemDrawer } from './item/add-item-drawer.tsx';
 import { ItemDrawer } from './item/item-drawer.tsx';
 import { useDroppedFiles } from './item/picture-file.ts';
@@ -107,6 +107,8 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
     );
 
   const showCategories = useShowCategories();
+  const [hasKeys, setKeys] = useState(false);
+  const showKeys = useCallback(() => setKeys(true), []);
   const pictures = usePictureFiles(items);
   const [hasPictures, setPictures] = useState(false);
   const { isOver, drop } = useDroppedFiles((files) => {
@@ -145,10 +147,17 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         onHistory={() => onHistory(null)}
         more={
           <>
-            <MenuItem icon={<Shapes aria-hidden />} onSelect={showCategories}>
-              Categories
-            </MenuItem>
-            {mayWrite && (
+            {!isWide && (
+              <MenuItem icon={<Shapes aria-hidden />} onSelect={showCategories}>
+                Categories
+              </MenuItem>
+            )}
+            {isWide && (
+              <MenuItem icon={<Keyboard aria-hidden />} onSelect={showKeys}>
+                Keyboard shortcuts
+              </MenuItem>
+            )}
+            {mayWrite && !isWide && (
               <>
                 <MenuItem icon={<ImageUp aria-hidden />} onSelect={() => setPictures(true)}>
                   {picturesText(pictures)}
@@ -160,19 +169,17 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
             )}
           </>
         }
-        isWide={isWide}
-        views={<ViewsBar view={view} onView={change} isShort={!isWide} />}
+        views={<ViewsBar view={view} onView={change} isShort={!isWide} hidesFailure={failure !== null} />}
       >
+        {isWide && <ColumnsButton columns={columns} onChange={setColumns} />}
         {isWide && <CategoriesButton />}
         {isWide && picturesButton}
-        {isWide && <ColumnsButton columns={columns} onChange={setColumns} />}
-        <Shortcuts onSearch={focusSearch} mayWrite={mayWrite} />
-        {mayWrite && isWide && <BulkMarkup items={items} />}
         {mayWrite && isWide && (
-          <PriceRuleButton disabled={shown.length === 0} isHidden={selected.length > 0} onOpen={openPriceRule} />
+          <PriceRuleButton disabled={shown.length === 0} hasSelection={selected.length > 0} onOpen={openPriceRule} />
         )}
+        {mayWrite && <ImportButton isShort />}
         {mayWrite && (
-          <Button size="sm" onClick={() => setAdding({ start: null })}>
+          <Button variant="primary" size="sm" onClick={() => setAdding({ start: null })}>
             <Plus aria-hidden className="size-4.5" />
             <span>
               Add<span className="max-sm:sr-only"> item</span>
@@ -180,6 +187,13 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
           </Button>
         )}
       </ListHead>
+      <Shortcuts
+        open={hasKeys}
+        onOpen={showKeys}
+        onClose={() => setKeys(false)}
+        onSearch={focusSearch}
+        {...{ mayWrite }}
+      />
       <ListToolbar {...{ view, change, type, categories, brands, labels, search, isWide }} shown={shown.length} />
       <FilterChips view={view} change={change} isAll={!isWide} />
       {view.label === 'check' && items && <LabelBanner items={shown} mayWrite={mayWrite} className="mb-3" />}

@@ -5,16 +5,16 @@ import type { AdminItem } from '#contract/inventory.ts';
 import { useFailure } from '../../api/failure.ts';
 import { LOAD_FAILED } from '../../api/panel-list.ts';
 import { inventoryQuery } from '../../api/queries/inventory.ts';
-import { useMedia } from '../../ui/use-size.ts';
 import { errorToast } from '../action-toasts.ts';
 import { HistoryDrawer, type HistorySubject } from '../changes/history-drawer.tsx';
+import { WaitingPlan } from '../feed/pending-sync.tsx';
 import { SyncCard } from '../feed/sync-card.tsx';
 import { useMay } from '../panel-role.ts';
 import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { CategoriesDialog } from './categories/categories-dialog.tsx';
 import { ConflictDialog } from './edits/conflict-dialog.tsx';
 import { TiersDialog } from './edits/tiers-dialog.tsx';
-import { ImportButton, ImportProducts } from './import/import-products.tsx';
+import { ImportProducts } from './import/import-products.tsx';
 import { InventoryList } from './inventory-list.tsx';
 import { UploadCard } from './upload/upload-card.tsx';
 
@@ -27,7 +27,6 @@ export const InventoryTab = () => {
   const { data: items, error } = answer;
   const failure = useFailure(answer);
   const mayWrite = useMay('inventory.write');
-  const isWide = useMedia('(min-width: 48rem)');
   const [history, setHistory] = useState<HistorySubject | null>(null);
   const openHistory = useCallback((item: AdminItem | null) => setHistory({ item }), []);
   const openSyncHistory = useCallback(() => setHistory({ item: null, kind: 'sync' }), []);
@@ -38,18 +37,14 @@ export const InventoryTab = () => {
 
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex flex-col gap-1.5">
-        {/* A wide page has the button above the list. */}
-        <SyncCard onHistory={openSyncHistory}>{!isWide && <BulkMarkup items={items} />}</SyncCard>
-        {mayWrite && (
-          <div className="flex items-start gap-1.5">
-            <div className="min-w-0 flex-1">
-              <UploadCard />
-            </div>
-            <ImportButton isShort className="h-11.5! md:h-10.5!" />
-          </div>
-        )}
+      {/* Beside each other where there is room, until one is open. */}
+      <div className="flex flex-col gap-1.5 min-[90rem]:flex-row min-[90rem]:flex-wrap">
+        <SyncCard onHistory={openSyncHistory}>
+          <BulkMarkup items={items} />
+        </SyncCard>
+        {mayWrite && <UploadCard />}
       </div>
+      <WaitingPlan mayWrite={mayWrite} />
       <InventoryList items={items} failure={failure} onHistory={openHistory} />
       <CategoriesDialog />
       <HistoryDrawer subject={history} onClose={() => setHistory(null)} />

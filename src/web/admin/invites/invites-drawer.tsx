@@ -44,7 +44,7 @@ export const InvitesButton = ({ isOpen, setOpen }: { isOpen: boolean; setOpen: (
 
 /** Access codes of their own: makes them, shows their state and ends them (behavior 3.13). */
 const InvitesDrawer = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
-  <div className="[--drawer-width:30rem]">
+  <div className="contents [--drawer-width:30rem]">
     <Drawer open={open} onClose={onClose} title="Invites">
       {open && (
         <div className="flex flex-col gap-7">

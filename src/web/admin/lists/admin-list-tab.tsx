@@ -88,7 +88,7 @@ export const AdminListTab = ({
           </Button>
         )}
         {/* One row that scrolls on a phone, so that the list begins on the first screen. */}
-        <div className="flex gap-2 empty:hidden max-sm:-mx-3 max-sm:basis-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:[&>*]:grow sm:ml-auto sm:flex-wrap">
+        <div className="flex gap-2 empty:hidden max-sm:-mx-3 max-sm:basis-[calc(100%+1.5rem)] max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:[&>*]:flex-1 sm:ml-auto sm:flex-wrap">
           {isPhone && order}
           {actions}
           {exported && <ExportButton order={exported} />}

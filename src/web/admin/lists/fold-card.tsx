@@ -44,7 +44,11 @@ export const FoldCard = ({
     setOpen(!isOpen);
   };
   return (
-    <section {...card} aria-labelledby={nameId} className={cx('relative min-w-0 rounded-card border', className)}>
+    <section
+      {...card}
+      aria-labelledby={nameId}
+      className={cx('relative min-w-0 rounded-card border', className, isOpen && 'basis-full!')}
+    >
       <div className="relative flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 rounded-card pr-1 pl-3 hover:bg-raised">
         <h2 className="min-w-0 text-sm font-semibold text-text max-md:flex-1">
           <button

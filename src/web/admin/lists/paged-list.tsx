@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
+import { failureCause } from '../action-toasts.ts';
 
 /** The part of an infinite query that a list needs. */
 export interface PagedQuery extends Pages {
@@ -96,7 +97,7 @@ const RowsSkeleton = ({ label, rowClassName = 'h-11', asCards }: RowsSkeletonPro
 /** Takes the place of a list that could not be loaded, with the reason and a button to try again. */
 export const ListFailure = ({ error, failed, ...again }: Failure & { failed: string }) => (
   <Notice tone="danger" alert title={failed} action={<TryAgain {...again} />}>
-    {error.message === failed ? 'The shop did not respond.' : error.message}
+    {failureCause(error)}
   </Notice>
 );
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { formatPrice } from '#domain/money.ts';
+import { mayOpenPanel } from '#domain/permissions.ts';
 import { formatPoints } from '#domain/points.ts';
 import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
@@ -13,6 +14,7 @@ import { userEventsQuery } from '../../api/queries/users.admin.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
 import { StatusBadge } from '../../shared/receipt-parts.tsx';
 import { useVerification } from '../../shared/verification-text.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -45,10 +47,24 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
   const mayReadOrders = useMay('orders.read');
   return (
     <div className="[--drawer-width:34rem]">
-      <Drawer open={user !== null} onClose={onClose} parameter="open" title={shown?.username ?? 'User'}>
+      <Drawer
+        open={user !== null}
+        onClose={onClose}
+        parameter="open"
+        title={shown?.username ?? 'User'}
+        aside={shown && <State user={shown} />}
+      >
         {shown && (
           <div key={shown.id} className="flex flex-col gap-7">
             <Facts user={shown} />
+            {mayWrite && (
+              <>
+                <UserPart title="Password">
+                  <ResetLink user={shown} />
+                </UserPart>
+                <UserRights user={shown} onChanged={onChanged} />
+              </>
+            )}
             {mayReadOrders && shown.receipts > 0 && <LastOrders user={shown} />}
             {mayReadOrders && (
               <UserPart title="Notes">
@@ -56,15 +72,9 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
               </UserPart>
             )}
             {mayWrite && (
-              <>
-                <UserRights user={shown} onChanged={onChanged} />
-                <UserPart title="Password">
-                  <ResetLink user={shown} />
-                </UserPart>
-                <UserPart title="Passkeys">
-                  <UserPasskeys user={shown} />
-                </UserPart>
-              </>
+              <UserPart title="Passkeys">
+                <UserPasskeys user={shown} />
+              </UserPart>
             )}
             <UserPart title="Sessions">
               <UserSessions user={shown} />
@@ -78,6 +88,15 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
     </div>
   );
 };
+
+/** Role and state, beside the name. */
+const State = ({ user }: { user: AdminUser }) => (
+  <span className="flex flex-wrap gap-1.5">
+    {!mayOpenPanel(user.role) && <Badge>{ROLE_LABELS[user.role].name}</Badge>}
+    {user.status === 'active' && <Badge tone="good">Active</Badge>}
+    <UserBadges user={user} />
+  </span>
+);
 
 const Facts = ({ user }: { user: AdminUser }) => {
   const verification = useVerification(user);
@@ -99,18 +118,17 @@ const Facts = ({ user }: { user: AdminUser }) => {
       href: panelLinks.pointsOf(user.username),
       Icon: Coins,
       label: `${user.points.toLocaleString()} points`,
+      why: <WhyPoints user={user} />,
     },
     maySeeReceipts && {
       href: panelLinks.receiptsOf(user.username),
       Icon: ReceiptText,
       label: counted(user.receipts, 'order'),
+      why: null,
     },
   ].filter((link) => link !== false);
   return (
     <div className="flex flex-col gap-3">
-      <p className="flex flex-wrap gap-1.5 empty:hidden">
-        <UserBadges user={user} />
-      </p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
         {maySeeReceipts && <Bought userId={user.id} />}
         {facts.map(([name, value]) => (
@@ -121,13 +139,15 @@ const Facts = ({ user }: { user: AdminUser }) => {
         ))}
       </dl>
       <div className="flex flex-wrap items-center gap-2">
-        {links.map(({ href, Icon, label }) => (
-          <Link key={href} href={href} className={buttonClass({ size: 'sm' })}>
-            <Icon aria-hidden className="size-4" />
-            {label}
-          </Link>
+        {links.map(({ href, Icon, label, why }) => (
+          <span key={href} className="flex items-center gap-1">
+            <Link href={href} className={buttonClass({ size: 'sm' })}>
+              <Icon aria-hidden className="size-4" />
+              {label}
+            </Link>
+            {why}
+          </span>
         ))}
-        {maySeePoints && <WhyPoints user={user} />}
       </div>
     </div>
   );

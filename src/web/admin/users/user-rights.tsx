@@ -26,8 +26,8 @@ export const UserRights = ({ user, onChanged }: UserRightsProps) => {
     <>
       <MemberTypeForm user={user} updates={updates} />
       {membersNeedApproval && <VerificationForm user={user} updates={updates} />}
-      <RoleForm user={user} updates={updates} />
       <StatusForm user={user} updates={updates} />
+      <RoleForm user={user} updates={updates} />
     </>
   );
 };

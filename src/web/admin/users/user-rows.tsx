@@ -1,5 +1,6 @@
 import type { AdminUser } from '#contract/users.admin.ts';
 import { memberChatLink } from '#domain/chat-link.ts';
+import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
 import { formatPrice } from '#domain/money.ts';
 import { mayOpenPanel } from '#domain/permissions.ts';
 import { counted } from '#domain/text.ts';
@@ -45,6 +46,10 @@ export const Telegram = ({ user: { signalUsername } }: { user: Pick<AdminUser, '
   );
 };
 
+/** The member type; null for users of the panel who have no other than everybody begins with. */
+const typeOf = ({ role, memberType }: AdminUser): string | null =>
+  mayOpenPanel(role) && memberType === DEFAULT_MEMBER_TYPE ? null : memberType;
+
 interface UserRowsProps {
   users: readonly AdminUser[];
   openId: string;
@@ -61,6 +66,7 @@ const formatLastOrder = ({ lastOrderAt }: AdminUser): string => (lastOrderAt ===
 /** The users on a wide screen. Every column sorts but the Telegram name. */
 export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps) => {
   const sorting = columnSort(USER_SORT, sort, onSort);
+  const hasTelegram = users.some(({ signalUsername }) => signalUsername.trim() !== '');
   return (
     <TableFrame label="Users">
       <Table>
@@ -71,7 +77,7 @@ export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps
             </HeadCell>
             <HeadCell {...sorting('memberType')}>Type</HeadCell>
             <HeadCell {...sorting('email')}>Email</HeadCell>
-            <HeadCell>Telegram</HeadCell>
+            {hasTelegram && <HeadCell>Telegram</HeadCell>}
             <HeadCell align="end" {...sorting('receipts')}>
               Orders
             </HeadCell>
@@ -101,11 +107,13 @@ export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps
                   <UserBadges user={user} />
                 </span>
               </Cell>
-              <Cell className="max-w-40 truncate">{user.memberType}</Cell>
+              <Cell className="max-w-40 truncate">{typeOf(user) ?? <span className="text-muted">–</span>}</Cell>
               <Cell className="max-w-64 truncate text-muted">{user.email}</Cell>
-              <Cell className="max-w-40">
-                <Telegram user={user} />
-              </Cell>
+              {hasTelegram && (
+                <Cell className="max-w-40">
+                  <Telegram user={user} />
+                </Cell>
+              )}
               <Cell align="end">{user.receipts.toLocaleString()}</Cell>
               <Cell align="end" className="font-semibold">
                 {formatSpent(user)}
@@ -147,7 +155,7 @@ export const UserCards = ({ users, onOpen }: Pick<UserRowsProps, 'users' | 'onOp
           <span className="flex w-full flex-wrap items-center gap-2">
             <span className="min-w-0 truncate font-semibold text-text">{user.username}</span>
             <UserBadges user={user} />
-            <Badge className="ml-auto">{user.memberType}</Badge>
+            {typeOf(user) && <Badge className="ml-auto">{typeOf(user)}</Badge>}
           </span>
           <span className="w-full truncate text-sm text-muted">{user.email}</span>
           <span className="text-sm text-muted">

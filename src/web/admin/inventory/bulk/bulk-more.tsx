@@ -14,7 +14,8 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { hasToken } from '../../action-toasts.ts';
 import { BarButton } from '../../lists/selection-bar.tsx';
-import { REASON_LABELS, readStock, stockCall, stockProblem } from '../item/typed-stock.ts';
+import { useFeedOwnsStock } from '../item/feed-line.tsx';
+import { REASON_LABELS, reasonOf, stockCall, stockProblem } from '../item/typed-stock.ts';
 import { ValueDialog } from './bulk-dialogs.tsx';
 import { MOST_ONE_BY_ONE, oneByOne, outcomeToast } from './one-by-one.ts';
 
@@ -100,8 +101,8 @@ const StockDialog = ({ open, items, busy, onClose, onSet }: StockDialogProps) =>
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<StockReason | null>(null);
   const [problem, setProblem] = useState<string>();
-  const isMore = items.every(({ quantity }) => (readStock({ text, base: quantity }) ?? 0) > quantity);
-  const reason = chosen ?? (isMore ? 'restock' : 'count');
+  const ofFeed = items.filter(useFeedOwnsStock()).length;
+  const reason = reasonOf({ text, base: 0, reason: chosen, kept: null, isLow: false, note: '' });
   const submit = () => {
     const wrong = stockProblem(
       text,
@@ -130,6 +131,13 @@ const StockDialog = ({ open, items, busy, onClose, onSet }: StockDialogProps) =>
           setText(target.value);
         }}
         hint="A figure such as 24, or a difference such as +10 or −2."
+        below={
+          ofFeed > 0 && (
+            <p role="note" className="border-l-2 border-notice pl-3 text-sm text-text">
+              The feed owns this number of {counted(ofFeed)}. Yours holds until the feed sends another figure.
+            </p>
+          )
+        }
       />
       <Select
         label="Reason"

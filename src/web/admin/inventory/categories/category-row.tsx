@@ -46,7 +46,9 @@ export const CategoryRow = ({
   const canMove = mayWrite && place !== null;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (isOpen) row.current?.scrollIntoView({ block: 'nearest' });
+    if (!isOpen) return;
+    row.current?.scrollIntoView({ block: 'nearest' });
+    row.current?.querySelector('input')?.focus({ preventScroll: true });
   }, [isOpen]);
   return (
     <li

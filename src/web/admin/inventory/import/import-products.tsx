@@ -31,7 +31,7 @@ export const ImportButton = ({ isMain, isShort, className }: ImportButtonProps) 
     className={className}
   >
     <FileIcon aria-hidden className="size-4" />
-    <span>
+    <span className={cx(isShort && 'max-[24rem]:sr-only')}>
       Import<span className={cx(isShort && 'max-sm:sr-only')}> products</span>
     </span>
   </Button>

@@ -25,6 +25,7 @@ import {
   TierFields,
 } from './item-fields.tsx';
 import { LabFields } from './lab-fields.tsx';
+import { useUnknownLimit } from './limit-warning.tsx';
 import { startOf } from './new-item-start.ts';
 import { NewPictures, useNewPictures } from './new-pictures.tsx';
 import { SaveBar, useFirstProblem } from './save-bar.tsx';
@@ -130,7 +131,9 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen, o
         />
         <PriceFields {...props} defaultMarkup={defaultMarkup} />
         <TextField label="Quantity" inputMode="numeric" autoComplete="off" isShort {...bind(item.form, 'qty')} />
-        <p className="border-t border-line pt-4 text-sm text-muted">The rest can wait.</p>
+        <p className="border-t border-line pt-4 text-sm text-muted">
+          {useUnknownLimit(item.form.typed) ? 'The rest can wait, except the size.' : 'The rest can wait.'}
+        </p>
         <GroupFields {...props} {...{ categories, brands }} />
         <SizeFields {...props} common={common} focusesSize={start.focus === 'size'} />
         <NewPictures {...chosen} progress={item.progress} />

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { AdminItem, OwnableName } from '#contract/inventory.ts';
 import type { EditableField } from '#contract/inventory-items.ts';
+import { syncStatusQuery } from '../../../api/queries/feed.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/loading.tsx';
 import { FIELD_NAMES, useGiveBack } from '../edits/use-give-back.ts';
@@ -19,8 +21,17 @@ interface FeedLineProps {
 }
 
 /** True if a sync or a file has brought an item, so that some fields may be the feed's. */
-export const isOfFeed = ({ byHand, lastSynced, shopOwned }: AdminItem): boolean =>
+const isOfFeed = ({ byHand, lastSynced, shopOwned }: AdminItem): boolean =>
   !byHand && (lastSynced !== null || shopOwned.length > 0);
+
+/** True if syncs set the values of an item: a file that was uploaded says nothing any more. */
+export const followsFeed = (item: AdminItem): boolean => isOfFeed(item) && item.lastSynced !== null;
+
+/** Returns whether the feed will replace the stock of an item (behavior 9.23). Without a feed nothing does. */
+export const useFeedOwnsStock = (): ((item: AdminItem) => boolean) => {
+  const { data } = useQuery({ ...syncStatusQuery, enabled: false });
+  return (item) => data?.feedConfigured !== false && followsFeed(item);
+};
 
 /** A field of which the feed has a value: a thin line at its left, and what the feed says if the shop says something else. */
 export const FeedLine = ({ item, field, isTyped = false, onGivenBack, children }: FeedLineProps) => {

@@ -12,6 +12,8 @@ import { GoneItem, ItemEditor } from './item-editor.tsx';
 import { ItemFacts } from './item-facts.tsx';
 import { ItemHistory } from './item-history.tsx';
 import { ItemOrders } from './item-orders.tsx';
+import { useUnknownLimit } from './limit-warning.tsx';
+import { typedItem } from './typed-item.ts';
 import type { NewItemStart } from './use-new-item.ts';
 import { type StockRound, useRound, useStockRound } from './use-round.ts';
 
@@ -89,14 +91,18 @@ export const ItemDrawer = ({ id, items, shown, onOpen, isAboutStock, ...rest }: 
   );
 };
 
-const StateBadges = ({ item, item: { isActive, byHand, isLow, quantity } }: { item: AdminItem }) => (
-  <span className="flex flex-wrap gap-1.5">
-    <Badge tone={isActive ? 'good' : 'danger'}>{isActive ? 'Active' : 'Inactive'}</Badge>
-    {isLow && <Badge tone="warning">{quantity === 0 ? 'Out of stock' : 'Low on stock'}</Badge>}
-    <LabMark item={item} />
-    {byHand && <Badge>Added by hand</Badge>}
-  </span>
-);
+const StateBadges = ({ item, item: { isActive, byHand, isLow, quantity } }: { item: AdminItem }) => {
+  const limit = useUnknownLimit(typedItem(item));
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <Badge tone={isActive ? 'good' : 'danger'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+      {isActive && limit && <Badge tone="warning">Can't be ordered: no size</Badge>}
+      {isLow && <Badge tone="warning">{quantity === 0 ? 'Out of stock' : 'Low on stock'}</Badge>}
+      <LabMark item={item} />
+      {byHand && <Badge>Added by hand</Badge>}
+    </span>
+  );
+};
 
 interface ContentProps extends Omit<ItemDrawerProps, 'id' | 'items' | 'shown' | 'isAboutStock' | 'onOpen'> {
   item: AdminItem;

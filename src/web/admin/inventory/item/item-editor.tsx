@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { fieldLabel } from '../../changes/plan-labels.ts';
 import { useCategoryQuestion } from './category-question.tsx';
 import { EditConflict } from './edit-conflict.tsx';
-import { FeedLine, isOfFeed } from './feed-line.tsx';
+import { FeedLine, followsFeed } from './feed-line.tsx';
 import { ItemActions } from './item-actions.tsx';
 import { ItemId } from './item-facts.tsx';
 import {
@@ -102,7 +102,7 @@ export const ItemEditor = ({
     <>
       {isGone && <GoneNotice onNew={addAgain} />}
       <form ref={form} id={id} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[11rem_1fr]">
+        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[11rem_1fr]">
           <ItemPictures item={item} mayWrite />
           <div className="flex min-w-0 flex-col gap-4">
             <FeedLine {...lineOf(props, 'name')}>
@@ -114,13 +114,11 @@ export const ItemEditor = ({
         <div className="flex flex-col gap-3 rounded-card border border-line bg-well/50 p-3 sm:p-4">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-semibold text-text">Stock</span>
-            <span className="text-sm text-muted">
-              Changed here with its reason. "Save" below is for the other fields.
-            </span>
+            <span className="text-sm text-muted">Saved on its own, with a reason.</span>
           </p>
           <ItemStock item={item} stock={stock} takesFocus={round.takesFocus} />
         </div>
-        {isOfFeed(item) && item.lastSynced !== null && (
+        {followsFeed(item) && (
           <p className="-ml-3.5 border-l-2 border-edge/60 pl-3 text-sm text-muted">
             Fields with a line follow the feed until you change them.
           </p>

@@ -11,9 +11,11 @@ import { TextArea, TextField } from '../../../ui/text-field.tsx';
 import { TierRows } from '../edits/tier-rows.tsx';
 import { FactField, TagsField } from './chips.tsx';
 import { FeedLine } from './feed-line.tsx';
+import { LimitWarning, useUnknownLimit } from './limit-warning.tsx';
 import type { CommonFacts } from './suggestions.ts';
 import {
   finalPriceText,
+  isRoundedUp,
   NO_LABEL,
   type TypedField,
   type TypedItem,
@@ -82,6 +84,9 @@ export const PriceFields = ({ defaultMarkup = 0, ...props }: PriceFieldsProps) =
             {paid ?? '–'}
           </output>
         </p>
+        {paid && isRoundedUp(form.typed.price, markupOf(props, defaultMarkup)) && (
+          <p className="col-span-full -mt-2 text-sm text-muted sm:text-right">Rounded up to whole dollars</p>
+        )}
       </div>
       {typedCents(form.typed.price) === 0 && (
         <p role="status" className="text-sm text-warning-text">
@@ -113,7 +118,7 @@ export const SizeFields = ({ common, focusesSize = false, ...props }: SizeFields
   const fitting = doubt ? doubt.suggested : label === null ? typedFittingLabel(typed) : null;
   return (
     <div className="flex flex-col gap-2">
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2 sm:gap-x-8">
         <FeedLine {...lineOf(props, 'size')}>
           <FactField
             label="Size"
@@ -141,6 +146,7 @@ export const SizeFields = ({ common, focusesSize = false, ...props }: SizeFields
         </FeedLine>
       </div>
       <p className="text-sm text-muted">Members see the label on the card. Without one they see the size.</p>
+      <LimitWarning typed={typed} />
       {doubt && (
         <Notice
           tone="warning"
@@ -193,7 +199,7 @@ export const GroupFields = ({ categories, brands, ...props }: NamesProps) => {
   const id = useId();
   const options = (names: readonly string[]) => names.map((name) => <option key={name} value={name} />);
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2 sm:gap-x-8">
       <FeedLine {...lineOf(props, 'category')}>
         <TextField label="Category" autoComplete="off" list={`${id}-categories`} {...bind(props.form, 'category')} />
       </FeedLine>
@@ -246,7 +252,11 @@ export const ShelfFields = ({ form }: FieldsProps) => (
         checked={form.typed.isActive}
         onChange={({ target }) => form.set('isActive', target.checked)}
       />
-      <span className="text-sm text-muted">Members see it and can order it.</span>
+      <span className="text-sm text-muted">
+        {useUnknownLimit(form.typed)
+          ? "Members see it, but can't order it without a size."
+          : 'Members see it and can order it.'}
+      </span>
     </div>
   </>
 );

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { STOCK_REASONS, type StockReason } from '#domain/inventory-plan-stock.ts';
 import { createActionKey } from '../../../api/action-key.ts';
-import { ApiError, isUnconfirmed, messageOf } from '../../../api/client.ts';
+import { ApiError, isUnconfirmed } from '../../../api/client.ts';
 import { putItem, reloadInventory } from '../../../api/queries/inventory.ts';
 import { changeStock } from '../../../api/queries/inventory-items.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,9 +12,10 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { hasToken, savedToast } from '../../action-toasts.ts';
+import { failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
 import { keepReason, useOpenStock } from '../edits/open-stock.ts';
 import { ItemWhy } from '../list/item-why.tsx';
+import { useFeedOwnsStock } from './feed-line.tsx';
 import {
   differenceText,
   REASON_LABELS,
@@ -90,7 +91,7 @@ export const useTypedStock = (item: AdminItem, { begin, text = null, onDone }: S
       onDone?.(leadsOn);
     } catch (error) {
       if (isUnconfirmed(error)) return;
-      setProblem(messageOf(error, 'Failed to change the stock'));
+      setProblem(failureMessage('Failed to change the stock', error));
       if (error instanceof ApiError && error.status === 404) void reloadInventory(queryClient);
     } finally {
       setBusy(false);
@@ -110,6 +111,7 @@ interface ItemStockProps {
 /** The stock as a number with "+" and "−", and the reason of a change. It has a press of its own (behavior 9.22). */
 export const ItemStock = ({ item, stock, takesFocus }: ItemStockProps) => {
   const { shown, isBegun, call, problem, isBusy, isTyped, change, step, save, onDone } = stock;
+  const feedOwns = useFeedOwnsStock();
   const figure = useRef<HTMLInputElement>(null);
   const difference = differenceText(shown);
   const isIdle = call === null;
@@ -136,6 +138,14 @@ export const ItemStock = ({ item, stock, takesFocus }: ItemStockProps) => {
   };
   return (
     <section aria-label="Stock" className="flex flex-col gap-3">
+      {feedOwns(item) && (
+        <p role="note" className="border-l-2 border-notice pl-3 text-sm text-text">
+          {item.stockCorrected
+            ? 'Corrected here, until the feed sends another figure.'
+            : 'The feed owns this number. Yours holds until the feed sends another figure.'}{' '}
+          <span className="text-muted">To keep your own count, duplicate the item and make this one inactive.</span>
+        </p>
+      )}
       <div className="flex flex-wrap items-end gap-2">
         <div className="flex items-end gap-1.5">
           <IconButton label="− one piece" onClick={() => step(-1)} className="border-edge!">
@@ -194,7 +204,6 @@ export const ItemStock = ({ item, stock, takesFocus }: ItemStockProps) => {
         </ItemWhy>
         {item.reserved > 0 && <span className="text-notice-text">{item.reserved} reserved</span>}
         {difference && <span className="font-medium text-text">{difference}</span>}
-        {item.stockCorrected && <span>Corrected here, until the feed sends another figure.</span>}
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import type { EditableField } from '#contract/inventory-items.ts';
 import { sameValue } from '#domain/inventory-plan.ts';
-import { fittingLabel } from '#domain/label-check.ts';
+import { fittingLabel, type LabeledProduct } from '#domain/label-check.ts';
 import { centsToAmount, centsToDollars, formatPrice, toCents } from '#domain/money.ts';
 import { plainNumber, typedNumber } from '#domain/number-rules.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
@@ -156,6 +156,15 @@ const isStored = (item: AdminItem, field: EditableField, value: unknown): boolea
   return sameValue({ expires: null, thc: null, cbd: null, ...stored }, value);
 };
 
+/** What a typed item states about how much it contains. */
+export const typedProduct = (typed: TypedItem): LabeledProduct => ({
+  name: typed.name,
+  tags: tagsOf(typed, []),
+  size: textOrNull(typed.size),
+  category: textOrNull(typed.category),
+  weightLabel: typed.weightLabel === NO_LABEL ? null : (typed.weightLabel as WeightLabel),
+});
+
 /** The label that fits the typed size. Free tags may still say the size of the item that this one began with. */
 export const typedFittingLabel = (typed: TypedItem): WeightLabel | null => {
   if (typed.size.trim() === '') return null;
@@ -202,6 +211,12 @@ export const nameWithoutSize = (name: string, size: string): string | null => {
 /** The name of a family's product in a size. */
 export const nameInSize = (family: string, size: string): string =>
   size.trim() === '' ? family : `${family} - ${size.trim()}`;
+
+/** Whether the price for members is more than base price and markup come to. */
+export const isRoundedUp = (price: string, markup: string): boolean => {
+  const sum = (typedCents(price) ?? 0) + (typedCents(markup) ?? 0);
+  return sum % 100 !== 0;
+};
 
 /** The price for members at a typed base price and markup, as text; null while they are no amounts. */
 export const finalPriceText = (price: string, markup: string): string | null => {

@@ -27,13 +27,13 @@ test.each([
 });
 
 test.each([
-  ['30', null, 'restock'],
+  ['30', null, 'count'],
   ['20', null, 'count'],
   ['+6', null, 'restock'],
   ['-4', null, 'count'],
   ['20', 'damaged', 'damaged'],
   ['-1', 'damaged', 'damaged'],
-  ['30', 'damaged', 'restock'],
+  ['30', 'damaged', 'count'],
   ['30', 'count', 'count'],
   ['+6', 'damaged', 'restock'],
   ['+6', 'count', 'restock'],
@@ -46,6 +46,7 @@ test.each([
 
 test('what is low is most likely restocked, unless fewer pieces are left', () => {
   expect(reasonOf(typed('24', { isLow: true }))).toBe('restock');
+  expect(reasonOf(typed('30', { isLow: true }))).toBe('restock');
   expect(reasonOf(typed('20', { isLow: true }))).toBe('count');
   expect(reasonOf(typed('24', { isLow: true, kept: 'count' }))).toBe('count');
   expect(stockCall(typed('24', { isLow: true }))).toBe(null);
@@ -59,7 +60,8 @@ test('a count says how many pieces there are, and any other reason by how many t
   expect(stockCall(typed('20', { note: ' box 7 ' }))).toEqual({
     body: { quantity: 20, reason: 'count', note: 'box 7' },
   });
-  expect(stockCall(typed('34'))).toEqual({ body: { delta: 10, reason: 'restock', note: null } });
+  expect(stockCall(typed('34'))).toEqual({ body: { quantity: 34, reason: 'count', note: null } });
+  expect(stockCall(typed('34', { kept: 'restock' }))).toEqual({ body: { delta: 10, reason: 'restock', note: null } });
   expect(stockCall(typed('+10'))).toEqual({ body: { delta: 10, reason: 'restock', note: null } });
   expect(stockCall(typed('-2'))).toEqual({ body: { delta: -2, reason: 'count', note: null } });
   expect(stockCall(typed('-1', { reason: 'sample' }))).toEqual({ body: { delta: -1, reason: 'sample', note: null } });
@@ -82,7 +84,7 @@ test('a figure of more than a million is a slip, unless there are as many alread
   const problem = 'These are more than 1,000,000 pieces. Please check the figure.';
   expect(stockCall(typed('1000000000'))).toEqual({ problem });
   expect(stockCall(typed('1000001'))).toEqual({ problem });
-  expect(stockCall(typed('1000000'))).toHaveProperty('body.delta', 999_976);
+  expect(stockCall(typed('1000000'))).toHaveProperty('body.quantity', 1_000_000);
   expect(stockCall(typed('2999999', { base: 3_000_000 }))).toHaveProperty('body.quantity', 2_999_999);
 });
 

@@ -57,16 +57,17 @@ const FOR_FEWER: readonly StockReason[] = ['damaged', 'lost', 'sample'];
 const isDifference = (text: string): boolean => /^\s*[-−+]/.test(text);
 
 /**
- * More pieces are a delivery, and fewer are what somebody counted. The reason that was chosen last stays, as long as it fits:
- * nobody loses ten more pieces.
+ * A figure is what somebody counted, and "+10" is a delivery. What is low on stock begins as a delivery too. The reason that is
+ * shown stays, as long as it fits: nobody loses ten more pieces.
  */
 export const reasonOf = ({ reason, kept, isLow, ...typed }: TypedStock): StockReason => {
   if (reason !== null) return reason;
-  const isMore = typed.text.trim().startsWith('+');
+  const isAdded = typed.text.trim().startsWith('+');
   const by = (readStock(typed) ?? typed.base) - typed.base;
-  const unfit = by > 0 || isMore ? FOR_FEWER : by < 0 ? FOR_MORE : [];
-  if (kept !== null && !unfit.includes(kept) && !(isMore && kept === 'count')) return kept;
-  return isMore || by > 0 || (by === 0 && isLow) ? 'restock' : 'count';
+  const unfit = by > 0 || isAdded ? FOR_FEWER : by < 0 ? FOR_MORE : [];
+  const usual = isAdded ? 'restock' : 'count';
+  const shown = kept ?? (isLow ? 'restock' : 'count');
+  return unfit.includes(shown) || (isAdded && shown === 'count') ? usual : shown;
 };
 
 export interface StockBody {

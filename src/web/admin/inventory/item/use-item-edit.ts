@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import type { EditableField } from '#contract/inventory-items.ts';
 import { sameValue } from '#domain/inventory-plan.ts';
-import { ApiError, isUnconfirmed, messageOf } from '../../../api/client.ts';
+import { ApiError, isUnconfirmed } from '../../../api/client.ts';
 import { putItem, reloadInventory } from '../../../api/queries/inventory.ts';
 import { editItem } from '../../../api/queries/inventory-items.ts';
-import { hasToken, savedToast } from '../../action-toasts.ts';
+import { failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
 import { fieldLabel, formatValue } from '../../changes/plan-labels.ts';
 import { describeTags } from './fact-tags.ts';
 import { apiFieldOf, changesOf, type TypedField, type TypedItem, typedItem } from './typed-item.ts';
@@ -37,7 +37,7 @@ interface Draft {
 export const errorsOf = (error: unknown, fallback: string): FormErrors => {
   const { code, errors = [], message = '' } = error instanceof ApiError ? error : {};
   if (code === 'item_exists') return { id: message };
-  if (code !== 'invalid_input') return { root: messageOf(error, fallback) };
+  if (code !== 'invalid_input') return { root: failureMessage(fallback, error) };
   return fieldProblems(errors.length > 0 ? errors : [message]);
 };
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Check, LockKeyhole } from 'lucide-react';
+import { Check, LockKeyhole, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { categoryHue } from '#domain/categories.ts';
@@ -52,6 +52,8 @@ export const DescriptionCell = ({ item, column }: CellProps) => {
         className={cx(
           quiet,
           'block resize-none overflow-hidden leading-8.5 whitespace-pre pointer-coarse:leading-10.5',
+          // A text area cannot end in an ellipsis.
+          'not-focus:mask-r-from-[calc(100%-2rem)]',
         )}
       />
     </CellFrame>
@@ -166,10 +168,20 @@ export const CategoryChip = ({ item }: { item: AdminItem }) => {
   return <Badge hue={categoryHue(name)}>{name}</Badge>;
 };
 
+/** A stock that people have corrected, until the feed sends another figure (behavior 9.23). */
+export const CorrectedMark = ({ item }: { item: AdminItem }) =>
+  item.stockCorrected && (
+    <span title="Corrected here, until the feed sends another figure" className="mr-1 text-notice-text">
+      <Pencil aria-hidden className="inline size-3" />
+      <span className="sr-only">corrected </span>
+    </span>
+  );
+
 /** Stock on hand, and how many of it are reserved by open receipts. */
 export const StockFigure = ({ item, item: { quantity, reserved } }: { item: AdminItem }) => (
   <>
     <ItemWhy item={item} about="quantity" of={`${quantity} in stock`}>
+      <CorrectedMark item={item} />
       <span className={cx('font-medium', quantity === 0 ? 'text-muted' : 'text-text')}>{quantity}</span>
     </ItemWhy>
     {reserved > 0 && (

@@ -5,7 +5,6 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
 import {
   COLUMN_FACTS,
   COLUMNS,
@@ -26,11 +25,10 @@ export const ColumnsButton = (props: ColumnsProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Tooltip label="Columns of the table">
-        <IconButton label="Columns" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          <Columns3 aria-hidden />
-        </IconButton>
-      </Tooltip>
+      <Button size="sm" variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Columns3 aria-hidden className="size-4.5" />
+        <span className="max-xl:sr-only">Columns</span>
+      </Button>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}

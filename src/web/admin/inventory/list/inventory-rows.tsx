@@ -9,6 +9,7 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useCell } from '../edits/cell-edits.ts';
 import { openStock } from '../edits/open-stock.ts';
+import { CorrectedMark } from './cells.tsx';
 import { LabMark } from './fact-cells.tsx';
 import { brandName } from './filter-items.ts';
 import type { InventoryTableProps } from './inventory-table.tsx';
@@ -131,6 +132,7 @@ const ItemLines = memo(function ItemLines({ item, mayWrite, selected, onSelect, 
         </span>
         <span className="flex w-full items-center gap-2 text-sm text-muted">
           <span className={cx('shrink-0', isLow && 'font-semibold text-warning-text')}>
+            <CorrectedMark item={item} />
             {quantity === 0 ? 'Out of stock' : `${quantity} in stock`}
           </span>
           {reserved > 0 && <span className="min-w-0 truncate text-notice-text">{reserved} reserved</span>}

@@ -1,9 +1,7 @@
 import { Download, Ellipsis, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
 
 interface ListHeadProps {
   /** How many items the view shows. */
@@ -16,50 +14,34 @@ interface ListHeadProps {
   views: ReactNode;
   /** Further buttons at the end. */
   children: ReactNode;
-  /** A phone has a menu instead of a button for each. */
-  isWide: boolean;
-  /** Its first entries. */
+  /** The first entries of the menu. */
   more: ReactNode;
 }
 
 /** Saved views, the counter and what concerns the whole list (behavior 10.4). On a phone the views have their own row. */
-export const ListHead = ({ shown, total, onExport, onHistory, views, children, isWide, more }: ListHeadProps) => (
+export const ListHead = ({ shown, total, onExport, onHistory, views, children, more }: ListHeadProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1">
     <div className="min-w-0 flex-1 empty:hidden max-md:order-last max-md:basis-full">{views}</div>
     <p role="status" className="px-1 text-sm whitespace-nowrap text-muted max-md:mr-auto">
       {total !== undefined && `${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} items`}
     </p>
     <div className="flex flex-wrap items-center gap-1">
-      {isWide ? (
-        <>
-          <Tooltip label="Export these items as CSV">
-            <IconButton label="Export CSV" size="sm" onClick={onExport} disabled={shown === 0}>
-              <Download aria-hidden />
-            </IconButton>
-          </Tooltip>
-          <Button size="sm" variant="ghost" onClick={onHistory}>
-            <History aria-hidden className="size-4.5" />
-            <span className="max-xl:sr-only">History</span>
+      <Menu
+        trigger={
+          <Button size="sm" variant="ghost">
+            <Ellipsis aria-hidden className="size-4.5" />
+            <span className="max-sm:sr-only">More</span>
           </Button>
-        </>
-      ) : (
-        <Menu
-          trigger={
-            <Button size="sm" variant="ghost">
-              <Ellipsis aria-hidden className="size-4.5" />
-              More
-            </Button>
-          }
-        >
-          {more}
-          <MenuItem icon={<Download aria-hidden />} disabled={shown === 0} onSelect={onExport}>
-            Export CSV
-          </MenuItem>
-          <MenuItem icon={<History aria-hidden />} onSelect={onHistory}>
-            History
-          </MenuItem>
-        </Menu>
-      )}
+        }
+      >
+        {more}
+        <MenuItem icon={<Download aria-hidden />} disabled={shown === 0} onSelect={onExport}>
+          Export CSV
+        </MenuItem>
+        <MenuItem icon={<History aria-hidden />} onSelect={onHistory}>
+          History
+        </MenuItem>
+      </Menu>
       {children}
     </div>
   </div>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import type { Failure } from '../../../api/failure.ts';
 import { LOAD_FAILED } from '../../../api/panel-list.ts';
@@ -5,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/loading.tsx';
 import { TryAgain } from '../../../ui/try-again.tsx';
+import { failureCause } from '../../action-toasts.ts';
 import { EmptyInventory } from '../upload/empty-inventory.tsx';
 
 /** No items at all, or none that the filters let through. */
@@ -33,16 +35,24 @@ export const NothingShown = ({
 };
 
 /** The list could not be loaded. */
-export const LoadFailure = ({ tryAgain, isTrying }: Failure) => (
-  <div role="alert">
-    <EmptyState
-      icon={<SearchX />}
-      title={LOAD_FAILED}
-      text="The shop did not respond as expected. Please try again."
-      action={<TryAgain {...{ tryAgain, isTrying }} prominent />}
-    />
-  </div>
-);
+export const LoadFailure = ({ error, isTrying, tryAgain }: Failure) => {
+  const queryClient = useQueryClient();
+  /** The cause is the same for everything that is missing on the page. */
+  const tryAll = () => {
+    tryAgain();
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  };
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<SearchX />}
+        title={LOAD_FAILED}
+        text={failureCause(error)}
+        action={<TryAgain tryAgain={tryAll} isTrying={isTrying} prominent />}
+      />
+    </div>
+  );
+};
 
 const SKELETON_ROWS = Array.from({ length: 12 }, (_, row) => row);
 

@@ -1,9 +1,6 @@
-import { Keyboard } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Kbd } from '../../../ui/badge.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
 
 type Shortcut = readonly [keys: readonly string[], what: string];
 
@@ -44,9 +41,16 @@ const takesLetters = (target: EventTarget | null): boolean =>
     target instanceof HTMLSelectElement ||
     (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'));
 
-/** The keys "/" for the search and "?" for a list of all keys, which a button shows too. */
-export const Shortcuts = ({ onSearch, mayWrite }: { onSearch: () => void; mayWrite: boolean }) => {
-  const [open, setOpen] = useState(false);
+interface ShortcutsProps {
+  open: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  onSearch: () => void;
+  mayWrite: boolean;
+}
+
+/** The keys "/" for the search and "?" for a list of all keys. */
+export const Shortcuts = ({ open, onOpen, onClose, onSearch, mayWrite }: ShortcutsProps) => {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return;
@@ -55,32 +59,25 @@ export const Shortcuts = ({ onSearch, mayWrite }: { onSearch: () => void; mayWri
         event.preventDefault();
         onSearch();
       }
-      if (event.key === '?') setOpen(true);
+      if (event.key === '?') onOpen();
     };
     document.addEventListener('keydown', keys);
     return () => document.removeEventListener('keydown', keys);
-  }, [onSearch]);
+  }, [onSearch, onOpen]);
   return (
-    <>
-      <Tooltip label="Keyboard shortcuts (?)">
-        <IconButton label="Keyboard shortcuts" size="sm" onClick={() => setOpen(true)} className="max-md:hidden">
-          <Keyboard aria-hidden />
-        </IconButton>
-      </Tooltip>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Keyboard shortcuts">
-        <dl className="divide-y divide-line">
-          {(mayWrite ? SHORTCUTS : READING_SHORTCUTS).map(([keys, what]) => (
-            <div key={what} className="flex items-center justify-between gap-4 py-2">
-              <dt className="flex shrink-0 flex-wrap gap-1">
-                {keys.map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
-                ))}
-              </dt>
-              <dd className="text-right text-sm text-text">{what}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
-    </>
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+      <dl className="divide-y divide-line">
+        {(mayWrite ? SHORTCUTS : READING_SHORTCUTS).map(([keys, what]) => (
+          <div key={what} className="flex items-center justify-between gap-4 py-2">
+            <dt className="flex shrink-0 flex-wrap gap-1">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd className="text-right text-sm text-text">{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   );
 };

@@ -1,6 +1,6 @@
 import { cx } from '../../../ui/cx.ts';
 import { openStock } from '../edits/open-stock.ts';
-import { type CellProps, quiet } from './cells.tsx';
+import { type CellProps, CorrectedMark, quiet } from './cells.tsx';
 import { ItemWhy } from './item-why.tsx';
 
 /** The characters that begin a figure or a difference. */
@@ -24,6 +24,7 @@ export const StockCell = ({ item, column }: CellProps) => {
         className={cx(quiet, 'relative px-1! text-right font-medium whitespace-nowrap', isLow && 'text-warning-text!')}
       >
         <span className="sr-only">Stock of {name}: </span>
+        <CorrectedMark item={item} />
         {quantity}
         {reserved > 0 && (
           <span className="block text-xs leading-3 font-normal text-notice-text">{reserved} reserved</span>

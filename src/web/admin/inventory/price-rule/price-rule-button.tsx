@@ -1,27 +1,27 @@
 import { BadgeDollarSign } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { PriceRuleDialog } from './price-rule-dialog.tsx';
 
 interface PriceRuleButtonProps {
   disabled: boolean;
-  /** Hidden without leaving a gap, while the bar of the selection has the button. */
-  isHidden: boolean;
+  /** The bar of the selection has the button. */
+  hasSelection: boolean;
   onOpen: () => void;
 }
 
 /** "Price rule" for the whole filtered list (behavior 9.16). */
-export const PriceRuleButton = ({ disabled, isHidden, onOpen }: PriceRuleButtonProps) => (
+export const PriceRuleButton = ({ disabled, hasSelection, onOpen }: PriceRuleButtonProps) => (
   <Button
     size="sm"
     variant="ghost"
-    disabled={disabled}
+    disabled={disabled || hasSelection}
+    // One of two with the same name.
+    aria-hidden={hasSelection || undefined}
     onClick={onOpen}
-    className={cx('max-sm:px-3', isHidden && 'invisible')}
   >
     <BadgeDollarSign aria-hidden className="size-4.5" />
-    <span className="max-sm:sr-only">Price rule</span>
+    Price rule
   </Button>
 );
 

@@ -31,10 +31,9 @@ export const EmptyInventory = ({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: 
       title="No inventory items found"
       text={
         <>
-          <span className="block">Run a sync to import products</span>
-          {!hasFeed && (
-            <span className="mt-1 block">Or add products by hand or from a file, or set a feed in Settings.</span>
-          )}
+          {!hasFeed && <span className="mb-1 block">Add products by hand, or import a file.</span>}
+          <span>Run a sync to import products</span>
+          {!hasFeed && ' once a feed is set in Settings.'}
         </>
       }
       action={

@@ -3,7 +3,6 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { MessageArea } from '../../../ui/message-area.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useMedia } from '../../../ui/use-size.ts';
@@ -49,18 +48,21 @@ export const UploadCard = () => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
       }}
       onDrop={drop}
-      className={cx('border-dashed', over ? 'border-accent bg-accent-wash' : 'border-edge bg-surface')}
+      className={cx(
+        'border-dashed',
+        state.step === 'idle' ? 'min-[90rem]:basis-[27rem]' : 'min-[90rem]:basis-[36rem]',
+        over ? 'border-accent bg-accent-wash' : 'border-edge bg-surface',
+      )}
       state={!isWide && <UploadState state={state} />}
-      note={isWide && <UploadLine state={state} onCancel={cancel} />}
+      note={isWide && state.step !== 'idle' && <UploadLine state={state} onCancel={cancel} />}
       action={(isOpen) =>
         !isOpen &&
-        (isWide ? (
-          !isBusy && <ZoneButton onPress={choose} className="h-9 border-dashed px-3 text-sm pointer-coarse:h-11" />
-        ) : (
-          <IconButton id={DROP_ZONE} label="Choose a file" disabled={isBusy} onClick={choose}>
-            <FileUp aria-hidden />
-          </IconButton>
-        ))
+        !isBusy && (
+          <Button id={DROP_ZONE} size="sm" variant="ghost" onClick={choose}>
+            <FileUp aria-hidden className="size-4.5" />
+            <span className="max-md:sr-only">Choose a file</span>
+          </Button>
+        )
       }
       beside={
         <>
@@ -82,7 +84,7 @@ export const UploadCard = () => {
             <UploadProgress state={state} onCancel={cancel} />
           </div>
         ) : (
-          <ZoneButton onPress={choose} className="h-20 border-edge px-4 py-3" />
+          <ZoneButton onPress={choose} />
         )}
         <MessageArea message={uploadOutcome(state, cancel)}>
           <UploadNotes className="min-h-40 sm:min-h-28" />
@@ -93,15 +95,12 @@ export const UploadCard = () => {
 };
 
 /** Chooses a file. A file can be dropped on the whole card. */
-const ZoneButton = ({ onPress, className }: { onPress: () => void; className: string }) => (
+const ZoneButton = ({ onPress }: { onPress: () => void }) => (
   <button
     type="button"
     onClick={onPress}
     id={DROP_ZONE}
-    className={cx(
-      'flex items-center justify-center gap-3 rounded-control border bg-well text-left text-text hover:border-accent-text hover:bg-accent-wash',
-      className,
-    )}
+    className="flex h-20 items-center justify-center gap-3 rounded-control border border-edge bg-well px-4 py-3 text-left text-text hover:border-accent-text hover:bg-accent-wash"
   >
     <FileUp aria-hidden className="size-5 shrink-0 text-accent-text" />
     <span>

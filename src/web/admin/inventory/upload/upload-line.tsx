@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { useShop } from '../../../api/queries/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -38,9 +37,8 @@ interface UploadStateProps {
   onCancel: () => void;
 }
 
-/** The folded line of a wide page: the notes as far as they fit, then the progress, and then how it ended. */
+/** The folded line of a wide page: the progress, and then how it ended. */
 export const UploadLine = ({ state, onCancel }: UploadStateProps) => {
-  const notes = useNotes();
   if (state.step === 'checking' || state.step === 'replacing') {
     return <UploadProgress state={state} onCancel={onCancel} isLine />;
   }
@@ -67,17 +65,7 @@ export const UploadLine = ({ state, onCancel }: UploadStateProps) => {
       </div>
     );
   }
-  return (
-    <p className="truncate">
-      <span className="text-warning-text">{WARNING}</span> <span>{FIELDS}</span>
-      {notes.map((note) => (
-        <Fragment key={note}>
-          {' · '}
-          <span>{note}</span>
-        </Fragment>
-      ))}
-    </p>
-  );
+  return null;
 };
 
 /** The same in a word, for the folded line of a phone. */

@@ -21,15 +21,18 @@ interface ViewsBarProps {
   onView: (view: InventoryView) => void;
   /** On a phone it is absent while there is no view, and none to save. */
   isShort: boolean;
+  /** The list beside it says already that the shop does not respond. */
+  hidesFailure: boolean;
 }
 
 /** The same view has the same text, from any maker. */
 const canonical = (query: string): string => viewQuery(readInventoryView(query));
 
 /** The saved views as chips, own and shared, and the button that saves another one (behavior 10.10). */
-export const ViewsBar = ({ view, onView, isShort }: ViewsBarProps) => {
+export const ViewsBar = ({ view, onView, isShort, hidesFailure }: ViewsBarProps) => {
   const answer = useQuery(viewsQuery);
-  const failure = useFailure(answer);
+  const failed = useFailure(answer);
+  const failure = hidesFailure ? null : failed;
   const views = answer.data ?? [];
   const [saving, setSaving] = useState(false);
   const query = viewQuery(view);
