@@ -38,6 +38,8 @@ export default function OpeningPage() {
   return <OpeningSkeleton />;
 }
 
+const endOf = (isFilled: boolean, isPaused: boolean) => (!isFilled ? 'empty' : isPaused ? 'paused' : 'open');
+
 const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly Setting[] }) => {
   const { logo, notices } = useShop();
   const { data: rates } = useQuery(ratesQuery);
@@ -58,7 +60,7 @@ const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly
     <SectionContext value={form}>
       <OpeningFrame
         progress={<p>{`${settled} of ${steps.length} steps behind you`}</p>}
-        end={isAtEnd ? (isFilled ? 'open' : 'empty') : undefined}
+        end={isAtEnd ? endOf(isFilled, notices.closedOrders) : undefined}
         door={
           <ShopDoor
             name={name}

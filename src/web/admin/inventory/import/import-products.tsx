@@ -14,10 +14,10 @@ const useOpen = create(() => ({ isOpen: false, wasOpened: false }));
 const openImport = () => useOpen.setState({ isOpen: true, wasOpened: true });
 const closeImport = () => useOpen.setState({ isOpen: false });
 
-/** Opens the import of a file (behavior 10.31). With `isShort`, a phone shows only the first word. */
+/** Opens the import of a file (behavior 10.31). With `isShort` it has an icon, and on a phone only its first word. */
 export const ImportButton = ({ isShort, className }: { isShort?: boolean; className?: string }) => (
   <Button size="sm" aria-haspopup="dialog" onClick={openImport} className={className}>
-    <FileIcon aria-hidden className="size-4" />
+    {isShort && <FileIcon aria-hidden className="size-4" />}
     <span>
       Import<span className={cx(isShort && 'max-sm:sr-only')}> products</span>
     </span>
