@@ -9,7 +9,7 @@ import { useShop } from '../../api/queries/settings.ts';
 import { LeaveQuestion, useOwnScrolling } from '../../shared/leave-question.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { staysOnOpening } from '../panel-links.ts';
-import { AgeQuestion } from '../settings/age-question.tsx';
+import { SaveQuestion } from '../settings/save-question.tsx';
 import { lookOf } from '../settings/setting-fields.ts';
 import { SectionContext, useSettingsForm } from '../settings/use-section.ts';
 import { savedLogo, savedRates, savedSettings } from '../settings/values-of-section.ts';
@@ -80,7 +80,7 @@ const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly
         isHere={staysOnOpening}
         onLeave={() => form.discard()}
       />
-      <AgeQuestion />
+      <SaveQuestion />
     </SectionContext>
   );
 };

@@ -127,9 +127,9 @@ export const LimitRowFields = ({
             <button
               type="button"
               onClick={() => onChange(otherWindow(row))}
-              className="link text-xs pointer-coarse:-my-3 pointer-coarse:py-3"
+              className="link text-sm pointer-coarse:-my-3 pointer-coarse:py-3"
             >
-              in {WINDOWS[other].toLowerCase()}
+              Count in {WINDOWS[other].toLowerCase()}
             </button>
           }
           {...text('length')}

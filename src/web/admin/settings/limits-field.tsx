@@ -76,9 +76,7 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
     <div className="flex flex-col gap-4">
       {rows.length > 0 && (
         <p className="text-sm text-muted">
-          Each limit counts back from the moment of an order: 1 day is the last 24 hours. Canceled and expired receipts
-          don't count. Items that state no weight count what you say for them; without a number they cannot be ordered.
-          Munchies without a dose, such as popcorn, always count 0.
+          Each limit looks back from the moment of an order: 1 day is the last 24 hours.
         </p>
       )}
       <div ref={list} id={id} tabIndex={-1} className="flex flex-col gap-3">
