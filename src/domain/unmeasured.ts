@@ -35,18 +35,23 @@ export const findUnmeasured = (
   return [...found.values()];
 };
 
+/** The groups that a rule counts and cannot measure: nobody can order them. */
+export const unorderable = (rules: readonly LimitRule[], unmeasured: readonly Unmeasured[]): Unmeasured[] =>
+  unmeasured.filter((group) =>
+    rules.some((rule) => rule.unit === group.unit && rule.amountIfUnknown === null && countsProduct(rule, group)),
+  );
+
 /** The number of products that nobody can order under these rules, without those that nobody could order before. */
 export const unorderableCount = (
   rules: readonly LimitRule[],
   unmeasured: readonly Unmeasured[],
   before: readonly LimitRule[] = [],
 ): number => {
-  const isRefused = (group: Unmeasured, by: readonly LimitRule[]) =>
-    by.some((rule) => rule.unit === group.unit && rule.amountIfUnknown === null && countsProduct(rule, group));
+  const were = unorderable(before, unmeasured);
   // A product may lack both weight and dose.
   const mostOfKind = new Map<ProductKind, number>();
-  for (const group of unmeasured) {
-    if (!isRefused(group, rules) || isRefused(group, before)) continue;
+  for (const group of unorderable(rules, unmeasured)) {
+    if (were.includes(group)) continue;
     mostOfKind.set(group.kind, Math.max(group.count, mostOfKind.get(group.kind) ?? 0));
   }
   return [...mostOfKind.values()].reduce((sum, count) => sum + count, 0);

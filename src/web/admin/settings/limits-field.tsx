@@ -26,7 +26,7 @@ const countsAll = ({ kind, unit }: LimitRule): boolean => kind === 'any' && unit
 export const LimitsField = ({ setting, hasText = true }: { setting: Setting; hasText?: boolean }) => {
   const { name } = setting;
   const { change, fieldOf, hasTried } = useSection();
-  const { id, value, error } = fieldOf(name);
+  const { id, value, error, isChanged } = fieldOf(name);
   const text = value ?? '';
   const [shown, setShown] = useState({ text, rows: rowsOf(text) });
   // Discarded, saved, or changed by somebody else.
@@ -91,6 +91,7 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
             row={row}
             categories={categories}
             unmeasured={unmeasured}
+            isSaved={!isChanged}
             number={index + 1}
             checked={checkedRows[index]!}
             others={rules}
