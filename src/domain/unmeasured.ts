@@ -1,5 +1,6 @@
 import type { ProductKind } from './category-kinds.ts';
-import type { ProductAmounts } from './purchase-limits-amounts.ts';
+import type { LimitRule } from './purchase-limits.ts';
+import { countsProduct, type ProductAmounts } from './purchase-limits-amounts.ts';
 
 /** The units of weight and dose. Every product has pieces. */
 export const MEASURED_UNITS = ['g', 'mg'] as const;
@@ -32,4 +33,26 @@ export const findUnmeasured = (
     }
   }
   return [...found.values()];
+};
+
+/** The groups that a rule counts and cannot measure: nobody can order them. */
+export const unorderable = (rules: readonly LimitRule[], unmeasured: readonly Unmeasured[]): Unmeasured[] =>
+  unmeasured.filter((group) =>
+    rules.some((rule) => rule.unit === group.unit && rule.amountIfUnknown === null && countsProduct(rule, group)),
+  );
+
+/** The number of products that nobody can order under these rules, without those that nobody could order before. */
+export const unorderableCount = (
+  rules: readonly LimitRule[],
+  unmeasured: readonly Unmeasured[],
+  before: readonly LimitRule[] = [],
+): number => {
+  const were = unorderable(before, unmeasured);
+  // A product may lack both weight and dose.
+  const mostOfKind = new Map<ProductKind, number>();
+  for (const group of unorderable(rules, unmeasured)) {
+    if (were.includes(group)) continue;
+    mostOfKind.set(group.kind, Math.max(group.count, mostOfKind.get(group.kind) ?? 0));
+  }
+  return [...mostOfKind.values()].reduce((sum, count) => sum + count, 0);
 };

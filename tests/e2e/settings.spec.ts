@@ -375,6 +375,13 @@ test('a limit names the products that it cannot measure, and what no limit count
     await expect(left.getByRole('link', { name: 'Set kinds' })).toHaveAttribute('href', /categories=open/);
     await expectAccessible(page, 'a limit with products that it cannot measure');
   });
+  await test.step('limits that stop the sale of products ask first', async () => {
+    await save(page);
+    const question = page.getByRole('alertdialog', { name: 'Stop the sale of 1 product?' });
+    await expect(question).toContainText('It states no weight or dose');
+    await question.getByRole('button', { name: 'Back' }).click();
+    expect((await settingOf(shop, 'PURCHASE_LIMITS')).value).toBe('none');
+  });
   await test.step('its link opens the product, and once it has a size nothing is said any more', async () => {
     const opened = page.waitForEvent('popup');
     await row.getByRole('link', { name: 'Garden Tin' }).click();
@@ -416,7 +423,7 @@ test(
       await expect(added.getByLabel('Amount')).toBeFocused();
       await expectAccessible(page, 'purchase limits');
       await added.getByLabel('Amount').fill('5');
-      await added.getByRole('button', { name: 'in hours' }).click();
+      await added.getByRole('button', { name: 'Count in hours' }).click();
       await added.getByLabel('Hours').fill('12');
       await expect(added).toContainText('5 pieces of products in 12 hours');
     });
@@ -450,7 +457,7 @@ test(
       await expect(rows).toHaveText([/800 mg of edible.* in 3 days/]);
     });
     await test.step('the limits of the operator come back', async () => {
-      await page.getByRole('button', { name: 'Use the default' }).click();
+      await page.getByRole('button', { name: 'End all limits set here' }).click();
       await expect(page.getByText(/^All limits set here end when you save/)).toBeVisible();
       await save(page);
       await expect(rows).toHaveCount(2);

@@ -8,6 +8,7 @@ import { navigate } from '../browser/layer-history.ts';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { usePageTitle } from '../shared/page-title.ts';
 import { Announcer } from '../ui/announcer.tsx';
+import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { Skeleton } from '../ui/loading.tsx';
 import { TabPanel, Tabs } from '../ui/tabs.tsx';
@@ -63,10 +64,10 @@ export default function AdminPanel() {
   );
 }
 
-const SIDE_PAGES: Readonly<Record<SidePage, { label: string; content: ReactNode }>> = {
+const SIDE_PAGES: Readonly<Record<SidePage, { label: string; content: ReactNode; width?: string }>> = {
   activity: { label: 'Activity', content: <ActivityPage /> },
-  settings: { label: 'Settings', content: <SettingsPage /> },
-  opening: { label: 'Open your shop', content: <OpeningPage /> },
+  settings: { label: 'Settings', content: <SettingsPage />, width: 'lg:max-w-[65.5rem]' },
+  opening: { label: 'Open your shop', content: <OpeningPage />, width: 'max-w-[68rem]' },
 };
 
 /** The header, and the tabs that the user's role sees. The address says which one is open (behavior 10.2). */
@@ -103,7 +104,12 @@ const Panel = ({ user }: { user: User }) => {
         <main className="mx-auto w-full max-w-[120rem] px-3 pt-3 pb-6 sm:px-6 sm:pb-28">
           {/* "Open your shop" shows its own. */}
           {side !== 'opening' && <h1 className="sr-only">{label}</h1>}
-          {tab !== 'overview' && <Attention />}
+          {tab !== 'overview' && (
+            // In line with what is below it.
+            <div className={cx('mx-auto', side && SIDE_PAGES[side].width)}>
+              <Attention />
+            </div>
+          )}
           {side && SIDE_PAGES[side].content}
           {tabs.map(({ value }) => (
             <TabPanel key={value} value={value}>

@@ -127,6 +127,8 @@ export const panelLinks = {
   /** The plan of the sync that waits for a decision. */
   waitingSync: withQuery(tabAddress('inventory'), { plan: 'open' }),
   lowStock: withQuery(tabAddress('inventory'), { stock: 'low', status: 'active' }),
+  /** What the limits in force count and cannot measure. */
+  unorderable: withQuery(tabAddress('inventory'), { limits: 'unorderable' }),
   categories: withQuery(tabAddress('inventory'), { categories: 'open' }),
   /** The number finds the row, the id opens it. */
   receipt: (number: number, id?: string): string =>

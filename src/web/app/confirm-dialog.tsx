@@ -90,6 +90,7 @@ const ConfirmForm = ({ withPasskey, settle }: Question) => {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">
+        Important changes ask again after a while, in case somebody else is at your screen.{' '}
         {withPasskey ? 'Use your passkey or type your password to continue.' : 'Type your password to continue.'}
       </p>
       {withPasskey && <PasskeyPart onDone={() => settle(true)} />}

@@ -4,9 +4,12 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import type { AdminItem } from '#contract/inventory.ts';
 import { prepareItemSearch } from '#domain/item-search.ts';
 import { startNaturalOrder } from '#domain/natural-list.ts';
+import { parseLimits } from '#domain/purchase-limits-parser.ts';
 import type { Found } from '#domain/search-results.ts';
+import { unorderable as unorderableAmong } from '#domain/unmeasured.ts';
 import type { Failure } from '../../api/failure.ts';
 import { wantedQuery } from '../../api/queries/attention.ts';
+import { purchaseLimitsQuery, unmeasuredQuery } from '../../api/queries/settings.admin.ts';
 import { localDay } from '../../browser/dates.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
@@ -28,7 +31,7 @@ import { QuickStock } from './item/quick-stock.tsx';
 import type { NewItemStart } from './item/use-new-item.ts';
 import { type Column, columnWords, type ShownColumn, shownColumns } from './list/columns.ts';
 import { ColumnsButton } from './list/columns-dialog.tsx';
-import { filterItems, filterOptions, searchItems } from './list/filter-items.ts';
+import { type FilterFacts, filterItems, filterOptions, searchItems } from './list/filter-items.ts';
 import { InventoryRows } from './list/inventory-rows.tsx';
 import { InventoryTable } from './list/inventory-table.tsx';
 import { type InventoryView, isNarrowed, nextSort, type Sorting, WHOLE_INVENTORY } from './list/inventory-view.ts';
@@ -77,7 +80,8 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
     [inOrder, added, deferredView.sort],
   );
   const { data: wanted = NOBODY_WAITS } = useQuery({ ...wantedQuery, enabled: view.stock === 'wanted' });
-  const { counted: shown, more } = useFound(sorted, deferredView, wanted);
+  const unorderable = useUnorderable(view.limits !== null);
+  const { counted: shown, more } = useFound(sorted, deferredView, { wanted, unorderable });
   const { categories, brands } = useMemo(() => filterOptions(items ?? NONE), [items]);
   const doubtful = useMemo(() => (items ?? NONE).filter(({ labelCheck }) => labelCheck !== null).length, [items]);
   const listed = useMemo(() => (more.length === 0 ? shown : [...shown, ...more]), [shown, more]);
@@ -267,17 +271,28 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
 /** The heading of items that have only the words of the search (behavior 5.3). */
 const MORE_MATCHES = 'More matches';
 
+/** The items that nobody can order, because a limit in force counts them and knows no amount (behavior 6.11). */
+const useUnorderable = (isAsked: boolean): ReadonlySet<number> => {
+  const enabled = useMay('orders.read') && isAsked;
+  const { data: limits } = useQuery({ ...purchaseLimitsQuery, enabled });
+  const { data: unmeasured } = useQuery({ ...unmeasuredQuery, enabled });
+  return useMemo(() => {
+    const rules = parseLimits(limits?.text ?? '').rules ?? [];
+    return new Set(unorderableAmong(rules, unmeasured ?? []).flatMap(({ items }) => items.map(({ id }) => id)));
+  }, [limits, unmeasured]);
+};
+
 /** The items that the view shows. A letter searches what passed the filters before. */
 const useFound = (
   sorted: readonly AdminItem[],
   { search, ...filters }: InventoryView,
-  wanted: ReadonlySet<number>,
+  { wanted, unorderable }: Omit<FilterFacts, 'today'>,
 ): Found<AdminItem> => {
   const key = JSON.stringify(filters);
   const filtered = useMemo(() => {
     const view = { ...WHOLE_INVENTORY, ...JSON.parse(key) };
-    return filterItems(sorted, view, { today: localDay(shopNow()), wanted });
-  }, [sorted, key, wanted]);
+    return filterItems(sorted, view, { today: localDay(shopNow()), wanted, unorderable });
+  }, [sorted, key, wanted, unorderable]);
   const { sort } = filters;
   const found = useMemo(() => searchItems(filtered, { search, sort }), [filtered, search, sort]);
   useEffect(() => {

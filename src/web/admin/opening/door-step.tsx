@@ -58,7 +58,7 @@ export const DoorStep = ({ way, onWay, ...props }: DoorStepProps) => {
     return (
       <>
         <Card className="p-4 sm:p-6">
-          <Invitation key={code} code={code} />
+          <Invitation key={code} code={code} copy="secondary" />
         </Card>
         <StepFoot {...props} state="done">
           <ContinueButton {...props} />
@@ -76,7 +76,6 @@ export const DoorStep = ({ way, onWay, ...props }: DoorStepProps) => {
         value={kind}
         onChange={(chosen) => onWay({ kind: chosen, code })}
         options={WAYS}
-        className="max-w-xl"
       />
       {kind === 'invite' ? (
         <>

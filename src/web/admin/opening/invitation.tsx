@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useShop } from '../../api/queries/settings.ts';
+import type { ButtonVariant } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -11,8 +12,14 @@ const REACHES = {
   network: 'This address opens in your own network only.',
 };
 
+interface InvitationProps {
+  code: string | null;
+  /** The look of "Copy". */
+  copy: ButtonVariant;
+}
+
 /** The message to the people who may come in. It can be changed before it is copied. */
-export const Invitation = ({ code }: { code: string | null }) => {
+export const Invitation = ({ code, copy }: InvitationProps) => {
   const { name } = useShop();
   const [typed, setTyped] = useState<string | null>(null);
   const reach = reachOf(window.location.hostname);
@@ -36,7 +43,7 @@ export const Invitation = ({ code }: { code: string | null }) => {
           {REACHES[reach]} Ask whoever set up the shop for one that works everywhere, and send that.
         </Notice>
       )}
-      <CopyButton value={message} label="Copy" variant="primary" size="md" className="self-start" />
+      <CopyButton value={message} label="Copy" variant={copy} size="md" className="self-start" />
     </div>
   );
 };

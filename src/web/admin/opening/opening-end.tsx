@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Opening, OpeningStep } from '#contract/opening.ts';
-import { COIN_NAMES } from '#domain/quotes.ts';
-import { ratesQuery } from '../../api/queries/settings.admin.ts';
-import { usePaidCoins, useShop } from '../../api/queries/settings.ts';
-import { backupsQuery } from '../../api/queries/tasks.ts';
+import { useShop } from '../../api/queries/settings.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { sectionAddress } from '../panel-links.ts';
 import { useSection } from '../settings/use-section.ts';
@@ -25,11 +23,27 @@ interface OpeningEndProps {
 /** The end of the path: where the shop is, the message that brings the first members, and what happens then. */
 export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
   const { settings } = useSection();
+  const { notices } = useShop();
   const left = opening.steps.filter(({ state }) => state === 'skipped');
   return (
     <Card aria-label="What comes next" className="rise flex flex-col gap-6 p-4 sm:p-6">
+      {notices.closedOrders && (
+        <Notice
+          tone="warning"
+          action={
+            <Link
+              href={sectionAddress('shop', 'notices.closedOrders')}
+              className={buttonClass({ size: 'sm', variant: 'secondary' })}
+            >
+              Take orders
+            </Link>
+          }
+        >
+          Orders are paused.
+        </Notice>
+      )}
       <ShopAddress />
-      <Invitation key={code} code={code} />
+      <Invitation key={code} code={code} copy="primary" />
       <section className="flex flex-col gap-2 border-t border-line pt-5">
         <h2 className="text-sm font-semibold text-text">What happens next</h2>
         <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm text-muted">
@@ -38,7 +52,6 @@ export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
           ))}
         </ol>
       </section>
-      <WorthDoing />
       {left.length > 0 && (
         <section className="border-t border-line pt-3">
           <h2 className="text-sm font-semibold text-text">Left for later</h2>
@@ -56,61 +69,6 @@ export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
       )}
       <DismissButton className="self-start">Go to Overview</DismissButton>
     </Card>
-  );
-};
-
-/** Tasks that no step asks for, and that are better done before the first order. Each goes away once it is done. */
-const WorthDoing = () => {
-  const { data: rates } = useQuery(ratesQuery);
-  const { data: made } = useQuery(backupsQuery);
-  const { notices } = useShop();
-  const coins = usePaidCoins()
-    .filter((coin) => rates?.[coin] === null)
-    .map((coin) => COIN_NAMES[coin]);
-  const lines = [
-    ...(rates && coins.length > 0
-      ? [
-          {
-            title: 'Exchange rates',
-            text: `Without them an order does not say how much ${coins.join(' or ')} to send.`,
-            href: sectionAddress('payment', 'rates'),
-          },
-        ]
-      : []),
-    ...(notices.weightsShown !== false
-      ? [
-          {
-            title: 'The notice on weights',
-            text: 'Your gate says that some weight labels are incorrect. Turn it off if yours are right.',
-            href: sectionAddress('shop', 'notices.weightsShown'),
-          },
-        ]
-      : []),
-    ...(made?.backups.length === 0
-      ? [
-          {
-            title: 'A first backup',
-            text: 'If this machine broke, orders and members would be gone.',
-            href: sectionAddress('backups'),
-          },
-        ]
-      : []),
-  ];
-  if (lines.length === 0) return null;
-  return (
-    <section className="border-t border-line pt-3">
-      <h2 className="text-sm font-semibold text-text">Before the first order</h2>
-      <ul className="flex flex-col">
-        {lines.map(({ title, text, href }) => (
-          <li key={title} className="flex flex-wrap items-baseline gap-x-3 max-sm:pb-2">
-            <Link href={href} className="link inline-flex min-h-11 items-center text-sm">
-              {title}
-            </Link>
-            <p className="text-sm text-muted">{text}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 };
 

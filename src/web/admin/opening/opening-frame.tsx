@@ -11,8 +11,8 @@ interface OpeningFrameProps {
   /** How far it is, in words. */
   progress?: ReactNode;
   door?: ReactNode;
-  /** No step is left or open: the end, and whether there is something to order. */
-  end?: 'open' | 'empty' | undefined;
+  /** No step is left or open: the end, and whether members can order something. */
+  end?: keyof typeof ENDS | undefined;
   children: ReactNode;
 }
 
@@ -20,6 +20,10 @@ const ENDS = {
   open: {
     title: 'Your shop is open',
     text: 'The door is open and the light is on. The first order appears in Overview the moment it is placed.',
+  },
+  paused: {
+    title: 'Almost open',
+    text: 'Orders are paused: members can come in and look around, but nobody can order yet.',
   },
   empty: {
     title: 'Almost open',

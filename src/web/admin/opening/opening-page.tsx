@@ -9,7 +9,7 @@ import { useShop } from '../../api/queries/settings.ts';
 import { LeaveQuestion, useOwnScrolling } from '../../shared/leave-question.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { staysOnOpening } from '../panel-links.ts';
-import { AgeQuestion } from '../settings/age-question.tsx';
+import { SaveQuestion } from '../settings/save-question.tsx';
 import { lookOf } from '../settings/setting-fields.ts';
 import { SectionContext, useSettingsForm } from '../settings/use-section.ts';
 import { savedLogo, savedRates, savedSettings } from '../settings/values-of-section.ts';
@@ -38,6 +38,8 @@ export default function OpeningPage() {
   return <OpeningSkeleton />;
 }
 
+const endOf = (isFilled: boolean, isPaused: boolean) => (!isFilled ? 'empty' : isPaused ? 'paused' : 'open');
+
 const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly Setting[] }) => {
   const { logo, notices } = useShop();
   const { data: rates } = useQuery(ratesQuery);
@@ -58,7 +60,7 @@ const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly
     <SectionContext value={form}>
       <OpeningFrame
         progress={<p>{`${settled} of ${steps.length} steps behind you`}</p>}
-        end={isAtEnd ? (isFilled ? 'open' : 'empty') : undefined}
+        end={isAtEnd ? endOf(isFilled, notices.closedOrders) : undefined}
         door={
           <ShopDoor
             name={name}
@@ -78,7 +80,7 @@ const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly
         isHere={staysOnOpening}
         onLeave={() => form.discard()}
       />
-      <AgeQuestion />
+      <SaveQuestion />
     </SectionContext>
   );
 };

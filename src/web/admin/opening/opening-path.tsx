@@ -53,7 +53,7 @@ export const OpeningPath = ({ opening, path, way, onWay }: OpeningPathProps) => 
                   id={bodyId(step)}
                   tabIndex={-1}
                   // On a phone the step has the whole width, and lies on the line of the path.
-                  className="rise relative mt-1 flex flex-col gap-4 max-sm:-ml-13 max-sm:bg-ground max-sm:pt-2"
+                  className="rise relative mt-1 flex flex-col gap-4 max-sm:-ml-13 max-sm:bg-ground max-sm:pt-2 [&_:is(input,select,textarea,button,a)]:scroll-mb-24"
                 >
                   <p className="max-w-prose text-muted">{STEPS[step].text}</p>
                   {contentOf({ step, state, path })}

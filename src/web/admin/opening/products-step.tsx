@@ -7,11 +7,11 @@ import { counted } from '#domain/text.ts';
 import { createActionKey } from '../../api/action-key.ts';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { inventoryQuery } from '../../api/queries/inventory.ts';
-import { addSamples } from '../../api/queries/inventory-items.ts';
+import { addSamples, findAddedSamples, isSample } from '../../api/queries/inventory-items.ts';
 import { reloadOpening } from '../../api/queries/opening.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { savedToast } from '../action-toasts.ts';
+import { failureToast, savedToast, undoChange } from '../action-toasts.ts';
 import { ImportButton, ImportProducts } from '../inventory/import/import-products.tsx';
 import { AddItemDrawer } from '../inventory/item/add-item-drawer.tsx';
 import type { NewItemStart } from '../inventory/item/use-new-item.ts';
@@ -32,12 +32,13 @@ export const ProductsStep = (props: StepProps) => {
   const { data: items } = useQuery(inventoryQuery);
   const [adding, setAdding] = useState<{ start: NewItemStart | null } | null>(null);
   const [hasFeed, setFeed] = useState(() => form.fieldOf('INVENTORY_FEED_URL').saved !== null);
-  const samples = useSamples();
+  const sample = items?.find(isSample);
+  const samples = useSamples(sample);
   const { defaultMarkup } = useShop();
   const count = items?.length ?? 0;
   const { categories, brands } = useMemo(() => filterOptions(items ?? NONE), [items]);
   const { names } = STEPS[step];
-  // The button of the samples is off once they are there.
+  // What comes next, once the samples are there.
   const goOn = useRef<HTMLButtonElement>(null);
   const hasSamples = samples.isSuccess && count > 0;
   useEffect(() => {
@@ -89,8 +90,10 @@ export const ProductsStep = (props: StepProps) => {
           title="To try it out"
           text={
             count > 0
-              ? 'Only for a shop without products.'
-              : 'See a full shop in about half a minute. One Undo takes them away.'
+              ? sample
+                ? 'The samples are on the shelves. Remove them before you open.'
+                : 'Only for a shop without products.'
+              : 'See a full shop in about half a minute. One press takes them away again.'
           }
           textId={`${id}-samples`}
         >
@@ -98,11 +101,11 @@ export const ProductsStep = (props: StepProps) => {
             size="sm"
             className="max-sm:h-11"
             busy={samples.isPending}
-            disabled={count > 0}
+            disabled={count > 0 && !sample}
             aria-describedby={`${id}-samples`}
-            onClick={() => samples.mutate()}
+            onClick={sample ? samples.remove : samples.add}
           >
-            Add 12 sample products
+            {sample ? 'Remove the samples' : 'Add 12 sample products'}
           </Button>
         </Way>
       </ul>
@@ -141,22 +144,34 @@ export const ProductsStep = (props: StepProps) => {
   );
 };
 
-/** Adds the samples. Undo in the message takes them away, as with every edit of the inventory. */
-const useSamples = () => {
+/** Adds the samples and, as long as one of them is there, takes them away: their change is undone (behavior 10.24). */
+const useSamples = (sample: AdminItem | undefined) => {
   const queryClient = useQueryClient();
   const [actionKey] = useState(createActionKey);
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  const reload = () => {
+    void queryClient.invalidateQueries({ queryKey: inventoryQuery.queryKey });
+    reloadOpening(queryClient);
+  };
+  const adding = useMutation({
     mutationFn: () => actionKey.send('samples', addSamples),
     onSuccess: ({ message, changeId }) => savedToast(queryClient, { title: message }, changeId),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: inventoryQuery.queryKey });
-      reloadOpening(queryClient);
-    },
+    onSettled: reload,
   });
+  const removing = useMutation({
+    mutationFn: async (id: number) => {
+      const changeId = await findAddedSamples(id);
+      if (changeId !== null) await undoChange(queryClient, changeId);
+    },
+    onSuccess: adding.reset,
+    onError: (error) => failureToast(error, 'Failed to remove the samples'),
+    onSettled: reload,
+  });
+  const { error } = adding;
   return {
-    mutate,
-    isPending,
-    isSuccess,
+    add: () => adding.mutate(),
+    remove: () => sample && removing.mutate(sample.id),
+    isPending: adding.isPending || removing.isPending,
+    isSuccess: adding.isSuccess,
     failure: error && !isUnconfirmed(error) ? messageOf(error, SAMPLES_FAILED) : null,
   };
 };

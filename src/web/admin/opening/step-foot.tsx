@@ -17,9 +17,9 @@ interface StepFootProps extends StepProps {
   failure?: string | null;
 }
 
-/** The end of a step: its main action, and "Skip" until it is done. */
+/** The end of a step: its main action, and "Skip" until it is done. It stays at the bottom of the window. */
 export const StepFoot = ({ step, state, path, failure, children }: StepFootProps) => (
-  <div className="flex flex-col gap-3">
+  <div className="sticky bottom-0 z-10 -mx-1 flex flex-col gap-3 bg-ground px-1 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
     <FormFailure text={failure ?? path.failure} />
     <div className="flex flex-wrap items-center gap-2">
       {children}

@@ -12,26 +12,29 @@ import { cx } from '../../ui/cx.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { NeededText, UrgencyDot, WalletNotice } from '../attention.tsx';
 import { ATTENTION_ACTIONS, actPath, isDay } from '../attention-text.ts';
-import { sectionAddress } from '../panel-links.ts';
+import type { Lack } from './use-lacks.ts';
 
 /**
  * The list of all that needs this user, the most urgent first (behavior 10.8). Each line is a link to the list behind
- * it, and ends with the action there. On a wide screen the lines go on in a second column.
+ * it, and ends with the action there. On a wide screen they are in two columns; of an odd number the first has both.
  */
 export const NeedsYou = ({
   items,
   failure,
-  withoutRate = [],
+  lacks,
 }: {
   items: readonly AttentionItem[] | undefined;
   failure: Failure | null;
-  /** The coins in which no order can show an amount, because they have no rate. */
-  withoutRate?: readonly string[];
+  /** Listed first: without them nobody can order, or pay. */
+  lacks: readonly Lack[];
 }) => {
-  const lines = items?.filter(({ kind }) => kind !== 'wallet_changed') ?? [];
-  const lacksRate = withoutRate.length > 0;
-  const count = lines.length + (lacksRate ? 1 : 0);
-  const rows = Math.ceil(count / 2);
+  const needed = items?.filter(({ kind }) => kind !== 'wallet_changed') ?? [];
+  const lines = [
+    ...lacks.map((lack) => ({ key: lack.title, line: <LackLine {...lack} /> })),
+    ...needed.map((item) => ({ key: item.kind, line: <Line item={item} /> })),
+  ];
+  const rows = Math.ceil(lines.length / 2);
+  const isOdd = lines.length % 2 === 1;
   return (
     <Card aria-label="Needs you" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 sm:px-5">
@@ -42,32 +45,30 @@ export const NeedsYou = ({
             <TryAgain {...failure} />
           </div>
         )}
-        {items?.length === 0 && !lacksRate && (
+        {items?.length === 0 && lacks.length === 0 && (
           <p className="flex items-center gap-2 text-muted">
             <CircleCheck aria-hidden className="size-4.5 shrink-0 text-good-text" />
             Nothing needs you right now
           </p>
         )}
       </div>
-      {items && items.length > lines.length && (
+      {items && items.length > needed.length && (
         <div className="px-4 pb-3 sm:px-5">
           <WalletNotice items={items} />
         </div>
       )}
-      {count > 0 && (
+      {lines.length > 0 && (
         <ul className="lg:grid lg:auto-cols-fr lg:grid-flow-col" style={{ gridTemplateRows: `repeat(${rows}, auto)` }}>
-          {/* First, because nobody who pays in coins knows how much to send. */}
-          {lacksRate && (
-            <li className="border-t border-line">
-              <MissingRates coins={withoutRate} />
-            </li>
-          )}
-          {lines.map((item, index) => (
+          {lines.map(({ key, line }, index) => (
             <li
-              key={item.kind}
-              className={cx('border-t border-line', index + (lacksRate ? 1 : 0) >= rows && 'lg:border-l')}
+              key={key}
+              className={cx(
+                'border-t border-line',
+                index >= rows && 'lg:border-l',
+                isOdd && index === 0 && 'lg:col-span-2',
+              )}
             >
-              <Line item={item} />
+              {line}
             </li>
           ))}
         </ul>
@@ -78,15 +79,14 @@ export const NeedsYou = ({
 
 const LINE = 'flex min-h-13 items-center gap-3 px-4 py-1.5 sm:px-5';
 
-/** No kind of what needs somebody: a shop may do without rates. But then its orders say no amount in coins. */
-const MissingRates = ({ coins }: { coins: readonly string[] }) => (
-  <Link href={sectionAddress('payment', 'rates')} className={cx(LINE, 'hover:bg-raised')}>
+const LackLine = ({ title, text, action, href }: Lack) => (
+  <Link href={href} className={cx(LINE, 'hover:bg-raised')}>
     <span aria-hidden className="size-2 shrink-0 rounded-full bg-warning" />
     <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:flex-wrap sm:items-baseline sm:gap-x-3">
-      <span className="font-semibold">No exchange rates</span>
-      <span className="text-sm text-muted max-sm:text-xs">orders do not say how much {coins.join(' or ')} to send</span>
+      <span className="font-semibold">{title}</span>
+      <span className="text-sm text-muted max-sm:text-xs">{text}</span>
     </span>
-    <span className={buttonClass({ size: 'sm', variant: 'secondary' })}>Set rates</span>
+    <span className={buttonClass({ size: 'sm', variant: 'secondary' })}>{action}</span>
   </Link>
 );
 

@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import type { Opening } from '#contract/opening.ts';
 import { openingAddress } from '../panel-links.ts';
 
-/** Leads the owners of a shop without sales back to "Open your shop", while it is offered (behavior 10.24). */
+/** Leads the owners of a shop without sales back to "Open your shop", while it is offered and has steps left (behavior 10.24). */
 export const OpeningLine = ({ opening: { isOffered, steps } }: { opening: Opening }) => {
-  if (!isOffered) return null;
   const left = steps.filter(({ state }) => state === 'open').length;
   const skipped = steps.filter(({ state }) => state === 'skipped').length;
+  if (!isOffered || left + skipped === 0) return null;
   return (
     <Link
       href={openingAddress()}
@@ -16,8 +16,7 @@ export const OpeningLine = ({ opening: { isOffered, steps } }: { opening: Openin
       <DoorOpen aria-hidden className="size-4.5 shrink-0 text-accent-text" />
       <span className="font-medium text-text">Open your shop</span>
       <span className="min-w-0 flex-1 truncate text-muted">
-        {left > 0 && `${left} of ${steps.length} steps left`}
-        {left === 0 && (skipped > 0 ? `${skipped} left for later` : 'All steps are done')}
+        {left > 0 ? `${left} of ${steps.length} steps left` : `${skipped} left for later`}
       </span>
       <ChevronRight aria-hidden className="size-4.5 shrink-0 text-muted" />
     </Link>

@@ -16,7 +16,7 @@ import { NeedsYou } from './needs-you.tsx';
 import { OpeningLine } from './opening-line.tsx';
 import { todaySentence } from './overview-text.ts';
 import { SalesPerDay } from './sales-per-day.tsx';
-import { useMissingRates } from './use-missing-rates.ts';
+import { useLacks } from './use-lacks.ts';
 import { WhatSells } from './what-sells.tsx';
 
 const PERIODS = OVERVIEW_DAYS.map((days) => ({ value: `${days}` as const, label: `${days} days` }));
@@ -31,13 +31,13 @@ export default function OverviewTab() {
   const failure = useFailure(query);
   const attention = useQuery(attentionQuery);
   const attentionFailure = useFailure(attention);
-  const lack = useMissingRates({ items: attention.data, month: month.data, isLoading: month.isLoading });
-  const isUnsold = query.data !== undefined && !hasSales(query.data);
-  const opening = useQuery({ ...openingQuery, enabled: useMay('settings.write') && isUnsold });
+  const isUnsold = month.data ? !hasSales(month.data) : month.error ? false : undefined;
+  const lacks = useLacks(isUnsold);
+  const opening = useQuery({ ...openingQuery, enabled: useMay('settings.write') && isUnsold === true });
   // Nothing moves when the line above all this comes. Without it, the figures are enough.
   const shown = opening.isLoading ? undefined : query.data;
   // The list for the user is above the rest, so the rest waits until their height is known.
-  if ((attention.data === undefined && !attentionFailure) || lack === 'loading') {
+  if ((attention.data === undefined && !attentionFailure) || lacks === 'loading') {
     return (
       <div role="status" aria-label="Loading the overview" className={COLUMN}>
         <Skeleton className="h-53 rounded-card" />
@@ -48,7 +48,7 @@ export default function OverviewTab() {
   if (!failure && shown === undefined) {
     return (
       <div className={COLUMN}>
-        <NeedsYou items={attention.data} failure={attentionFailure} withoutRate={lack} />
+        <NeedsYou items={attention.data} failure={attentionFailure} lacks={lacks} />
         <div role="status" aria-label="Loading the overview" className="flex flex-col gap-6">
           <Skeleton className="h-11 rounded-control" />
           <OverviewSkeleton />
@@ -58,7 +58,7 @@ export default function OverviewTab() {
   }
   return (
     <div className={COLUMN}>
-      <NeedsYou items={attention.data} failure={attentionFailure} withoutRate={lack} />
+      <NeedsYou items={attention.data} failure={attentionFailure} lacks={lacks} />
       {isUnsold && opening.data && <OpeningLine opening={opening.data} />}
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
         {month.data ? (

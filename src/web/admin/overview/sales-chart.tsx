@@ -43,7 +43,9 @@ export default function SalesChart({ perDay }: { perDay: Days }) {
     range: [MARGIN.left, Math.max(MARGIN.left + 1, width - MARGIN.right)],
     padding: 0.25,
   });
-  const y = scaleLinear({ domain: [0, most || 100], range: [HEIGHT - MARGIN.bottom, MARGIN.top], nice: true });
+  const y = scaleLinear({ domain: [0, most || 1], range: [HEIGHT - MARGIN.bottom, MARGIN.top], nice: true });
+  // Without sales there is no amount to read.
+  const lines = most > 0 ? y.ticks(LINES) : [0];
   const every = Math.max(1, Math.ceil((perDay.length * LABEL_WIDTH) / Math.max(1, width - MARGIN.left)));
   // Counted back from today, so that today always has its label.
   const labeled = perDay.filter((_, index) => (perDay.length - 1 - index) % every === 0).map(({ date }) => date);
@@ -60,7 +62,7 @@ export default function SalesChart({ perDay }: { perDay: Days }) {
         ) : shown ? (
           <span className="text-text">{dayText(shown)}</span>
         ) : total === 0 ? (
-          'No sales in this time.'
+          'No sales in this period.'
         ) : (
           `Best day: ${formatPrice(most.toFixed(2))}. Today so far is striped.`
         )}
@@ -83,7 +85,7 @@ export default function SalesChart({ perDay }: { perDay: Days }) {
           <AxisLeft
             scale={y}
             left={MARGIN.left}
-            numTicks={LINES}
+            tickValues={lines}
             hideAxisLine
             tickLength={0}
             tickFormat={(value) => axisAmount(Number(value))}
@@ -97,7 +99,7 @@ export default function SalesChart({ perDay }: { perDay: Days }) {
               textAnchor: 'end',
             }}
           />
-          {y.ticks(LINES).map((value) => (
+          {lines.map((value) => (
             <line
               key={value}
               x1={MARGIN.left}

@@ -144,13 +144,21 @@ const Waiting = ({
   );
 };
 
+/** Only the operator's own limits come back, which the page does not know. */
+const LIMITS = 'PURCHASE_LIMITS';
+
 /** The person who set a value in the panel, the effect of an empty field, and the way back to the default. */
 const Origin = ({ setting }: { setting: Setting }) => {
   const { fieldOf, change } = useSection();
   const { canReset, isChanged, value } = fieldOf(setting.name);
   const { name, updatedAt, updatedBy, secret, source } = setting;
-  const hasDefault = setting.default !== null || name === 'PURCHASE_LIMITS' || name === 'SHOP_ACCENT';
-  const way = !secret && hasDefault ? `Use the default${defaultText(setting)}` : 'Remove';
+  const hasDefault = setting.default !== null || name === 'SHOP_ACCENT';
+  const way =
+    name === LIMITS
+      ? 'End all limits set here'
+      : !secret && hasDefault
+        ? `Use the default${defaultText(setting)}`
+        : 'Remove';
   const said =
     isChanged && !value?.trim()
       ? afterReset(setting)
@@ -176,14 +184,12 @@ const Origin = ({ setting }: { setting: Setting }) => {
 /** The default, if a few words can say it. */
 const defaultText = ({ name, default: usual }: Setting): string => {
   if (name === 'SHOP_ACCENT') return ' (the standard color)';
-  // Only the operator's own limits come back, which the page does not know.
-  if (name === 'PURCHASE_LIMITS') return ' (no limits, unless the operator has set some)';
   return usual === null ? '' : ` (${valueText(name, usual)})`;
 };
 
 const afterReset = ({ secret, default: usual, name }: Setting): string => {
   if (name === 'SHOP_ACCENT') return 'Returns to the standard color when you save.';
-  if (name === 'PURCHASE_LIMITS')
+  if (name === LIMITS)
     return 'All limits set here end when you save. Then those of the operator apply, if there are any.';
   if (secret || usual === null) return 'Will be removed when you save.';
   return `Returns to ${valueText(name, usual)} when you save.`;

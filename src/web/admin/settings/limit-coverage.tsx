@@ -1,5 +1,6 @@
 import { ExternalLink, Info, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import type { Category } from '#contract/categories.ts';
 import type { UnmeasuredItems } from '#contract/purchase-limits.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
@@ -22,13 +23,15 @@ const ToMend = ({ href, children }: { href: string; children: ReactNode }) => (
 const SHOWN_AT_FIRST = 6;
 
 interface UnmeasuredProps {
+  /** The limit is in force. */
+  isSaved: boolean;
   row: LimitRow;
   checked: ReturnType<typeof checkRow>;
   unmeasured: UnmeasuredItems;
 }
 
 /** The products that a limit counts and that state no weight: what becomes of them, and a way to mend each. */
-export const UnmeasuredInRow = ({ row, checked, unmeasured }: UnmeasuredProps) => {
+export const UnmeasuredInRow = ({ row, checked, unmeasured, isSaved }: UnmeasuredProps) => {
   const [showsAll, setShowsAll] = useState(false);
   const { kind, unit } = row;
   const groups = unmeasured.filter(
@@ -56,6 +59,13 @@ export const UnmeasuredInRow = ({ row, checked, unmeasured }: UnmeasuredProps) =
             : each !== null &&
               `${start} and ${nounFor(count, 'counts', 'count')} ${formatLimitAmount(each, row.unit as LimitRule['unit'])}${count === 1 ? '' : ' each'}.`}
         </p>
+        {isRefused && isSaved && (
+          <p className="mt-1">
+            <Link href={panelLinks.unorderable} className="link">
+              See {count === 1 ? 'it' : `all ${count}`} in the inventory
+            </Link>
+          </p>
+        )}
         <ul className="mt-1 flex flex-wrap gap-x-3 pointer-coarse:gap-y-1.5">
           {shown.map(({ id, name }) => (
             <li key={id} className="max-w-full break-words pointer-coarse:py-1">

@@ -48,6 +48,8 @@ interface RowProps {
   row: LimitRow;
   categories: readonly Category[];
   unmeasured: UnmeasuredItems;
+  /** The limits of the page are those in force. */
+  isSaved: boolean;
   number: number;
   checked: ReturnType<typeof checkRow>;
   /** The rules of all rows. */
@@ -63,6 +65,7 @@ export const LimitRowFields = ({
   row,
   categories,
   unmeasured,
+  isSaved,
   number,
   checked,
   others,
@@ -127,9 +130,9 @@ export const LimitRowFields = ({
             <button
               type="button"
               onClick={() => onChange(otherWindow(row))}
-              className="link text-xs pointer-coarse:-my-3 pointer-coarse:py-3"
+              className="link text-sm pointer-coarse:-my-3 pointer-coarse:py-3"
             >
-              in {WINDOWS[other].toLowerCase()}
+              Count in {WINDOWS[other].toLowerCase()}
             </button>
           }
           {...text('length')}
@@ -145,7 +148,7 @@ export const LimitRowFields = ({
             className="col-span-full flex-row! flex-wrap items-center gap-x-3!"
           />
         )}
-        <UnmeasuredInRow row={row} checked={checked} unmeasured={unmeasured} />
+        <UnmeasuredInRow isSaved={isSaved} row={row} checked={checked} unmeasured={unmeasured} />
       </div>
     </fieldset>
   );

@@ -26,7 +26,7 @@ const countsAll = ({ kind, unit }: LimitRule): boolean => kind === 'any' && unit
 export const LimitsField = ({ setting, hasText = true }: { setting: Setting; hasText?: boolean }) => {
   const { name } = setting;
   const { change, fieldOf, hasTried } = useSection();
-  const { id, value, error } = fieldOf(name);
+  const { id, value, error, isChanged } = fieldOf(name);
   const text = value ?? '';
   const [shown, setShown] = useState({ text, rows: rowsOf(text) });
   // Discarded, saved, or changed by somebody else.
@@ -76,9 +76,7 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
     <div className="flex flex-col gap-4">
       {rows.length > 0 && (
         <p className="text-sm text-muted">
-          Each limit counts back from the moment of an order: 1 day is the last 24 hours. Canceled and expired receipts
-          don't count. Items that state no weight count what you say for them; without a number they cannot be ordered.
-          Munchies without a dose, such as popcorn, always count 0.
+          Each limit looks back from the moment of an order: 1 day is the last 24 hours.
         </p>
       )}
       <div ref={list} id={id} tabIndex={-1} className="flex flex-col gap-3">
@@ -93,6 +91,7 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
             row={row}
             categories={categories}
             unmeasured={unmeasured}
+            isSaved={!isChanged}
             number={index + 1}
             checked={checkedRows[index]!}
             others={rules}

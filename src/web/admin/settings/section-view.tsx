@@ -12,14 +12,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AgeQuestion } from './age-question.tsx';
 import { LimitsField } from './limits-field.tsx';
 import { BackupList } from './parts/backup-list.tsx';
 import { LogoPart } from './parts/logo-part.tsx';
 import { NoticesPart } from './parts/notices-part.tsx';
-import { RatesPart } from './parts/rates-part.tsx';
+import { MissingWallets, RatesPart } from './parts/rates-part.tsx';
 import { WebhookNotices } from './parts/webhook-notices.tsx';
 import { OpenPoints, ReadOnlyList } from './read-only-list.tsx';
+import { SaveQuestion } from './save-question.tsx';
 import { groupsOf, SECTIONS, type ShownGroup } from './sections.ts';
 import { SettingField } from './setting-field.tsx';
 import { fieldId, lookOf } from './setting-fields.ts';
@@ -78,7 +78,7 @@ export const SectionView = ({ section, settings, version, isHere }: SectionViewP
         isHere={isHere}
         onLeave={() => form.discard()}
       />
-      <AgeQuestion />
+      <SaveQuestion />
     </SectionContext>
   );
 };
@@ -93,6 +93,7 @@ const GroupCard = ({ group, settings }: { group: ShownGroup; settings: readonly 
       fields.map((setting) => <LimitsField key={setting.name} setting={setting} />)
     ) : (
       <Card className="flex flex-col gap-6 p-4 sm:p-6">
+        {part === 'wallets' && <MissingWallets />}
         {part === 'backups' && <BackupList />}
         {part === 'notices' && <NoticesPart />}
         {part === 'rates' && <RatesPart />}

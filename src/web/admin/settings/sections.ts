@@ -51,7 +51,7 @@ export const SECTIONS: Readonly<Record<SettingSection, Section>> = {
 };
 
 /** A part of a section with a list or form of its own. */
-export type PartName = 'logo' | 'notices' | 'rates' | 'webhook' | 'limits' | 'backups';
+export type PartName = 'wallets' | 'logo' | 'notices' | 'rates' | 'webhook' | 'limits' | 'backups';
 
 /** Fields that belong together, under a heading. */
 interface Group {
@@ -69,7 +69,7 @@ const GROUPS: Readonly<Partial<Record<SettingSection, readonly Group[]>>> = {
     { title: 'Notices', names: [], part: 'notices' },
   ],
   payment: [
-    { title: 'Wallets', names: ['BTC_ADDRESS', 'LTC_ADDRESS', 'BTC_XPUB', 'LTC_XPUB'] },
+    { title: 'Wallets', part: 'wallets', names: ['BTC_ADDRESS', 'LTC_ADDRESS', 'BTC_XPUB', 'LTC_XPUB'] },
     {
       title: 'Seeing payments arrive',
       names: ['BTC_WATCH_URL', 'LTC_WATCH_URL', 'PAYMENT_CONFIRMATIONS', 'WATCH_SECONDS', 'PAYMENT_AUTO'],

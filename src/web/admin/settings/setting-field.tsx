@@ -32,11 +32,14 @@ interface SettingFieldProps {
 /** One setting with its control, and everything to know about its value (behavior 10.23). */
 export const SettingField = ({ setting, says }: SettingFieldProps) => {
   const { name } = setting;
-  const { change, leave, fieldOf, save } = useSection();
+  const { change, leave, fieldOf, save, settings } = useSection();
   const { id, value, error } = fieldOf(name);
   const { label, kind, unit, sign, options = [], isTried } = lookOf(name);
   const zones = useId();
   const locked = isLocked(setting);
+  // Without an address the demo reads its own.
+  const readsDemo =
+    name === 'INVENTORY_FEED_URL' && settings.some((each) => each.name === 'DEMO' && each.value === 'on');
   const shown = sign === '@' ? (value ?? '').replace(/^@/, '') : (value ?? '');
   const remark = remarkOn(name, value);
   // A test uses them together.
@@ -143,7 +146,7 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
         isShort={kind === 'number'}
         inputMode={kind === 'number' ? 'decimal' : kind === 'url' ? 'url' : undefined}
         icon={sign && <span className="text-base">{sign}</span>}
-        placeholder={placeholderOf(name, setting.default)}
+        placeholder={readsDemo ? "The demo's own feed" : placeholderOf(name, setting.default)}
         list={kind === 'zone' ? zones : undefined}
         boxClassName={cx(sign && 'pl-8', kind === 'wallet' && 'font-mono text-sm', locked && LOCKED)}
       />

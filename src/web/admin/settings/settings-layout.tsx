@@ -73,15 +73,7 @@ export const SettingsLayout = ({
             onSearch={setTyped}
             onEnter={openFirst}
           />
-          {typed.trim() === '' ? (
-            <SectionList
-              sections={sections}
-              textOf={textOf}
-              open={isWide ? open : undefined}
-              marked={marked}
-              isWide={isWide}
-            />
-          ) : (
+          {typed.trim() !== '' && (
             <Findings
               typed={typed}
               findings={findings}
@@ -90,6 +82,13 @@ export const SettingsLayout = ({
               onOpen={() => setTyped('')}
             />
           )}
+          <SectionList
+            sections={sections}
+            textOf={textOf}
+            open={isWide ? open : undefined}
+            marked={marked}
+            isWide={isWide}
+          />
         </div>
       )}
       {open && (
@@ -197,7 +196,7 @@ interface FindingsProps {
 }
 
 const Findings = ({ typed, findings, answers, open, onOpen }: FindingsProps) => (
-  <section aria-label="Found settings" className="min-w-0">
+  <section aria-label="Found settings" className="min-w-0 border-b border-line pb-3">
     {answers.map((answer) => (
       <p key={answer} role="note" className="px-3 py-2 text-sm text-text">
         {answer}

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { formatDateTime } from '../../browser/dates.ts';
 import { durationText, everyText, isUnderAge, remarkOn, scheduleText, typedProblem } from './typed-values.ts';
 
-const MISTYPED = 'A letter of it is wrong. Copy it from your wallet once more: money sent to it would be lost.';
+const MISTYPED =
+  'This address has a typing mistake. Copy it from your wallet once more: money sent to it would be lost.';
 
 test.each<[string, string | null, string | null]>([
   ['SHIPPING_STANDARD', '12.50', null],

@@ -77,7 +77,7 @@ export const typedProblem = (key: string, typed: string | null): string | null =
     if (!wallet.begins.test(text)) return wallet.problem;
     const isMistyped = /^(bc|ltc)1/i.test(text) && !hasBech32Checksum(text);
     return isMistyped
-      ? 'A letter of it is wrong. Copy it from your wallet once more: money sent to it would be lost.'
+      ? 'This address has a typing mistake. Copy it from your wallet once more: money sent to it would be lost.'
       : null;
   }
   const { kind } = lookOf(key);

@@ -3,7 +3,8 @@ import { createContext, useContext, useRef, useState } from 'react';
 import { isSettingName } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import { ApiError, isUnconfirmed, messageOf } from '../../api/client.ts';
-import { showMovedValue } from '../../api/queries/settings.admin.ts';
+import { showMovedValue, unmeasuredQuery } from '../../api/queries/settings.admin.ts';
+import { type Asked, limitsQuestion, minorsQuestion } from './save-questions.ts';
 import {
   changesOf,
   type Edits,
@@ -66,11 +67,11 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
     setProblems(({ fields: { [key]: _, ...fields } }) => ({ fields, section: null }));
   };
 
-  const [question, setQuestion] = useState<AgeQuestion | null>(null);
-  const ask = (age: string) =>
+  const [question, setQuestion] = useState<OpenQuestion | null>(null);
+  const ask = (asked: Asked) =>
     new Promise<boolean>((resolve) =>
       setQuestion({
-        age,
+        ...asked,
         settle: (isMeant) => {
           setQuestion(null);
           resolve(isMeant);
@@ -89,7 +90,14 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
       return false;
     }
     const age = wanted.MINIMUM_AGE ?? null;
-    if (!isWrong && isUnderAge(age) && !(await ask(age))) return false;
+    if (!isWrong && isUnderAge(age) && !(await ask(minorsQuestion(age)))) return false;
+    const after = wanted.PURCHASE_LIMITS;
+    if (!isWrong && after !== undefined) {
+      // Without an answer the products are not known, and the row has said it.
+      const unmeasured = await queryClient.fetchQuery(unmeasuredQuery).catch(() => []);
+      const asked = limitsQuestion({ before: saved.PURCHASE_LIMITS?.value ?? null, after }, unmeasured);
+      if (asked && !(await ask(asked))) return false;
+    }
     setBusy(true);
     setProblems(NO_PROBLEMS);
     try {
@@ -118,7 +126,7 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
     /** Somebody has pressed "Save": from then on fields say at once what is wrong. */
     hasTried,
     failure: problems.section,
-    /** Asked before minors are let in. */
+    /** Asked before something is saved that has large effects. */
     question,
     change,
     leave,
@@ -143,8 +151,7 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
   };
 };
 
-interface AgeQuestion {
-  age: string;
+interface OpenQuestion extends Asked {
   settle: (isMeant: boolean) => void;
 }
 

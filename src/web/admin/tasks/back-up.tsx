@@ -30,11 +30,11 @@ export const BackUp = ({ children }: { children: ReactNode }) => {
   const isBusy = backUp.isPending || (tasks?.some((task) => task.kind === 'backup' && isRunning(task)) ?? false);
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-col gap-1 text-sm text-muted">{children}</div>
       <Button busy={isBusy} onClick={() => backUp.mutate()} className="self-start">
         {!isBusy && <DatabaseBackup aria-hidden className="size-4.5" />}
         Back up now
       </Button>
+      <div className="flex flex-col gap-1 text-sm text-muted">{children}</div>
     </div>
   );
 };

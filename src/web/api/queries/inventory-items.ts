@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { listChanges } from '#contract/changes.ts';
 import type { GivenInputOf } from '#contract/endpoint.ts';
+import type { AdminItem } from '#contract/inventory.ts';
 import * as contract from '#contract/inventory-items.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import { call } from '../client.ts';
@@ -73,3 +75,15 @@ export const addSamples = (idempotencyKey: string) =>
     timeoutMs: UPLOAD_TIMEOUT_MS,
     fallback: 'Failed to add the sample products',
   });
+
+/** True if an item is one of the sample products. */
+export const isSample = ({ byHand, externalId }: AdminItem): boolean => byHand && externalId.startsWith('sample-');
+
+/** The last change that added the sample products, found by one of them; null if the history no longer has it. */
+export const findAddedSamples = async (id: number): Promise<number | null> => {
+  const { changes } = await call(listChanges, {
+    query: { item: String(id), kind: 'edit', q: 'sample products', limit: '1' },
+    fallback: 'Failed to remove the samples',
+  });
+  return changes[0]?.id ?? null;
+};

@@ -66,7 +66,9 @@ export const reloadRates = (queryClient: QueryClient): void => {
   for (const { queryKey } of [ratesQuery, attentionQuery]) void queryClient.invalidateQueries({ queryKey });
 };
 
-const SAVE_FAILED = 'Failed to save the settings';
+/** No answer came: what to do about it. */
+const SAVE_FAILED =
+  'Failed to save the settings: the shop did not answer. What you typed is still here, so press Save again.';
 
 type Texts = Record<string, string | null>;
 

@@ -6,6 +6,7 @@ import { ThemeMenu } from '../../shared/theme-menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useLowToasts } from '../../ui/toaster.tsx';
+import { ClosedNotice } from '../closed-notice.tsx';
 import { DeadLinkNotice } from '../view/dead-link.tsx';
 import { Glasshouse } from './glasshouse.tsx';
 
@@ -36,6 +37,7 @@ export const AuthLayout = ({ compact, children }: { compact?: boolean; children:
             <h1 className="auth-name">{name}</h1>
             {isBlocked && <StorageBlocked />}
             <DeadLinkNotice />
+            <ClosedNotice />
             {children}
           </div>
         </div>

@@ -65,6 +65,11 @@ export default function GatePage() {
                 Join the chat group
                 <ArrowUpRight aria-hidden className="ml-0.5 inline size-4 align-[-0.15em]" />
               </a>
+            ) : telegramSeller ? (
+              <a className="link font-semibold" href={chatLink(telegramSeller)} target="_blank" rel="noreferrer">
+                Ask the seller
+                <ArrowUpRight aria-hidden className="ml-0.5 inline size-4 align-[-0.15em]" />
+              </a>
             ) : (
               'Ask the seller'
             )}{' '}

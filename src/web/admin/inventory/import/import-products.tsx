@@ -17,7 +17,7 @@ const closeImport = () => useOpen.setState({ isOpen: false });
 interface ImportButtonProps {
   /** The main way on of its place. */
   isMain?: boolean;
-  /** A phone shows only the first word. */
+  /** It has an icon, and on a phone only its first word. */
   isShort?: boolean;
   className?: string;
 }
@@ -30,7 +30,7 @@ export const ImportButton = ({ isMain, isShort, className }: ImportButtonProps) 
     onClick={openImport}
     className={className}
   >
-    <FileIcon aria-hidden className="size-4" />
+    {isShort && <FileIcon aria-hidden className="size-4" />}
     <span className={cx(isShort && 'max-[24rem]:sr-only')}>
       Import<span className={cx(isShort && 'max-sm:sr-only')}> products</span>
     </span>

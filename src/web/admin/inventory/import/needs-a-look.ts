@@ -13,7 +13,7 @@ const LOOKS: readonly { view: Partial<InventoryView>; words: (count: number) => 
   { view: { stock: 'out' }, words: (count) => `${counted(count, 'item')} out of stock` },
 ];
 
-const NO_FACTS = { today: '', wanted: new Set<number>() };
+const NO_FACTS = { today: '', wanted: new Set<number>(), unorderable: new Set<number>() };
 
 /** Links to the filtered list, with what it then shows, for each filter that has more items than before. */
 export const needsALook = (

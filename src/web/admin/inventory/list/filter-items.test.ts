@@ -18,7 +18,7 @@ const items = [
 ];
 
 /** Members wait for the items 3 and 4. */
-const FACTS = { today: '2026-11-23', wanted: new Set([3, 4]) };
+const FACTS = { today: '2026-11-23', wanted: new Set([3, 4]), unorderable: new Set([2]) };
 
 const shown = (view: Partial<InventoryView>) =>
   searchItems(filterItems(items, { ...WHOLE_INVENTORY, ...view }, FACTS), { ...WHOLE_INVENTORY, ...view }).counted.map(

@@ -20,6 +20,8 @@ export interface FilterFacts {
   today: string;
   /** The ids of the items that members wait for. */
   wanted: ReadonlySet<number>;
+  /** Those that the limits in force count and cannot measure. */
+  unorderable: ReadonlySet<number>;
 }
 
 type Test = (item: AdminItem, facts: FilterFacts) => boolean;
@@ -55,6 +57,7 @@ const TESTS: { [Name in FilterName]: { [Value in FilterValue<Name>]: Test } } = 
     expired: ({ lab }, { today }) => lab !== null && hasExpired(lab, today),
   },
   byHand: { true: ({ byHand }) => byHand },
+  limits: { unorderable: ({ id }, { unorderable }) => unorderable.has(id) },
 };
 
 /** The items that pass the filters of a view, in the order they have. */

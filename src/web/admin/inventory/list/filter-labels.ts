@@ -27,6 +27,7 @@ export const FILTER_WORDS: { [Name in FilterName]: FilterWords<Name> } = {
   },
   lab: { label: 'Lab result', values: { set: 'On file', none: 'None on file', expired: 'Expired' } },
   byHand: { label: 'Added by', values: { true: 'Added by hand' } },
+  limits: { label: 'Limits', values: { unorderable: 'No weight for a limit' } },
 };
 
 /** A filter that is on: what it says, and the view without it. */

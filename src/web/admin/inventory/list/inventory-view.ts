@@ -14,6 +14,7 @@ export const FILTERS = {
   owned: ['any', 'description', 'weightLabel', 'tiers', 'images'],
   lab: ['set', 'none', 'expired'],
   byHand: ['true'],
+  limits: ['unorderable'],
 } as const;
 export type FilterName = keyof typeof FILTERS;
 export type FilterValue<Name extends FilterName = FilterName> = (typeof FILTERS)[Name][number];
@@ -49,6 +50,7 @@ export const WHOLE_INVENTORY: InventoryView = {
   owned: null,
   lab: null,
   byHand: null,
+  limits: null,
 };
 
 const DOWN = '-desc';

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { listBackups } from '#contract/tasks.ts';
 import { useFailure } from '../../../api/failure.ts';
 import { BACKUPS_FAILED, backupsQuery } from '../../../api/queries/tasks.ts';
 import { formatDateTime } from '../../../browser/dates.ts';
@@ -14,36 +16,31 @@ import { useSection } from '../use-section.ts';
 /** The backups on the server: an owner without a terminal sees that there is one, and makes one (behavior 1.12). */
 export const BackupList = () => {
   const { settings } = useSection();
-  const { data } = useQuery(backupsQuery);
+  const query = useQuery(backupsQuery);
+  const failure = useFailure(query);
+  const backups = query.data?.backups;
   const every = settings.find(({ name }) => name === 'BACKUP_EVERY')?.value;
   return (
     <>
+      {backups?.length === 0 && (
+        <Notice tone="warning" title="No backup yet">
+          If this server broke today, your orders and members would be gone.
+        </Notice>
+      )}
       <BackUp>
-        <p>A backup is a copy of the whole shop: orders, members, products and settings.</p>
-        {every && data && <p>{scheduleText(every, data.backups, shopNow())}</p>}
-        <p>
-          Backups stay on the server. To get one in your hands, or the shop back from one, ask whoever runs the server.
-          How often one is made is set there too, so that nobody who gets into this panel can end them.
-        </p>
+        <p>A backup is a copy of the whole shop. Making one takes a moment, and the shop stays open.</p>
+        {every && backups && <p>{scheduleText(every, backups, shopNow())}</p>}
       </BackUp>
-      <Backups />
+      {!backups && (failure ? <ListFailure {...failure} failed={BACKUPS_FAILED} /> : <SkeletonText lines={4} />)}
+      {backups && backups.length > 0 && <Backups backups={backups} />}
+      <p className="text-sm text-muted">
+        Whoever runs the server can give you a backup, bring the shop back from one, and say how often one is made.
+      </p>
     </>
   );
 };
 
-const Backups = () => {
-  const query = useQuery(backupsQuery);
-  const failure = useFailure(query);
-  if (!query.data) return failure ? <ListFailure {...failure} failed={BACKUPS_FAILED} /> : <SkeletonText lines={4} />;
-  const { backups } = query.data;
-  if (backups.length === 0) {
-    return (
-      <Notice tone="warning" title="No backup yet">
-        If this server broke today, your orders and members would be gone. Make the first one now: it takes a moment,
-        and the shop stays open.
-      </Notice>
-    );
-  }
+const Backups = ({ backups }: { backups: OutputOf<typeof listBackups>['backups'] }) => {
   return (
     <ul aria-label="Backups" className="-mb-3 flex flex-col border-t border-line">
       {backups.map(({ name, at, bytes, verified, encrypted }) => (

@@ -37,7 +37,6 @@ export const RatesPart = ({ readOnly = false }: { readOnly?: boolean }) => {
       ) : (
         <RatesList rates={rates} />
       )}
-      <MissingWallets rates={rates} />
     </>
   );
 };
@@ -48,12 +47,13 @@ const ageText = ({ at, source, BTC, LTC }: RatesInUse): string => {
   return `${source === 'url' ? 'Last read' : 'Set'} ${formatDateTime(at)}.${isUnused ? ' That is too long ago to use them, or they could not be understood.' : ''}`;
 };
 
-/** A rate without a wallet makes no quotes. */
-const MissingWallets = ({ rates }: { rates: RatesInUse }) => {
+/** Says in which coins nobody can pay: those with a rate but no wallet, or all. */
+export const MissingWallets = () => {
+  const { data: rates } = useQuery(ratesQuery);
   const paid = usePaidCoins();
-  const missing = COINS.filter((coin) => rates[coin] !== null && !paid.includes(coin));
+  const missing = COINS.filter((coin) => !paid.includes(coin) && (paid.length === 0 || rates?.[coin]));
   if (missing.length === 0) return null;
-  const names = missing.map((coin) => COIN_NAMES[coin]).join(' and ');
+  const names = missing.map((coin) => COIN_NAMES[coin]).join(' or ');
   return <Notice>Members cannot pay in {names} yet: there is no address.</Notice>;
 };
 
