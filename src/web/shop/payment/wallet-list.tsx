@@ -12,7 +12,7 @@ import { paymentCode, paymentLink, type Wallet, walletsOf } from './wallets.ts';
  */
 export const WalletList = ({ note }: { note: string }) => {
   const shop = useShop();
-  const wallets = walletsOf(shop);
+  const wallets = walletsOf(shop, []);
   const getsOwn = shop.ownAddresses.length > 0;
   if (wallets.length === 0 && !getsOwn) return null;
   return (

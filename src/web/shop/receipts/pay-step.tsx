@@ -65,7 +65,7 @@ const enoughText = (receipt: Receipt, { detail }: PaymentWords): string => {
 };
 
 const Wallets = ({ receipt }: { receipt: Receipt }) =>
-  walletsOf(useShop()).length > 0 ? (
+  walletsOf(useShop(), receipt.addresses).length > 0 ? (
     <QuotedPayment receipt={receipt} />
   ) : (
     <p className="text-muted">The seller tells you in the chat how to pay.</p>
