@@ -5,7 +5,10 @@ test('a shop shows the wallets that are set, each as an address that a wallet ap
   expect(walletsOf({ btcAddress: 'bc1qexample', ltcAddress: null }, [])).toEqual([
     { coin: 'BTC', name: 'Bitcoin', address: 'bc1qexample', uri: 'bitcoin:bc1qexample' },
   ]);
-  expect(walletsOf({ btcAddress: 'b', ltcAddress: 'l' }, []).map(({ uri }) => uri)).toEqual(['bitcoin:b', 'litecoin:l']);
+  expect(walletsOf({ btcAddress: 'b', ltcAddress: 'l' }, []).map(({ uri }) => uri)).toEqual([
+    'bitcoin:b',
+    'litecoin:l',
+  ]);
   expect(walletsOf({ btcAddress: null, ltcAddress: null }, [])).toEqual([]);
 });
 
