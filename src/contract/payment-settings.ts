@@ -11,11 +11,13 @@ export const PAYMENT_SETTINGS = {
     ...payment,
     ...waits,
     says: 'Members send Bitcoin to this address. Your wallet shows it under Receive.',
+    help: 'Members send Bitcoin to this address. Your wallet shows it under Receive. With an account key, each new order gets an address of its own, and this one stays for orders from before.',
   },
   LTC_ADDRESS: {
     ...payment,
     ...waits,
     says: 'Members send Litecoin to this address. Your wallet shows it under Receive.',
+    help: 'Members send Litecoin to this address. Your wallet shows it under Receive. With an account key, each new order gets an address of its own, and this one stays for orders from before.',
   },
   BTC_XPUB: {
     ...payment,

@@ -10,7 +10,7 @@ import { amount, moment, page, publicIdParam, text } from './values.ts';
 
 /** A change of a receipt without a step, such as the quantity of a line. `before` or `after` is null for nothing. */
 const receiptChange = z.object({
-  /** `received`, `coin`, `txid`, `tracking`, `panelNote`, `total`, or the name of a product whose quantity changed. */
+  /** `received` and the act if it is one of `refunded` and `undone` (of a kind of payment), `coin`, `txid`, `tracking`, `panelNote`, `total`, or the name of a product whose quantity changed. */
   what: z.string(),
   before: z.nullable(z.string()),
   after: z.nullable(z.string()),

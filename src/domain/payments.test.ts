@@ -11,6 +11,7 @@ import {
   paidAmount,
   paymentState,
   receivedCents,
+  refundsMoreCoins,
   withoutUndone,
 } from './payments.ts';
 import { type Coin, coinCents } from './quotes.ts';
@@ -237,4 +238,77 @@ test('whatever people enter and undo, never more is refunded than received, and 
       expect(confirmed).toBe(amount === 'enough' || amount === 'over');
     }),
   );
+});
+
+test.each<[string, [PaymentKind, string | null, string | null][], boolean]>([
+  [
+    'all of it',
+    [
+      ['received', 'BTC', '0.0015'],
+      ['refunded', 'BTC', '0.00150000'],
+    ],
+    false,
+  ],
+  [
+    'more than came',
+    [
+      ['received', 'BTC', '0.0015'],
+      ['refunded', 'BTC', '0.00150001'],
+    ],
+    true,
+  ],
+  [
+    'more than came, in two parts',
+    [
+      ['received', 'BTC', '1'],
+      ['refunded', 'BTC', '.5'],
+      ['refunded', 'BTC', '0.6'],
+    ],
+    true,
+  ],
+  [
+    'less than came, in two parts',
+    [
+      ['received', 'BTC', '0.5'],
+      ['received', 'BTC', '0.6'],
+      ['refunded', 'BTC', '1'],
+    ],
+    false,
+  ],
+  [
+    'more than came in another coin',
+    [
+      ['received', 'LTC', '9'],
+      ['received', 'BTC', '1'],
+      ['refunded', 'BTC', '2'],
+    ],
+    true,
+  ],
+  [
+    'a coin that did not come',
+    [
+      ['received', 'LTC', '1'],
+      ['refunded', 'BTC', '9'],
+    ],
+    false,
+  ],
+  [
+    'a coin that came in an unknown amount',
+    [
+      ['received', 'BTC', null],
+      ['refunded', 'BTC', '9'],
+    ],
+    false,
+  ],
+  [
+    'an unknown amount',
+    [
+      ['received', 'BTC', '1'],
+      ['refunded', 'BTC', null],
+    ],
+    false,
+  ],
+])('a refund of %s is too much: %j, %s', (_, entries, isTooMuch) => {
+  const coins = entries.map(([kind, coin, coinAmount]) => ({ ...entry(kind, 1), coin, coinAmount }));
+  expect(refundsMoreCoins(coins, 'BTC')).toBe(isTooMuch);
 });

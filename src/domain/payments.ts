@@ -1,3 +1,4 @@
+import { readDecimal } from './decimal.ts';
 import { type Coin, coinCents, paysTotal } from './quotes.ts';
 import { plainTyped } from './typed-text.ts';
 
@@ -162,3 +163,30 @@ export const hasCome = (entries: readonly Pick<PaymentEntry, 'kind' | 'cents'>[]
 /** Returns whether an act of a person may change what was received from one amount to another, in cents. */
 export const mayBecome = (before: number | null, after: number | null): boolean =>
   (after ?? 0) >= 0 || (after ?? 0) >= (before ?? 0);
+
+/** The coins of an entry. The amount is null if nobody said it. */
+interface CoinEntry extends PaymentEntry {
+  coin: string | null;
+  coinAmount: string | null;
+}
+
+const unitsOf = (coinAmount: string): bigint => {
+  const { units, scale } = readDecimal(coinAmount)!;
+  return units * 10n ** BigInt(8 - scale);
+};
+
+/**
+ * Returns whether more of a coin was refunded than came in it, if any ever came. Nobody knows as long as an entry of a
+ * payment in it has no amount.
+ */
+export const refundsMoreCoins = (entries: readonly CoinEntry[], coin: string): boolean => {
+  const ofCoin = entries.filter((entry) => entry.coin === coin);
+  const ever = ofCoin.some(({ kind }) => kind === 'received');
+  const counted = counting(ofCoin);
+  if (!ever || counted.some(({ kind, coinAmount }) => kind === 'received' && coinAmount === null)) return false;
+  const left = counted.reduce((units, { kind, coinAmount }) => {
+    const amount = unitsOf(coinAmount ?? '0');
+    return kind === 'refunded' ? units - amount : units + amount;
+  }, 0n);
+  return left < 0n;
+};

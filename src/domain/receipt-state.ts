@@ -25,6 +25,10 @@ export const SOLD_STATUSES = ['paid', 'shipped', 'completed'] as const satisfies
 /** Returns whether a receipt counts as a sale (behavior 10.17). */
 export const isSold = (status: ReceiptStatus): boolean => (SOLD_STATUSES as readonly ReceiptStatus[]).includes(status);
 
+/** Returns whether a receipt has ended without being shipped. It has no steps then. */
+export const hasEnded = ({ status }: { status: ReceiptStatus }): boolean =>
+  status === 'cancelled' || status === 'expired';
+
 /** The states in which pieces are reserved. */
 export const RESERVING_STATUSES = ['awaiting_payment', 'paid'] as const satisfies readonly ReceiptStatus[];
 

@@ -143,12 +143,12 @@ test('the overview leads the seller to what needs doing', ONCE, async ({ page, s
       dollars: (Number(paid.total) + 5).toFixed(2),
     });
     const needs = page.getByRole('region', { name: 'Needs you' });
-    await test.step('a payment that is too much opens its order at the payments', async () => {
+    await test.step('a payment that is too much opens its order at the refund', async () => {
       await openPanel(page, shop);
       await needs.getByRole('link', { name: /1 paid too much.*Refund payment/ }).click();
       const drawer = page.getByRole('dialog', { name: `Receipt #${paid.number}` });
       await expect(drawer.getByRole('heading', { name: 'Payments' })).toBeInViewport();
-      await expect(drawer.getByRole('button', { name: 'Refund' })).toBeInViewport({ ratio: 1 });
+      await expect(drawer.getByRole('button', { name: 'Save refund' })).toBeInViewport({ ratio: 1 });
       await expect(drawer.getByText('$5.00 too much', { exact: true })).toHaveCount(1);
     });
     await test.step('a press on "Ship" selects all of them, and one more ships them', async () => {

@@ -39,5 +39,6 @@ test('what needs somebody leads to the act', () => {
   const item = { count: 1, oldest: null, link };
   expect(actPath({ ...item, kind: 'awaiting_payment' })).toBe(link);
   expect(actPath({ ...item, kind: 'payment_over', receipt: 'r1' })).toBe(`${link}&open=r1`);
+  expect(actPath({ ...item, kind: 'address_gap', count: 21 })).toBe(`${link}&at=BTC_XPUB`);
   expect(actPath({ ...item, kind: 'to_ship', count: 3 })).toBe(`${link}&select=all`);
 });

@@ -6,6 +6,8 @@ import { hoursOf } from '#domain/unpaid-orders.ts';
 
 /** The page where something is done: a single order opens, and all that are to ship are selected. */
 export const actPath = ({ kind, link, receipt }: AttentionItem): string => {
+  // The advice is at the account keys, one below the other.
+  if (kind === 'address_gap') return `${link}&at=BTC_XPUB`;
   if (kind === 'to_ship') return `${link}&select=all`;
   return receipt === undefined ? link : `${link}&open=${receipt}`;
 };

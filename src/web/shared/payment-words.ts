@@ -1,5 +1,6 @@
 import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
+import { hasEnded } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
 import { useShop } from '../api/queries/settings.ts';
@@ -38,7 +39,7 @@ export const paymentWords = (
   const { status, due, payment } = receipt;
   const words = (stage: string, tone: Tone, detail: string | null = null): PaymentWords => ({ stage, detail, tone });
   const label = RECEIPT_STATUS_LABELS[status];
-  if (status === 'cancelled' || status === 'expired') {
+  if (hasEnded(receipt)) {
     return words(label, payment.late ? 'warning' : 'plain', payment.late ? 'paid afterwards' : null);
   }
   const difference = payment.amount === 'none' ? null : differenceOf(receipt);

@@ -26,6 +26,7 @@ const event = (fields: Partial<ReceiptEvent>): ReceiptEvent => ({
   ...fields,
 });
 const changed = (what: string, before: string | null, after: string | null) => ({ what, before, after });
+const refunded = changed('refunded', null, 'refunded');
 
 test.each<[Partial<ReceiptEvent>, string]>([
   [{ status: 'awaiting_payment' }, 'Order confirmed'],
@@ -34,6 +35,15 @@ test.each<[Partial<ReceiptEvent>, string]>([
   [{ kind: 'payment_sent' }, 'Payment reported'],
   [{ kind: 'facts', changes: [changed('received', null, '5.00')] }, 'Payment received'],
   [{ kind: 'facts', changes: [changed('received', '5.00', null)] }, 'Payment refunded or undone'],
+  [{ kind: 'facts', changes: [changed('received', '9.00', '5.00'), refunded] }, 'Payment refunded'],
+  [
+    { kind: 'facts', changes: [changed('received', '5.00', '9.00'), changed('undone', 'refunded', null)] },
+    'Refund undone',
+  ],
+  [
+    { kind: 'facts', changes: [changed('received', '9.00', null), changed('undone', 'received', null)] },
+    'Payment undone',
+  ],
   [{ kind: 'facts', changes: [changed('coin', null, 'BTC')] }, 'Payment details'],
   [{ kind: 'facts', changes: [changed('tracking', null, 'X1')] }, 'Tracking'],
   [{ kind: 'facts', changes: [] }, 'Payment details'],
@@ -50,6 +60,7 @@ test.each<[Partial<ReceiptEvent>, string[]]>([
   ],
   [{ kind: 'facts', changes: [changed('received', '70.00', '75.00')] }, ['$70.00 → $75.00']],
   [{ kind: 'facts', changes: [changed('received', '70.00', null)] }, ['$70.00 → $0.00']],
+  [{ kind: 'facts', changes: [changed('received', '70.00', '55.00'), refunded] }, ['$70.00 → $55.00']],
   [{ kind: 'facts', changes: [changed('txid', 'a1', 'b2')] }, ['Transaction: a1 → b2']],
   [
     {

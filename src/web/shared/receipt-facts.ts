@@ -40,7 +40,11 @@ export const eventTitle = ({ kind, status, changes }: ReceiptEvent): string => {
 };
 
 const factsTitle = (changes: ReceiptEvent['changes']): string => {
-  const received = changes.find(({ what }) => what === 'received');
+  const find = (wanted: string) => changes.find(({ what }) => what === wanted);
+  const undone = find('undone');
+  if (undone) return undone.before === 'refunded' ? 'Refund undone' : 'Payment undone';
+  if (find('refunded')) return 'Payment refunded';
+  const received = find('received');
   if (received) {
     const more = Number(received.after ?? 0) - Number(received.before ?? 0);
     return more > 0 ? 'Payment received' : 'Payment refunded or undone';
@@ -56,7 +60,9 @@ const WHAT: Readonly<Record<string, string>> = {
 };
 /** The changes of an entry, one line each: "Total: $100.00 → $70.00". */
 export const changeLines = ({ kind, changes }: ReceiptEvent): string[] =>
-  changes.map(({ what, before, after }) => {
+  changes.flatMap(({ what, before, after }) => {
+    // The title says these.
+    if (kind === 'facts' && (what === 'undone' || what === 'refunded')) return [];
     if (kind === 'panel_note') return after ?? 'Removed';
     // The title says what this amount is.
     if (kind !== 'lines' && what === 'received') {

@@ -10,9 +10,11 @@ import { IconButton } from './icon-button.tsx';
 interface CopyButtonProps {
   /** The text to copy. */
   value: string;
-  /** Such as "Copy Bitcoin address". With `iconOnly` it is only the accessible name. */
+  /** Such as "Copy Bitcoin address". With `iconOnly` or `visible` it is only the accessible name. */
   label: string;
   iconOnly?: boolean;
+  /** Fewer words, such as "Copy address". A narrow container has room for the icon only. */
+  visible?: string;
   size?: ButtonSize;
   variant?: ButtonVariant;
   className?: string;
@@ -25,6 +27,7 @@ export const CopyButton = ({
   value,
   label,
   iconOnly,
+  visible,
   size = 'sm',
   variant = 'ghost',
   className,
@@ -60,9 +63,15 @@ export const CopyButton = ({
           {icon}
         </IconButton>
       ) : (
-        <Button size={size} variant={variant} className={className} onClick={() => void copy()}>
+    <Button
+      size={size}
+      variant={variant}
+      className={className}
+      aria-label={visible && label}
+      onClick={() => void copy()}
+    >
           {icon}
-          {label}
+      {visible ? <span className="@max-lg:hidden">{visible}</span> : label}
         </Button>
       )}
       <Dialog open={isShown} onClose={() => setShown(false)} size="sm" phone="sheet" title="Could not copy">

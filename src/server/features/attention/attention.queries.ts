@@ -55,11 +55,12 @@ const MONEY_WITHOUT_ORDER_MS = 30 * DAY_MS;
 
 const anyReceipt = sql<string | null>`min(receipts.id)`.as('receipt');
 
+/** The last entry of its books: what it is about came then. */
+const lastPayment = sql<number | null>`min((
+  select max(payments.at) from payments where payments.receipt_id = receipts.id))`.as('oldest');
+
 const paymentProblem = (problem: PaymentProblem) => (db: Db) =>
-  db
-    .selectFrom('receipts')
-    .select([count, since('receipts.created_at'), anyReceipt])
-    .where(PAYMENT_PROBLEM[problem]);
+  db.selectFrom('receipts').select([count, lastPayment, anyReceipt]).where(PAYMENT_PROBLEM[problem]);
 
 /* One query per kind. Values that an index is made for are literals, so that both engines use it. */
 const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expression<Waiting>>> = {

@@ -1,4 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
+import type { ReceiptEvent } from '#contract/receipts.ts';
 import { centsToAmount } from '#domain/money.ts';
 import {
   hasSeenPayment,
@@ -6,6 +7,7 @@ import {
   type PaymentKind,
   paymentState,
   receivedCents,
+  refundsMoreCoins,
   withoutUndone,
 } from '#domain/payments.ts';
 import { isAnswered } from '#domain/unpaid-orders.ts';
@@ -58,7 +60,7 @@ export const addPayment = (
       if (!receipt) throw new ShopError('not_found');
       const added = await insertPayment(tx, { receiptId: id, actor: actor.name, now, ...payment });
       const entry = { payment: payment.kind, dollars: centsToAmount(payment.cents) };
-      await bookAct(tx, touch, settings, receipt, entry, { actor, now });
+      await bookAct(tx, touch, settings, receipt, { ...entry, coin: payment.coin }, { actor, now });
       return added;
     });
     return made;
@@ -84,7 +86,7 @@ export const undoPayment = (
       if (!withoutUndone(entries).includes(undone)) throw new ShopError('already_reverted');
       const undo = await insertUndo(tx, undone, { receiptId: id, actor: actor.name, now });
       const entry = { payment: undone.kind, dollars: amountOf(undone.cents), undone: true };
-      await bookAct(tx, touch, settings, receipt, entry, { actor, now });
+      await bookAct(tx, touch, settings, receipt, { ...entry, coin: undone.coin }, { actor, now });
       return undo;
     });
     return made;
@@ -126,6 +128,13 @@ export const hasAnswer = async (tx: Tx, { id, payment_sent_at: saidAt }: LockedR
   );
 };
 
+/** Returns whether a receipt, which the caller has locked, gave more of a coin back than came in it. */
+const hasRefundedMore = async (tx: Tx, { id }: LockedReceipt, coin: string): Promise<boolean> => {
+  const rows = await findEntries(tx, { receiptId: id });
+  const entries = rows.map((row) => ({ ...entryOf(row), coin: row.coin, coinAmount: row.coin_amount }));
+  return refundsMoreCoins(entries, coin);
+};
+
 /** Returns the sums of a receipt's entries, also for another total. The caller has locked the receipt. */
 export const findBooks = async (
   tx: Tx,
@@ -158,11 +167,15 @@ const bookAct = async (
   touch: Touch,
   settings: Settings,
   receipt: LockedReceipt,
-  entry: BookedEntry,
+  { coin, ...entry }: BookedEntry & { coin: string | null },
   { actor, now }: Who,
 ): Promise<void> => {
   const books = await findBooks(tx, receipt, receipt);
-  if (!mayBecome(receipt.received_cents, books.receivedCents)) throw new ShopError('refund_too_large');
+  const isLess = (entry.payment === 'refunded') !== (entry.undone ?? false);
+  const isTooMuch =
+    !mayBecome(receipt.received_cents, books.receivedCents) ||
+    (isLess && coin !== null && (await hasRefundedMore(tx, receipt, coin)));
+  if (isTooMuch) throw new ShopError('refund_too_large');
   await bookReceived(tx, touch, settings, receipt, books, [entry], { actor, now });
 };
 
@@ -190,7 +203,7 @@ export const bookReceived = async (
   const kept = keptAfterReceived(settings, receipt, receipt, { ...books, now });
   await setFacts(tx, { id, received_cents: books.receivedCents, ...kept });
   if (entries.length > 0) {
-    const changes = [{ what: 'received', ...change }];
+    const changes = [{ what: 'received', ...change }, ...entries.flatMap(actOf)];
     await insertReceiptEvent(tx, { receiptId: id, kind: 'facts', status, actor: actor.name, note, changes, now });
   }
   for (const entry of entries) {
@@ -204,6 +217,12 @@ export const bookReceived = async (
     });
   }
   touch('receipts', [id]);
+};
+
+/** What the history says of an entry besides the amount, unless it is a payment that came or went. */
+const actOf = ({ payment, undone }: BookedEntry): ReceiptEvent['changes'] => {
+  if (undone) return [{ what: 'undone', before: payment, after: null }];
+  return payment === 'refunded' ? [{ what: 'refunded', before: null, after: payment }] : [];
 };
 
 const amountOf = (cents: number | null): string | null => (cents === null ? null : centsToAmount(cents));

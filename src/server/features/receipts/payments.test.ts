@@ -147,6 +147,17 @@ bothDatabases((shop) => {
     await expectWell();
   });
 
+  test('never more of a coin is refunded than came in it, also by undoing', async () => {
+    const { add, undoEntry } = await orderToPay();
+    const refused = { status: 409, body: { code: 'refund_too_large' } };
+    const [came] = (await add({ ...paid('75'), coin: 'BTC', coinAmount: '0.0015' })).body.receipt.payments;
+    await add(paid('75'));
+    expect(await add({ ...refund('15'), coin: 'BTC', coinAmount: '9' })).toMatchObject(refused);
+    expect((await add({ ...refund('15'), coin: 'BTC', coinAmount: '0.0003' })).status).toBe(201);
+    expect(await undoEntry(came!.id)).toMatchObject(refused);
+    expect((await add({ ...refund('15'), coin: 'LTC', coinAmount: '9' })).status, 'none came in it').toBe(201);
+  });
+
   test('an entry is undone once, an undo is not undone, and no order has the entries of another', async () => {
     const { add, undoEntry, inPanel } = await orderToPay();
     const other = await orderToPay();
@@ -202,11 +213,14 @@ bothDatabases((shop) => {
       { before: { received: null }, after: { number, payment: 'received', dollars: '70.00', received: '70.00' } },
     ]);
     expect(text).not.toMatch(/f4184fc5|blue door/);
-    const change = (before: string | null, after: string | null) => ({
+    const change = (before: string | null, after: string | null, ...act: object[]) => ({
       ...{ kind: 'facts', by: admin.username, status: 'awaiting_payment' },
-      changes: [{ what: 'received', before, after }],
+      changes: [{ what: 'received', before, after }, ...act],
     });
-    expect((await receiptNow()).events.slice(1)).toMatchObject([change(null, '70.00'), change('70.00', null)]);
+    expect((await receiptNow()).events.slice(1)).toMatchObject([
+      change(null, '70.00'),
+      change('70.00', null, { what: 'undone', before: 'received', after: null }),
+    ]);
   });
 
   test('a figure that the seller writes down is an entry over the difference, and none undoes all by hand', async () => {

@@ -5,6 +5,7 @@ import { centsToAmount } from '#domain/money.ts';
 import { orderChatLink, orderMessage } from '#domain/order-message.ts';
 import { dueCents, paymentState } from '#domain/payments.ts';
 import type { Quote } from '#domain/quotes.ts';
+import { hasEnded } from '#domain/receipt-state.ts';
 import { presentDelivery } from '../addresses/addresses.present.ts';
 import type { NoticedReceipt } from '../notices/notices.queries.ts';
 import { presentOwnPayments, presentPayments } from './payments.present.ts';
@@ -59,7 +60,7 @@ const presentQuote = ({ at, expiresAt, ...quote }: Quote): Receipt['quotes'][num
 
 /** When a receipt was cancelled or expired; null if it is neither. */
 const endOf = ({ status, events }: OwnReceiptRow): number | null =>
-  status === 'cancelled' || status === 'expired' ? (events.findLast(({ kind }) => kind === 'step')?.at ?? null) : null;
+  hasEnded({ status }) ? (events.findLast(({ kind }) => kind === 'step')?.at ?? null) : null;
 
 /** A receipt as the seller's webhook receives it: without what only the panel shows, the addresses and the books. */
 export const presentForWebhook = (row: NoticedRow): NoticedReceipt => {

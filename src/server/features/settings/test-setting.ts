@@ -35,9 +35,10 @@ export const testSetting = async (shop: Shop, name: string): Promise<{ ok: boole
   if (text === undefined) throw new ShopError('invalid_setting', { message: `${name} is not set.` });
   const addresses = listedIn(name, text);
   const answers = await Promise.all(addresses.map((address) => tryAddress(shop, name, address)));
-  const failed = answers.findIndex(({ ok }) => !ok);
-  if (failed < 0 || addresses.length === 1) return answers[0]!;
-  return { ok: false, message: `${new URL(addresses[failed]!).host}: ${answers[failed]!.message}` };
+  const ok = answers.every((answer) => answer.ok);
+  if (addresses.length === 1) return answers[0]!;
+  const named = answers.map(({ message }, index) => `${new URL(addresses[index]!).host}: ${message}`);
+  return { ok, message: named.filter((_, index) => answers[index]!.ok === ok).join(' ') };
 };
 
 const tryAddress = async (shop: Shop, name: Tried, address: string): Promise<{ ok: boolean; message: string }> => {

@@ -7,7 +7,7 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
 import { type PaymentKind, withoutUndone } from '#domain/payments.ts';
 import { COIN_NAMES, COINS, requote } from '#domain/quotes.ts';
-import { SOLD_STATUSES } from '#domain/receipt-state.ts';
+import { hasEnded, SOLD_STATUSES } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { ApiError, messageOf, NO_RESPONSE } from '../../api/client.ts';
 import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
@@ -23,9 +23,10 @@ import { useMay } from '../panel-role.ts';
 import { type AmountField, dollarsOf, linkedAmounts, type PaymentAmounts } from './payment-amounts.ts';
 
 /** The books of a receipt, and the ways to add to them (behavior 7.26). */
-export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
+export const Payments = ({ receipt, toRefund = false }: { receipt: AdminReceipt; toRefund?: boolean }) => {
   const mayWrite = useMay('orders.write');
-  const [adding, setAdding] = useState<PaymentKind | null>(null);
+  const mayRefund = mayWrite && Number(receipt.received) > 0;
+  const [adding, setAdding] = useState<PaymentKind | null>(toRefund && mayRefund ? 'refunded' : null);
   const [showsUndone, setUndone] = useState(false);
   const open = new Set<{ id: number }>(withoutUndone(receipt.payments));
   const undone = receipt.payments.length - open.size;
@@ -62,7 +63,7 @@ export const Payments = ({ receipt }: { receipt: AdminReceipt }) => {
       {mayWrite && (
         <div className="flex flex-wrap gap-2">
           {opener('received', 'Add payment')}
-          {Number(receipt.received) > 0 && opener('refunded', 'Refund')}
+          {mayRefund && opener('refunded', 'Refund')}
         </div>
       )}
       {adding && <AddPayment key={adding} receipt={receipt} kind={adding} onDone={() => setAdding(null)} />}
@@ -85,6 +86,7 @@ const Reported = ({ receipt: { status, coin, txid, payments } }: { receipt: Admi
 /** The rest to come, in dollars and in coins at the rates that the member was quoted, or what is too much. */
 const Balance = ({ receipt, onRecord }: { receipt: AdminReceipt; onRecord: (() => void) | undefined }) => {
   const { status, due, difference, payment, payments, quotes } = receipt;
+  if (hasEnded(receipt)) return <ToGiveBack receipt={receipt} />;
   if (payment.amount === 'over')
     return <p className="font-semibold text-warning-text">{formatPrice(difference)} too much</p>;
   if (payment.amount === 'enough') {
@@ -117,7 +119,15 @@ const Balance = ({ receipt, onRecord }: { receipt: AdminReceipt; onRecord: (() =
   );
 };
 
-/** "−$5.00": an undo and a correction to a lower figure are below 0. */
+/** Nothing is due for an order that has ended, and money that came has to go back. */
+const ToGiveBack = ({ receipt: { status, received } }: { receipt: AdminReceipt }) =>
+  Number(received) > 0 && (
+    <p className="font-semibold text-warning-text">
+      The order {status === 'cancelled' ? 'is canceled' : 'has expired'}: {formatPrice(received)} has to go back.
+    </p>
+  );
+
+/** "−$5.00": a correction to a lower figure is below 0. */
 const signedDollars = (dollars: string): string =>
   dollars.startsWith('-') ? `−${formatPrice(dollars.slice(1))}` : formatPrice(dollars);
 
@@ -129,8 +139,11 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
   const [failure, setFailure] = useState<string | null>(null);
   const { kind, dollars, coin, coinAmount, txid, note, at, by, reverses } = payment;
   const name = kind === 'refunded' ? 'Refund' : 'Payment';
+  const holds = isOpen && payment.counts;
   const act = reverses !== null ? ' undone:' : dollars?.startsWith('-') ? ' corrected:' : '';
-  const amount = dollars === null ? '' : ` ${signedDollars(dollars)}`;
+  const plain = (text: string | null) => (reverses === null ? text : (text?.replace('-', '') ?? null));
+  const amount = dollars === null ? '' : ` ${signedDollars(plain(dollars)!)}`;
+  const coins = [plain(coinAmount), coin].filter(Boolean).join(' ');
   const undo = async () => {
     setBusy(true);
     setFailure(null);
@@ -145,11 +158,17 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
   return (
     <li className="flex items-start justify-between gap-3">
       <div className="min-w-0">
-        <p className={cx('font-semibold', isOpen && payment.counts ? 'text-text' : 'text-muted line-through')}>
+        <p
+          className={cx(
+            'font-semibold',
+            holds ? 'text-text' : 'text-muted',
+            !holds && reverses === null && 'line-through',
+          )}
+        >
           {name}
           {act}
           {amount}
-          {(coin || coinAmount) && ` · ${[coinAmount, coin].filter(Boolean).join(' ')}`}
+          {coins && ` · ${coins}`}
         </p>
         <p className="text-muted">
           {by} · <time dateTime={at}>{formatDateTime(at)}</time>
@@ -167,7 +186,7 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
           aria-label={`Undo ${name.toLowerCase()}${amount}`}
           onClick={undo}
         >
-          Undo
+          Undo {name.toLowerCase()}
         </Button>
       )}
     </li>
@@ -175,11 +194,17 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
 };
 
 /** The most likely entry: a payment of the amount due, with the report of the member, or a refund of the excess. */
-const likely = ({ due, difference, coin, txid, payments }: AdminReceipt, kind: PaymentKind) => {
-  const last = payments.findLast((payment) => payment.coin !== null)?.coin ?? '';
-  if (kind === 'refunded') return { dollars: Number(difference) > 0 ? difference! : '', coin: last, txid: '' };
+const likely = (receipt: AdminReceipt, kind: PaymentKind) => {
+  const { due, difference, received, coin, txid, payments, addresses, quotes } = receipt;
+  const last = payments.findLast((payment) => payment.coin !== null)?.coin;
+  if (kind === 'refunded') {
+    const excess = hasEnded(receipt) ? received : difference;
+    return { dollars: Number(excess) > 0 ? excess! : '', coin: last ?? '', txid: '' };
+  }
   const isReported = txid !== null && !payments.some((payment) => payment.txid === txid);
-  return { dollars: Number(due) > 0 ? due : '', coin: coin ?? last, txid: isReported ? txid : '' };
+  const asked = new Set([...addresses, ...quotes].map((each) => each.coin));
+  const only = asked.size === 1 ? [...asked][0] : undefined;
+  return { dollars: Number(due) > 0 ? due : '', coin: coin ?? last ?? only ?? '', txid: isReported ? txid : '' };
 };
 
 /** The state on the chain of a payment that was not undone. */
@@ -250,7 +275,13 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
           <TextField label="Which one" aside="optional" maxLength={20} autoComplete="off" {...field('coin')} />
         )}
         {way !== 'Cash' && (
-          <TextField label="Amount in the coin" inputMode="decimal" autoComplete="off" {...amountField('coinAmount')} />
+          <TextField
+            label="Amount in the coin"
+            aside="optional"
+            inputMode="decimal"
+            autoComplete="off"
+            {...amountField('coinAmount')}
+          />
         )}
         <TextField
           label="Dollars"
@@ -262,13 +293,20 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
         />
         <TextField
           label={`Transaction of the ${name}`}
+          aside="optional"
           verbatim
           maxLength={200}
           autoComplete="off"
           {...field('txid')}
         />
       </div>
-      <TextField label={`Note about the ${name}`} hint="Only the panel shows it." maxLength={1000} {...field('note')} />
+      <TextField
+        label={`Note about the ${name}`}
+        aside="optional"
+        hint="Only the panel shows it."
+        maxLength={1000}
+        {...field('note')}
+      />
       <FormFailure text={failure} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" size="sm" busy={isBusy}>

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { DELETED_NAME } from '#domain/permissions.ts';
 import { COIN_NAMES } from '#domain/quotes.ts';
+import { hasEnded } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
@@ -37,8 +38,8 @@ interface ReceiptDrawerProps {
   id: string | null;
   /** The receipt as the list has it. */
   listed: AdminReceipt | undefined;
-  /** Opens with the payments in sight. */
-  atPayments: boolean;
+  /** Opens with the payments in sight, and with the form of a refund. */
+  atPayments: 'look' | 'refund' | null;
   onPrint: (receipt: AdminReceipt) => void;
   onClose: () => void;
 }
@@ -70,27 +71,19 @@ export const ReceiptDrawer = ({ id, listed, atPayments, onPrint, onClose }: Rece
   );
 };
 
-interface ContentProps {
+interface ContentProps extends Pick<ReceiptDrawerProps, 'atPayments'> {
   receipt: AdminReceipt;
-  atPayments: boolean;
   onPrint: () => void;
 }
 
 const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
   const received = receivedText(receipt);
   const mayWrite = useMay('orders.write');
-  const isStopped = receipt.status === 'cancelled' || receipt.status === 'expired';
+  const isStopped = hasEnded(receipt);
   const isExact = receipt.difference !== null && Number(receipt.difference) === 0;
   const isToPay = receipt.status === 'awaiting_payment';
   // Before, the step to shipped asks for it.
   const hasTracking = receipt.status === 'shipped' || receipt.status === 'completed';
-  // The keys keep what is typed when a step changes their order.
-  const items = <ReceiptItems key="items" receipt={receipt} />;
-  const payments = (
-    <Part key="payments" title="Payments" isFirst={atPayments}>
-      <Payments receipt={receipt} />
-    </Part>
-  );
   return (
     <div className="flex flex-col gap-6">
       {/* The head says that an order is canceled or expired. */}
@@ -107,10 +100,13 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
         <ReceiptLinks receipt={receipt} onPrint={onPrint} />
       </div>
       {isToPay && receipt.paymentSentAt && <SaysPaid receipt={receipt} />}
-      {received && !isExact && <Notice tone="warning" title={received} />}
+      {received && !isExact && !isStopped && <Notice tone="warning" title={received} />}
       <LastMemberNote receipt={receipt} />
       <ReceiptSteps receipt={receipt} />
-      {isToPay ? [payments, items] : [items, payments]}
+      <Part title="Payments" isFirst={atPayments !== null}>
+        <Payments receipt={receipt} toRefund={atPayments === 'refund'} />
+      </Part>
+      <ReceiptItems receipt={receipt} />
       {receipt.addresses.length > 0 && (
         <Part title="Payment address">
           <ul className="flex flex-col gap-2">

@@ -2,15 +2,17 @@ import { SlidersHorizontal, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { formatPrice } from '#domain/money.ts';
 import { plainNumber } from '#domain/number-rules.ts';
+import { PAYMENT_PROBLEMS } from '#domain/payments.ts';
 import { formatDay, localDay } from '../../browser/dates.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { amount, type ReceiptsFilter } from './receipts-view.ts';
+import { amount, PAYMENT_FILTERS, type ReceiptsFilter } from './receipts-view.ts';
 
 type Changes = Partial<
-  Record<'from' | 'to' | 'paidFrom' | 'paidTo' | 'item' | 'minTotal' | 'maxTotal' | 'batch', string>
+  Record<'from' | 'to' | 'paidFrom' | 'paidTo' | 'item' | 'minTotal' | 'maxTotal' | 'batch' | 'payment', string>
 >;
 
 interface ReceiptFiltersProps {
@@ -20,7 +22,7 @@ interface ReceiptFiltersProps {
 
 /** The filters of the list that are on, in words, each with what turns it off. */
 const activeFilters = (
-  { from, to, paidFrom, paidTo, item, minTotal, maxTotal }: ReceiptsFilter,
+  { from, to, paidFrom, paidTo, item, minTotal, maxTotal, payment }: ReceiptsFilter,
   nameOf: (item: string) => string,
 ): { text: string; off: Changes }[] => {
   const days = rangeText(from && formatDay(from), to && formatDay(to));
@@ -31,6 +33,7 @@ const activeFilters = (
     ...(sold ? [{ text: `Sold: ${sold}`, off: { paidFrom: '', paidTo: '' } }] : []),
     ...(item ? [{ text: nameOf(item), off: { item: '' } }] : []),
     ...(totals ? [{ text: totals, off: { minTotal: '', maxTotal: '' } }] : []),
+    ...(payment ? [{ text: PAYMENT_FILTERS[payment], off: { payment: '' } }] : []),
   ];
 };
 
@@ -39,13 +42,13 @@ interface FilterChipsProps extends ReceiptFiltersProps {
   nameOf: (item: string) => string;
 }
 
-/** The filters for days, totals and an item that are on, as chips. */
+/** The filters for days, totals, payments and an item that are on, as chips. */
 export const FilterChips = ({ filter, onChange, nameOf }: FilterChipsProps) =>
   activeFilters(filter, nameOf).map(({ text, off }) => (
     <FilterChip key={text} text={text} onClear={() => onChange(off)} />
   ));
 
-/** The button for the filters for days, totals and a batch, with the number of those that are on (behavior 7.21). */
+/** The button for the filters for days, totals, payments and a batch, with the number of those that are on (behavior 7.21). */
 export const FilterButton = ({ filter, onChange }: ReceiptFiltersProps) => {
   const [isOpen, setOpen] = useState(false);
   const count = activeFilters(filter, (item) => item).length + (filter.batch ? 1 : 0);
@@ -91,7 +94,15 @@ const RANGES = [
   { label: '30 days', days: 30 },
 ] as const;
 
-const NO_FILTER = { from: '', to: '', paidFrom: '', paidTo: '', item: '', minTotal: '', maxTotal: '', batch: '' };
+const NO_FILTER: Required<Changes> = {
+  ...{ from: '', to: '', paidFrom: '', paidTo: '', item: '', minTotal: '', maxTotal: '', batch: '', payment: '' },
+};
+
+const ANY = 'any';
+const PAYMENT_CHOICES = [
+  { value: ANY, label: 'Any' },
+  ...PAYMENT_PROBLEMS.map((value) => ({ value: value as string, label: PAYMENT_FILTERS[value] })),
+];
 
 const NO_AMOUNT = 'This must be an amount such as 50 or 99.50';
 
@@ -102,6 +113,7 @@ const FilterForm = ({ filter, onApply }: { filter: ReceiptsFilter; onApply: (cha
     minTotal: filter.minTotal ?? '',
     maxTotal: filter.maxTotal ?? '',
     batch: filter.batch,
+    payment: filter.payment ?? '',
   });
   const [showsErrors, setShowErrors] = useState(false);
   const field = (name: keyof typeof typed) => ({
@@ -144,6 +156,12 @@ const FilterForm = ({ filter, onApply }: { filter: ReceiptsFilter; onApply: (cha
           <TextField label="At most" inputMode="decimal" {...field('maxTotal')} error={error('maxTotal')} />
         </div>
       </fieldset>
+      <Select
+        label="Payment"
+        options={PAYMENT_CHOICES}
+        value={typed.payment || ANY}
+        onChange={({ target }) => setTyped({ ...typed, payment: target.value === ANY ? '' : target.value })}
+      />
       <TextField
         label="Batch"
         hint="The recall list: receipts from paid on with pieces that were ordered or shipped from exactly this batch."

@@ -1,9 +1,9 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
 import { lineName } from '#domain/line-name.ts';
 import { formatPrice } from '#domain/money.ts';
 import { withoutUndone } from '#domain/payments.ts';
-import { manualSteps } from '#domain/receipt-state.ts';
+import { hasEnded, manualSteps } from '#domain/receipt-state.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxBox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
 import { columnSort } from '../lists/list-sort.tsx';
 import type { RowSelection } from '../lists/use-row-selection.ts';
@@ -143,19 +144,27 @@ const States = ({ receipt }: { receipt: AdminReceipt }) => (
   </span>
 );
 
-/** What is to be said of the money: too little, too much, or all of it while the order is not marked as paid. */
-const Difference = ({ receipt: { status, difference, payment } }: { receipt: AdminReceipt }) => {
-  const isWrong = difference !== null && Number(difference) !== 0;
+/** What is to be said of the money: what is wrong with it, or all of it while the order is not marked as paid. */
+const Difference = ({ receipt }: { receipt: AdminReceipt }) => {
+  const { status, payment } = receipt;
+  const wrong = wrongMoney(receipt);
   const isPaid = status === 'awaiting_payment' && payment.amount === 'enough' && payment.confirmed;
   return (
-    (isWrong || isPaid) && (
+    (wrong || isPaid) && (
       <span
-        className={cx('block text-xs font-medium whitespace-nowrap', isWrong ? 'text-warning-text' : 'text-good-text')}
+        className={cx('block text-xs font-medium whitespace-nowrap', wrong ? 'text-warning-text' : 'text-good-text')}
       >
-        {isWrong ? differenceText(difference) : 'Fully paid'}
+        {wrong ?? 'Fully paid'}
       </span>
     )
   );
+};
+
+/** Too little, too much, or money of an order that has ended. Null if nothing is wrong. */
+const wrongMoney = (receipt: AdminReceipt): string | null => {
+  const { received, difference } = receipt;
+  if (hasEnded(receipt)) return Number(received) > 0 ? `${formatPrice(received)} to refund` : null;
+  return difference !== null && Number(difference) !== 0 ? differenceText(difference) : null;
 };
 
 /** A button for the next step. Only the drawer can cancel an order. */
@@ -163,19 +172,35 @@ const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
   const { pointsPerDollar } = useShop();
   const { move, moving, isPaused } = useMoveReceipt(receipt);
   const mayMove = useMay('orders.write');
+  const [isAsking, setAsking] = useState(false);
   const step = manualSteps(receipt.status).find((status) => status !== 'cancelled');
   if (!step || !mayMove) return null;
-  const { label } = stepLabels(step, receipt, pointsPerDollar);
+  const { label, effect } = stepLabels(step, receipt, pointsPerDollar);
+  const isShort = step === 'paid' && receipt.payment.amount === 'part';
   return (
-    <Button
-      size="sm"
-      busy={moving !== null}
-      paused={isPaused}
-      aria-label={`${label}, receipt #${receipt.number}`}
-      onClick={() => void move(step)}
-    >
-      {label}
-    </Button>
+    <>
+      <Button
+        size="sm"
+        busy={moving !== null}
+        paused={isPaused}
+        aria-label={`${label}, receipt #${receipt.number}`}
+        onClick={() => (isShort ? setAsking(true) : void move(step))}
+      >
+        {label}
+      </Button>
+      {isShort && (
+        <ConfirmDialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title={`Mark receipt #${receipt.number} paid?`}
+          confirmLabel={label}
+          busy={moving !== null}
+          onConfirm={() => void move(step).then(() => setAsking(false))}
+        >
+          {effect}
+        </ConfirmDialog>
+      )}
+    </>
   );
 };
 

@@ -76,7 +76,7 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
           <Action effect={undoEffect(receipt.status, receipt, pointsPerDollar)}>
             <Button {...state('undo')} onClick={() => void takeBack()}>
               {moving !== 'undo' && <Undo2 aria-hidden className="size-4.5" />}
-              Undo
+              Undo step
             </Button>
           </Action>
         )}

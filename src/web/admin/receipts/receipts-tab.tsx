@@ -3,7 +3,6 @@ import { ReceiptText, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type AdminReceipt, MOST_RECEIPTS, type ReceiptSort } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
-import type { PaymentProblem } from '#domain/payments.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { allReceiptsQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
@@ -65,7 +64,7 @@ export default function ReceiptsTab() {
         failed={RECEIPTS_FAILED}
         filter={filter}
         onFilter={change}
-        searchPlaceholder="Number, member, product, address"
+        searchPlaceholder="Number, member, product, address, transaction"
         wide="(min-width: 64rem)"
         table={<ReceiptTable {...rows} openId={values.open} sort={sort} onSort={setSort} />}
         cards={<ReceiptCards {...rows} />}
@@ -94,15 +93,6 @@ export default function ReceiptsTab() {
             {filter.short && (
               <Button onClick={() => change({ short: '' })} aria-label="Only short of stock: show all receipts">
                 Only short of stock
-                <X aria-hidden className="size-4" />
-              </Button>
-            )}
-            {filter.payment && (
-              <Button
-                onClick={() => change({ payment: '' })}
-                aria-label={`${PAYMENT_FILTERS[filter.payment]}: show all receipts`}
-              >
-                {PAYMENT_FILTERS[filter.payment]}
                 <X aria-hidden className="size-4" />
               </Button>
             )}
@@ -136,7 +126,7 @@ export default function ReceiptsTab() {
       <ReceiptDrawer
         id={values.open || null}
         listed={receipts.find(({ id }) => id === values.open)}
-        atPayments={filter.payment !== undefined}
+        atPayments={filter.payment ? PAYMENT_WORK[filter.payment] : null}
         onPrint={(receipt) => setPrinted([receipt])}
         onClose={close}
       />
@@ -165,12 +155,8 @@ const useSelectAll = (isWanted: boolean, pages: Pages, select: () => void): void
   });
 };
 
-const PAYMENT_FILTERS: Readonly<Record<PaymentProblem, string>> = {
-  lost: 'Only with a payment that disappeared',
-  part: 'Only paid in part',
-  over: 'Only paid too much',
-  late: 'Only paid after the end',
-};
+/** What a receipt with such a payment is opened for. */
+const PAYMENT_WORK = { lost: 'look', part: 'look', over: 'refund', late: 'refund' } as const;
 
 /** Links of Overview lead to these filters. One that is empty is done with, and no search that found nothing. */
 const doneText = ({ q, ...filter }: ReceiptsFilter): string | undefined => {

@@ -1,5 +1,5 @@
 import type { ReceiptSort } from '#contract/receipts.admin.ts';
-import { PAYMENT_PROBLEMS } from '#domain/payments.ts';
+import { PAYMENT_PROBLEMS, type PaymentProblem } from '#domain/payments.ts';
 import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import type { ReceiptFilter } from '../../api/queries/receipts.admin.ts';
 import type { ListSort } from '../lists/list-sort.tsx';
@@ -47,6 +47,14 @@ export const RECEIPT_SORT: ListSort<ReceiptSort, 'state' | 'member' | 'total' | 
     total: ['desc', 'total-high', 'total-low'],
     confirmed: ['desc', 'newest', 'oldest'],
   },
+};
+
+/** The filters for payments that need somebody, in words. */
+export const PAYMENT_FILTERS: Readonly<Record<PaymentProblem, string>> = {
+  part: 'Paid in part',
+  over: 'Paid too much',
+  late: 'Paid after the end',
+  lost: 'Payment disappeared',
 };
 
 /** A day of an address; undefined if it is none. */

@@ -3,11 +3,12 @@ import { KeyRound } from 'lucide-react';
 import type { Setting } from '#contract/settings.admin.ts';
 import { MISTYPED_KEY } from '#domain/constants.ts';
 import { COIN_NAMES, type Coin, neededGapLimit, USUAL_GAP_LIMIT } from '#domain/quotes.ts';
-import { isUnconfirmed, messageOf } from '../../api/client.ts';
+import { ApiError, isUnconfirmed, messageOf, NO_RESPONSE } from '../../api/client.ts';
 import { checkAccountKey, settingsQuery } from '../../api/queries/settings.admin.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FieldState, LOCKED, Sentence } from './field-state.tsx';
 import { NextIndex } from './next-index.tsx';
@@ -25,13 +26,13 @@ export const KeyField = ({ setting }: { setting: Setting }) => {
   const check = useMutation({
     mutationFn: (typed: string) => checkAccountKey(name, typed),
     onSuccess: ([first], typed) => compare(name, typed, first!),
-    // Only a key with a wrong letter stays. Anything else may be a private one: nobody sees it again.
-    onError: (failure) => !isUnconfirmed(failure) && !isMistyped(failure) && discard([name]),
+    // Of what the shop refuses, only a key with a wrong letter stays. Anything else may be private: nobody sees it again.
+    onError: (failure) => isRefusal(failure) && !isMistyped(failure) && discard([name]),
   });
   const coin = name === 'BTC_XPUB' ? 'BTC' : 'LTC';
   const addresses = isChanged && check.variables === text ? check.data : undefined;
   const isRefused = check.error && !isUnconfirmed(check.error) && (!isChanged || check.variables === text);
-  const problem = isRefused ? inWords(reasonOf(messageOf(check.error, 'Failed to check the key'))) : error;
+  const problem = isRefused ? inWords(reasonOf(messageOf(check.error, NO_RESPONSE))) : error;
   return (
     <TextField
       id={id}
@@ -67,6 +68,8 @@ export const KeyField = ({ setting }: { setting: Setting }) => {
   );
 };
 
+const isRefusal = (failure: Error): boolean => failure instanceof ApiError && failure.code === 'invalid_setting';
+
 const isMistyped = (failure: Error): boolean => failure.message.includes(MISTYPED_KEY);
 
 /** The sentence without the name of the setting, which the field has already. */
@@ -101,11 +104,10 @@ const UnusedRun = ({ coin }: { coin: Coin }) => {
   const { data } = useQuery(settingsQuery);
   const run = data?.unusedAddresses.find((each) => each.coin === coin)?.run;
   if (run === undefined) return null;
+  if (run <= USUAL_GAP_LIMIT) return <p className="text-sm text-muted">Most unused addresses in a row: {run}.</p>;
   return (
-    <p className={cx('text-sm', run > USUAL_GAP_LIMIT ? 'text-warning-text' : 'text-muted')}>
-      Most unused addresses in a row: {run}.
-      {run > USUAL_GAP_LIMIT &&
-        ` Set the gap limit of your ${COIN_NAMES[coin]} wallet to ${neededGapLimit(run)}, or it misses payments.`}
-    </p>
+    <Notice tone="warning" title={`${run} addresses in a row unused`}>
+      Set the gap limit of your {COIN_NAMES[coin]} wallet to {neededGapLimit(run)}, or it misses payments.
+    </Notice>
   );
 };

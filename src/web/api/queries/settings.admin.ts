@@ -136,7 +136,7 @@ export const tryAddress = (name: string): Promise<{ ok: boolean; message: string
 
 /** The first addresses of an account key. */
 export const checkAccountKey = async (name: string, value: string): Promise<string[]> =>
-  (await call(checkKey, { body: { name, value }, fallback: 'Failed to check the key' })).addresses;
+  (await call(checkKey, { body: { name, value } })).addresses;
 
 /** Leaves out the addresses of an account key below an index. */
 export const goOnAtIndex = async (queryClient: QueryClient, coin: Coin, index: number): Promise<void> => {

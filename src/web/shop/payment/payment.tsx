@@ -34,18 +34,24 @@ export const Payment = ({ order }: { order: PaidOrder }) => {
   const chosen = wallets.find(({ name }) => name === selected)?.name ?? first.name;
   return (
     <section aria-label="Payment" className="@container rounded-card border border-line bg-well px-3 pt-1 pb-3">
-      <Tabs
-        value={chosen}
-        onChange={setSelected}
-        label="Wallet"
-        tabs={wallets.map(({ name }) => ({ value: name, label: name }))}
-      >
-        {wallets.map((wallet) => (
-          <TabPanel key={wallet.name} value={wallet.name} className="flex items-center gap-4 py-3">
-            <WalletCode wallet={wallet} request={requestOf(order, quoteOf(wallet))} />
-          </TabPanel>
-        ))}
-      </Tabs>
+      {wallets.length === 1 ? (
+        <div className={CODE}>
+          <WalletCode wallet={first} request={requestOf(order, quoteOf(first))} />
+        </div>
+      ) : (
+        <Tabs
+          value={chosen}
+          onChange={setSelected}
+          label="Wallet"
+          tabs={wallets.map(({ name }) => ({ value: name, label: name }))}
+        >
+          {wallets.map((wallet) => (
+            <TabPanel key={wallet.name} value={wallet.name} className={CODE}>
+              <WalletCode wallet={wallet} request={requestOf(order, quoteOf(wallet))} />
+            </TabPanel>
+          ))}
+        </Tabs>
+      )}
       <ul className="flex flex-col">
         {wallets.map((wallet) => (
           <WalletAddress
@@ -60,6 +66,8 @@ export const Payment = ({ order }: { order: PaidOrder }) => {
     </section>
   );
 };
+
+const CODE = 'flex items-center gap-4 py-3';
 
 const requestOf = (order: PaidOrder, quote: Quote | null): PaymentRequest | null =>
   quote ? { amount: quote.amount, orderNumber: order.number } : null;
@@ -105,7 +113,7 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote, due, isOwn }: W
             </span>
           </span>
         </div>
-        <CopyButton value={quote.amount} label={`Copy ${coin} amount`} iconOnly />
+        <CopyButton value={quote.amount} label={`Copy amount in ${coin}`} visible="Copy amount" />
       </div>
     )}
     <div className={cx('flex items-center gap-2', quote && 'mt-2')}>
@@ -114,7 +122,7 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote, due, isOwn }: W
         <AddressGroups address={address} />
         {isOwn && <p className="text-sm text-muted">For this order only.</p>}
       </div>
-      <CopyButton value={address} label={`Copy ${name} address`} iconOnly />
+      <CopyButton value={address} label={`Copy ${name} address`} visible="Copy address" />
     </div>
   </li>
 );

@@ -12,7 +12,7 @@ import { paymentCode, type Wallet, walletsOf } from './wallets.ts';
  */
 export const WalletList = ({ note }: { note: string }) => {
   const shop = useShop();
-  const wallets = walletsOf(shop);
+  const wallets = walletsOf(shop, []);
   const getsOwn = shop.ownAddresses.length > 0;
   if (wallets.length === 0 && !getsOwn) return null;
   return (
@@ -28,6 +28,33 @@ const Codes = ({ wallets }: { wallets: readonly Wallet[] }) => {
   const [selected, setSelected] = useState<string | null>(null);
   // The settings may change while this is open.
   const chosen = wallets.find(({ name }) => name === selected)?.name ?? wallets[0]!.name;
+  const content = (
+    <div className="flex items-center gap-4 pt-2">
+      {wallets.length === 1 ? (
+        <div className={CODE}>
+          <WalletCode wallet={wallets[0]!} />
+        </div>
+      ) : (
+        wallets.map((wallet) => (
+          <TabPanel key={wallet.name} value={wallet.name} className={CODE}>
+            <WalletCode wallet={wallet} />
+          </TabPanel>
+        ))
+      )}
+      <ul className="min-w-0 flex-1">
+        {wallets.map(({ name, address }) => (
+          <li key={name} className="flex items-center gap-2">
+            <div className="min-w-0 flex-1 py-1">
+              <p className="text-xs text-muted">{name}</p>
+              <AddressGroups address={address} isSmall />
+            </div>
+            <CopyButton value={address} label={`Copy ${name} address`} iconOnly />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+  if (wallets.length === 1) return content;
   return (
     <Tabs
       value={chosen}
@@ -35,28 +62,17 @@ const Codes = ({ wallets }: { wallets: readonly Wallet[] }) => {
       label="Wallet"
       tabs={wallets.map(({ name }) => ({ value: name, label: name }))}
     >
-      <div className="flex items-center gap-4 pt-2">
-        {wallets.map((wallet) => (
-          <TabPanel key={wallet.name} value={wallet.name} className="w-22 shrink-0">
-            <QrCode
-              text={paymentCode(wallet, null)}
-              label={`QR code of the ${wallet.name} address`}
-              className="size-22 rounded-control"
-            />
-          </TabPanel>
-        ))}
-        <ul className="min-w-0 flex-1">
-          {wallets.map(({ name, address }) => (
-            <li key={name} className="flex items-center gap-2">
-              <div className="min-w-0 flex-1 py-1">
-                <p className="text-xs text-muted">{name}</p>
-                <AddressGroups address={address} isSmall />
-              </div>
-              <CopyButton value={address} label={`Copy ${name} address`} iconOnly />
-            </li>
-          ))}
-        </ul>
-      </div>
+      {content}
     </Tabs>
   );
 };
+
+const CODE = 'w-22 shrink-0';
+
+const WalletCode = ({ wallet }: { wallet: Wallet }) => (
+  <QrCode
+    text={paymentCode(wallet, null)}
+    label={`QR code of the ${wallet.name} address`}
+    className="size-22 rounded-control"
+  />
+);

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { paymentCode, paymentLink, walletsOf } from './wallets.ts';
 
 test('a shop shows the wallets that are set, each as an address that a wallet app can open', () => {
-  expect(walletsOf({ btcAddress: 'bc1qexample', ltcAddress: null })).toEqual([
+  expect(walletsOf({ btcAddress: 'bc1qexample', ltcAddress: null }, [])).toEqual([
     { coin: 'BTC', name: 'Bitcoin', address: 'bc1qexample', uri: 'bitcoin:bc1qexample' },
   ]);
-  expect(walletsOf({ btcAddress: 'b', ltcAddress: 'l' }).map(({ uri }) => uri)).toEqual(['bitcoin:b', 'litecoin:l']);
-  expect(walletsOf({ btcAddress: null, ltcAddress: null })).toEqual([]);
+  expect(walletsOf({ btcAddress: 'b', ltcAddress: 'l' }, []).map(({ uri }) => uri)).toEqual([
+    'bitcoin:b',
+    'litecoin:l',
+  ]);
+  expect(walletsOf({ btcAddress: null, ltcAddress: null }, [])).toEqual([]);
 });
 
 const request = { amount: '0.00312345', orderNumber: 1005 };
@@ -32,7 +35,7 @@ test.each([
     'bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=0.00312345&label=Order%201005',
   ],
 ])('a wallet app is asked for the amount of the order: %s', (btcAddress, link, code) => {
-  const [wallet] = walletsOf({ btcAddress, ltcAddress: null });
+  const [wallet] = walletsOf({ btcAddress, ltcAddress: null }, []);
   expect(paymentLink(wallet!, request)).toBe(link);
   expect(paymentCode(wallet!, request)).toBe(code);
   expect(paymentLink(wallet!, null)).toBe(`bitcoin:${btcAddress}`);

@@ -14,10 +14,10 @@ export interface Wallet {
   uri: string;
 }
 
-/** The wallets that are set (behavior 6.8), with the addresses of an order instead where it has its own (behavior 7.27). */
+/** The wallets that are set (behavior 6.8), with the order's own addresses instead where it has them (behavior 7.27). */
 export const walletsOf = (
   shop: { btcAddress: string | null; ltcAddress: string | null },
-  own: Receipt['addresses'] = [],
+  own: Receipt['addresses'],
 ): Wallet[] =>
   COINS.flatMap(({ coin, key, name, scheme }) => {
     const address = own.find((each) => each.coin === coin)?.address ?? shop[key];

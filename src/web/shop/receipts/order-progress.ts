@@ -10,10 +10,6 @@ export type StepState = 'done' | 'current' | 'ahead';
 
 const PAID: readonly ReceiptStatus[] = ['paid', 'shipped', 'completed'];
 
-/** True if the order has ended without being shipped. It has no steps then. */
-export const hasEnded = ({ status }: Pick<Receipt, 'status'>): boolean =>
-  status === 'cancelled' || status === 'expired';
-
 /** True if enough has come for an order that is not marked paid yet. */
 export const hasEnough = ({ status, payment }: Pick<Receipt, 'status' | 'payment'>): boolean =>
   status === 'awaiting_payment' && (payment.amount === 'enough' || payment.amount === 'over');

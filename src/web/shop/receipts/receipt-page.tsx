@@ -3,6 +3,7 @@ import { ArrowLeft, FileX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import type { Receipt } from '#contract/receipts.ts';
+import { hasEnded } from '#domain/receipt-state.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { type Failure, useFailure } from '../../api/failure.ts';
 import { receiptQuery } from '../../api/queries/receipts.ts';
@@ -18,7 +19,6 @@ import { TryAgain } from '../../ui/try-again.tsx';
 import { MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
 import { noteRead } from './news.ts';
-import { hasEnded } from './order-progress.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import './receipt.css';
 

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
 import { aboutOrder, chatLink } from '#domain/chat-link.ts';
 import { formatPrice } from '#domain/money.ts';
+import { hasEnded } from '#domain/receipt-state.ts';
 import { unpaidOrders } from '#domain/unpaid-orders.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
@@ -25,7 +26,6 @@ import { CancelOrder } from './cancel-order.tsx';
 import { useLineParts } from './line-product.tsx';
 import { OrderEnd } from './order-end.tsx';
 import { OrderPath, type PlacedOrder } from './order-path.tsx';
-import { hasEnded } from './order-progress.ts';
 import { ReorderDialog } from './reorder-dialog.tsx';
 
 /** A receipt below its title: the path, lines and totals, notes and history. Prints without the path. */

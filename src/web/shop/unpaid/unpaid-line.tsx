@@ -21,8 +21,10 @@ export const UnpaidLine = ({ className }: { className: string }) => {
   const [path] = useLocation();
   const now = useNow();
   const unpaid = stillUnpaid(orders, now);
-  const isOwnPage = unpaid.some(({ id }) => path === paths.receipt(id));
-  const text = isOwnPage ? null : unpaidText(unpaid, now);
+  // Also after the order was canceled or paid there: the line would come over the top of the page.
+  const [ownPath, setOwnPath] = useState<string | null>(null);
+  if (path !== ownPath && unpaid.some(({ id }) => path === paths.receipt(id))) setOwnPath(path);
+  const text = path === ownPath ? null : unpaidText(unpaid, now);
   const [hasPlace] = useState(text !== null);
   useEffect(() => {
     if (text === null) return;
