@@ -49,15 +49,14 @@ const BY_NAME: readonly (readonly [RegExp, Drawing])[] = [
 
 /** Forms that look unlike others of their category. The first that fits counts. */
 const BY_FORM: Readonly<Partial<Record<DesignatedHue, Partial<Record<Drawing, RegExp>>>>> = {
-  concentrates: { shatter: /shatter/i, hash: /hash/i, crumbs: /kief|crumble/i, jar: /resin|rosin|oil|rso/i },
+  concentrates: { shatter: /shatter/i, hash: /hash/i, crumbs: /kief|crumble/i, jar: /resin|oil|rso/i },
   edibles: {
     edible: /gumm/i,
     chocolate: /choc/i,
-    drink: /drink|soda/i,
+    drink: /drink/i,
     capsule: /pill|caps|gel/i,
-    cookie: /snack|cookie|brownie/i,
-    candy: /candy|caramel/i,
-    jar: /spread|honey/i,
+    cookie: /snack|cookie/i,
+    candy: /candy/i,
   },
 };
 
