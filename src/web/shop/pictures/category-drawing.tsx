@@ -48,7 +48,7 @@ const BY_NAME: readonly (readonly [RegExp, Drawing])[] = [
 ];
 
 /** Forms that look unlike others of their category. The first that fits counts. */
-const BY_FORM: Readonly<Partial<Record<DesignatedHue, Partial<Record<Drawing, RegExp>>>>> = {
+const BY_FORM: Partial<Record<DesignatedHue, Partial<Record<Drawing, RegExp>>>> = {
   concentrates: { shatter: /shatter/i, hash: /hash/i, crumbs: /kief|crumble/i, jar: /resin|oil|rso/i },
   edibles: {
     edible: /gumm/i,

@@ -82,7 +82,7 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
     <button
       type="button"
       onClick={() => goFromHere(NO_FILTERS)}
-      className="relative shrink-0 text-sm font-semibold text-text underline decoration-edge underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 after:content-[''] hover:decoration-text"
+      className="relative text-sm font-semibold text-text underline decoration-edge underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 after:content-[''] hover:decoration-text"
     >
       Clear Filters
     </button>
