@@ -19,7 +19,7 @@ import { CartButton } from '../header/cart-button.tsx';
 import { MemberControls } from '../header/member-controls.tsx';
 import { SHELL, ShopHeader, ShopName, WIDE } from '../header/shop-header.tsx';
 import { ShopNotices } from '../header/shop-notices.tsx';
-import { EmptyResult } from '../products/empty-result.tsx';
+import { EmptyResult } from '../products/lazy-empty-result.tsx';
 import { productsOfCategory, useProductList } from '../products/list-state.ts';
 import { ProductResults } from '../products/product-results.tsx';
 import { SearchField } from '../products/search-field.tsx';

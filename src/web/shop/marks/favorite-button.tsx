@@ -9,13 +9,10 @@ interface FavoriteButtonProps {
   className?: string;
 }
 
-/** The touch target of a small one is 44 px. */
-const SMALL =
-  'size-8 rounded-full border-transparent after:absolute after:-inset-1.5 after:content-[""] [&>svg]:size-4.5';
-
 const LOOKS = {
-  picture: `absolute bg-shade/85 text-shade-ink hover:border-shade-ink ${SMALL}`,
-  quiet: `relative text-muted hover:text-text ${SMALL}`,
+  // The touch target of a small one is 44 px.
+  picture: 'absolute bg-shade/85 text-shade-ink hover:border-shade-ink',
+  quiet: 'relative text-muted hover:text-text',
   plain: 'size-11 rounded-control border-edge bg-raised text-text hover:border-text [&>svg]:size-5',
 };
 
@@ -32,6 +29,8 @@ export const FavoriteButton = ({ product: { id, name }, look, className }: Favor
       className={cx(
         'flex shrink-0 items-center justify-center border transition-transform active:scale-90 motion-reduce:active:scale-100',
         LOOKS[look],
+        look !== 'plain' &&
+          'size-8 rounded-full border-transparent after:absolute after:-inset-1.5 after:content-[""] [&>svg]:size-4.5',
         className,
       )}
     >

@@ -48,22 +48,16 @@ const BY_NAME: readonly (readonly [RegExp, Drawing])[] = [
 ];
 
 /** Forms that look unlike others of their category. The first that fits counts. */
-const BY_FORM: Readonly<Partial<Record<DesignatedHue, readonly (readonly [RegExp, Drawing])[]>>> = {
-  concentrates: [
-    [/shatter/i, 'shatter'],
-    [/hash/i, 'hash'],
-    [/kief|crumble/i, 'crumbs'],
-    [/resin|rosin|sauce|diamonds|\boil\b|\brso\b|distillate/i, 'jar'],
-  ],
-  edibles: [
-    [/gumm/i, 'edible'],
-    [/chocolate|truffle/i, 'chocolate'],
-    [/drink|soda|\bcan\b|\btea\b|coffee/i, 'drink'],
-    [/pill|capsule|\bcaps\b|soft gel|tablet/i, 'capsule'],
-    [/snack|cookie|brownie|granola/i, 'cookie'],
-    [/candy|caramel|lozenge|lollipop|mints/i, 'candy'],
-    [/spread|honey|butter/i, 'jar'],
-  ],
+const BY_FORM: Partial<Record<DesignatedHue, Partial<Record<Drawing, RegExp>>>> = {
+  concentrates: { shatter: /shatter/i, hash: /hash/i, crumbs: /kief|crumble/i, jar: /resin|oil|rso/i },
+  edibles: {
+    edible: /gumm/i,
+    chocolate: /choc/i,
+    drink: /drink/i,
+    capsule: /pill|caps|gel/i,
+    cookie: /snack|cookie/i,
+    candy: /candy/i,
+  },
 };
 
 /**
@@ -73,8 +67,8 @@ const BY_FORM: Readonly<Partial<Record<DesignatedHue, readonly (readonly [RegExp
 export const drawingOf = (category: string, form: string | null = null, name = ''): Drawing => {
   const hue = categoryHue(category);
   if (isNeutral(hue)) return BY_NAME.find(([pattern]) => pattern.test(category))?.[1] ?? 'pouch';
-  const forms = BY_FORM[hue] ?? [];
-  const drawn = (text: string) => forms.find(([pattern]) => pattern.test(text))?.[1];
+  const forms = Object.entries(BY_FORM[hue] ?? {}) as [Drawing, RegExp][];
+  const drawn = (text: string) => forms.find(([, pattern]) => pattern.test(text))?.[0];
   return drawn(form ?? '') ?? drawn(name) ?? BY_HUE[hue];
 };
 

@@ -5,12 +5,12 @@ import type { Product } from '#domain/product.ts';
 import { findBySearch, PRODUCT_SEARCH } from '#domain/search-results.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { usePart } from '../../ui/use-part.ts';
 import { NO_FILTERS, type ShopView } from '../view/shop-view.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
+import { suggestSearches } from './did-you-mean.ts';
 import { productsOfCategory } from './list-state.ts';
 
-interface EmptyResultProps {
+export interface EmptyResultProps {
   view: ShopView;
   go: GoToView;
   /** All products, and those of the chosen category. */
@@ -28,7 +28,14 @@ const WITHOUT_FAVORITES = {
 } as const;
 
 /** Shown if no product matches: suggestions, matches in other categories, and a way to clear the filters. */
-export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites = null, isBrief }: EmptyResultProps) => {
+export default function EmptyResult({
+  view,
+  go,
+  products,
+  inCategory,
+  withoutFavorites = null,
+  isBrief,
+}: EmptyResultProps) {
   const search = view.search.trim();
   const suggestions = useSuggestions(inCategory, search);
   const { counted, more } =
@@ -96,12 +103,7 @@ export const EmptyResult = ({ view, go, products, inCategory, withoutFavorites =
       }
     />
   );
-};
+}
 
-/** Loaded only now, when a search has found nothing. */
-const loadMatcher = () => import('./did-you-mean.ts');
-
-const useSuggestions = (products: readonly Product[], search: string): string[] => {
-  const matcher = usePart(loadMatcher, search.length > 1);
-  return useMemo(() => matcher?.suggestSearches(products, search) ?? [], [matcher, products, search]);
-};
+const useSuggestions = (products: readonly Product[], search: string): string[] =>
+  useMemo(() => (search.length > 1 ? suggestSearches(products, search) : []), [products, search]);

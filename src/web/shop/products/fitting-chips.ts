@@ -3,7 +3,6 @@ const LETTER = 0.42;
 const GAP = 0.375;
 /** The borders of a chip, and some slack. */
 const FRAME = 0.27;
-const MORE_LETTERS = 1;
 
 /**
  * The padding at each side of a chip in this room. Less on the narrowest phones, so that two sizes fit, and never so much
@@ -19,13 +18,12 @@ export const fittingChips = (names: readonly string[], room: number, chosen: num
   const places = names.map((_, at) => at);
   const frame = 2 * chipPadding(room) + FRAME;
   const widthOf = (name: string) => name.length * LETTER + frame;
-  const more = GAP + MORE_LETTERS + frame;
   const widthOfAll = (shown: readonly number[]) => shown.reduce((sum, at) => sum + widthOf(names[at]!) + GAP, -GAP);
   if (widthOfAll(places) <= room) return places;
   const shown = [chosen];
   for (const at of places) {
     if (at === chosen) continue;
-    if (widthOfAll([...shown, at]) + more > room) break;
+    if (widthOfAll([...shown, at]) + GAP + widthOf('+3') > room) break;
     shown.push(at);
   }
   return shown.sort((a, b) => a - b);

@@ -16,7 +16,6 @@ import {
   ArrivalMark,
   BrandBadge,
   FactsLine,
-  hasFactsLine,
   hasStockWarning,
   hueOf,
   LimitOrUnitPrice,
@@ -114,14 +113,12 @@ export const ProductCard = memo(function ProductCard({
         <h2 id={titleId} translate="no" className={cardTitle(compact)}>
           <Marked text={group.name} />
         </h2>
-        {(!compact || hasFactsLine(product, cardText)) && (
-          <div className="flex items-center gap-1.5">
-            <ArrivalMark product={product} />
-            <FactsLine product={product} cardText={cardText} className={cx('min-w-0', compact ? 'h-4.5' : 'h-5')} />
-            <ReplicaMark product={product} />
-            {!compact && view}
-          </div>
-        )}
+        <div className="flex items-center gap-1.5">
+          <ArrivalMark product={product} />
+          <FactsLine product={product} cardText={cardText} className={cx('min-w-0', compact ? 'h-4.5' : 'h-5')} />
+          <ReplicaMark product={product} />
+          {!compact && view}
+        </div>
         <TierLine product={product} />
         <p className={cx('text-wrap text-muted', cheaperTiers(product).length > 0 ? 'line-clamp-2' : 'line-clamp-3')}>
           <Marked text={textOf(group, product, cardText)} />

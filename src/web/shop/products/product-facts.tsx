@@ -52,19 +52,9 @@ interface FactsLineProps {
   children?: ReactNode;
 }
 
-const sizeOf = (product: Product): string | null =>
-  product.labelDoubtful ? 'weight being confirmed' : (product.weightLabel ?? product.size);
-
-/** Whether a card has a line of facts. */
-export const hasFactsLine = (product: Product, cardText: string): boolean =>
-  sizeOf(product) !== null ||
-  cardFacts(product, cardText).length > 0 ||
-  product.badge !== undefined ||
-  isReplica(product.tags);
-
 /** Size and facts of a product: "1G · THC 82% · Blue Hour". A doubtful size says so (behavior 4.7). */
 export const FactsLine = ({ product, cardText, withBrand, stacked, className, children }: FactsLineProps) => {
-  const size = sizeOf(product);
+  const size = product.labelDoubtful ? 'weight being confirmed' : (product.weightLabel ?? product.size);
   const isNamed = product.brand === UNKNOWN || cardText.toLowerCase().includes(product.brand.toLowerCase());
   const brand = withBrand && !isNamed ? product.brand : null;
   const facts = cardFacts(product, cardText).slice(0, brand ? 1 : undefined);

@@ -18,9 +18,9 @@ import { favorites as favoriteMarks } from '../marks/product-marks.ts';
 import { allowedView, isFiltered, NO_FILTERS, pickerView, type ShopView } from '../view/shop-view.ts';
 import { useHeadingFocus } from '../view/use-heading-focus.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
-import { EmptyResult } from './empty-result.tsx';
 import { FacetChips } from './facet-chips.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
+import { EmptyResult } from './lazy-empty-result.tsx';
 import { Facets } from './lazy-facets.tsx';
 import { FilterSelects, LayoutChoice } from './list-controls.tsx';
 import { type ProductListData, productsOfCategory, useBrandOptions, useProductList } from './list-state.ts';
@@ -82,7 +82,7 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
     <button
       type="button"
       onClick={() => goFromHere(NO_FILTERS)}
-      className="relative shrink-0 text-sm font-semibold text-text underline decoration-edge underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 after:content-[''] hover:decoration-text"
+      className="relative text-sm font-semibold text-text underline decoration-edge underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 after:content-[''] hover:decoration-text"
     >
       Clear Filters
     </button>

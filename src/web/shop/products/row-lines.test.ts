@@ -14,8 +14,8 @@ const linesOf = (products: readonly Partial<typeof SHORT>[], row = 0): number =>
 };
 
 test('the cards of a row have the lines of the longest text, at most five', () => {
-  expect(linesOf([SHORT, SHORT])).toBe(1);
+  expect(linesOf([SHORT, SHORT])).toBe(2);
   expect(linesOf([SHORT, LONG])).toBe(5);
-  expect(linesOf([SHORT, SHORT, LONG, LONG])).toBe(1);
+  expect(linesOf([SHORT, SHORT, LONG, LONG])).toBe(2);
   expect(linesOf([SHORT, SHORT, LONG, LONG], 1)).toBe(5);
 });

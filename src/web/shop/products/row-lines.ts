@@ -1,6 +1,6 @@
 import type { ListGroup } from './list-groups.ts';
 import type { ListMeasures } from './list-measures.ts';
-import { hasFactsLine, textOf } from './product-facts.tsx';
+import { textOf } from './product-facts.tsx';
 import { cheaperTiers } from './tier-prices.tsx';
 
 /** In rem, rather too wide than too narrow: measuring the texts would lay out every card twice. */
@@ -22,8 +22,7 @@ export const linesOfRow = (
     return group.variants.map(({ name, product }) => {
       const cardText = `${group.name} ${name}`;
       const text = textOf(group, product, cardText);
-      const facts = Number(!compact || hasFactsLine(product, cardText));
-      return named + facts + Math.min(1, cheaperTiers(product).length) + Math.ceil((text.length * letter) / choiceRoom);
+      return named + 1 + Math.min(1, cheaperTiers(product).length) + Math.ceil((text.length * letter) / choiceRoom);
     });
   });
   return Math.min(MOST_LINES, Math.max(...lines));
