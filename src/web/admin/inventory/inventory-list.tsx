@@ -21,6 +21,7 @@ import { useMay } from '../panel-role.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { CategoriesButton, useShowCategories } from './categories/categories-dialog.tsx';
+import { ImportButton } from './import/import-products.tsx';
 import { AddItemDrawer } from './item/add-item-drawer.tsx';
 import { ItemDrawer } from './item/item-drawer.tsx';
 import { useDroppedFiles } from './item/picture-file.ts';
@@ -196,6 +197,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
             mayWrite={mayWrite}
             narrowed={isNarrowed(view)}
             onClear={() => change({ ...WHOLE_INVENTORY, columns: view.columns })}
+            importButton={<ImportButton isMain />}
             onAdd={() => setAdding({ start: null })}
           />
         ) : (
