@@ -1,10 +1,8 @@
-import type { ImportField } from './import-mapping.ts';
-
 /**
  * Headers of plain tables in English, German, French, Spanish, Italian and Dutch, the most usual ones first: in lower case,
  * without spaces, signs and accents. A word that can mean two fields is in none.
  */
-const WORDS: Readonly<Record<ImportField, readonly string[]>> = {
+const WORDS = {
   id: [
     'id sku itemid productid externalid itemnumber productnumber barcode upc ean gtin code',
     'artikelnummer artikelnr artnr produktnummer bestellnummer strichcode',
@@ -100,7 +98,7 @@ const WORDS: Readonly<Record<ImportField, readonly string[]>> = {
 /** The headers of each field, the most usual one first. */
 export const HEADER_WORDS = Object.fromEntries(
   Object.entries(WORDS).map(([field, lines]) => [field, lines.join(' ').split(' ')]),
-) as unknown as Readonly<Record<ImportField, readonly string[]>>;
+) as unknown as Readonly<Record<keyof typeof WORDS, readonly string[]>>;
 
 /** A column with one of these words has another figure of the product, such as what it costs the shop, or a discount. */
 export const OTHER_FIGURES = new RegExp(

@@ -214,6 +214,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
             mayWrite={mayWrite}
             narrowed={isNarrowed(view)}
             onClear={() => change({ ...WHOLE_INVENTORY, columns: view.columns })}
+            importButton={<ImportButton isMain />}
             onAdd={() => setAdding({ start: null })}
           />
         ) : (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Failure } from '../../../api/failure.ts';
 import { LOAD_FAILED } from '../../../api/panel-list.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,15 +16,17 @@ export const NothingShown = ({
   mayWrite,
   narrowed,
   onClear,
+  importButton,
   onAdd,
 }: {
   hasItems: boolean;
   mayWrite: boolean;
   narrowed: boolean;
   onClear: () => void;
+  importButton: ReactNode;
   onAdd: () => void;
 }) => {
-  if (!hasItems) return <EmptyInventory mayWrite={mayWrite} onAdd={onAdd} />;
+  if (!hasItems) return <EmptyInventory mayWrite={mayWrite} importButton={importButton} onAdd={onAdd} />;
   return (
     <EmptyState
       icon={<SearchX />}

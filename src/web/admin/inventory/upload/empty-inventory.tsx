@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { syncStatusQuery } from '../../../api/queries/feed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { openFoldCard } from '../../lists/fold-card.tsx';
-import { ImportButton } from '../import/import-products.tsx';
 
 /** The id of the drop zone's button, which the empty list points to. */
 export const DROP_ZONE = 'drop-zone';
@@ -22,7 +22,15 @@ const showDropZone = (): void => {
 };
 
 /** An inventory without items: a sync fills it. Without a feed there are other ways. */
-export const EmptyInventory = ({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: () => void }) => {
+export const EmptyInventory = ({
+  mayWrite,
+  importButton,
+  onAdd,
+}: {
+  mayWrite: boolean;
+  importButton: ReactNode;
+  onAdd: () => void;
+}) => {
   const { data } = useQuery(syncStatusQuery);
   const hasFeed = data?.feedConfigured ?? true;
   return (
@@ -40,7 +48,7 @@ export const EmptyInventory = ({ mayWrite, onAdd }: { mayWrite: boolean; onAdd: 
         mayWrite &&
         !hasFeed && (
           <div className="flex flex-wrap justify-center gap-2">
-            <ImportButton isMain />
+            {importButton}
             <Button onClick={onAdd}>Add your first item</Button>
             <Button variant="ghost" onClick={showDropZone}>
               Go to the drop zone
