@@ -26,6 +26,12 @@ export const explainPrice = (baseCents: number, markupCents: number): ExplainedP
 export const finalPriceCents = (priceCents: number, markupCents: number): number =>
   explainPrice(priceCents, markupCents).finalCents;
 
+/** Whether the final price is more than base price and markup come to. */
+export const isRoundedUp = (priceCents: number, markupCents: number): boolean => {
+  const { sumCents, finalCents } = explainPrice(priceCents, markupCents);
+  return finalCents > sumCents;
+};
+
 /** The values of an item that decide what its pieces cost. */
 export interface ItemPrices {
   priceCents: number;

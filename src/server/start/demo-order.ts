@@ -1,4 +1,3 @@
-import { DEMO_TYPES } from '#demo/index.ts';
 import type { ShippingOption } from '#domain/constants.ts';
 import { addToCart, chooseForCart } from '../features/cart/cart.service.ts';
 import { confirmOrder } from '../features/receipts/confirm.service.ts';
@@ -9,6 +8,8 @@ import type { Shop } from '../shop.ts';
 
 interface Order {
   username: string;
+  /** The buyer's, if it is not that of every member. */
+  memberType: string | undefined;
   lines: readonly { productId: number; quantity: number }[];
   shipping: ShippingOption;
   notes: string;
@@ -22,7 +23,7 @@ interface Order {
  */
 export const placeDemoOrder = async (
   shop: Shop,
-  { username, lines, shipping, notes, passwordHash }: Order,
+  { username, memberType, lines, shipping, notes, passwordHash }: Order,
 ): Promise<string> => {
   const { database, clock } = shop;
   const now = clock();
@@ -33,7 +34,7 @@ export const placeDemoOrder = async (
       (await createUser(tx, {
         username,
         email: `${username}@demo.invalid`,
-        signalUsername: `${username}_greenroom_demo`,
+        signalUsername: '',
         passwordHash,
         role: 'member',
         ageConfirmedAt: now,
@@ -50,7 +51,6 @@ export const placeDemoOrder = async (
   await chooseForCart(shop, session, { shippingOption: shipping, notes });
   const { receipt } = await confirmOrder(shop, { session, key: null, isExempt: true });
   await database.write(async (tx) => {
-    const memberType = DEMO_TYPES[username];
     await updateUser(tx, userId, { lastSeenAt: now, ...(memberType && { memberType }) });
     await endSessions(tx, { userId });
   });

@@ -1,4 +1,12 @@
-import { DEMO_DAYS, DEMO_ORDERS, DEMO_RATES, type DemoOrder, pastOrders, SCARCE_STOCK } from '#demo/index.ts';
+import {
+  DEMO_DAYS,
+  DEMO_ORDERS,
+  DEMO_RATES,
+  DEMO_TYPES,
+  type DemoOrder,
+  pastOrders,
+  SCARCE_STOCK,
+} from '#demo/index.ts';
 import { deleteState, findState, setState } from '../db/shop-state.ts';
 import { SYSTEM } from '../features/audit/audit.queries.ts';
 import { chainEntries } from '../features/audit/chain.service.ts';
@@ -65,7 +73,14 @@ const relivePast = async (shop: Shop, now: number, passwordHash: string): Promis
         .map(({ place: rank, pieces }) => ({ productId: sold[rank % sold.length]!.id, quantity: pieces }))
         .filter(({ productId, quantity }) => (stock.get(productId) ?? 0) > quantity + SCARCE_STOCK);
       if (wanted.length === 0) return;
-      id = await placeDemoOrder(past, { username, lines: wanted, shipping, notes: '', passwordHash });
+      id = await placeDemoOrder(past, {
+        username,
+        memberType: DEMO_TYPES[username],
+        lines: wanted,
+        shipping,
+        notes: '',
+        passwordHash,
+      });
     };
     acts.push({ ago, run: place });
     for (const { to, ago: then } of steps) {
@@ -88,7 +103,14 @@ const placeOpenOrders = async (shop: Shop, passwordHash: string): Promise<void> 
   const stock = byCategoryInTurn(await listStock(shop.database.read));
   for (const { username, of, lines, shipping, notes, steps } of DEMO_ORDERS) {
     const wanted = takeFrom(stock, of, lines);
-    const id = await placeDemoOrder(shop, { username, lines: wanted, shipping, notes, passwordHash });
+    const id = await placeDemoOrder(shop, {
+      username,
+      memberType: DEMO_TYPES[username],
+      lines: wanted,
+      shipping,
+      notes,
+      passwordHash,
+    });
     for (const to of steps) await updateReceipt(shop, { id, to, actor: SYSTEM, note: null });
   }
 };

@@ -63,15 +63,15 @@ export const CopyButton = ({
           {icon}
         </IconButton>
       ) : (
-    <Button
-      size={size}
-      variant={variant}
-      className={className}
-      aria-label={visible && label}
-      onClick={() => void copy()}
-    >
+        <Button
+          size={size}
+          variant={variant}
+          className={className}
+          aria-label={visible && label}
+          onClick={() => void copy()}
+        >
           {icon}
-      {visible ? <span className="@max-lg:hidden">{visible}</span> : label}
+          {visible ? <span className="@max-lg:hidden">{visible}</span> : label}
         </Button>
       )}
       <Dialog open={isShown} onClose={() => setShown(false)} size="sm" phone="sheet" title="Could not copy">

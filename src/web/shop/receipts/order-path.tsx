@@ -60,9 +60,7 @@ export const OrderPath = (order: PlacedOrder) => {
             // A wallet takes coins. Their amounts have a button of their own.
             step === 'pay' &&
             isToPay &&
-            receipt.quotes.length === 0 && (
-              <CopyButton value={receipt.due} label="Copy amount" variant="secondary" />
-            )
+            receipt.quotes.length === 0 && <CopyButton value={receipt.due} label="Copy amount" variant="secondary" />
           }
         >
           {contents[step]}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { AdminItem, OwnableName } from '#contract/inventory.ts';
 import type { EditableField } from '#contract/inventory-items.ts';
 import { formatPrice } from '#domain/money.ts';
+import { isRoundedUp } from '#domain/pricing.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -15,7 +16,6 @@ import { LimitWarning, useUnknownLimit } from './limit-warning.tsx';
 import type { CommonFacts } from './suggestions.ts';
 import {
   finalPriceText,
-  isRoundedUp,
   NO_LABEL,
   type TypedField,
   type TypedItem,
@@ -84,7 +84,7 @@ export const PriceFields = ({ defaultMarkup = 0, ...props }: PriceFieldsProps) =
             {paid ?? '–'}
           </output>
         </p>
-        {paid && isRoundedUp(form.typed.price, markupOf(props, defaultMarkup)) && (
+        {paid && isRoundedUp(typedCents(form.typed.price) ?? 0, typedCents(markupOf(props, defaultMarkup)) ?? 0) && (
           <p className="col-span-full -mt-2 text-sm text-muted sm:text-right">Rounded up to whole dollars</p>
         )}
       </div>

@@ -212,12 +212,6 @@ export const nameWithoutSize = (name: string, size: string): string | null => {
 export const nameInSize = (family: string, size: string): string =>
   size.trim() === '' ? family : `${family} - ${size.trim()}`;
 
-/** Whether the price for members is more than base price and markup come to. */
-export const isRoundedUp = (price: string, markup: string): boolean => {
-  const sum = (typedCents(price) ?? 0) + (typedCents(markup) ?? 0);
-  return sum % 100 !== 0;
-};
-
 /** The price for members at a typed base price and markup, as text; null while they are no amounts. */
 export const finalPriceText = (price: string, markup: string): string | null => {
   const [base, added] = [typedCents(price), typedCents(markup)];
