@@ -20,12 +20,11 @@ import { useHeadingFocus } from '../view/use-heading-focus.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { FacetChips } from './facet-chips.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
-import { EmptyResult } from './lazy-empty-result.tsx';
 import { Facets } from './lazy-facets.tsx';
 import { FilterSelects, LayoutChoice } from './list-controls.tsx';
 import { type ProductListData, productsOfCategory, useBrandOptions, useProductList } from './list-state.ts';
 import { ListSkeleton } from './product-list.tsx';
-import { ProductResults } from './product-results.tsx';
+import { EmptyResult, ProductResults } from './product-results.tsx';
 import { SearchField } from './search-field.tsx';
 
 /** "Flower Products". The name of In-House Products already contains the word. */
