@@ -63,8 +63,7 @@ export const FactsLine = ({ product, cardText, withBrand, stacked, className, ch
     <div
       className={cx(
         'flex overflow-hidden text-muted *:max-w-full *:truncate',
-        // A dot that would begin a line is clipped.
-        stacked ? 'flex-col items-start' : '-ml-2.5 flex-wrap [clip-path:inset(0_0_0_0.625rem)] *:relative *:pl-2.5',
+        stacked ? 'flex-col items-start' : 'dotted',
         className,
       )}
     >
@@ -80,7 +79,7 @@ export const FactsLine = ({ product, cardText, withBrand, stacked, className, ch
           }
         >
           {index > 0 && !stacked && (
-            <span aria-hidden className="absolute left-0.75 font-normal text-muted">
+            <span aria-hidden className="font-normal text-muted">
               ·{' '}
             </span>
           )}

@@ -3,13 +3,18 @@ import { groupProducts } from '#domain/grouping.ts';
 import { marksOf } from '#domain/highlight.ts';
 import { FEW_PRODUCTS } from '#domain/search.ts';
 import { type Placing, sortGroups } from '#domain/sorting.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ShopView } from '../view/shop-view.ts';
 import { openDetails } from '../view/use-shop-view.ts';
 import type { Choices } from './chosen-variant.ts';
+import type { EmptyResultProps } from './empty-result.tsx';
 import { newListGroups } from './list-groups.ts';
 import type { ProductListData } from './list-state.ts';
 import { ProductList } from './product-list.tsx';
 import { useSimilar } from './similar-products.ts';
+
+/** What is shown if no product matches. Loaded only then. */
+export const EmptyResult = lazyPart<EmptyResultProps>(() => import('./empty-result.tsx'));
 
 interface ProductResultsProps extends Pick<ShopView, 'search' | 'sort' | 'layout'> {
   list: ProductListData;

@@ -20,12 +20,11 @@ import { useHeadingFocus } from '../view/use-heading-focus.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { FacetChips } from './facet-chips.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
-import { EmptyResult } from './lazy-empty-result.tsx';
 import { Facets } from './lazy-facets.tsx';
 import { FilterSelects, LayoutChoice } from './list-controls.tsx';
 import { type ProductListData, productsOfCategory, useBrandOptions, useProductList } from './list-state.ts';
 import { ListSkeleton } from './product-list.tsx';
-import { ProductResults } from './product-results.tsx';
+import { EmptyResult, ProductResults } from './product-results.tsx';
 import { SearchField } from './search-field.tsx';
 
 /** "Flower Products". The name of In-House Products already contains the word. */
@@ -79,20 +78,16 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
   };
 
   const clearFilters = isFiltered(shown) && (
-    <button
-      type="button"
-      onClick={() => goFromHere(NO_FILTERS)}
-      className="relative text-sm font-semibold text-text underline decoration-edge underline-offset-3 after:absolute after:-inset-x-2 after:-inset-y-3 after:content-[''] hover:decoration-text"
-    >
+    <Button variant="ghost" onClick={() => goFromHere(NO_FILTERS)} className="-my-3 px-0! text-sm">
       Clear Filters
-    </button>
+    </Button>
   );
   const title = (
     <div className="min-w-0 flex-1 max-lg:pt-2.5 max-lg:pb-2">
       <h1 ref={heading} tabIndex={-1} className="truncate text-lg leading-6 font-bold tracking-tight text-text">
         {headingOf(view.category)}
       </h1>
-      <div className="flex flex-wrap gap-x-3 text-sm leading-5">
+      <div className="flex flex-wrap items-center gap-x-3 text-sm leading-5">
         <p role="status" className="text-muted">
           {loaded ? <Count {...list} /> : 'Loading products...'}
         </p>
