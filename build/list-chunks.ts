@@ -1,7 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** The shop, and what its picker loads by itself. */
-const LIST = ['/src/web/shop/shop.tsx', '/src/web/shop/products/buy-again.tsx'];
+const LIST = ['/src/web/shop/shop.tsx'];
 const PANEL = ['/src/web/admin/admin-panel.tsx'];
 /** The package's index of all icons, and an icon. */
 const ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/;
