@@ -55,17 +55,16 @@ export default function ReceiptPage({ id }: { id: string }) {
 const titleOf = ({ number, status }: Receipt): string =>
   status === 'awaiting_payment' ? `Order #${number} placed` : `Receipt #${number}`;
 
-/** The title with a large number. It glows through the arch of the glasshouse while the order is under way. On paper it is a receipt from the start, as in the list. */
+/** The title with a large number. It glows through the arch of the glasshouse while the order is under way. */
 const Title = ({ receipt }: { receipt: Receipt }): ReactNode => {
   const [before, number, after] = titleOf(receipt).split(/(#\d+)/);
   const isUnderWay = !hasEnded(receipt) && receipt.status !== 'completed';
   return (
     <span className="order-title">
       {isUnderWay && <GlasshouseArch className="order-arch" />}
-      <span className="order-title-word print:hidden">{before}</span>
-      <span className="order-title-word hidden print:inline">Receipt</span>
+      <span className="order-title-word">{before}</span>
       <span className={isUnderWay ? 'order-number text-accent-text' : 'order-number'}>{number}</span>
-      <span className="order-title-word print:hidden">{after}</span>
+      <span className="order-title-word">{after}</span>
     </span>
   );
 };
