@@ -49,8 +49,8 @@ test(
   },
 );
 
-test('an empty search result stays if its suggestions fail to load', ONCE, async ({ page, shop }) => {
-  await page.route('**/assets/did-you-mean*', (route) => route.abort());
+test('an empty search result says so if its suggestions fail to load', ONCE, async ({ page, shop }) => {
+  await page.route('**/assets/empty-result*', (route) => route.abort());
   await openAsNewMember(page, shop, { path: '/?category=Carts' });
   const failed = page.waitForEvent('requestfailed');
   await searchField(page).fill('Northligth');

@@ -148,7 +148,7 @@ test(
       await expect(currentStep(page)).toContainText('We ship it');
       await expectAccessible(page, 'receipt');
       await page.goto('/receipts');
-      await expect(page.getByRole('link', { name: `#${receipt.number}` })).toBeVisible();
+      await expect(page.getByRole('link', { name: `Receipt #${receipt.number}` })).toBeVisible();
       await expectAccessible(page, 'receipts');
     });
   },

@@ -34,7 +34,7 @@ test(
       await expect(page.getByText('Awaiting payment, $55.00 to pay')).toBeVisible();
       await page.evaluate(() => Object.assign(window, { isSamePage: true }));
       const address = await page.getByRole('link', { name: 'Open in a Bitcoin wallet' }).getAttribute('href');
-      await expect(steps.getByRole('button', { name: 'Copy amount in BTC' })).toBeVisible();
+      await expect(steps.getByRole('button', { name: 'Copy BTC amount' })).toBeVisible();
       const script = chain.scriptOf(/bitcoin:(\w+)/.exec(address!)![1]!)!;
 
       const txid = chain.pay({ script, units: 110_000 });

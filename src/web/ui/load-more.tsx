@@ -6,8 +6,14 @@ import { cx } from './cx.ts';
 export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
-  fetchNextPage: () => Promise<{ isFetchNextPageError: boolean }>;
+  data: LoadedPages;
+  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<{ isFetchNextPageError: boolean; data: LoadedPages }>;
 }
+
+type LoadedPages = { pages: readonly unknown[] } | undefined;
+
+/** A reload of the list that begins meanwhile takes the place of the next page. */
+const TRIES = 3;
 
 interface LoadMoreProps {
   pages: Pages;
@@ -37,7 +43,12 @@ export const LoadMore = ({ pages, label = 'Load more', size = 'md', className }:
   const more = async () => {
     setPressed(true);
     setFailed(false);
-    setFailed((await pages.fetchNextPage()).isFetchNextPageError);
+    for (let tries = 0; tries < TRIES; tries++) {
+      const { data, isFetchNextPageError } = await pages.fetchNextPage({ cancelRefetch: false });
+      if (isFetchNextPageError) break;
+      if (data?.pages.length !== pages.data?.pages.length) return;
+    }
+    setFailed(true);
   };
   return (
     <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-2', className)}>

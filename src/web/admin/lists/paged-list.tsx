@@ -10,7 +10,6 @@ import { failureCause } from '../action-toasts.ts';
 
 /** The part of an infinite query that a list needs. */
 export interface PagedQuery extends Pages {
-  data: unknown;
   error: Error | null;
   isFetching: boolean;
   isFetchNextPageError: boolean;

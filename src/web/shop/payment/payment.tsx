@@ -113,7 +113,7 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote, due, isOwn }: W
             </span>
           </span>
         </div>
-        <CopyButton value={quote.amount} label={`Copy amount in ${coin}`} visible="Copy amount" />
+        <CopyButton value={quote.amount} label={`Copy ${coin} amount`} visible={`Copy ${coin}`} />
       </div>
     )}
     <div className={cx('flex items-center gap-2', quote && 'mt-2')}>

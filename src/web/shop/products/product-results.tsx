@@ -13,8 +13,10 @@ import type { ProductListData } from './list-state.ts';
 import { ProductList } from './product-list.tsx';
 import { useSimilar } from './similar-products.ts';
 
-/** What is shown if no product matches. Loaded only then. */
-export const EmptyResult = lazyPart<EmptyResultProps>(() => import('./empty-result.tsx'));
+/** What is shown if no product matches. Loaded only then; without it the list still says so. */
+export const EmptyResult = lazyPart<EmptyResultProps>(() =>
+  import('./empty-result.tsx').catch(() => ({ default: () => <p>No products found</p> })),
+);
 
 interface ProductResultsProps extends Pick<ShopView, 'search' | 'sort' | 'layout'> {
   list: ProductListData;

@@ -57,10 +57,7 @@ export const OrderPath = (order: PlacedOrder) => {
           state={states[step]}
           isPrice={step === 'pay' && isToPay}
           aside={
-            // A wallet takes coins. Their amounts have a button of their own.
-            step === 'pay' &&
-            isToPay &&
-            receipt.quotes.length === 0 && <CopyButton value={receipt.due} label="Copy amount" variant="secondary" />
+            step === 'pay' && isToPay && <CopyButton value={receipt.due} label="Copy amount" variant="secondary" />
           }
         >
           {contents[step]}
