@@ -13,7 +13,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
 import { workWhenIdle } from '../../ui/scheduler/idle-work.ts';
-import { useLowToasts } from '../../ui/toaster.tsx';
 import { useMedia } from '../../ui/use-size.ts';
 import { CartButton } from '../header/cart-button.tsx';
 import { MemberControls } from '../header/member-controls.tsx';
@@ -42,7 +41,6 @@ interface PickerPageProps {
 /** Chooses a category, or all of them. A search here looks in all of them (behavior 5.20). */
 export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
   const isWide = useMedia(WIDE);
-  useLowToasts();
   const [typed, setTyped] = useState<string | null>(null);
   const search = typed ?? view.search;
   const isSearching = tiles !== null && search.trim() !== '';
