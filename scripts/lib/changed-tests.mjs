@@ -80,7 +80,7 @@ export const JOURNEY_SUBJECTS = {
   'storefront-accessibility': ['products', 'cart', 'account'],
   'tiers-and-lab': ['tiers', 'lab-result'],
   'trusted-types': ['content-policy', 'security-headers'],
-  'typed-and-copied': ['composing', 'address-groups', 'styles'],
+  'typed-and-copied': ['main', 'address-groups', 'styles'],
   'user-accounts': ['users', 'personal-data'],
   'watched-payment': ['watching', 'esplora', 'payments', 'order-addresses'],
   'whole-parts': ['products', 'product-card', 'details-dialog', 'inventory', 'receipts', 'users', 'points'],
