@@ -78,7 +78,7 @@ export const SyncCard = ({ onHistory, children }: SyncCardProps) => {
           (message ? (
             <LineMessage message={message} />
           ) : (
-            status && hasDoubts(status) && <SyncDoubts status={status} className="relative text-sm" />
+            status && hasDoubts(status) && <SyncDoubts status={status} className="relative block truncate text-sm" />
           ))
         }
         action={

@@ -105,7 +105,7 @@ export const UploadProgress = ({ state, onCancel, isLine }: UploadStateProps & {
         {...(sent < 1 && { value: sent })}
         className={cx(
           'h-1.5 appearance-none overflow-hidden rounded-full accent-accent',
-          isLine ? 'min-w-0 flex-1 max-w-64' : 'w-full',
+          isLine ? 'min-w-16 flex-1 max-w-64' : 'w-full',
         )}
       />
     </div>
