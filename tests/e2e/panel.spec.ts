@@ -198,7 +198,7 @@ test('an admin without a feed reads that syncing is not possible', ONCE, async (
   await page.reload();
   await expect(page.getByText('No inventory items found')).toBeVisible();
   await expect(page.getByText('Run a sync to import products', { exact: true })).toBeVisible();
-  const otherWays = 'Add products by hand, or import a file.';
+  const otherWays = 'Or add products by hand or from a file, or set a feed in Settings.';
   await expect(page.getByText(otherWays, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add your first item' }).click();
   await expect(page.getByRole('dialog', { name: 'Add item' })).toBeVisible();

@@ -39,9 +39,10 @@ export const EmptyInventory = ({
       title="No inventory items found"
       text={
         <>
-          {!hasFeed && <span className="mb-1 block">Add products by hand, or import a file.</span>}
-          <span>Run a sync to import products</span>
-          {!hasFeed && ' once a feed is set in Settings.'}
+          <span className="block">Run a sync to import products</span>
+          {!hasFeed && (
+            <span className="mt-1 block">Or add products by hand or from a file, or set a feed in Settings.</span>
+          )}
         </>
       }
       action={
