@@ -6,6 +6,7 @@ import {
   explainLinePrices,
   explainPrice,
   finalPriceCents,
+  isRoundedUp,
   linePrices,
   nextTier,
   pricePerUnit,
@@ -196,4 +197,12 @@ test.each([
 test('a final price that no known change moved was set by none of them', () => {
   expect(changeOfFinalPrice(NOW, [])).toBeNull();
   expect(changeOfFinalPrice(NOW, [BASE_ROSE])).toBeNull();
+});
+
+test.each([
+  [3950, 1500, true],
+  [4000, 1500, false],
+  [3950, 1550, false],
+])('whether a base of %i and a markup of %i cents are rounded up: %s', (base, markup, rounded) => {
+  expect(isRoundedUp(base, markup)).toBe(rounded);
 });
