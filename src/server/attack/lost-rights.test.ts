@@ -17,7 +17,7 @@ import { nameOf } from '../testing/calls.ts';
 import type { EveryCall } from '../testing/every-call/every-call.ts';
 import { everyCallOnBothDatabases } from '../testing/every-call/on-both-databases.ts';
 import { buildAdmin, buildItem, MEMBER_PASSWORD } from '../testing/factories.ts';
-import { expectLockWaits } from '../testing/lock-waits.ts';
+import { expectLockWaits, holdLock } from '../testing/lock-waits.ts';
 
 /** Somebody who makes a call. */
 interface Maker {
@@ -121,11 +121,8 @@ everyCallOnBothDatabases((calls, kind) => {
         const { token } = await buildBuyer(shop);
         const { id } = await buildItem(shop, { quantity: 5 });
         const maker = await makerOf(calls(), token);
-        let end = () => {};
-        const isOver = new Promise<void>((resolve) => {
-          end = resolve;
-        });
-        const first = asCaller({ ...maker, access: 'member' }, () => shop.database.write(() => isOver));
+        // A transaction of a member holds their rights from its begin to its end.
+        const end = await asCaller({ ...maker, access: 'member' }, () => holdLock(shop, async () => {}));
         const revoking = revoke(calls(), maker);
         await expectLockWaits(shop);
         const later = [
@@ -135,8 +132,7 @@ everyCallOnBothDatabases((calls, kind) => {
         ];
         // Calls that lock little may wait together, in one transaction.
         await expectLockWaits(shop, 2);
-        end();
-        await first;
+        await end();
         expect((await revoking).status).toBeLessThan(300);
         expect((await Promise.all(later)).map(({ status }) => status)).toEqual([401, 401, 401]);
       },

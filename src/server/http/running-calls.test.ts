@@ -8,34 +8,13 @@ import { getEvents } from '#contract/events.ts';
 import { listReceipts } from '#contract/receipts.ts';
 import { getShop } from '#contract/settings.ts';
 import { lockInventory } from '../db/locks.ts';
-import type { Tx } from '../db/types.ts';
 import type { TimeLimits } from '../limits.ts';
 import { type ArrivingUpload, startUpload } from '../testing/arriving-upload.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/both-databases.ts';
 import { listen, openEvents } from '../testing/event-reader.ts';
 import { buildAdmin, type TestUser } from '../testing/factories.ts';
-import { expectLockWaits } from '../testing/lock-waits.ts';
+import { expectLockWaits, holdLock } from '../testing/lock-waits.ts';
 import { startTestShop, type TestShop } from '../testing/test-shop.ts';
-
-/** Holds a lock: what needs it waits. Returns how to let it go on. */
-const hold = async (shop: TestShop, lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<unknown>> => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let transaction: Promise<unknown> | undefined;
-  await new Promise<void>((locked) => {
-    transaction = shop.database.write(async (tx) => {
-      await lock(tx);
-      locked();
-      await held;
-    });
-  });
-  return () => {
-    release();
-    return transaction!;
-  };
-};
 
 /** Starts an upload, and sends all of it. Resolves when it has arrived. */
 const startWholeUpload = async (shop: TestShop, token: string, products: number): Promise<ArrivingUpload> => {
@@ -102,7 +81,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
 
   test('an upload that waits for another change when the shop stops is applied', async () => {
     await startShop();
-    const release = await hold(shop, lockInventory);
+    const release = await holdLock(shop, lockInventory);
     const upload = await startWholeUpload(shop, admin.token, MANY);
     const closed = shop.app.close();
     await release();
@@ -115,7 +94,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
     'of an upload of %i products that runs at the limit nobody knows the outcome',
     async (products) => {
       await startShop({ stop: 300 });
-      const release = await hold(shop, lockInventory);
+      const release = await holdLock(shop, lockInventory);
       const upload = await startWholeUpload(shop, admin.token, products);
       const closed = shop.app.close();
       expect(await upload.response).toMatchObject({ status: 503, retryAfter: '5', body: { code: 'outcome_unknown' } });
@@ -170,7 +149,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
   if (kind === 'postgres') {
     test('a call that only reads and runs at the limit is refused', async () => {
       await startShop({ stop: 300 });
-      const release = await hold(shop, (tx) => sql`lock table receipts in access exclusive mode`.execute(tx));
+      const release = await holdLock(shop, (tx) => sql`lock table receipts in access exclusive mode`.execute(tx));
       const listed = fetch(`${await listen(shop)}${listReceipts.path}`, {
         headers: { authorization: `Bearer ${admin.token}` },
       });
