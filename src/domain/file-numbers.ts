@@ -11,6 +11,7 @@ export const MOST_PIECES = 1_000_000_000;
 
 /** Reads a whole number of 0 or more; null for anything else. One that is too large to be exact is Infinity. */
 export const readWhole = (value: unknown): number | null => {
+  if (typeof value === 'number' && value > 0 && Number.isSafeInteger(value)) return value;
   const decimal = isNumeric(value) ? readDecimal(value) : null;
   if (decimal === null) return null;
   const one = 10n ** BigInt(decimal.scale);

@@ -76,7 +76,7 @@ const readRow = (row: TableRow, width: number, places: Places): SourceRow => {
   const aside = asideOf(row, width, places);
   if (aside !== null) return { ...row, role: 'skipped', isInactive: false, warning: `${aside} and was skipped` };
   const warning = saleWarning(cellAt(row, places.sale), cellAt(row, places.price));
-  return { ...plainRow(row), isInactive: isOff(row, places), warning };
+  return plainRow(row, { isInactive: isOff(row, places), warning });
 };
 
 const TOTAL = /^(?:grand |sub-?)?totals?\b/i;

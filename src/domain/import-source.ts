@@ -34,7 +34,10 @@ const readOwnExport = ({ columns: names, rows }: ImportTable): ImportFile | null
     columns: names,
     rows: rows.map((row) => {
       const cells = row.cells.map(withoutFormulaGuard);
-      return { ...plainRow({ ...row, cells }), isInactive: cells[active]?.trim().toLowerCase() === 'false' };
+      return plainRow(
+        { place: row.place, cells },
+        { isInactive: cells[active]?.trim().toLowerCase() === 'false', warning: null },
+      );
     }),
     mapping: { fields, price: 'base', quantity: 'set', decimals: 'point' },
   };

@@ -34,7 +34,10 @@ export interface ImportFile {
 }
 
 /** A row that is simply a product. */
-export const plainRow = (row: TableRow): SourceRow => ({ ...row, role: 'product', isInactive: false, warning: null });
+export const plainRow = (
+  { place, cells }: TableRow,
+  { isInactive, warning }: Pick<SourceRow, 'isInactive' | 'warning'> = { isInactive: false, warning: null },
+): SourceRow => ({ place, cells, role: 'product', isInactive, warning });
 
 /** The places of columns, by names that are compared without case and outer spaces. */
 export class Columns {

@@ -193,7 +193,7 @@ class ImportPlanning {
     const first = id === null ? undefined : this.#seen.get(id);
     if (first !== undefined) problems.push(this.#problem(row, 'id', `The id is the same as in row ${first}.`));
     else if (id !== null) this.#seen.set(id, row.place);
-    const outcome = problems.length > 0 ? 'refused' : this.#apply({ ...row, id: id! }, known, problems);
+    const outcome = problems.length > 0 ? 'refused' : this.#apply(withId(row, id!), known, problems);
     this.#problems.push(...problems);
     return problems.length > 0 ? 'refused' : outcome;
   }
@@ -203,7 +203,7 @@ class ImportPlanning {
   }
 
   /** Adds what a row does to the plan. `problems` gets what is wrong with it. */
-  #apply(row: ImportRow & { id: string }, known: InventoryItem | undefined, problems: ImportProblem[]) {
+  #apply(row: KnownRow, known: InventoryItem | undefined, problems: ImportProblem[]) {
     const { mode } = this.#request;
     if (mode === 'update') return known?.listed ? this.#update(row, known, problems) : 'skipped';
     if (mode === 'add' && known?.listed) return 'skipped';
@@ -242,7 +242,7 @@ class ImportPlanning {
     if (!this.#categories.has(key)) this.#categories.set(key, category);
   }
 
-  #read(row: ImportRow & { id: string }, problems: ImportProblem[]): FileProduct | null {
+  #read(row: KnownRow, problems: ImportProblem[]): FileProduct | null {
     const { given } = row;
     const warnings: string[] = [];
     const { product } = readProduct(
@@ -258,7 +258,7 @@ class ImportPlanning {
     return problems.length > 0 ? null : product;
   }
 
-  #update({ given, ...row }: ImportRow & { id: string }, item: InventoryItem, problems: ImportProblem[]) {
+  #update({ given, ...row }: KnownRow, item: InventoryItem, problems: ImportProblem[]) {
     const { qty, images: _, ...stated } = given;
     const { edit, errors } = readItemEdit(item, stated, this.#request.imageOrigin);
     problems.push(...errors.map((error) => this.#problem(row, fieldOf(error), `${error}.`)));
@@ -294,6 +294,11 @@ class ImportPlanning {
   }
 }
 
+type KnownRow = ImportRow & { id: string };
+
+/** Most rows have the id of their item, and copying each of them takes as long as reading it. */
+const withId = (row: ImportRow, id: string): KnownRow => (row.id === id ? (row as KnownRow) : { ...row, id });
+
 /** A file that does not count its stock has blank cells. */
 const sentence = (field: string | null, problem: string): string =>
   field === 'qty' && problem === 'is missing'
@@ -321,10 +326,11 @@ const withImages = (owned: readonly OwnableField[]): OwnableField[] =>
  * that row when they arrive, so that Undo takes them back with everything else.
  */
 const withPictureRows = (
-  rows: readonly PlanRow[],
+  rows: PlanRow[],
   pictures: readonly WantedPicture[],
   known: ReadonlyMap<string, InventoryItem>,
 ): PlanRow[] => {
+  if (pictures.length === 0) return rows;
   const byId = new Map(rows.map((row) => [row.externalId, row]));
   for (const { externalId } of pictures) {
     const item = known.get(externalId);
