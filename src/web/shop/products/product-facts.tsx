@@ -49,6 +49,7 @@ interface FactsLineProps {
   stacked?: boolean;
   /** States the height: what does not fit in it is left out as a whole. */
   className: string;
+  /** Marks before the facts. */
   children?: ReactNode;
 }
 
@@ -67,13 +68,14 @@ export const FactsLine = ({ product, cardText, withBrand, stacked, className, ch
         className,
       )}
     >
+      <span className="flex shrink-0 items-center gap-1.5 empty:hidden">{children}</span>
       {parts.map((part, index) => (
         <span
           key={part}
           className={
             part === size
               ? product.labelDoubtful
-                ? 'text-warning-text'
+                ? 'text-warning-text max-[24rem]:tracking-tighter'
                 : 'font-semibold text-category-text'
               : undefined
           }
@@ -86,7 +88,6 @@ export const FactsLine = ({ product, cardText, withBrand, stacked, className, ch
           <Marked text={part} />
         </span>
       ))}
-      {children}
     </div>
   );
 };

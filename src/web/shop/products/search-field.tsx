@@ -3,6 +3,7 @@ import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/word-search.ts';
+import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { usePart } from '../../ui/use-part.ts';
 import { NO_FILTERS } from '../view/shop-view.ts';
@@ -19,6 +20,8 @@ interface SearchFieldProps {
   products: readonly Product[];
   /** The products in which the list below searches. */
   listed: readonly Product[];
+  /** The category of the list. */
+  category?: string;
   categories: readonly string[];
   className?: string;
 }
@@ -30,6 +33,7 @@ export const SearchField = memo(function SearchField({
   go,
   products,
   listed,
+  category,
   categories,
   className,
 }: SearchFieldProps) {
@@ -85,7 +89,7 @@ export const SearchField = memo(function SearchField({
   };
 
   return (
-    <search className={className}>
+    <search className={cx('group/search', className)}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -96,7 +100,13 @@ export const SearchField = memo(function SearchField({
           label="Search Products"
           hideLabel
           placeholder="Search by name, brand, or description..."
-          icon={<Search />}
+          icon={
+            <>
+              <Search className={WITHOUT_TEXT} />
+              {/* Where the placeholder would be cut. */}
+              <span className={cx('ml-2 hidden text-base', SHORT)}>Search</span>
+            </>
+          }
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isShown}
@@ -117,7 +127,10 @@ export const SearchField = memo(function SearchField({
             open(false);
             commit();
           }}
-          boxClassName="text-ellipsis"
+          boxClassName={cx(
+            'text-ellipsis max-[22rem]:placeholder:text-sm max-[22rem]:placeholder:tracking-tight',
+            SHORT_BOX,
+          )}
           trailing={
             text && (
               <button
@@ -145,12 +158,22 @@ export const SearchField = memo(function SearchField({
           onPoint={setActive}
           onChoose={choose}
           listed={listed}
+          category={category}
           onShowAll={showList}
         />
       )}
     </search>
   );
 });
+
+/** In a narrow header (shop-header.tsx) the field has room for one word, and for a few letters if the icon leaves. */
+const SHORT =
+  '@max-[36rem]:inline group-focus-within/search:hidden group-has-[input:not(:placeholder-shown)]/search:hidden';
+const WITHOUT_TEXT = '@max-[26rem]:group-has-[input:not(:focus):not(:placeholder-shown)]/search:hidden';
+const SHORT_BOX = cx(
+  '@max-[36rem]:not-focus:placeholder:text-transparent',
+  '@max-[26rem]:not-focus:not-placeholder-shown:pl-3',
+);
 
 /** Leaves the field. This closes the suggestions and a phone's keyboard, so that the results are visible. */
 const leave = () => (document.activeElement as HTMLElement | null)?.blur();
