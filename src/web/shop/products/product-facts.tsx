@@ -43,7 +43,7 @@ export const ArrivalMark = ({ product: { badge } }: { product: Product }) =>
 interface FactsLineProps {
   product: Product;
   cardText: string;
-  /** Begins with the brand, if the card does not name it, and has one fact beside it. */
+  /** Ends with the brand, if the card does not name it, and has one fact beside it. */
   withBrand?: boolean;
   /** Each fact on a line of its own. */
   stacked?: boolean;
@@ -59,7 +59,7 @@ export const FactsLine = ({ product, cardText, withBrand, stacked, className, ch
   const isNamed = product.brand === UNKNOWN || cardText.toLowerCase().includes(product.brand.toLowerCase());
   const brand = withBrand && !isNamed ? product.brand : null;
   const facts = cardFacts(product, cardText).slice(0, brand ? 1 : undefined);
-  const parts = [brand, size, ...facts].filter((part) => part !== null);
+  const parts = [size, ...facts, brand].filter((part) => part !== null);
   return (
     <div
       className={cx(

@@ -116,7 +116,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       >
         <div className="flex w-18 shrink-0 flex-col text-xs leading-5">
           {picture}
-          <div className="-mr-1.75 flex h-5 items-center justify-between *:ml-0">
+          <div className="flex h-5 items-center justify-between *:ml-0">
             {view}
             {heart}
           </div>

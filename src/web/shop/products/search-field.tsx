@@ -104,7 +104,7 @@ export const SearchField = memo(function SearchField({
             <>
               <Search className={WITHOUT_TEXT} />
               {/* Where the placeholder would be cut. */}
-              <span className={cx('ml-2 hidden text-base', SHORT)}>Search</span>
+              <span className={cx('ml-2 hidden text-base after:content-["Search"]', SHORT)} />
             </>
           }
           role="combobox"
