@@ -26,11 +26,8 @@ export const ShopHeader = ({ children, below }: { children: ReactNode; below?: R
 /** With large text on a phone a search takes the line below the buttons (HEADER_SEARCH), which are less wide. */
 const NARROW = '@max-[15rem]:flex-wrap @max-[15rem]:py-2 @max-[15rem]:[&>button]:w-8 @max-[15rem]:[&>button]:px-1.25';
 
-/** The classes of a search in the header. On a phone it lies over the buttons while someone types. */
-export const HEADER_SEARCH = cx(
-  'min-w-0 flex-1 @max-[15rem]:order-last @max-[15rem]:basis-full',
-  '@min-[15rem]:@max-[36rem]:h-11 @min-[15rem]:@max-[36rem]:focus-within:[&>form]:absolute @min-[15rem]:@max-[36rem]:[&>form]:inset-x-3 @min-[15rem]:@max-[36rem]:[&>form]:z-10',
-);
+/** The class of a search in the header. */
+export const HEADER_SEARCH = 'header-search';
 
 /** The width of the shop's content, from 320 px to 4K. */
 export const SHELL = 'mx-auto w-full max-w-[120rem] px-3 sm:px-5 lg:px-8';

@@ -84,7 +84,11 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
   );
   const title = (
     <div className="min-w-0 flex-1 max-lg:pt-2.5 max-lg:pb-2">
-      <h1 ref={heading} tabIndex={-1} className="truncate text-lg leading-6 font-bold tracking-tight text-text">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="truncate text-lg leading-6 font-bold tracking-tight text-text max-[22rem]:text-base"
+      >
         {headingOf(view.category)}
       </h1>
       <div className="flex flex-wrap items-center gap-x-3 text-sm leading-5">

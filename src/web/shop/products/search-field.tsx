@@ -3,7 +3,6 @@ import { type KeyboardEvent, memo, useId, useMemo, useState } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import type { Product } from '#domain/product.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/word-search.ts';
-import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { usePart } from '../../ui/use-part.ts';
 import { NO_FILTERS } from '../view/shop-view.ts';
@@ -89,7 +88,7 @@ export const SearchField = memo(function SearchField({
   };
 
   return (
-    <search className={cx('group/search', className)}>
+    <search className={className}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -100,13 +99,7 @@ export const SearchField = memo(function SearchField({
           label="Search Products"
           hideLabel
           placeholder="Search by name, brand, or description..."
-          icon={
-            <>
-              <Search className={WITHOUT_TEXT} />
-              {/* Where the placeholder would be cut. */}
-              <span className={cx('ml-2 hidden text-base after:content-["Search"]', SHORT)} />
-            </>
-          }
+          icon={<Search />}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isShown}
@@ -127,10 +120,7 @@ export const SearchField = memo(function SearchField({
             open(false);
             commit();
           }}
-          boxClassName={cx(
-            'text-ellipsis max-[22rem]:placeholder:text-sm max-[22rem]:placeholder:tracking-tight',
-            SHORT_BOX,
-          )}
+          boxClassName="text-ellipsis max-[22rem]:placeholder:text-sm max-[22rem]:placeholder:tracking-tight"
           trailing={
             text && (
               <button
@@ -165,15 +155,6 @@ export const SearchField = memo(function SearchField({
     </search>
   );
 });
-
-/** In a narrow header (shop-header.tsx) the field has room for one word, and for a few letters if the icon leaves. */
-const SHORT =
-  '@max-[36rem]:inline group-focus-within/search:hidden group-has-[input:not(:placeholder-shown)]/search:hidden';
-const WITHOUT_TEXT = '@max-[26rem]:group-has-[input:not(:focus):not(:placeholder-shown)]/search:hidden';
-const SHORT_BOX = cx(
-  '@max-[36rem]:not-focus:placeholder:text-transparent',
-  '@max-[26rem]:not-focus:not-placeholder-shown:pl-3',
-);
 
 /** Leaves the field. This closes the suggestions and a phone's keyboard, so that the results are visible. */
 const leave = () => (document.activeElement as HTMLElement | null)?.blur();
