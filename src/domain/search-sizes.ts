@@ -17,9 +17,12 @@ const BARE_FRACTION = /^1\/[48]$/;
 export const sizesWithUnit = (text: string): SizeInText[] =>
   sizesInText(text).filter(({ at, length }) => !BARE_FRACTION.test(text.slice(at, at + length)));
 
-const UNITS = ['gram', 'ounce', 'oz', 'pound'];
+const UNITS = ['gram', 'ounce', 'oz', 'pound', 'lb', 'lbs'];
 const PARTS_OF_OUNCE = ['quarter', 'eighth'];
 const COUNTS = ['half', 'two', 'one', 'full', ...PARTS_OF_OUNCE];
+/** The words of sizes without a figure. */
+export const SIZE_WORDS: readonly string[] = [...UNITS, ...COUNTS];
+
 const BARE: Readonly<Record<string, string>> = { '1/4': 'quarter', '1/8': 'eighth' };
 
 /** Returns the grams of "ounce", "half ounce" or "eighths" if the words at a place say that, and how many words they are. */

@@ -20,11 +20,15 @@ const SAME: readonly (readonly string[])[] = [
 const WIDER: Readonly<Record<string, readonly string[]>> = { vape: ['cart', 'cartridge', 'disposable'] };
 
 const synonyms = new Map<string, readonly string[]>([
-  ...SAME.flatMap((words) => words.map((word) => [word, words.filter((other) => other !== word)] as const)),
+  // A word is among its own: typed as one, it also finds its parts.
+  ...SAME.flatMap((words) => words.map((word) => [word, words] as const)),
   ...Object.entries(WIDER),
 ]);
 
-/** Returns the other words that a searched word finds, plurals included (behavior 5.3). They count as whole words only. */
+/** The words of the table. Products may write them as several, so that their own words do not tell how they are spelled. */
+export const tableWords: readonly string[] = [...synonyms.keys()];
+
+/** Returns the words that a searched word finds, plurals included (behavior 5.3). They count as whole words only. */
 export const synonymsOf = (word: string): readonly string[] => {
   for (const form of formsOf(word)) {
     const found = synonyms.get(form);

@@ -53,7 +53,8 @@ describe('products that are similar to a search', () => {
   const haze = aProduct({ name: 'Amnesia Haze', brand: 'Northlight' });
   const eighth = aProduct({ name: 'Lavender Cake - 3.5G' });
   const ounce = aProduct({ name: 'Lavender Cake - 28G' });
-  const products = [gelato, haze, eighth, ounce];
+  const joint = aProduct({ name: 'Dawn Pre-Rolls' });
+  const products = [gelato, haze, eighth, ounce, joint];
 
   test.each([
     ['a misspelled name', 'gelatto', [gelato], '[Gelato] 41'],
@@ -61,6 +62,7 @@ describe('products that are similar to a search', () => {
     ['a misspelled word of the description', 'cremay', [gelato], 'Gelato 41'],
     ['one right and one misspelled word', 'gelatto 41', [gelato], '[Gelato] [41]'],
     ['a misspelled name of one size', 'lavendar 3.5g', [eighth], '[Lavender] Cake - [3.5G]'],
+    ['a misspelled word of the table', 'prerool', [joint], 'Dawn [Pre-Roll]s'],
     ['words of two products', 'gelatto haze', [], ''],
     ['a search that finds it anyway', 'amnesia', [], ''],
     ['right words in another order', 'haze amnesia', [], ''],

@@ -2,15 +2,17 @@ import { isCloseSpelling } from './close-spelling.ts';
 import { inNaturalOrder } from './natural-list.ts';
 import type { Product } from './product.ts';
 import { MATCH, matchesIn, PRODUCT_SEARCH, scopesIn } from './search-results.ts';
+import { tableWords } from './search-synonyms.ts';
 import { allWords } from './vocabulary.ts';
 import { readWords, SCOPES, type WordSearch } from './word-search.ts';
 
 /** Returns a search whose words may also be spelled closely. Null if no word of any product is a close spelling. */
 const spelledClosely = (words: WordSearch): WordSearch | null => {
   let isAny = false;
+  const known = [...allWords(), ...tableWords];
   const ways = words.ways.map((each) =>
     each.map((way) => {
-      const close = way.word === null ? [] : allWords().filter((word) => isCloseSpelling(way.word!, word));
+      const close = way.word === null ? [] : known.filter((word) => isCloseSpelling(way.word!, word));
       isAny ||= close.length > 0;
       return { ...way, beginnings: [...way.beginnings, ...close] };
     }),

@@ -30,6 +30,8 @@ export const wordOf = (number: number): string => words[number]!;
 /** How many numbers there are. */
 export const vocabularySize = (): number => words.length;
 
+export const isKnownWord = (word: string): boolean => numbers.has(word);
+
 export const allWords = (): readonly string[] => words;
 
 /** The numbers of the words of which a form passes. All that pass begin with the first letter of `like`. */

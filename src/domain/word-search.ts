@@ -52,9 +52,12 @@ const aSize = (to: number, size: SearchedSize, words: readonly string[] = []): W
   size,
 });
 
+/** That of "3,5 g". The one of "1,000 mg" separates thousands. */
+const DECIMAL_COMMA = /(?<![\d.,])(\d+),(?=\d{1,2} ?(?:g|oz|ounce|mg|lb|pound))/g;
+
 /** Reads a search. Null if it has neither a letter nor a digit. */
 export const readWords = (search: string): WordSearch | null => {
-  let text = foldText(search.trim().slice(0, MAX_SEARCH_LENGTH));
+  let text = foldText(search.trim().slice(0, MAX_SEARCH_LENGTH)).replace(DECIMAL_COMMA, '$1.');
   const folded = wordsIn(text)
     .map((word) => word.text)
     .join(' ');

@@ -32,7 +32,11 @@ const CARDS: readonly FileProduct[] = [
     }),
   ),
   ...['3.5G', '7G', '14G'].map((size) =>
-    flower(`Bruised Cherry - ${size}`, 41, { tags: [`Breakdown = ${size}`], description: '' }),
+    flower(`Bruised Cherry - ${size}`, 41, {
+      tags: [`Breakdown = ${size}`, 'THC = 26.1%'],
+      description: '',
+      tiers: [{ from: 3, price: 20 }],
+    }),
   ),
   ...['Peach Melba Sunrise', 'Pear', 'Wild Strawberry'].map((taste) =>
     flower(`Orchard Gummies - ${taste} 100mg`, 40, { brand: 'Halcyon', description: '' }),
@@ -82,6 +86,7 @@ const wrongIn = (cards: Element[]): string[] =>
       part.scrollWidth <= part.clientWidth &&
       boxOfPart(part).right <= whole.right &&
       boxOfPart(part).bottom <= boxOfPart(part.parentElement).bottom + 1;
+    const tier = all.find((part) => part.localName === 'p' && /or more: /.test(part.textContent ?? ''));
     const chips = [...card.querySelectorAll('[role=group] button')];
     const problems = {
       'no button': add.width === 0 || view.width === 0 || price.width === 0,
@@ -94,6 +99,7 @@ const wrongIn = (cards: Element[]): string[] =>
       'a line of the text cut through': isCard && linesIn(description) % 1 > 0.1 && linesIn(description) % 1 < 0.9,
       'the mark of a replica cut': (replica?.scrollWidth ?? 0) > (replica?.clientWidth ?? 0),
       'THC in part, or not in sight': thc !== undefined && !isWhole(thc),
+      'the tier not in sight': tier !== undefined && boxOfPart(tier).bottom > boxOfPart(tier.parentElement).bottom + 1,
       // One alone on its line may be too long for it.
       'a chip in part':
         chips.length > 1 &&

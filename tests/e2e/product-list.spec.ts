@@ -146,7 +146,13 @@ test('a member searches and filters the list, and reads what is in stock', ONCE,
       // The other categories come first: they have just this.
       const ways = page.getByRole('button', { name: /^(Search all categories|Amber|Clear All Filters)/ });
       await expect(ways).toHaveText([/^Search all/, 'Amber', 'Clear All Filters']);
+      const nearest = page.getByRole('list', { name: 'Nearest products' });
+      await searchFor(page, 'Northligth zzzzzz');
+      await expect(page.getByRole('heading', { name: 'Products for “Northlight”' })).toBeVisible();
+      await expect(nearest.getByRole('article')).not.toHaveCount(0);
       await searchFor(page, 'Harvest Moon');
+      await expect(page.getByRole('heading', { name: 'In other categories' })).toBeVisible();
+      await expect(nearest.getByRole('article')).toHaveCount(1);
       await page.getByRole('button', { name: /^Search all categories/ }).click();
       await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
       await expect(available(page, 1)).toBeVisible();

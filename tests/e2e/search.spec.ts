@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
+import { boxOf } from './geometry.ts';
 import { holdResponse } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { uploadInventory } from './shop-api.ts';
@@ -161,4 +162,29 @@ test('the search suggests what a member types, and finds it', ONCE, async ({ pag
     await searchField(page).fill('two harbor');
     await expect(productCard(page, 'Harbor Fog Two')).toBeVisible();
   });
+});
+
+test('on a phone the search has room while someone types, and nothing else moves', ONCE, async ({ page, shop }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAsNewMember(page, shop);
+  const places = async () => {
+    const header = page.getByRole('banner');
+    return Promise.all([/^Account/, /cart/i].map((name) => boxOf(header.getByRole('button', { name }).last())));
+  };
+  const onPicker = await places();
+  await page.getByRole('button', { name: /^Edibles/ }).click();
+  await expect(page.getByRole('heading', { name: 'Edibles Products' })).toBeVisible();
+  expect(await places()).toEqual(onPicker);
+  const field = searchField(page);
+  await expect(field).toHaveAttribute('placeholder', 'Search by name, brand, or description...');
+  const { width } = await boxOf(field);
+  expect(width).toBeLessThan(150);
+  await field.focus();
+  expect((await boxOf(field)).width).toBeGreaterThan(280);
+  expect(await places()).toEqual(onPicker);
+  await field.fill('orchard');
+  await expect(suggestions(page)).toBeVisible();
+  expect((await boxOf(suggestions(page))).y).toBeGreaterThan((await boxOf(field)).y + 40);
+  await field.blur();
+  expect((await boxOf(field)).width).toBe(width);
 });

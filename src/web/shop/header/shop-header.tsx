@@ -14,7 +14,9 @@ export const ShopHeader = ({ children, below }: { children: ReactNode; below?: R
   <>
     {/* Clipped and isolated, so that it is not painted again when the page scrolls (virtual-grid.tsx). */}
     <header className="@container sticky top-0 z-30 overflow-clip border-b border-line bg-ground *:isolate [@media(max-height:30rem)]:static print:hidden">
-      <div className={cx(SHELL, 'flex min-h-15 items-center gap-1 sm:gap-2 lg:h-17 lg:gap-3', NARROW)}>{children}</div>
+      <div className={cx(SHELL, 'relative flex min-h-15 items-center gap-1 sm:gap-2 lg:h-17 lg:gap-3', NARROW)}>
+        {children}
+      </div>
       {below && <div className={cx(SHELL, 'pb-3')}>{below}</div>}
     </header>
     <UnpaidLine className={SHELL} />
@@ -24,8 +26,8 @@ export const ShopHeader = ({ children, below }: { children: ReactNode; below?: R
 /** With large text on a phone a search takes the line below the buttons (HEADER_SEARCH), which are less wide. */
 const NARROW = '@max-[15rem]:flex-wrap @max-[15rem]:py-2 @max-[15rem]:[&>button]:w-8 @max-[15rem]:[&>button]:px-1.25';
 
-/** The classes of a search in the header. */
-export const HEADER_SEARCH = 'min-w-0 flex-1 @max-[15rem]:order-last @max-[15rem]:basis-full';
+/** The class of a search in the header. */
+export const HEADER_SEARCH = 'header-search';
 
 /** The width of the shop's content, from 320 px to 4K. */
 export const SHELL = 'mx-auto w-full max-w-[120rem] px-3 sm:px-5 lg:px-8';

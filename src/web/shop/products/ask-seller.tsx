@@ -23,7 +23,7 @@ export const AskSeller = ({ product }: { product: Product }) => {
         <MessageCircle aria-hidden className="size-4" />
         Ask about this product
       </ButtonLink>
-      <span className="min-w-0 text-sm break-words text-muted">@{telegramSeller} on Telegram</span>
+      <span className="min-w-0 text-xs break-words text-muted">@{telegramSeller} on Telegram</span>
     </div>
   );
 };

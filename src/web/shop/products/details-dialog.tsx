@@ -123,6 +123,7 @@ const Details = ({ product, products, siblings, isGone }: DetailsProps) => {
         </div>
         {siblings.length > 1 && <Siblings siblings={siblings} chosen={product.id} />}
         <TierPrices product={product} />
+        <AskSeller product={product} />
         <FactTable product={product} />
         <div>
           <div className="flex items-center justify-between gap-3">
@@ -134,7 +135,6 @@ const Details = ({ product, products, siblings, isGone }: DetailsProps) => {
           </p>
         </div>
         <LabResult product={product} products={products} />
-        <AskSeller product={product} />
       </div>
       {similar.length > 0 && (
         <section className="min-w-0 sm:col-span-2">
@@ -207,10 +207,14 @@ const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
       <div
         ref={chips}
         className={cx(
-          'relative flex gap-2',
+          'relative gap-2',
+          // Lines of equal parts, and no line with one part that could be avoided.
+          siblings.length === 2 || siblings.length === 4
+            ? 'grid-cols-2'
+            : 'grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))]',
           siblings.length > MOST_WRAPPED
-            ? 'no-scrollbar max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 max-sm:[mask-image:linear-gradient(to_right,transparent,black_2.5rem,black_calc(100%-2.5rem),transparent)] sm:flex-wrap'
-            : 'flex-wrap',
+            ? 'flex no-scrollbar max-sm:-mx-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:py-1 max-sm:[mask-image:linear-gradient(to_right,transparent,black_2.5rem,black_calc(100%-2.5rem),transparent)] sm:grid'
+            : 'grid',
         )}
       >
         {siblings.map((variant, index) => (
@@ -221,7 +225,7 @@ const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
             checked={variant.id === chosen}
             onChange={() => openDetails(variant.id)}
             className={cx(
-              'flex min-h-13 max-w-64 shrink-0 cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3.5 py-1.5 hover:border-text',
+              'flex min-h-13 max-w-64 min-w-0 cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 max-sm:shrink-0 sm:max-w-none hover:border-text',
             )}
           >
             <span className={cx('truncate text-sm font-semibold', variant.quantity === 0 ? 'text-muted' : 'text-text')}>

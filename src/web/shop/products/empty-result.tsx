@@ -1,13 +1,15 @@
 import { Heart, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
+import { suggestSearches } from '#domain/did-you-mean.ts';
+import { marksOf } from '#domain/highlight.ts';
 import type { Product } from '#domain/product.ts';
 import { findBySearch, PRODUCT_SEARCH } from '#domain/search-results.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NO_FILTERS, type ShopView } from '../view/shop-view.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
-import { suggestSearches } from './did-you-mean.ts';
+import { FollowingList } from './following-list.tsx';
 import { productsOfCategory } from './list-state.ts';
 
 export interface EmptyResultProps {
@@ -27,7 +29,7 @@ const WITHOUT_FAVORITES = {
   failed: { title: 'Your favorites could not be fetched.', text: 'Please try again in a moment.' },
 } as const;
 
-/** Shown if no product matches: suggestions, matches in other categories, and a way to clear the filters. */
+/** Shown if no product matches: the nearest products, the ways to them, and one to clear the filters. */
 export default function EmptyResult({
   view,
   go,
@@ -37,56 +39,68 @@ export default function EmptyResult({
   isBrief,
 }: EmptyResultProps) {
   const search = view.search.trim();
-  const suggestions = useSuggestions(inCategory, search);
-  const { counted, more } =
-    search === '' || view.category === ALL_CATEGORIES
-      ? { counted: [], more: [] }
-      : findBySearch(productsOfCategory(products, ALL_CATEGORIES), search, PRODUCT_SEARCH, true);
-  const elsewhere = counted.length + more.length;
+  const { unfiltered, elsewhere, suggestions, nearest } = useNearest(products, inCategory, search);
+  const marks = useMemo(() => marksOf(nearest?.search ?? ''), [nearest]);
   const { title, text } = withoutFavorites
     ? WITHOUT_FAVORITES[withoutFavorites]
     : { title: 'No products found', text: 'Try adjusting your filters or search terms' };
+  const few = isBrief || nearest;
+  const size = few ? 'sm' : 'md';
   const ways = (
     <>
-      {elsewhere > 0 && (
-        <Button variant="primary" onClick={() => go({ ...NO_FILTERS, category: ALL_CATEGORIES, search })}>
-          Search all categories ({elsewhere})
+      {unfiltered.products.length > 0 && (
+        <Button size={size} variant="primary" onClick={() => go({ ...NO_FILTERS, search })}>
+          Search without filters ({unfiltered.text})
+        </Button>
+      )}
+      {elsewhere.products.length > 0 && (
+        <Button size={size} variant="primary" onClick={() => go({ ...NO_FILTERS, category: ALL_CATEGORIES, search })}>
+          Search all categories ({elsewhere.text})
         </Button>
       )}
       {suggestions.length > 0 && (
-        <p className="flex flex-wrap items-center justify-center gap-2">
+        <p className="flex flex-wrap items-center gap-2">
           <span className="text-muted">Did you mean</span>
-          {suggestions.map((suggestion) => (
+          {suggestions.map(({ meant, change }) => (
             <Button
-              key={suggestion}
+              key={meant}
               size="sm"
-              variant={elsewhere > 0 ? 'secondary' : 'primary'}
-              onClick={() => go({ ...NO_FILTERS, search: suggestion })}
+              variant={elsewhere.products.length > 0 ? 'secondary' : 'primary'}
+              onClick={() => go({ ...NO_FILTERS, ...change, search: meant })}
             >
-              {suggestion}
+              {meant}
             </Button>
           ))}
         </p>
       )}
+      <Button size={size} onClick={() => go(NO_FILTERS)}>
+        Clear All Filters
+      </Button>
     </>
   );
-  const clear = (size: 'sm' | 'md') => (
-    <Button size={size} onClick={() => go(NO_FILTERS)}>
-      Clear All Filters
-    </Button>
-  );
-  if (isBrief) {
+  if (few) {
     return (
-      <div className="-mb-3 flex flex-col gap-2">
-        <div>
-          <h2 className="font-semibold text-text">{title}</h2>
-          <p className="text-sm text-muted">{text}</p>
+      <>
+        <div className="-mb-3 flex flex-col gap-2">
+          <div>
+            <h2 className="font-semibold text-text">{title}</h2>
+            <p className="text-sm text-muted">{text}</p>
+          </div>
+          <div className="flex flex-wrap items-center gap-2">{ways}</div>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {ways}
-          {clear('sm')}
-        </div>
-      </div>
+        {!isBrief && nearest && (
+          <FollowingList
+            title={nearest.title}
+            label="Nearest products"
+            products={nearest.products}
+            marks={marks}
+            id={`nearest ${view.category} ${search}`}
+            sort={view.sort}
+            placing={view.sort === 'none' ? 'match' : view.sort}
+            layout={view.layout}
+          />
+        )}
+      </>
     );
   }
   return (
@@ -95,15 +109,45 @@ export default function EmptyResult({
       title={title}
       text={text}
       className="py-8!"
-      action={
-        <div className="flex flex-col items-center gap-4">
-          {ways}
-          {clear('md')}
-        </div>
-      }
+      action={<div className="flex flex-col items-center gap-4">{ways}</div>}
     />
   );
 }
 
-const useSuggestions = (products: readonly Product[], search: string): string[] =>
-  useMemo(() => (search.length > 1 ? suggestSearches(products, search) : []), [products, search]);
+/** What a search finds where it did not look, and how many these are, as the list would say it. */
+const searchIn = (products: readonly Product[], search: string) => {
+  const { counted, more } = findBySearch(products, search, PRODUCT_SEARCH, false);
+  const text = more.length > 0 ? `${counted.length} and ${more.length} more` : String(counted.length);
+  return { products: [...counted, ...more], text };
+};
+
+const NONE = { products: [], text: '' };
+
+/** What a member may have meant: the same without the filters or in all categories, and else other words. */
+const useNearest = (products: readonly Product[], inCategory: readonly Product[], search: string) =>
+  useMemo(() => {
+    if (search.length < 2) return { unfiltered: NONE, elsewhere: NONE, suggestions: [], nearest: null };
+    const all = productsOfCategory(products, ALL_CATEGORIES);
+    const unfiltered = searchIn(inCategory, search);
+    const elsewhere = unfiltered.products.length === 0 && all.length > inCategory.length ? searchIn(all, search) : NONE;
+    const suggest = (among: readonly Product[], change: Partial<ShopView>) =>
+      unfiltered.products.length > 0 ? [] : suggestSearches(among, search).map((meant) => ({ meant, change, among }));
+    const here = suggest(inCategory, {});
+    const suggestions = here.length + elsewhere.products.length > 0 ? here : suggest(all, { category: ALL_CATEGORIES });
+    const [first] = suggestions;
+    const nearest =
+      [
+        { title: 'Without your filters', products: unfiltered.products, search },
+        { title: 'In other categories', products: elsewhere.products, search },
+        ...(first
+          ? [
+              {
+                title: `Products for “${first.meant}”`,
+                products: searchIn(first.among, first.meant).products,
+                search: first.meant,
+              },
+            ]
+          : []),
+      ].find((part) => part.products.length > 0) ?? null;
+    return { unfiltered, elsewhere, suggestions, nearest };
+  }, [products, inCategory, search]);

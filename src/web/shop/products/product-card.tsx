@@ -114,9 +114,10 @@ export const ProductCard = memo(function ProductCard({
           <Marked text={group.name} />
         </h2>
         <div className="flex items-center gap-1.5">
-          <ArrivalMark product={product} />
-          <FactsLine product={product} cardText={cardText} className={cx('min-w-0', compact ? 'h-4.5' : 'h-5')} />
-          <ReplicaMark product={product} />
+          <FactsLine product={product} cardText={cardText} className={cx('min-w-0 flex-1', compact ? 'h-4.5' : 'h-5')}>
+            <ArrivalMark product={product} />
+            <ReplicaMark product={product} />
+          </FactsLine>
           {!compact && view}
         </div>
         <TierLine product={product} />

@@ -43,12 +43,13 @@ export const ArrivalMark = ({ product: { badge } }: { product: Product }) =>
 interface FactsLineProps {
   product: Product;
   cardText: string;
-  /** Begins with the brand, if the card does not name it, and has one fact beside it. */
+  /** Ends with the brand, if the card does not name it, and has one fact beside it. */
   withBrand?: boolean;
   /** Each fact on a line of its own. */
   stacked?: boolean;
   /** States the height: what does not fit in it is left out as a whole. */
   className: string;
+  /** Marks before the facts. */
   children?: ReactNode;
 }
 
@@ -58,7 +59,7 @@ export const FactsLine = ({ product, cardText, withBrand, stacked, className, ch
   const isNamed = product.brand === UNKNOWN || cardText.toLowerCase().includes(product.brand.toLowerCase());
   const brand = withBrand && !isNamed ? product.brand : null;
   const facts = cardFacts(product, cardText).slice(0, brand ? 1 : undefined);
-  const parts = [brand, size, ...facts].filter((part) => part !== null);
+  const parts = [size, ...facts, brand].filter((part) => part !== null);
   return (
     <div
       className={cx(
@@ -67,13 +68,14 @@ export const FactsLine = ({ product, cardText, withBrand, stacked, className, ch
         className,
       )}
     >
+      <span className="flex shrink-0 items-center gap-1.5 empty:hidden">{children}</span>
       {parts.map((part, index) => (
         <span
           key={part}
           className={
             part === size
               ? product.labelDoubtful
-                ? 'text-warning-text'
+                ? 'text-warning-text max-[24rem]:tracking-tighter'
                 : 'font-semibold text-category-text'
               : undefined
           }
@@ -86,7 +88,6 @@ export const FactsLine = ({ product, cardText, withBrand, stacked, className, ch
           <Marked text={part} />
         </span>
       ))}
-      {children}
     </div>
   );
 };

@@ -116,7 +116,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       >
         <div className="flex w-18 shrink-0 flex-col text-xs leading-5">
           {picture}
-          <div className="flex h-5 items-center justify-between px-1.5 *:ml-0">
+          <div className="flex h-5 items-center justify-between *:ml-0">
             {view}
             {heart}
           </div>
@@ -126,13 +126,18 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
             {/* Beside the end of the facts is the button, or the stepper. */}
             <div className={cx('min-w-0 flex-1', isInCart && 'pr-7', hasChoice && 'max-h-13 overflow-hidden')}>
               {name}
-              <div className="flex items-start gap-1 text-xs leading-4">
+              <FactsLine
+                product={product}
+                cardText={cardText}
+                withBrand
+                // The line below belongs to the tier.
+                className={cx('text-xs leading-4', hasChoice && hasTier ? 'max-h-4' : 'max-h-8')}
+              >
                 <ArrivalMark product={product} />
                 <LimitNote product={product} />
                 {isGone && <StockWarning quantity={0} isGone />}
-                <FactsLine product={product} cardText={cardText} withBrand className="max-h-8 min-w-0" />
                 <ReplicaMark product={product} />
-              </div>
+              </FactsLine>
             </div>
             <div className="flex shrink-0 flex-col items-end text-xs leading-4">
               <span className="text-base leading-4.5 font-semibold text-text">{formatPrice(product.finalPrice)}</span>

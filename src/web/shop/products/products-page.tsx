@@ -4,7 +4,7 @@ import { ALL_CATEGORIES, IN_HOUSE } from '#domain/categories.ts';
 import { type FacetChoice, knownFacets, onlyFavorites } from '#domain/facets.ts';
 import type { Product } from '#domain/product.ts';
 import { filterProducts } from '#domain/search.ts';
-import { counted } from '#domain/text.ts';
+import { counted, formatCount } from '#domain/text.ts';
 import { foldName } from '#domain/typed-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -84,7 +84,11 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
   );
   const title = (
     <div className="min-w-0 flex-1 max-lg:pt-2.5 max-lg:pb-2">
-      <h1 ref={heading} tabIndex={-1} className="truncate text-lg leading-6 font-bold tracking-tight text-text">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="truncate text-lg leading-6 font-bold tracking-tight text-text max-[22rem]:text-base"
+      >
         {headingOf(view.category)}
       </h1>
       <div className="flex flex-wrap items-center gap-x-3 text-sm leading-5">
@@ -103,6 +107,7 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
       go={go}
       products={sold ?? NONE}
       listed={list.unsearched}
+      category={view.category}
       categories={categories}
       className={HEADER_SEARCH}
     />
@@ -154,8 +159,8 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
             isOpen={isFiltering}
             setOpen={setFiltering}
           />
-          <CartButton />
           <MemberControls inMenu />
+          <CartButton />
         </ShopHeader>
       )}
       <main className={`${SHELL} pb-24 lg:pt-4`}>
@@ -168,7 +173,7 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
         <ShopNotices className="mb-3 lg:mb-4" />
         <div className="lg:flex lg:gap-8">
           {isWide && (
-            <aside aria-label="Filters" className={FACET_COLUMN}>
+            <aside aria-label="Filters" className={cx(FACET_COLUMN, list.foundCount === 0 && 'not-has-[input]:hidden')}>
               {loaded && <Facets {...facets} />}
             </aside>
           )}
@@ -201,7 +206,7 @@ const Count = ({ count, groups, foundCount }: Pick<ProductListData, 'count' | 'g
   return (
     <>
       <span>{counted(count, 'product')} available</span>
-      {kinds > 1 && kinds < count && ` in ${kinds} kinds`}
+      {kinds > 1 && kinds < count && ` in ${formatCount(kinds)} kinds`}
       {more > 0 && ` · ${more} more`}
     </>
   );

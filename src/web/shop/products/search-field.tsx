@@ -19,6 +19,8 @@ interface SearchFieldProps {
   products: readonly Product[];
   /** The products in which the list below searches. */
   listed: readonly Product[];
+  /** The category of the list. */
+  category?: string;
   categories: readonly string[];
   className?: string;
 }
@@ -30,6 +32,7 @@ export const SearchField = memo(function SearchField({
   go,
   products,
   listed,
+  category,
   categories,
   className,
 }: SearchFieldProps) {
@@ -117,7 +120,7 @@ export const SearchField = memo(function SearchField({
             open(false);
             commit();
           }}
-          boxClassName="text-ellipsis"
+          boxClassName="text-ellipsis max-[22rem]:placeholder:text-sm max-[22rem]:placeholder:tracking-tight"
           trailing={
             text && (
               <button
@@ -145,6 +148,7 @@ export const SearchField = memo(function SearchField({
           onPoint={setActive}
           onChoose={choose}
           listed={listed}
+          category={category}
           onShowAll={showList}
         />
       )}

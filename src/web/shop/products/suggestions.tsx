@@ -1,6 +1,6 @@
 import { LayoutGrid, type LucideIcon, Tag } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { categoryHue, displayCategory } from '#domain/categories.ts';
+import { ALL_CATEGORIES, categoryHue, displayCategory } from '#domain/categories.ts';
 import { factsOf } from '#domain/facts.ts';
 import { marksOf } from '#domain/highlight.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -42,6 +42,8 @@ interface SuggestionListProps {
   onPoint: (place: number) => void;
   onChoose: (suggestion: Suggestion) => void;
   listed: readonly Product[];
+  /** The category of the list. Suggestions are from all. */
+  category: string | undefined;
   onShowAll: () => void;
 }
 
@@ -53,7 +55,7 @@ const GROUPS = [
 
 /** The suggestions below the search field, in one panel. On a phone it is the whole screen below the field. */
 export const SuggestionList = (props: SuggestionListProps) => {
-  const { id, search, suggestions, active, onPoint, onChoose, listed, onShowAll } = props;
+  const { id, search, suggestions, active, onPoint, onChoose, listed, category, onShowAll } = props;
   const panel = useRef<HTMLDivElement>(null);
   const marks = useMemo(() => marksOf(search), [search]);
   usePlaceBelow(panel);
@@ -113,7 +115,7 @@ export const SuggestionList = (props: SuggestionListProps) => {
             );
           })}
         </div>
-        <ShowAll {...{ listed, search, onShowAll }} />
+        <ShowAll {...{ listed, search, category, onShowAll }} />
       </div>
     </SearchMarks>
   );
@@ -123,8 +125,9 @@ export const SuggestionList = (props: SuggestionListProps) => {
 const ShowAll = ({
   listed,
   search,
+  category = ALL_CATEGORIES,
   onShowAll,
-}: Pick<SuggestionListProps, 'listed' | 'search' | 'onShowAll'>): ReactNode => {
+}: Pick<SuggestionListProps, 'listed' | 'search' | 'category' | 'onShowAll'>): ReactNode => {
   const { counted, more } = findBySearch(listed, search, PRODUCT_SEARCH, false);
   return (
     counted.length + more.length > 1 && (
@@ -137,6 +140,7 @@ const ShowAll = ({
       >
         Show {countOf(counted.length, 'product')}
         {more.length > 0 && ` and ${more.length} more`}
+        {category !== ALL_CATEGORIES && ` in ${category}`}
       </Button>
     )
   );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { filterProducts } from '#domain/search.ts';
-import { buildProduct } from '../../testing/products.ts';
 import { suggestSearches } from './did-you-mean.ts';
+import { findBySearch, PRODUCT_SEARCH } from './search-results.ts';
+import { aProduct } from './testing/products.ts';
 
 const products = ['Blue Dream - 3.5G', 'Gelato 41 (Indoor)', 'Strawberry Cough', 'Zkittlez'].map((name, at) =>
-  buildProduct({ id: at + 1, name, brand: at % 2 ? 'Halcyon' : 'Northlight' }),
+  aProduct({ name, brand: at % 2 ? 'Halcyon' : 'Northlight' }),
 );
 
 describe('a search without a result', () => {
@@ -15,6 +15,15 @@ describe('a search without a result', () => {
     ['skittlez', 'Zkittlez'],
     ['halcion', 'Halcyon'],
     ['gelatto indoor halcyon', 'Gelato indoor halcyon'],
+    ['gelatto halcion', 'Gelato Halcyon'],
+    ['strawbery dreem', 'Strawberry'],
+    ['gellato 41', 'Gelato 41'],
+    ['bleu dream 3.5 g', 'Blue dream 3.5 g'],
+    ['bluedreem', 'Blue Dream'],
+    ['halcyongelato', 'halcyon gelato'],
+    ['northlite', 'Northlight'],
+    ['dream eigth', 'dream eighth'],
+    ['norf lite strawberry', 'strawberry'],
   ])('for "%s" may have meant %s', (typed, meant) => {
     expect(suggestSearches(products, typed)[0]).toBe(meant);
   });
@@ -23,7 +32,13 @@ describe('a search without a result', () => {
     ['blue dream wax', ['Blue Dream']],
     ['cough wax northlight', ['cough northlight']],
     ['gelato dream', ['gelato', 'dream']],
-    ['gelato dreem', ['gelato']],
+    ['cough gelatto', ['Gelato', 'cough']],
+    ['gelato and cough', ['gelato', 'cough']],
+    ['dream 3.5g haze', ['dream 3.5g']],
+    ['dream 9 g', ['dream']],
+    ['dream 3.5 g haze', ['dream 3.5 g']],
+    // Alone, a corrected word has to begin as it was typed.
+    ['gelato bream', ['gelato']],
   ])('with words that no product has together is offered its parts: "%s"', (typed, parts) => {
     expect(suggestSearches(products, typed)).toEqual(parts);
   });
@@ -36,7 +51,7 @@ describe('a search without a result', () => {
     ['brownies', 'Soilgrown Solventless'],
   ])('for "%s" does not mean %s', (typed, name) => {
     const brand = 'Halcyon';
-    expect(suggestSearches([...products, buildProduct({ id: 9, name, brand })], typed)).toEqual([]);
+    expect(suggestSearches([...products, aProduct({ name, brand })], typed)).toEqual([]);
   });
 
   test('only gets suggestions that find something', () => {
@@ -44,7 +59,7 @@ describe('a search without a result', () => {
       const suggested = suggestSearches(products, typed);
       expect(suggested, typed).not.toEqual([]);
       for (const search of suggested) {
-        expect(filterProducts(products, { search, brand: 'all', category: 'all' })).not.toEqual([]);
+        expect(findBySearch(products, search, PRODUCT_SEARCH, true).counted).not.toEqual([]);
       }
     }
   });

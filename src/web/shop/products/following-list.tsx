@@ -1,0 +1,55 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { groupProducts } from '#domain/grouping.ts';
+import type { Marks } from '#domain/highlight.ts';
+import type { Product } from '#domain/product.ts';
+import { type Placing, type Sort, sortGroups } from '#domain/sorting.ts';
+import type { Layout } from '../view/shop-view.ts';
+import { openDetails } from '../view/use-shop-view.ts';
+import type { Choices } from './chosen-variant.ts';
+import { newListGroups } from './list-groups.ts';
+import { ProductList } from './product-list.tsx';
+
+/** A list that follows another one, under a line. */
+export const ListPart = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="mt-8">
+    <h2 className="mb-3 flex items-center gap-3 text-base font-semibold text-text after:h-px after:min-w-6 after:flex-1 after:bg-line after:content-['']">
+      {title}
+    </h2>
+    {children}
+  </section>
+);
+
+interface FollowingListProps {
+  title: string;
+  /** The accessible name. */
+  label: string;
+  products: readonly Product[];
+  sort: Sort;
+  placing: Placing;
+  layout: Layout;
+  marks: Marks;
+  /** What is shown: another list starts without choices. */
+  id: string;
+}
+
+/** Products beside those that the search finds. Nothing without products. */
+export const FollowingList = ({ title, label, products, sort, placing, layout, marks, id }: FollowingListProps) => {
+  const groups = useMemo(() => newListGroups(sortGroups(groupProducts(products), sort)), [products, sort]);
+  const choices = useChoices(id);
+  const list = useMemo(() => ({ groups, choices, key: id }), [groups, choices, id]);
+  if (groups.length === 0) return null;
+  return (
+    <ListPart title={title}>
+      <ProductList follows onView={openDetails} {...{ list, label, layout, placing, marks }} />
+    </ListPart>
+  );
+};
+
+/** The variants chosen in these products. */
+const useChoices = (key: string): Choices => {
+  const [chosen, setChosen] = useState(() => ({ key, choices: new Map() as Choices }));
+  if (chosen.key === key) return chosen.choices;
+  const next = { key, choices: new Map() as Choices };
+  setChosen(next);
+  return next.choices;
+};
