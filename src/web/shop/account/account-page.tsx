@@ -41,7 +41,7 @@ export default function AccountPage() {
     <MemberPage title="My account" aside={<BackToShop />}>
       <Membership />
       <Jumps />
-      {/* The last two parts float to the end of the shorter column, so that no column ends in an empty band. */}
+      {/* The columns float, so that the last two parts go to the end of the shorter one. */}
       <div className="flex flex-col gap-4 lg:-mr-6 lg:flow-root">
         <div className="flex min-w-0 flex-col gap-4 lg:float-left lg:w-2/3 lg:gap-6 lg:pr-6">
           <PointsCard />
@@ -73,10 +73,8 @@ export default function AccountPage() {
             </Section>
           )}
         </div>
-        <div className="lg:float-left lg:mt-6 lg:w-1/3 lg:pr-6">
+        <div className="grid min-w-0 gap-4 lg:min-w-72 lg:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))] lg:gap-6 lg:pt-6 lg:pr-6">
           <Sessions />
-        </div>
-        <div className="lg:float-left lg:mt-6 lg:w-1/3 lg:pr-6">
           <Section title="Your data">
             <OwnData />
           </Section>

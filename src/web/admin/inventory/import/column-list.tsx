@@ -23,12 +23,10 @@ interface ColumnListProps {
   /** The missing columns of the file, as sentences. */
   questions: readonly string[];
   onChange: (part: Partial<ImportRequest>) => void;
-  /** Chooses another file. */
-  onOther: () => void;
 }
 
 /** The columns of the file, each with a menu above it that says what it is, and samples below. */
-export const ColumnList = ({ found, request: { mapping }, questions, onChange, onOther }: ColumnListProps) => {
+export const ColumnList = ({ found, request: { mapping }, questions, onChange }: ColumnListProps) => {
   const { columns, source } = found;
   const id = useId();
   const isShort = source === 'table' && columns.length <= SHOWN_AT_FIRST;
@@ -40,16 +38,7 @@ export const ColumnList = ({ found, request: { mapping }, questions, onChange, o
       {questions.length > 0 && (
         <Notice
           tone="warning"
-          {...(looksLikeProducts(mapping)
-            ? { title: 'The file is almost ready' }
-            : {
-                title: 'This does not look like a list of products',
-                action: (
-                  <Button size="sm" onClick={onOther}>
-                    Choose another file
-                  </Button>
-                ),
-              })}
+          title={looksLikeProducts(mapping) ? 'The file is almost ready' : 'This does not look like a list of products'}
         >
           {questions.join(' ')} Choose it in the menu of the column that has it.
         </Notice>

@@ -21,7 +21,6 @@ export const OpenFile = ({ task, state }: { task: Import; state: OpenImport }) =
   const hasColumns = wantsColumns || questions.length > 0;
   // Until a column is a name or a price, there is nothing to ask about the products.
   const isOther = questions.length > 0 && !looksLikeProducts(request.mapping);
-  const chooseOther = () => chooser.current?.click();
   return (
     <div className="flex flex-col gap-7">
       <Step
@@ -39,7 +38,7 @@ export const OpenFile = ({ task, state }: { task: Import; state: OpenImport }) =
               aria-label="Product file"
               onFiles={([file]) => file && void task.read(file)}
             />
-            <Button size="sm" variant="ghost" onClick={chooseOther}>
+            <Button size="sm" variant={isOther ? 'primary' : 'ghost'} onClick={() => chooser.current?.click()}>
               Another file
             </Button>
           </>
@@ -76,13 +75,7 @@ export const OpenFile = ({ task, state }: { task: Import; state: OpenImport }) =
         {!hasColumns && <p className="-mt-2 pl-11 text-sm text-muted">{describeColumns(request)}</p>}
         {hasColumns && (
           <>
-            <ColumnList
-              found={found}
-              request={request}
-              questions={questions}
-              onChange={task.change}
-              onOther={chooseOther}
-            />
+            <ColumnList found={found} request={request} questions={questions} onChange={task.change} />
             {!isOther && <KeptMappings found={found} request={request} onChange={task.change} />}
           </>
         )}
