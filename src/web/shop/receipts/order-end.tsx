@@ -1,7 +1,6 @@
 import type { Receipt } from '#contract/receipts.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { AskSeller } from './ask-seller.tsx';
 import { enteredAt, lastStep } from './order-progress.ts';
 
 /** Replaces the path of an order that was canceled or has expired, and says that nothing is to be paid. */
@@ -14,7 +13,6 @@ export const OrderEnd = ({ receipt }: { receipt: Receipt }) => {
       tone={isExpired ? 'warning' : 'danger'}
       title={isExpired ? 'This order has expired.' : 'This order was canceled.'}
       className="print:hidden"
-      action={wasPaid && <AskSeller receipt={receipt} />}
     >
       <p>
         {step && `${formatDateTime(step.at)}. `}

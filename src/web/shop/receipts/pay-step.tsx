@@ -70,7 +70,7 @@ const isGone = ({ payment, payments }: Receipt): boolean =>
 const enoughText = ({ received, payment }: Receipt): string =>
   payment.confirmed
     ? `Received ${formatPrice(received)}. The seller marks the order as paid.`
-    : `The shop has seen your ${formatPrice(received)}. Once it is confirmed, the order goes on. There is nothing to do for you.`;
+    : `The shop has seen your ${formatPrice(received)}. Once it is confirmed, the order goes on. Nothing more is to be paid.`;
 
 const Wallets = ({ receipt }: { receipt: Receipt }) =>
   walletsOf(useShop(), receipt.addresses).length > 0 ? (
