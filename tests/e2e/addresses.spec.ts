@@ -52,9 +52,7 @@ test(
         await expect(confirmButton(drawer)).toHaveAttribute('aria-disabled', 'true');
         await expect(confirmButton(drawer)).toHaveAccessibleDescription('Please choose a delivery address.');
         await confirmButton(drawer).click({ force: true });
-        await expect(
-          drawer.getByRole('status').filter({ hasText: 'ErrorPlease choose a delivery address.' }),
-        ).toBeVisible();
+        await expect(drawer.getByRole('alert')).toHaveText('Please choose a delivery address.');
         // It leads to what helps, also if that is not there yet.
         await known.held;
         await expect(drawer.getByRole('button', { name: 'Add address' })).toHaveCount(0);

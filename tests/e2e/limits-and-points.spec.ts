@@ -41,7 +41,8 @@ test('the cart counts limits and points as the shop does', ONCE, async ({ page, 
     await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toHaveAccessibleDescription(over);
 
     await drawer.getByRole('button', { name: 'Confirm Order' }).press('Enter');
-    await expect(shownToast(page)).toContainText('3.5 g over your limit of 14 g in 24 hours.');
+    await expect(drawer.getByRole('alert')).toHaveText(/3\.5 g over your limit of 14 g in 24 hours\./);
+    await expect(page.getByText(over), 'the reason is there once').toHaveCount(1);
     expect(await readReceipts(shop, token)).toHaveLength(1);
 
     await drawer.getByRole('button', { name: 'Remove one Harvest Moon' }).press('Enter');

@@ -108,7 +108,7 @@ test(
       const refusal = 'Your membership is not verified yet. Please message the seller.';
       await expect(confirm).toHaveAccessibleDescription(refusal);
       await confirm.press('Enter');
-      await expect(shownToast(page)).toContainText(refusal);
+      await expect(cart.getByRole('alert')).toHaveText(refusal);
 
       const drawer = await openUser(admin, shop, member.username);
       await expect(drawer.getByText('Unverified')).toBeVisible();

@@ -37,9 +37,16 @@ test(
       await expect(steps.getByRole('button', { name: 'Copy BTC amount' })).toBeVisible();
       const script = chain.scriptOf(/bitcoin:(\w+)/.exec(address!)![1]!)!;
 
+      const gone = chain.pay({ script, units: 110_000 });
+      await expect(page.getByText('Payment seen, waiting for confirmations')).toBeVisible();
+      await expect(page.getByText('Your payment can no longer be seen.')).toHaveCount(0);
+      chain.drop(gone);
+      await expect(page.getByText('Your payment can no longer be seen.')).toBeVisible();
+      await expect(page.getByText('Awaiting payment, $55.00 to pay')).toBeVisible();
+
       const txid = chain.pay({ script, units: 110_000 });
       await expect(page.getByText('Payment seen, waiting for confirmations')).toBeVisible();
-      await expect(steps.getByText(/^The shop has seen your payment of \$55\.00: /)).toBeVisible();
+      await expect(steps.getByText(/^The shop has seen your \$55\.00\. /)).toBeVisible();
       await expect(page.getByRole('button', { name: "I've paid" })).toHaveCount(0);
       chain.mine(1);
       await expect(page.getByText('Payment seen, 1 of 2 confirmations')).toBeVisible();
@@ -52,12 +59,14 @@ test(
       await openPanel(other, shop, `?tab=receipts&q=${member.username}`);
       await openRow(other, 'Receipts', `#${number}`);
       const drawer = other.getByRole('dialog', { name: `Receipt #${number}` });
-      const entries = drawer.getByRole('list', { name: 'Payments' }).getByRole('listitem');
-      await expect(entries).toHaveCount(1);
-      await expect(entries).toContainText('$55.00');
-      await expect(entries).toContainText('0.00110000 BTC');
-      await expect(entries).toContainText(txid);
-      await expect(entries).toContainText('2 confirmations');
+      const list = drawer.getByRole('list', { name: 'Payments' }).getByRole('listitem');
+      await expect(list).toHaveCount(2);
+      await expect(list.first()).toContainText('No longer counts');
+      const entry = list.last();
+      await expect(entry).toContainText('$55.00');
+      await expect(entry).toContainText('0.00110000 BTC');
+      await expect(entry).toContainText(txid);
+      await expect(entry).toContainText('2 confirmations');
     } finally {
       await first.close();
       await second.close();

@@ -30,7 +30,7 @@ test.each<[string, Paid, string]>([
   [
     'a part came that has 1 confirmation',
     order(part, { amount: 'part', confirmations: 1 }),
-    'Paid in part, $67.00 missing, 1 of 2 confirmations',
+    'Paid in part, $67.00 missing',
   ],
   [
     'a part came, and its member says the rest is paid',

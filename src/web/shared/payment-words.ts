@@ -52,7 +52,7 @@ export const paymentWords = (
     case 'part':
       return isReported(receipt)
         ? words('Payment reported', 'notice', difference)
-        : words('Paid in part', 'warning', [difference, chain].filter(Boolean).join(', '));
+        : words('Paid in part', 'warning', difference);
     case 'none':
       if (isReported(receipt)) return words('Payment reported', 'notice');
       // Coins without a rate have no dollars.

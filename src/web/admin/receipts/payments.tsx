@@ -171,7 +171,7 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
           {coins && ` · ${coins}`}
         </p>
         <p className="text-muted">
-          {by} · <time dateTime={at}>{formatDateTime(at)}</time>
+          {payment.chain ? 'Seen' : by} · <time dateTime={at}>{formatDateTime(at)}</time>
         </p>
         <ChainState payment={payment} isOpen={isOpen} />
         {txid && <p className="font-mono text-xs break-all text-muted">{txid}</p>}

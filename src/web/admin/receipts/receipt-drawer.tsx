@@ -80,8 +80,9 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
   const received = receivedText(receipt);
   const mayWrite = useMay('orders.write');
   const isStopped = hasEnded(receipt);
-  const isExact = receipt.difference !== null && Number(receipt.difference) === 0;
   const isToPay = receipt.status === 'awaiting_payment';
+  // Before, the step says what is missing. What is too much stands next to its refund.
+  const isShort = !isToPay && receipt.payment.amount === 'part';
   // Before, the step to shipped asks for it.
   const hasTracking = receipt.status === 'shipped' || receipt.status === 'completed';
   return (
@@ -100,7 +101,7 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
         <ReceiptLinks receipt={receipt} onPrint={onPrint} />
       </div>
       {isToPay && receipt.paymentSentAt && <SaysPaid receipt={receipt} />}
-      {received && !isExact && !isStopped && <Notice tone="warning" title={received} />}
+      {received && isShort && !isStopped && <Notice tone="warning" title={received} />}
       <LastMemberNote receipt={receipt} />
       <ReceiptSteps receipt={receipt} />
       <Part title="Payments" isFirst={atPayments !== null}>

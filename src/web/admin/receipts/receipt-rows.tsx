@@ -148,13 +148,12 @@ const States = ({ receipt }: { receipt: AdminReceipt }) => (
 const Difference = ({ receipt }: { receipt: AdminReceipt }) => {
   const { status, payment } = receipt;
   const wrong = wrongMoney(receipt);
-  const isPaid = status === 'awaiting_payment' && payment.amount === 'enough' && payment.confirmed;
+  const isEnough = status === 'awaiting_payment' && payment.amount === 'enough';
+  const color = wrong ? 'text-warning-text' : payment.confirmed ? 'text-good-text' : 'text-notice-text';
   return (
-    (wrong || isPaid) && (
-      <span
-        className={cx('block text-xs font-medium whitespace-nowrap', wrong ? 'text-warning-text' : 'text-good-text')}
-      >
-        {wrong ?? 'Fully paid'}
+    (wrong || isEnough) && (
+      <span className={cx('block text-xs font-medium whitespace-nowrap', color)}>
+        {wrong ?? (payment.confirmed ? 'Fully paid' : 'Payment seen')}
       </span>
     )
   );

@@ -41,8 +41,9 @@ export default function AccountPage() {
     <MemberPage title="My account" aside={<BackToShop />}>
       <Membership />
       <Jumps />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-6">
-        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+      {/* The columns float, so that the last two parts go to the end of the shorter one. */}
+      <div className="flex flex-col gap-4 lg:-mr-6 lg:flow-root">
+        <div className="flex min-w-0 flex-col gap-4 lg:float-left lg:w-2/3 lg:gap-6 lg:pr-6">
           <PointsCard />
           <section aria-labelledby="receipts-title" className="flex flex-col gap-3">
             <div className="flex items-center justify-between gap-3">
@@ -58,7 +59,7 @@ export default function AccountPage() {
           <OwnMarks />
           <BuyAgain keepsRoom />
         </div>
-        <div className="flex min-w-0 flex-col gap-4 lg:gap-6">
+        <div className="flex min-w-0 flex-col gap-4 lg:float-right lg:w-1/3 lg:gap-6 lg:pr-6">
           <Section title="Profile">
             <ProfileForm />
           </Section>
@@ -72,7 +73,7 @@ export default function AccountPage() {
             </Section>
           )}
         </div>
-        <div className="grid min-w-0 gap-4 lg:col-span-2 lg:grid-cols-2 lg:gap-6">
+        <div className="grid min-w-0 gap-4 lg:min-w-72 lg:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))] lg:gap-6 lg:pt-6 lg:pr-6">
           <Sessions />
           <Section title="Your data">
             <OwnData />

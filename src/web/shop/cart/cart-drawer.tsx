@@ -33,7 +33,7 @@ export default function CartDrawer() {
   const pieces = usePieces();
   const confirmButton = useRef<HTMLButtonElement>(null);
   const [returns, setReturns] = useState(0);
-  const { confirm, isConfirming } = useConfirmOrder({
+  const { confirm, isConfirming, refused } = useConfirmOrder({
     onReturn: () => {
       openCart();
       setReturns((count) => count + 1);
@@ -58,11 +58,15 @@ export default function CartDrawer() {
       onClose={closeCart}
       title="Your cart"
       aside={cart && (pieces > 0 || !failure) && counted(pieces)}
-      footer={<CartFoot {...{ isLow, isConfirming, confirmButton }} onConfirm={() => void confirm()} />}
+      footer={<CartFoot {...{ isLow, isConfirming, refused, confirmButton }} onConfirm={() => void confirm()} />}
     >
       <div className="flex flex-col gap-4">
         <ClosedNotice />
-        {failure && <CartFailure {...failure} />}
+        {failure && (failure.needsRefresh || !refused?.text) && (
+          <div key={refused?.at} ref={refused && scrollHere}>
+            <CartFailure {...failure} />
+          </div>
+        )}
         {orderKey && items.length === 0 && <OrderUncertain />}
         {cart ? <CartLines items={items} /> : !failure && <LinesSkeleton />}
         {order && (
@@ -81,6 +85,9 @@ export default function CartDrawer() {
     </Drawer>
   );
 }
+
+/** A press on the button far below has this as its reason. */
+const scrollHere = (reason: HTMLDivElement | null) => reason?.scrollIntoView({ block: 'nearest' });
 
 const CartFailure = ({ message, needsRefresh }: { message: string; needsRefresh: boolean }) => {
   const { logInAgain } = useSession();

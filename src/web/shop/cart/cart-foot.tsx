@@ -8,10 +8,12 @@ import { PointsDiscount } from '../../shared/receipt-points.tsx';
 import { WhyTotal } from '../../shared/why-totals.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { FormFailure } from '../../ui/notice.tsx';
 import { WhyText } from '../../ui/why.tsx';
 import { BlockedSentences } from './cart-limits.tsx';
 import { closeCart, useCart } from './cart-store.ts';
-import { blockedTexts } from './over-limit.ts';
+import { blockedTexts, OFFLINE } from './over-limit.ts';
+import type { Refused } from './use-confirm-order.ts';
 
 type Cart = CartResponse['cart'];
 
@@ -19,12 +21,14 @@ interface CartFootProps {
   /** The window is low, so the foot is one line. */
   isLow: boolean;
   isConfirming: boolean;
+  /** The last press, if it made no order. */
+  refused: Refused | null;
   confirmButton: RefObject<HTMLButtonElement | null>;
   onConfirm: () => void;
 }
 
 /** The foot of the drawer: the total, what confirming does, and the button for it. */
-export const CartFoot = ({ isLow, isConfirming, confirmButton, onConfirm }: CartFootProps) => {
+export const CartFoot = ({ isLow, isConfirming, refused, confirmButton, onConfirm }: CartFootProps) => {
   const state = useCart();
   const { cart, items, isLoaded, failure } = state;
   const { telegramSeller } = useShop();
@@ -35,13 +39,17 @@ export const CartFoot = ({ isLow, isConfirming, confirmButton, onConfirm }: Cart
     <div className="flex flex-col gap-2">
       {order && !isLow && <Total cart={order} />}
       {isOffline && items.length > 0 && (
-        <p className="flex items-start gap-2 text-sm text-muted">
+        <p className={cx('flex items-start gap-2 text-sm', refused ? 'text-danger-text' : 'text-muted')}>
           <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
-          You're offline. Your cart is saved until you can confirm it.
+          {OFFLINE}
         </p>
       )}
-      {blocked && <BlockedSentences shown={blocked.shown} confirmButton={confirmButton} />}
-      {order && !blocked && !isLow && (
+      {blocked ? (
+        <BlockedSentences shown={blocked.shown} refused={refused} confirmButton={confirmButton} />
+      ) : (
+        <FormFailure text={refused?.text} />
+      )}
+      {order && !blocked && !refused?.text && !isLow && (
         <p className="text-xs text-muted">
           Reserves your items. Next: {telegramSeller ? 'message' : 'contact'} the seller and pay.
         </p>

@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { changeCart, useCart } from './cart-store.ts';
 import { amountOver, type BlockedTexts, earlierText, type Reduction, reductionFor } from './over-limit.ts';
 import { removeLine } from './removals.ts';
+import type { Refused } from './use-confirm-order.ts';
 
 /** From this share of a limit on its meter is amber. */
 const NEARLY_FULL = 0.8;
@@ -106,18 +107,26 @@ const Limit = ({ limit }: { limit: CartLimit }) => {
 };
 
 interface BlockedSentencesProps extends Pick<BlockedTexts, 'shown'> {
+  /** The button was pressed all the same, so the sentence stands out and is read out. */
+  refused: Refused | null;
   confirmButton: RefObject<HTMLButtonElement | null>;
 }
 
 /** Says above the confirm button why it does nothing, with the one press that helps. */
-export const BlockedSentences = ({ shown, confirmButton }: BlockedSentencesProps) => {
+export const BlockedSentences = ({ shown, refused, confirmButton }: BlockedSentencesProps) => {
   const products = useCatalogue().data?.products;
   const reduction = reductionFor(useCart(), products);
   return (
-    <div className="flex items-start gap-1.5 text-sm">
+    // The box has its room from the start, so that nothing moves when it appears.
+    <div
+      className={cx(
+        '-mx-2 flex items-start gap-1.5 rounded-control border px-2 py-1.5 text-sm',
+        refused ? 'border-danger/40 bg-danger-wash' : 'border-transparent',
+      )}
+    >
       <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
       <div className="flex min-w-0 flex-col gap-1">
-        <div role="status" className="flex flex-col gap-1 text-danger-text">
+        <div key={refused?.at} role={refused ? 'alert' : 'status'} className="flex flex-col gap-1 text-danger-text">
           {shown.map(({ text, kind }) => (
             <p key={`${kind} ${text}`}>
               {kind && <span className="block font-semibold first-letter:uppercase">{LIMIT_KIND_WORDS[kind]}</span>}

@@ -49,6 +49,9 @@ export const blockedTexts = (
   return { shown: [{ kind: null, text: isAboutLines ? MARKED_LINES : message }], message };
 };
 
+/** Without a network nothing can be confirmed. */
+export const OFFLINE = "You're offline. Your cart is saved; you can confirm once you're back online.";
+
 const MARKED_LINES = 'Please change or remove the marked items first.';
 
 /** The amount that earlier orders count, in words; null if they count nothing. */

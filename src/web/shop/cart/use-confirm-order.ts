@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { ORDER_REFUSALS, type OrderRefusalCode } from '#contract/cart.ts';
 import { ApiError } from '../../api/client.ts';
 import { addressesKey } from '../../api/queries/addresses.ts';
 import { confirmCart } from '../../api/queries/cart.ts';
@@ -23,39 +24,54 @@ import {
   useCart,
 } from './cart-store.ts';
 import { keyFor } from './order-key.ts';
-import { blockedTexts } from './over-limit.ts';
+import { blockedTexts, OFFLINE } from './over-limit.ts';
 
 const NO_RESPONSE = 'Your order could not be confirmed. Please try again.';
 const NOTES_MISSING = 'Your notes could not be saved, so nothing was ordered. Please try again.';
-const OFFLINE = "You're offline. Your cart is saved; you can confirm once you're back online.";
 
 const MESSAGE_THE_SELLER = 'Please message the seller with your order details';
 
-const errorToast = (description: string, title = 'Error'): void => toast({ title, description, kind: 'error' });
+/** A press that made no order. `text` is null if the drawer itself says why. */
+export interface Refused {
+  text: string | null;
+  /** Distinguishes a press from an earlier one. */
+  at: number;
+}
 
 /**
- * Confirms the order, opens the chat with the seller, and shows the order's page (behavior 6.5, 6.7, 7.13). Calls
- * `onReturn` when somebody has logged in again whose order was refused for that.
+ * Confirms the order, opens the chat with the seller, and shows the order's page (behavior 6.5, 6.7, 7.13). Why it was
+ * refused is said in the drawer, next to the button. Calls `onReturn` when somebody has logged in again whose order was
+ * refused for that.
  */
 export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   const { telegramSeller, deliveryAddresses } = useShop();
   const [isConfirming, setConfirming] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+
+  /** Says it in the drawer, or as a message if that was closed meanwhile. */
+  const refuse = (text: string, isShown = false): void => {
+    if (useCart.getState().isOpen) setRefused({ text: isShown ? null : text, at: Date.now() });
+    else toast({ title: 'Error', description: text, kind: 'error' });
+  };
+  const isOpen = useCart((cart) => cart.isOpen);
+  useEffect(() => {
+    if (!isOpen) setRefused(null);
+  }, [isOpen]);
 
   const confirm = async () => {
     const { isLoaded, failure, cart, items, limits, blocked } = useCart.getState();
+    setRefused(null);
     // Opens no chat if there will be no order.
     if (!navigator.onLine || !isLoaded) {
-      // Pending changes fail too. Their toasts must not replace this one.
-      if (!navigator.onLine) await cartSettled();
-      errorToast((navigator.onLine ? failure?.message : OFFLINE) ?? NO_RESPONSE);
+      refuse((navigator.onLine ? failure?.message : OFFLINE) ?? NO_RESPONSE, !navigator.onLine || failure !== null);
       refreshCart();
       return;
     }
     const reason = items.length > 0 ? blockedTexts({ blocked, limits }) : null;
     if (reason) {
-      errorToast(reason.message);
+      refuse(reason.message, true);
       // The next press spends what is left.
       if (blocked?.code === 'points_short') changeCart({ kind: 'points', points: cart?.points ?? 0 });
       // The block may have ended.
@@ -72,7 +88,7 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
       await cartSettled();
       if (useCart.getState().unsentNotes !== null) {
         chat?.close();
-        errorToast(NOTES_MISSING);
+        refuse(NOTES_MISSING);
         return;
       }
       const addressId = await findChosenAddress(queryClient, deliveryAddresses);
@@ -101,12 +117,16 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
       // member looks for it.
       if (status !== null && status < 500) clearOrderKey();
       else void queryClient.invalidateQueries({ queryKey: receiptsKey });
-      const isEmpty = error instanceof ApiError && error.code === 'cart_empty';
       const message = error instanceof ApiError && status !== null ? error.message : NO_RESPONSE;
-      errorToast(message, isEmpty ? 'Cart Empty' : 'Error');
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'cart_empty') toast({ title: 'Cart Empty', description: message, kind: 'error' });
+      else if (isBlock(code)) {
+        // What the cart will say when it is read again.
+        useCart.setState({ blocked: { code, message } });
+        refuse(message, true);
+      } else refuse(message);
       if (error instanceof ApiError) void error.afterLogin?.then(onReturn);
       // The page's data is older than the refusal.
-      const code = error instanceof ApiError ? error.code : undefined;
       if (code === 'shop_closed' || code === 'address_needed') reloadShop(queryClient);
       if (code === 'address_needed') void queryClient.invalidateQueries({ queryKey: addressesKey });
       void queryClient.invalidateQueries({ queryKey: pointsKey });
@@ -116,8 +136,11 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
     }
   };
 
-  return { confirm, isConfirming };
+  return { confirm, isConfirming, refused };
 };
+
+const isBlock = (code: string | undefined): code is OrderRefusalCode =>
+  ORDER_REFUSALS.some((refusal) => refusal === code);
 
 /** Sends the order with what was shown. Without a response it tries once more, which the key makes safe. */
 const sendOrder = async (expectedTotal: string | undefined, addressId: string | null) => {

@@ -156,10 +156,13 @@ const MessageStep = ({
         <CopyButton value={message} label="Copy the message" variant="secondary" size={isCurrent ? 'md' : 'sm'} />
       </div>
       {isCurrent && <Message text={message} />}
+      {state === 'ahead' && (
+        <p className="text-sm text-muted">Not ticked yet. The seller needs this message besides your payment.</p>
+      )}
       {state !== 'done' && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-text">Did you send it?</p>
-          <Button onClick={onSent}>
+          <Button size={isCurrent ? 'md' : 'sm'} onClick={onSent}>
             <Check aria-hidden className="size-4.5" />I sent it
           </Button>
         </div>

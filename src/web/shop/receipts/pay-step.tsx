@@ -5,10 +5,9 @@ import { formatPrice } from '#domain/money.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
-import { type PaymentWords, usePaymentWords } from '../../shared/payment-words.ts';
-import { receivedText } from '../../shared/receipt-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { walletsOf } from '../payment/wallets.ts';
 import { enteredAt, hasEnough } from './order-progress.ts';
 import { PaymentDifference } from './payment-difference.tsx';
@@ -18,7 +17,6 @@ import { Reservation } from './reservation.tsx';
 
 /** Step 2: what is due, the wallets and the time that is left, and afterwards when it was paid. */
 export const PayStep = ({ receipt, isCurrent }: { receipt: Receipt; isCurrent: boolean }) => {
-  const words = usePaymentWords(receipt);
   if (receipt.status !== 'awaiting_payment') {
     const at = enteredAt(receipt, 'paid');
     return (
@@ -34,17 +32,23 @@ export const PayStep = ({ receipt, isCurrent }: { receipt: Receipt; isCurrent: b
   if (hasEnough(receipt)) {
     return (
       <>
-        <p className="text-muted">{enoughText(receipt, words)}</p>
+        <p className="text-muted">{enoughText(receipt)}</p>
         <PaymentDifference receipt={receipt} />
       </>
     );
   }
   const isWaiting = isReported(receipt);
-  const partText = receipt.payment.amount === 'part' && receivedText(receipt);
   const payment = (
     <>
       {receipt.expiresAt && <Reservation expiresAt={receipt.expiresAt} />}
-      {partText && <p className="text-sm text-muted">{partText}.</p>}
+      {receipt.payment.amount === 'part' && (
+        <p className="text-sm text-muted">{formatPrice(receipt.received)} received so far.</p>
+      )}
+      {isGone(receipt) && (
+        <Notice tone="warning" title="Your payment can no longer be seen.">
+          Look in your wallet before you pay again: it may still be on its way, or it has failed.
+        </Notice>
+      )}
       <Wallets receipt={receipt} />
     </>
   );
@@ -58,11 +62,15 @@ export const PayStep = ({ receipt, isCurrent }: { receipt: Receipt; isCurrent: b
   );
 };
 
-const enoughText = (receipt: Receipt, { detail }: PaymentWords): string => {
-  return receipt.payment.confirmed
-    ? `Received ${formatPrice(receipt.received)}. The seller marks the order as paid.`
-    : `The shop has seen your payment of ${formatPrice(receipt.received)}: ${detail}. There is nothing to do for you.`;
-};
+/** A payment was seen, and nothing of it counts any more. */
+const isGone = ({ payment, payments }: Receipt): boolean =>
+  payment.amount === 'none' && payment.confirmations === null && payments.some(({ kind }) => kind === 'received');
+
+/** The state of the page says how far it is. */
+const enoughText = ({ received, payment }: Receipt): string =>
+  payment.confirmed
+    ? `Received ${formatPrice(received)}. The seller marks the order as paid.`
+    : `The shop has seen your ${formatPrice(received)}. Once it is confirmed, the order goes on. Nothing more is to be paid.`;
 
 const Wallets = ({ receipt }: { receipt: Receipt }) =>
   walletsOf(useShop(), receipt.addresses).length > 0 ? (

@@ -36,8 +36,9 @@ export const useReceiptAction = (id: string) => {
       (isMoved ? failureToast : onFailure)(messageOf(error, 'Please try again.'));
       if (error instanceof ApiError) void error.afterLogin?.then((repeated) => repeated && onDone?.());
     }
-    await queryClient.invalidateQueries({ queryKey: receiptsKey });
     setBusy(false);
+    // Nobody waits for it: what came of the press is shown.
+    void queryClient.invalidateQueries({ queryKey: receiptsKey });
   };
   return { run, isBusy };
 };

@@ -40,7 +40,7 @@ export const ColumnList = ({ found, request: { mapping }, questions, onChange }:
           tone="warning"
           title={looksLikeProducts(mapping) ? 'The file is almost ready' : 'This does not look like a list of products'}
         >
-          {questions.join(' ')} Choose it above the column that has it.
+          {questions.join(' ')} Choose it in the menu of the column that has it.
         </Notice>
       )}
       <ul

@@ -4,7 +4,7 @@ import { FileInput } from '../../../ui/file-input.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ColumnList } from './column-list.tsx';
 import { ImportPlan } from './import-plan.tsx';
-import { ACCEPTED, describeColumns, describeFile, openQuestions } from './import-words.ts';
+import { ACCEPTED, describeColumns, describeFile, looksLikeProducts, openQuestions } from './import-words.ts';
 import { KeptMappings } from './kept-mappings.tsx';
 import { DecimalsQuestion, ModeQuestion, PriceQuestion } from './questions.tsx';
 import type { Import, OpenImport } from './use-import.ts';
@@ -19,13 +19,15 @@ export const OpenFile = ({ task, state }: { task: Import; state: OpenImport }) =
   const questions = preview ? openQuestions(preview) : [];
   const [wantsColumns, setColumns] = useState(!isKnown);
   const hasColumns = wantsColumns || questions.length > 0;
+  // Until a column is a name or a price, there is nothing to ask about the products.
+  const isOther = questions.length > 0 && !looksLikeProducts(request.mapping);
   return (
     <div className="flex flex-col gap-7">
       <Step
         number={1}
         title={
           <h3 ref={title} tabIndex={-1} className="text-base font-semibold break-words text-text outline-none">
-            {describeFile(found, request)}
+            <FileWords text={describeFile(found, request)} />
           </h3>
         }
         action={
@@ -36,7 +38,7 @@ export const OpenFile = ({ task, state }: { task: Import; state: OpenImport }) =
               aria-label="Product file"
               onFiles={([file]) => file && void task.read(file)}
             />
-            <Button size="sm" variant="ghost" onClick={() => chooser.current?.click()}>
+            <Button size="sm" variant={isOther ? 'primary' : 'ghost'} onClick={() => chooser.current?.click()}>
               Another file
             </Button>
           </>
@@ -74,19 +76,33 @@ export const OpenFile = ({ task, state }: { task: Import; state: OpenImport }) =
         {hasColumns && (
           <>
             <ColumnList found={found} request={request} questions={questions} onChange={task.change} />
-            <KeptMappings found={found} request={request} onChange={task.change} />
+            {!isOther && <KeptMappings found={found} request={request} onChange={task.change} />}
           </>
         )}
         <DecimalsQuestion found={found} request={request} preview={preview} onChange={task.change} />
-        {(hasColumns || request.mapping.price !== found.mapping.price) && (
+        {!isOther && (hasColumns || request.mapping.price !== found.mapping.price) && (
           <PriceQuestion request={request} onChange={task.change} />
         )}
       </Step>
-      <Step number={3} title={<h3 className="text-base font-semibold text-text">What happens</h3>}>
-        <ModeQuestion request={request} onChange={task.change} />
-        <ImportPlan state={state} failure={task.failure} onChange={task.change} onReadAgain={task.read} />
-      </Step>
+      {!isOther && (
+        <Step number={3} title={<h3 className="text-base font-semibold text-text">What happens</h3>}>
+          <ModeQuestion request={request} onChange={task.change} />
+          <ImportPlan state={state} failure={task.failure} onChange={task.change} onReadAgain={task.read} />
+        </Step>
+      )}
     </div>
+  );
+};
+
+/** On a phone what the file is has a line of its own. */
+const FileWords = ({ text }: { text: string }) => {
+  const [source, ...numbers] = text.split(' · ');
+  return (
+    <>
+      {source}
+      <span className="max-sm:sr-only"> · </span>
+      <span className="max-sm:block max-sm:text-sm max-sm:font-normal max-sm:text-muted">{numbers.join(' · ')}</span>
+    </>
   );
 };
 

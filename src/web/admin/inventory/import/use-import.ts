@@ -14,7 +14,7 @@ import {
 import { inventoryQuery, reloadInventory } from '../../../api/queries/inventory.ts';
 import { reloadTasks } from '../../../api/queries/tasks.ts';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
-import { hasToken, savedToast } from '../../action-toasts.ts';
+import { hasToken } from '../../action-toasts.ts';
 import { asJson, fileRefusal, importFailure, type Refusal, readRefusal, statsWords } from './import-words.ts';
 import { needsALook } from './needs-a-look.ts';
 import { mappingFor } from './typed-mapping.ts';
@@ -67,10 +67,8 @@ export const useImport = () => {
       return { result, words: statsWords(mode, preview!, 'was'), looks: needsALook(before, listed()) };
     },
     onSuccess: (outcome, { file }) => {
-      const { result, words } = outcome;
       setState({ step: 'done', file, ...outcome });
-      if (result.taskId !== null) reloadTasks(queryClient);
-      savedToast(queryClient, { title: result.message, description: words }, result.changeId);
+      if (outcome.result.taskId !== null) reloadTasks(queryClient);
     },
     onError: (error, { found, request }) => {
       if (!needsNewPlan(error)) return;
