@@ -94,7 +94,6 @@ export const NeededText = ({ item: { kind, count, ends, paid } }: { item: Attent
 const AfterDot = ({ children }: { children: ReactNode }) => (
   <span className="whitespace-nowrap tabular-nums">
     <span aria-hidden>·</span>
-    <span className="sr-only">, </span>
     {children}
   </span>
 );
