@@ -8,6 +8,7 @@ import {
   meterText,
   ruleText,
   stricterThan,
+  usualAmount,
 } from './purchase-limits.ts';
 import { mistakeText, parseLimits } from './purchase-limits-parser.ts';
 
@@ -208,4 +209,15 @@ describe('a limit changes nothing beside a stricter one:', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['flower', 'g', 3.5],
+  ['concentrate', 'g', 1],
+  ['edible', 'mg', 100],
+  ['any', 'g', 3.5],
+  ['flower', 'mg', null],
+  ['any', 'pcs', null],
+] as const)('a piece of %s counts a usual amount in %s: %s', (kind, unit, amount) => {
+  expect(usualAmount(kind, unit)).toBe(amount);
 });

@@ -45,6 +45,14 @@ export const LIMIT_KIND_CATEGORIES: Readonly<Record<Exclude<LimitKind, 'any'>, r
   topical: ['Topical'],
 };
 
+const USUAL_AMOUNTS: Readonly<Partial<Record<LimitUnit, Partial<Record<LimitKind, number>>>>> = {
+  g: { flower: 3.5, concentrate: 1, vape: 1, any: 3.5 },
+  mg: { edible: 100, topical: 100, any: 100 },
+};
+
+/** The size in which a kind is mostly sold: a proposal for products that state none. Null if there is no usual one. */
+export const usualAmount = (kind: LimitKind, unit: LimitUnit): number | null => USUAL_AMOUNTS[unit]?.[kind] ?? null;
+
 /** Formats an amount with its unit: "3.5 g", "1 piece". */
 export const formatLimitAmount = (amount: number, unit: LimitUnit): string => {
   const number = formatNumber(amount);

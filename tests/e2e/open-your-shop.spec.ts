@@ -212,7 +212,7 @@ test.describe('step by step', () => {
       await expect(page).toHaveURL(/\?tab=opening&step=name$/);
       expect(overview).toEqual([]);
       // The operator has set a code.
-      await expect(page.getByText('1 of 8 steps behind you')).toBeVisible();
+      await expect(page.getByText('1 of 8 steps done')).toBeVisible();
 
       await test.step('what is skipped says so, and the next step opens', async () => {
         await press(page, 'Skip');

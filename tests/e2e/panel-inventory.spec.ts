@@ -14,6 +14,7 @@ test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 const FAILED_CALL = /Failed to load resource/;
 const description = (page: Page, name: string) => page.getByRole('textbox', { name: `Description of ${name}` });
+const basePrice = (page: Page, name: string) => page.getByRole('spinbutton', { name: `Base price of ${name}` });
 const label = (page: Page, name: string) => page.getByRole('combobox', { name: `Weight label of ${name}` });
 
 test(
@@ -27,11 +28,14 @@ test(
       await page.keyboard.press('ArrowDown');
       await expect(markupField(page, 'Amber Tide Cart')).toBeFocused();
       await page.keyboard.press('ArrowLeft');
+      await expect(basePrice(page, 'Amber Tide Cart')).toBeFocused();
+      await page.keyboard.press('ArrowLeft');
       await expect(page.getByRole('button', { name: 'Stock of Amber Tide Cart: 20' })).toBeFocused();
       await page.keyboard.press('ArrowLeft');
       await expect(label(page, 'Amber Tide Cart')).toBeFocused();
       await page.keyboard.press('ArrowLeft');
       await expect(description(page, 'Amber Tide Cart')).toBeFocused();
+      await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('ArrowRight');
@@ -115,6 +119,47 @@ test(
           markupDollars: 0,
         });
       });
+    });
+    await test.step('an admin edits a base price in the row, and a text that is no price changes nothing', async () => {
+      const name = 'Night Orchard Cart';
+      await basePrice(page, name).fill('33.5');
+      await basePrice(page, name).press('Enter');
+      await expect(shownToast(page)).toContainText(/\$33\.50/);
+      await basePrice(page, name).fill('cheap');
+      await basePrice(page, name).blur();
+      await expect(shownToast(page)).toContainText('Enter a base price in dollars, such as 12.50.');
+      await expect(basePrice(page, name)).toHaveValue('33.50');
+      expect(await readItem(shop, name)).toMatchObject({ price: 33.5, shopOwned: expect.arrayContaining(['price']) });
+    });
+    await test.step('many counts are typed one after the other and saved with one press', async () => {
+      await uploadInventory(shop, PRODUCTS);
+      await openInventory(page, shop, '?brand=Halcyon');
+      await pressInMore(page, 'Count stock');
+      const dialog = page.getByRole('dialog', { name: 'Count stock' });
+      const fields = dialog.getByRole('textbox');
+      await expect(fields).toHaveCount(3);
+      await expect(fields.first()).toBeFocused();
+      const before = (await readInventory(shop)).map(({ id, quantity }) => [id, quantity]);
+      for (const text of ['41', 'x', '+5']) {
+        await page.keyboard.type(text);
+        if (text !== '+5') await page.keyboard.press('Enter');
+      }
+      await page.keyboard.press('Enter');
+      await expect(dialog.getByRole('alert')).toHaveText('Enter a whole number, such as 24 or +10.');
+      await expect(fields.nth(1)).toBeFocused();
+      await expectAccessible(page, 'many counts');
+      await fields.nth(1).fill('');
+      await dialog.getByRole('button', { name: 'Save 2 counts' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(shownToast(page)).toContainText('Stock of 2 items counted');
+      const changed = (await readInventory(shop)).filter(
+        ({ id, quantity }) => !before.some(([each, pieces]) => each === id && pieces === quantity),
+      );
+      expect(changed).toHaveLength(2);
+      await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect
+        .poll(async () => (await readInventory(shop)).map(({ id, quantity }) => [id, quantity]))
+        .toEqual(before);
     });
     await test.step('an edit without a token changes nothing, and the panel says why', async () => {
       await uploadInventory(shop, PRODUCTS);

@@ -477,6 +477,21 @@ test(
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('9 of 9 items')).toBeVisible();
     expect((await readInventory(shop)).map(({ name }) => name)).not.toContain('Fern Salve');
+
+    await test.step('the next item of a row begins with the category of the last one, and the form shows its card', async () => {
+      await page.getByRole('button', { name: 'Add item' }).click();
+      await form.getByLabel('Name', { exact: true }).fill('Fern Tea');
+      await form.getByLabel('Quantity').fill('4');
+      await form.getByLabel('Base price in dollars').fill('9');
+      await form.getByLabel('Category').fill('Flower');
+      await expect(form.getByRole('region', { name: 'What members see' })).toContainText('Fern Tea');
+      await expect(form.getByRole('region', { name: 'What members see' })).toContainText('$24.00');
+      await form.getByRole('button', { name: 'Add, then another' }).click();
+      await expect(page.getByText('10 of 10 items')).toBeAttached();
+      await expect(form.getByLabel('Name', { exact: true })).toHaveValue('');
+      await expect(form.getByLabel('Category')).toHaveValue('Flower');
+      await expect(form.getByLabel('Name', { exact: true })).toBeFocused();
+    });
   },
 );
 

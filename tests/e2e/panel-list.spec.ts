@@ -347,7 +347,7 @@ test(
     await page.clock.install();
     await page.addInitScript(measureSlowly);
     await openInventory(page, shop);
-    await expect(firstRow(page).getByRole('spinbutton')).toBeVisible();
+    await expect(firstRow(page).getByRole('spinbutton', { name: /^Markup of/ })).toBeVisible();
     const search = page.getByRole('textbox', { name: 'Search inventory' });
     for (const [key, before, after] of [
       ['q', '9 of 9 items', '0 of 9 items'],

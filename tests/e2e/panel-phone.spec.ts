@@ -17,6 +17,7 @@ test('the panel can be used on a phone', ONCE, async ({ page, shop }) => {
     await expect(row).toContainText('20 in stock');
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await expect(page.getByRole('menuitem')).toHaveText([
+      'Count stock',
       'Categories',
       'Pictures',
       'Price rule',

@@ -353,6 +353,8 @@ test('a limit names the products that it cannot measure, and what no limit count
   const row = page.getByRole('group', { name: 'Limit 1' });
   await test.step('a unit that is typed with the number is understood', async () => {
     await page.getByRole('button', { name: 'Add limit' }).click();
+    await expect(row.getByLabel('Amount')).toBeFocused();
+    await expect(row.getByRole('note')).toHaveCount(0);
     await row.getByLabel('Amount').fill('1 oz');
     await row.getByLabel('Amount').press('Tab');
     await expect(row.getByLabel('Amount')).toHaveValue('28');
@@ -366,6 +368,9 @@ test('a limit names the products that it cannot measure, and what no limit count
     await expect(row.getByRole('note')).toContainText('1 product states no weight, so nobody can order it.');
     await row.getByLabel('Unknown weight counts as').fill('3.5g');
     await expect(row.getByRole('note')).toContainText('1 product states no weight and counts 3.5 g.');
+    await row.getByLabel('Unknown weight counts as').fill('');
+    await row.getByRole('button', { name: 'Count it as 3.5 g' }).click();
+    await expect(row.getByLabel('Unknown weight counts as')).toHaveValue('3.5');
     await row.getByLabel('Unknown weight counts as').fill('');
   });
   await test.step('what no limit counts is named, and a kind that was set counts at once', async () => {
@@ -412,7 +417,7 @@ test(
     await test.step('a mistake is said at its field, and nothing is saved', async () => {
       await page.getByRole('button', { name: 'Add limit' }).click();
       const added = rows.nth(2);
-      await expect(added.getByLabel('Kind')).toBeFocused();
+      await expect(added.getByLabel('Amount')).toBeFocused();
       await added.getByLabel('Kind').selectOption('Products');
       await added.getByLabel('Unit').selectOption('pieces');
       await expect(added.getByLabel('Unknown weight counts as')).toHaveCount(0);

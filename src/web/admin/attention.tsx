@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { AttentionItem } from '#contract/attention.ts';
 import { type Urgency, urgencyOf } from '#domain/attention.ts';
@@ -84,10 +84,17 @@ const MINUTE_MS = 60_000;
 
 /** A task in words, and the time left for the first of its kind: "1 says paid · 23 h left". */
 export const NeededText = ({ item: { kind, count, ends, paid } }: { item: AttentionItem }) => (
-  <span>
+  <span className="inline-flex dotted">
     <span>{ATTENTION_LABELS[kind](count)}</span>
-    {paid && <span className="whitespace-nowrap"> · {paid} fully paid</span>}
+    {paid && <AfterDot>{paid} fully paid</AfterDot>}
     {ends && <TimeLeft end={ends} />}
+  </span>
+);
+
+const AfterDot = ({ children }: { children: ReactNode }) => (
+  <span className="whitespace-nowrap tabular-nums">
+    <span aria-hidden>·</span>
+    {children}
   </span>
 );
 
@@ -97,12 +104,7 @@ const TimeLeft = ({ end }: { end: string }) => {
     const timer = setInterval(() => setNow(shopNow()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
-  return (
-    <>
-      {' · '}
-      <span className="whitespace-nowrap tabular-nums">{timeLeft(Date.parse(end) - now)}</span>
-    </>
-  );
+  return <AfterDot>{timeLeft(Date.parse(end) - now)}</AfterDot>;
 };
 
 /** The warning about a wallet address that changed, if there is one. */

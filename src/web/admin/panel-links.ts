@@ -1,6 +1,10 @@
 import type { SettingSection } from '#contract/about-setting.ts';
+import type { AdminItem } from '#contract/inventory.ts';
 import type { OpeningStep } from '#contract/opening.ts';
+import { IN_HOUSE } from '#domain/categories.ts';
+import { isInHouseBrand } from '#domain/inventory-item.ts';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
+import { UNKNOWN } from '#domain/product.ts';
 import { paths } from '../browser/paths.ts';
 
 export type PanelTab = 'overview' | 'users' | 'points' | 'receipts' | 'inventory';
@@ -147,3 +151,9 @@ export const panelLinks = {
   item: (id: number): string => withQuery(tabAddress('inventory'), { item: String(id) }),
   items: (filter: { brand?: string; category?: string }): string => withQuery(tabAddress('inventory'), filter),
 } as const;
+
+/** The details of an item in the shop, over the list of its category. */
+export const productInShop = ({ id, brand, category }: Pick<AdminItem, 'id' | 'brand' | 'category'>): string => {
+  const shelf = isInHouseBrand(brand) ? IN_HOUSE : (category ?? UNKNOWN);
+  return `${paths.home}?${new URLSearchParams({ category: shelf, product: String(id) })}`;
+};

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { BadgeDollarSign, ImageUp, Keyboard, Plus, Shapes } from 'lucide-react';
+import { BadgeDollarSign, ClipboardCheck, ImageUp, Keyboard, Plus, Shapes } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { prepareItemSearch } from '#domain/item-search.ts';
@@ -22,6 +22,7 @@ import { errorToast } from '../action-toasts.ts';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useMay } from '../panel-role.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
+import { CountDialog } from './bulk/count-dialog.tsx';
 import { CategoriesButton, useShowCategories } from './categories/categories-dialog.tsx';
 import { ImportButton } from './import/import-products.tsx';
 import { AddItemDrawer } from './item/add-item-drawer.tsx';
@@ -68,6 +69,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
   const search = useRef<HTMLInputElement>(null);
   const isWide = useMedia('(min-width: 48rem)');
   const [adding, setAdding] = useState<{ start: NewItemStart | null } | null>(null);
+  const [counting, setCounting] = useState<readonly AdminItem[] | null>(null);
   const [ruleIds, setRuleIds] = useState<number[] | null>(null);
   const [added, setAdded] = useState<readonly number[]>([]);
   const [{ item: openId }, open] = useAddressValues(['item']);
@@ -151,6 +153,15 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         onHistory={() => onHistory(null)}
         more={
           <>
+            {mayWrite && (
+              <MenuItem
+                icon={<ClipboardCheck aria-hidden />}
+                disabled={shown.length === 0}
+                onSelect={() => setCounting(selected.length > 0 ? selected : shown)}
+              >
+                Count stock
+              </MenuItem>
+            )}
             {!isWide && (
               <MenuItem icon={<Shapes aria-hidden />} onSelect={showCategories}>
                 Categories
@@ -244,6 +255,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         <PicturesDialog open={hasPictures} onClose={() => setPictures(false)} files={pictures} items={items ?? NONE} />
       )}
       {mayWrite && <PriceRule ids={ruleIds} onClose={() => setRuleIds(null)} />}
+      {mayWrite && <CountDialog items={counting} onClose={() => setCounting(null)} />}
       {mayWrite && <QuickStock items={items} isWide={isWide} onOpen={openItem} />}
       <ItemDrawer
         id={openId === '' ? null : Number(openId)}

@@ -58,7 +58,7 @@ export const DoorStep = ({ way, onWay, ...props }: DoorStepProps) => {
     return (
       <>
         <Card className="p-4 sm:p-6">
-          <Invitation key={code} code={code} copy="secondary" />
+          <Invitation key={code} code={code} />
         </Card>
         <StepFoot {...props} state="done">
           <ContinueButton {...props} />

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useShop } from '../../api/queries/settings.ts';
-import type { ButtonVariant } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -12,14 +11,8 @@ const REACHES = {
   network: 'This address opens in your own network only.',
 };
 
-interface InvitationProps {
-  code: string | null;
-  /** The look of "Copy". */
-  copy: ButtonVariant;
-}
-
 /** The message to the people who may come in. It can be changed before it is copied. */
-export const Invitation = ({ code, copy }: InvitationProps) => {
+export const Invitation = ({ code }: { code: string | null }) => {
   const { name } = useShop();
   const [typed, setTyped] = useState<string | null>(null);
   const reach = reachOf(window.location.hostname);
@@ -43,7 +36,7 @@ export const Invitation = ({ code, copy }: InvitationProps) => {
           {REACHES[reach]} Ask whoever set up the shop for one that works everywhere, and send that.
         </Notice>
       )}
-      <CopyButton value={message} label="Copy" variant={copy} size="md" className="self-start" />
+      <CopyButton value={message} label="Copy" variant="secondary" size="md" className="self-start" />
     </div>
   );
 };

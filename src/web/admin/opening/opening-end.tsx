@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { Opening, OpeningStep } from '#contract/opening.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,6 +25,7 @@ export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
   const { settings } = useSection();
   const { notices } = useShop();
   const left = opening.steps.filter(({ state }) => state === 'skipped');
+  const next = left.find(({ step }) => STEPS[step].next)?.step;
   return (
     <Card aria-label="What comes next" className="rise flex flex-col gap-6 p-4 sm:p-6">
       {notices.closedOrders && (
@@ -33,7 +34,7 @@ export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
           action={
             <Link
               href={sectionAddress('shop', 'notices.closedOrders')}
-              className={buttonClass({ size: 'sm', variant: 'secondary' })}
+              className={buttonClass({ size: 'sm', variant: next ? 'secondary' : 'primary' })}
             >
               Take orders
             </Link>
@@ -43,7 +44,7 @@ export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
         </Notice>
       )}
       <ShopAddress />
-      <Invitation key={code} code={code} copy="primary" />
+      <Invitation key={code} code={code} />
       <section className="flex flex-col gap-2 border-t border-line pt-5">
         <h2 className="text-sm font-semibold text-text">What happens next</h2>
         <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm text-muted">
@@ -67,7 +68,14 @@ export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
           </ul>
         </section>
       )}
-      <DismissButton className="self-start">Go to Overview</DismissButton>
+      <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
+        {next && (
+          <Button variant="primary" onClick={() => onOpen(next)}>
+            {STEPS[next].next}
+          </Button>
+        )}
+        <DismissButton variant={next || notices.closedOrders ? 'ghost' : 'primary'}>Go to Overview</DismissButton>
+      </div>
     </Card>
   );
 };

@@ -18,7 +18,7 @@ import { OpeningEnd } from './opening-end.tsx';
 import { OpeningFrame, OpeningSkeleton } from './opening-frame.tsx';
 import { OpeningPath } from './opening-path.tsx';
 import { ShopDoor } from './shop-door.tsx';
-import { OPENING_SETTINGS, settledCount } from './steps.ts';
+import { OPENING_SETTINGS, progressText, settledCount } from './steps.ts';
 import { useOpenStep } from './use-open-step.ts';
 
 /** "Open your shop": from an empty shop to its first member, in eight steps on one page (behavior 10.24). */
@@ -59,7 +59,7 @@ const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly
   return (
     <SectionContext value={form}>
       <OpeningFrame
-        progress={<p>{`${settled} of ${steps.length} steps behind you`}</p>}
+        progress={<p>{progressText(steps)}</p>}
         end={isAtEnd ? endOf(isFilled, notices.closedOrders) : undefined}
         door={
           <ShopDoor

@@ -19,7 +19,7 @@ interface StepFootProps extends StepProps {
 
 /** The end of a step: its main action, and "Skip" until it is done. It stays at the bottom of the window. */
 export const StepFoot = ({ step, state, path, failure, children }: StepFootProps) => (
-  <div className="sticky bottom-0 z-10 -mx-1 flex flex-col gap-3 bg-ground px-1 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+  <div className="sticky bottom-0 z-10 flex flex-col gap-3 border-t border-line bg-ground py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
     <FormFailure text={failure ?? path.failure} />
     <div className="flex flex-wrap items-center gap-2">
       {children}

@@ -6,6 +6,7 @@ import {
   invitationText,
   nextStep,
   OPENING_SETTINGS,
+  progressText,
   reachOf,
   STEPS,
   settledCount,
@@ -47,6 +48,11 @@ test.each<[string, Partial<Record<OpeningStep, OpeningState>>, OpeningStep, Open
 test('a step that was skipped is behind the owner like one that is done', () => {
   expect(settledCount(steps({}))).toBe(0);
   expect(settledCount(steps({ name: 'done', look: 'skipped' }))).toBe(2);
+});
+
+test('a step that was skipped does not count as done', () => {
+  expect(progressText(steps({}))).toBe('0 of 8 steps done');
+  expect(progressText(steps({ name: 'done', look: 'skipped' }))).toBe('1 of 8 steps done, 1 skipped');
 });
 
 test('every step has a name, and no setting is asked for twice', () => {

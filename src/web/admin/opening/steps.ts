@@ -13,6 +13,8 @@ interface Step {
   names: readonly string[];
   /** The feature that members lack until it is done. */
   missing?: string;
+  /** The button that leads back to it from the end. */
+  next?: string;
 }
 
 /** The steps of "Open your shop" (behavior 10.24). */
@@ -27,12 +29,14 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
     text: 'Your Telegram. Members confirm their orders there, and ask you things.',
     names: ['TELEGRAM_SELLER', 'TELEGRAM_GROUP_URL'],
     missing: "Members can't send you their orders yet.",
+    next: 'Add your Telegram',
   },
   payment: {
     title: 'Payment',
     text: 'Members pay straight to your own wallets. The shop never holds your money.',
     names: ['BTC_ADDRESS', 'LTC_ADDRESS', 'BTC_XPUB', 'LTC_XPUB'],
     missing: 'Members see no address to pay to yet.',
+    next: 'Add an address',
   },
   shipping: {
     title: 'Shipping',
@@ -44,6 +48,7 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
     text: 'Put something on the shelves. You can mix these ways later.',
     names: ['INVENTORY_FEED_URL', 'INVENTORY_FEED_TOKEN'],
     missing: 'There is nothing to order yet.',
+    next: 'Add products',
   },
   rules: {
     title: 'Rules',
@@ -69,6 +74,8 @@ export const FIELD_HINTS: Readonly<Record<string, string>> = {
   TELEGRAM_SELLER: 'Your user name on Telegram, which members write to.',
   TELEGRAM_GROUP_URL:
     'The link to your group, such as t.me/your_group, if you have one. Who has no code yet can ask for it there.',
+  BTC_ADDRESS: 'Where members send Bitcoin. Your wallet shows it under Receive.',
+  LTC_ADDRESS: 'Where members send Litecoin. One of the two is enough.',
   SHIPPING_STANDARD: 'In dollars. A parcel takes 4-6 business days.',
   SHIPPING_EXPRESS: 'In dollars. A parcel takes 2-3 business days.',
   INVENTORY_FEED_URL: 'Your supplier gives it to you. It begins with https://',
@@ -92,6 +99,13 @@ export const nextStep = (steps: Steps, after: OpeningStep): OpeningStep | null =
 
 /** How many steps are done or skipped. */
 export const settledCount = (steps: Steps): number => steps.filter(({ state }) => state !== 'open').length;
+
+/** "2 of 8 steps done, 1 skipped". */
+export const progressText = (steps: Steps): string => {
+  const count = (wanted: string) => steps.filter(({ state }) => state === wanted).length;
+  const skipped = count('skipped');
+  return `${count('done')} of ${steps.length} steps done${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+};
 
 const list = new Intl.ListFormat('en-US');
 

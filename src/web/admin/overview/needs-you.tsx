@@ -16,7 +16,7 @@ import type { Lack } from './use-lacks.ts';
 
 /**
  * The list of all that needs this user, the most urgent first (behavior 10.8). Each line is a link to the list behind
- * it, and ends with the action there. On a wide screen they are in two columns; of an odd number the first has both.
+ * it, and ends with the action there. On a wide screen they are in two columns, so that the action is near its words.
  */
 export const NeedsYou = ({
   items,
@@ -34,7 +34,6 @@ export const NeedsYou = ({
     ...needed.map((item) => ({ key: item.kind, line: <Line item={item} /> })),
   ];
   const rows = Math.ceil(lines.length / 2);
-  const isOdd = lines.length % 2 === 1;
   return (
     <Card aria-label="Needs you" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 sm:px-5">
@@ -58,16 +57,9 @@ export const NeedsYou = ({
         </div>
       )}
       {lines.length > 0 && (
-        <ul className="lg:grid lg:auto-cols-fr lg:grid-flow-col" style={{ gridTemplateRows: `repeat(${rows}, auto)` }}>
+        <ul className="lg:grid lg:grid-flow-col lg:grid-cols-2" style={{ gridTemplateRows: `repeat(${rows}, auto)` }}>
           {lines.map(({ key, line }, index) => (
-            <li
-              key={key}
-              className={cx(
-                'border-t border-line',
-                index >= rows && 'lg:border-l',
-                isOdd && index === 0 && 'lg:col-span-2',
-              )}
-            >
+            <li key={key} className={cx('border-t border-line', index < rows && lines.length > 1 && 'lg:border-r')}>
               {line}
             </li>
           ))}

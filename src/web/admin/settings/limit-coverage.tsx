@@ -4,12 +4,13 @@ import { Link } from 'wouter';
 import type { Category } from '#contract/categories.ts';
 import type { UnmeasuredItems } from '#contract/purchase-limits.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
-import { formatLimitAmount, type LimitRule } from '#domain/purchase-limits.ts';
+import { formatLimitAmount, type LimitRule, usualAmount } from '#domain/purchase-limits.ts';
 import { countsProduct } from '#domain/purchase-limits-amounts.ts';
 import { counted, nounFor } from '#domain/text.ts';
+import { Button } from '../../ui/button.tsx';
 import { ShowAll } from '../../ui/show-all.tsx';
 import { panelLinks } from '../panel-links.ts';
-import type { checkRow, LimitRow } from './limit-rows.ts';
+import type { LimitRow } from './limit-rows.ts';
 
 /** In a tab of its own, because the limits may not be saved yet. */
 const ToMend = ({ href, children }: { href: string; children: ReactNode }) => (
@@ -26,22 +27,23 @@ interface UnmeasuredProps {
   /** The limit is in force. */
   isSaved: boolean;
   row: LimitRow;
-  checked: ReturnType<typeof checkRow>;
+  /** The row as a rule. Before it is one, nothing can be said about it. */
+  rule: LimitRule;
   unmeasured: UnmeasuredItems;
+  /** Sets the amount that each of them counts. */
+  onCount: (amount: number) => void;
 }
 
 /** The products that a limit counts and that state no weight: what becomes of them, and a way to mend each. */
-export const UnmeasuredInRow = ({ row, checked, unmeasured, isSaved }: UnmeasuredProps) => {
+export const UnmeasuredInRow = ({ row, rule, unmeasured, isSaved, onCount }: UnmeasuredProps) => {
   const [showsAll, setShowsAll] = useState(false);
-  const { kind, unit } = row;
-  const groups = unmeasured.filter(
-    (group) => group.unit === unit && countsProduct({ kind: kind as LimitRule['kind'], unit }, group),
-  );
+  const { kind, unit, amountIfUnknown: each } = rule;
+  const groups = unmeasured.filter((group) => group.unit === unit && countsProduct({ kind, unit }, group));
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   if (count === 0) return null;
   const named = groups.flatMap(({ items }) => items);
-  const each = 'rule' in checked ? checked.rule.amountIfUnknown : null;
   const isRefused = row.unknown.trim() === '';
+  const proposed = usualAmount(kind, unit);
   const what = unit === 'mg' ? 'dose' : 'weight';
   const shown = showsAll ? named : named.slice(0, SHOWN_AT_FIRST);
   const start = `${counted(count, 'product')} ${nounFor(count, 'states', 'state')} no ${what}`;
@@ -57,8 +59,13 @@ export const UnmeasuredInRow = ({ row, checked, unmeasured, isSaved }: Unmeasure
           {isRefused
             ? `${start}, so nobody can order ${nounFor(count, 'it', 'them')}. Give ${nounFor(count, 'it', 'each')} a size, or say above what ${nounFor(count, 'it counts', 'they count')} as.`
             : each !== null &&
-              `${start} and ${nounFor(count, 'counts', 'count')} ${formatLimitAmount(each, row.unit as LimitRule['unit'])}${count === 1 ? '' : ' each'}.`}
+              `${start} and ${nounFor(count, 'counts', 'count')} ${formatLimitAmount(each, unit)}${count === 1 ? '' : ' each'}.`}
         </p>
+        {isRefused && proposed !== null && (
+          <Button size="sm" className="mt-2 mb-1" onClick={() => onCount(proposed)}>
+            Count {nounFor(count, 'it', 'each')} as {formatLimitAmount(proposed, unit)}
+          </Button>
+        )}
         {isRefused && isSaved && (
           <p className="mt-1">
             <Link href={panelLinks.unorderable} className="link">

@@ -15,7 +15,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnmeasuredInRow } from './limit-coverage.tsx';
-import { type checkRow, type LimitFields, type LimitRow, meantRow, otherWindow } from './limit-rows.ts';
+import { type checkRow, type LimitFields, type LimitRow, meantRow, otherWindow, usualUnit } from './limit-rows.ts';
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const KINDS = LIMIT_KINDS.map((value) => ({ value, label: capitalized(LIMIT_KIND_WORDS[value]) }));
@@ -38,11 +38,9 @@ const coveredText = ({ kind, unit }: LimitRow, categories: readonly Category[]):
   return `Counts ${listed.format(own.length > 0 ? own : usual)}.`;
 };
 
-/** A dose is in milligrams. A unit that the row has only because of its kind changes with it. */
-const otherUnit = (row: LimitRow, kind: string): Partial<LimitFields> => {
-  const usual = (of: string) => (of === 'edible' ? 'mg' : 'g');
-  return row.unit === usual(row.kind) ? { unit: usual(kind) } : {};
-};
+/** A unit that the row has only because of its kind changes with it. */
+const otherUnit = (row: LimitRow, kind: string): Partial<LimitFields> =>
+  row.unit === usualUnit(row.kind) ? { unit: usualUnit(kind) } : {};
 
 interface RowProps {
   row: LimitRow;
@@ -148,7 +146,15 @@ export const LimitRowFields = ({
             className="col-span-full flex-row! flex-wrap items-center gap-x-3!"
           />
         )}
-        <UnmeasuredInRow isSaved={isSaved} row={row} checked={checked} unmeasured={unmeasured} />
+        {'rule' in checked && (
+          <UnmeasuredInRow
+            isSaved={isSaved}
+            row={row}
+            rule={checked.rule}
+            unmeasured={unmeasured}
+            onCount={(unknown) => onChange({ unknown: String(unknown) })}
+          />
+        )}
       </div>
     </fieldset>
   );

@@ -50,6 +50,12 @@ test.each([
   expect(meantRow(meantRow(row))).toEqual(meantRow(row));
 });
 
+test('a new row is for the first kind without a limit, in its unit', () => {
+  expect(newRow(rowsOf('concentrate=8g/1d'))).toMatchObject({ kind: 'flower', unit: 'g' });
+  expect(newRow(rowsOf('flower=28g/1d; concentrate=8g/1d; vape=2g/1d'))).toMatchObject({ kind: 'edible', unit: 'mg' });
+  expect(newRow(rowsOf('flower=1g/1d;concentrate=1g/1d;vape=1g/1d;edible=1g/1d;topical=1g/1d')).kind).toBe('flower');
+});
+
 test('pieces have no weight', () => {
   const row = { ...newRow([]), kind: 'any', amount: '3', unit: 'pcs', unknown: '2' };
   expect(textOf([row])).toBe('any=3pcs/1d');

@@ -1,6 +1,6 @@
 import { readMeasures } from '#domain/measures.ts';
 import { plainNumber } from '#domain/number-rules.ts';
-import { LIMIT_KINDS, LIMIT_UNITS, type LimitRule } from '#domain/purchase-limits.ts';
+import { type LimitRule, PRODUCT_KINDS } from '#domain/purchase-limits.ts';
 import { type LimitsMistake, NO_LIMITS, parseLimits } from '#domain/purchase-limits-parser.ts';
 
 /** The fields of a purchase limit, as they are typed. */
@@ -36,16 +36,23 @@ export const rowsOf = (text: string): LimitRow[] => {
   return rules.map((rule, id) => ({ id, ...fieldsOf(rule), written: parts[id] ?? null }));
 };
 
-export const newRow = (rows: readonly LimitRow[]): LimitRow => ({
-  id: Math.max(-1, ...rows.map(({ id }) => id)) + 1,
-  kind: LIMIT_KINDS[0],
-  amount: '',
-  unit: LIMIT_UNITS[0],
-  length: '1',
-  window: 'd',
-  unknown: '',
-  written: null,
-});
+/** A dose is in milligrams, a weight in grams. */
+export const usualUnit = (kind: string): string => (kind === 'edible' ? 'mg' : 'g');
+
+/** A row for the first kind that has no limit yet. */
+export const newRow = (rows: readonly LimitRow[]): LimitRow => {
+  const kind = PRODUCT_KINDS.find((each) => rows.every((row) => row.kind !== each)) ?? PRODUCT_KINDS[0];
+  return {
+    id: Math.max(-1, ...rows.map(({ id }) => id)) + 1,
+    kind,
+    amount: '',
+    unit: usualUnit(kind),
+    length: '1',
+    window: 'd',
+    unknown: '',
+    written: null,
+  };
+};
 
 const amountsIn = (typed: string): Partial<Record<string, number[]>> => {
   const { grams, milligrams, pieces } = readMeasures(typed.trim().replace(/^[\d.,]+/, plainNumber));

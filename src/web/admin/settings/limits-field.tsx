@@ -53,7 +53,7 @@ export const LimitsField = ({ setting, hasText = true }: { setting: Setting; has
     if (!hasAdded.current) return;
     hasAdded.current = false;
     const added = list.current?.querySelector('fieldset:last-of-type');
-    added?.querySelector('select')?.focus({ preventScroll: true });
+    added?.querySelector('input')?.focus({ preventScroll: true });
     added?.scrollIntoView({ block: 'nearest' });
   });
   const replace = (row: LimitRow, changes: Partial<LimitFields>) =>

@@ -139,7 +139,7 @@ const SaveBar = ({ form: { changed, isBusy, failure, discard } }: { form: Settin
   return (
     <section
       aria-label="Unsaved changes"
-      className="rise sticky bottom-0 z-10 -mx-1 flex flex-col gap-3 rounded-t-card px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] glass sm:bottom-3 sm:rounded-card"
+      className="rise sticky bottom-0 z-10 flex flex-col gap-3 rounded-t-card px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] glass sm:bottom-3 sm:rounded-card"
     >
       <FormFailure text={failure} />
       <div className="flex items-center justify-end gap-x-3 gap-y-2 max-sm:flex-wrap">

@@ -40,7 +40,7 @@ interface UserDrawerProps {
   onClose: () => void;
 }
 
-/** One account: facts, rights, password, sessions and history. */
+/** One account: facts, orders, rights, password, sessions and history. */
 export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
   const shown = useLastShown(user);
   const mayWrite = useMay('members.write');
@@ -56,15 +56,7 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
       >
         {shown && (
           <div key={shown.id} className="flex flex-col gap-7">
-            <Facts user={shown} />
-            {mayWrite && (
-              <>
-                <UserPart title="Password">
-                  <ResetLink user={shown} />
-                </UserPart>
-                <UserRights user={shown} onChanged={onChanged} />
-              </>
-            )}
+            <Facts user={shown} mayWrite={mayWrite} />
             {mayReadOrders && shown.receipts > 0 && <LastOrders user={shown} />}
             {mayReadOrders && (
               <UserPart title="Notes">
@@ -72,9 +64,15 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
               </UserPart>
             )}
             {mayWrite && (
-              <UserPart title="Passkeys">
-                <UserPasskeys user={shown} />
-              </UserPart>
+              <>
+                <UserRights user={shown} onChanged={onChanged} />
+                <UserPart title="Password">
+                  <ResetLink user={shown} />
+                </UserPart>
+                <UserPart title="Passkeys">
+                  <UserPasskeys user={shown} />
+                </UserPart>
+              </>
             )}
             <UserPart title="Sessions">
               <UserSessions user={shown} />
@@ -98,14 +96,16 @@ const State = ({ user }: { user: AdminUser }) => (
   </span>
 );
 
-const Facts = ({ user }: { user: AdminUser }) => {
+const Facts = ({ user, mayWrite }: { user: AdminUser; mayWrite: boolean }) => {
   const verification = useVerification(user);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Email', user.email],
     ['Telegram', <Telegram key="telegram" user={user} />],
-    ['Role', ROLE_LABELS[user.role].name],
     ['Verification', verification.text],
-    ['Passkeys', user.passkeys === 0 ? 'No passkey' : counted(user.passkeys, 'passkey')],
+    // Whoever may remove them has a part for them.
+    ...(mayWrite
+      ? []
+      : [['Passkeys', user.passkeys === 0 ? 'No passkey' : counted(user.passkeys, 'passkey')] as const]),
     ['Joined', formatDateTime(user.createdAt)],
     ['Last seen', user.lastSeenAt === null ? 'Never' : formatDateTime(user.lastSeenAt)],
     ['Age confirmed', user.ageConfirmedAt === null ? 'No' : formatDateTime(user.ageConfirmedAt)],
@@ -158,7 +158,7 @@ const Bought = ({ userId }: { userId: string }) => {
   const { data, error } = useQuery(boughtQuery(userId));
   const text = data
     ? data.orders === 0
-      ? 'Nothing yet'
+      ? 'Nothing paid yet'
       : `${formatPrice(data.sales)} in paid orders, without shipping`
     : error && 'Failed to load';
   return (

@@ -7,9 +7,12 @@ import type { WrittenTier } from '#domain/tiers.ts';
 import { addressOf, call } from '../client.ts';
 import { panelList } from '../panel-list.ts';
 import { type UploadOptions, uploadFile } from '../upload.ts';
+import { editItem } from './inventory-items.ts';
 
 /** The fields that the list edits, as the API names them. */
 export interface EditableValues {
+  /** The base price in dollars. */
+  price: number;
   markupDollars: number;
   isActive: boolean;
   weightLabel: string | null;
@@ -46,6 +49,7 @@ export const saveField: {
     expected: unknown,
   ) => Promise<Edited>;
 } = {
+  price: (client, id, price, expected) => editItem(client, id, { price, expected: { price: expected } }),
   markupDollars: (client, id, markupDollars, expected) =>
     panelList(client).send(() => call(contract.setMarkup, { params: params(id), body: { markupDollars, expected } })),
   isActive: (client, id, isActive, expected) =>

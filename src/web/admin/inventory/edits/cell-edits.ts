@@ -143,6 +143,7 @@ const save = async <Field extends EditableField>(
 };
 
 const failures: Record<EditableField, (error: unknown) => string> = {
+  price: (error) => failureMessage('Failed to update the base price', error),
   markupDollars: markupFailureMessage,
   isActive: (error) => failureMessage('Failed to update status', error),
   weightLabel: (error) => failureMessage('Failed to update weight label', error),
@@ -154,6 +155,7 @@ const failures: Record<EditableField, (error: unknown) => string> = {
 
 /** "Amber Tide Badder: $12.00 → $15.00", or only the name if the values say little. */
 const describeEdit = (item: AdminItem, field: EditableField, before: unknown, after: unknown): string => {
+  if (field === 'price') return `${item.name}: ${formatPrice(Number(before))} → ${formatPrice(Number(after))}`;
   if (field === 'markupDollars') {
     const change = `${item.name}: ${formatPrice(Number(before))} → ${formatPrice(Number(after))}`;
     // A mistyped value counts as 0, and nobody should sell at cost without noticing (behavior 10.7).

@@ -26,7 +26,8 @@ import {
 } from './item-fields.tsx';
 import { LabFields } from './lab-fields.tsx';
 import { useUnknownLimit } from './limit-warning.tsx';
-import { startOf } from './new-item-start.ts';
+import { MemberPreview } from './member-preview.tsx';
+import { nextOf, startOf } from './new-item-start.ts';
 import { NewPictures, useNewPictures } from './new-pictures.tsx';
 import { SaveBar, useFirstProblem } from './save-bar.tsx';
 import { commonFacts } from './suggestions.ts';
@@ -59,7 +60,9 @@ export const AddItemDrawer = ({ open, onClose, start, ...rest }: AddItemDrawerPr
     <div className="[--drawer-width:38rem]">
       {/* Nothing else leads away from it than closing. The form asks if something is typed. */}
       <Drawer open={open} onClose={() => beforeLeaving('', onClose)} title="Add item">
-        {open && shown && <AddItemForm start={shown} onClose={onClose} opensAdded={start != null} {...rest} />}
+        {open && shown && (
+          <AddItemForm start={shown} onClose={onClose} opensAdded={start != null && !start.isNext} {...rest} />
+        )}
       </Drawer>
     </div>
   );
@@ -82,6 +85,8 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen, o
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const chosen = useNewPictures(start.pictures);
+  // The button that was pressed last: another new item follows.
+  const wantsNext = useRef(false);
   const item = useNewItem({
     start,
     pictures: chosen.pictures,
@@ -89,7 +94,8 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen, o
       // The form no longer asks whether to leave it once it is gone.
       flushSync(onClose);
       onShow?.(added.id);
-      if (opensAdded) onOpen(added.id);
+      if (wantsNext.current) onNew(nextOf(item.form.typed));
+      else if (opensAdded) onOpen(added.id);
     },
     onSize: (added) =>
       beforeLeaving('', () => {
@@ -123,20 +129,24 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen, o
         className="relative flex flex-col gap-5 pb-5"
       >
         <p className="text-sm text-muted">{start.text ?? "Your own item. Supplier updates won't change it."}</p>
-        <TextField
-          label="Name"
-          autoComplete="off"
-          data-autofocus={start.focus === 'name' || undefined}
-          {...bind(item.form, 'name')}
-        />
-        <PriceFields {...props} defaultMarkup={defaultMarkup} />
-        <TextField label="Quantity" inputMode="numeric" autoComplete="off" isShort {...bind(item.form, 'qty')} />
+        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[8rem_1fr]">
+          <NewPictures {...chosen} progress={item.progress} />
+          <div className="flex min-w-0 flex-col gap-4">
+            <TextField
+              label="Name"
+              autoComplete="off"
+              data-autofocus={start.focus === 'name' || undefined}
+              {...bind(item.form, 'name')}
+            />
+            <PriceFields {...props} defaultMarkup={defaultMarkup} />
+            <TextField label="Quantity" inputMode="numeric" autoComplete="off" isShort {...bind(item.form, 'qty')} />
+          </div>
+        </div>
         <p className="border-t border-line pt-4 text-sm text-muted">
           {useUnknownLimit(item.form.typed) ? 'The rest can wait, except the size.' : 'The rest can wait.'}
         </p>
         <GroupFields {...props} {...{ categories, brands }} />
         <SizeFields {...props} common={common} focusesSize={start.focus === 'size'} />
-        <NewPictures {...chosen} progress={item.progress} />
         <div>
           <Fold
             title="Details"
@@ -168,9 +178,31 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen, o
             />
           </Fold>
         </div>
+        <MemberPreview typed={item.form.typed} picture={chosen.pictures[0]} defaultMarkup={defaultMarkup} />
       </form>
       <SaveBar failure={item.form.errors.root} text={item.isBusy ? (item.progress ?? 'Adding the item…') : ''}>
-        <Button type="submit" form={id} variant="primary" busy={item.isBusy} className="max-sm:flex-1">
+        <Button
+          variant="ghost"
+          disabled={item.isBusy}
+          onClick={() => {
+            wantsNext.current = true;
+            form.current?.requestSubmit();
+          }}
+          className="max-sm:px-3"
+        >
+          Add, then another
+        </Button>
+        <Button
+          type="submit"
+          form={id}
+          variant="primary"
+          busy={item.isBusy}
+          // Enter in a field presses it too.
+          onClick={() => {
+            wantsNext.current = false;
+          }}
+          className="max-sm:flex-1"
+        >
           {!item.isBusy && <Plus aria-hidden className="size-4.5" />}
           Add to the inventory
         </Button>

@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CopyPlus, ListX, Ruler } from 'lucide-react';
+import { CopyPlus, ExternalLink, ListX, Ruler } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { ApiError, messageOf } from '../../../api/client.ts';
 import { reloadInventory } from '../../../api/queries/inventory.ts';
 import { takeOffItem } from '../../../api/queries/inventory-items.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { failureToast, hasToken, savedToast } from '../../action-toasts.ts';
+import { productInShop } from '../../panel-links.ts';
 import { saveEdit } from '../edits/cell-edits.ts';
 
 const FAILED = 'Failed to take the item off the list';
@@ -58,6 +59,13 @@ export const ItemActions = ({ item, onNew, onGone }: ItemActionsProps) => {
           <Ruler aria-hidden className="size-4" />
           Add a size
         </Button>
+        {item.isActive && (
+          <ButtonLink size="sm" href={productInShop(item)} target="_blank" rel="opener">
+            <ExternalLink aria-hidden className="size-4" />
+            See it in the shop
+            <span className="sr-only"> (opens a new tab)</span>
+          </ButtonLink>
+        )}
         <Button
           size="sm"
           variant="ghost"

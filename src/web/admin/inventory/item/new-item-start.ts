@@ -1,6 +1,6 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import { keptPictures } from './new-pictures.tsx';
-import { NO_LABEL, nameWithoutSize, type TypedItem } from './typed-item.ts';
+import { NO_ITEM, NO_LABEL, nameWithoutSize, type TypedItem } from './typed-item.ts';
 import type { NewItemStart } from './use-new-item.ts';
 
 /** Another item is of another batch, which has a lab result of its own. */
@@ -19,6 +19,14 @@ export const startOf = (item: AdminItem, typed: TypedItem, kind: 'duplicate' | '
   const size = { ...typed, ...NO_BATCH, size: '', weightLabel: NO_LABEL, tiers: [], name: family ?? typed.name };
   return { typed: size, pictures, focus: 'size', text: sizeText(item), ...(family && { family }) };
 };
+
+/** The next item of a row: most of them are of one category and brand. */
+export const nextOf = ({ category, brand }: TypedItem): NewItemStart => ({
+  typed: { ...NO_ITEM, category, brand },
+  pictures: [],
+  focus: 'name',
+  isNext: true,
+});
 
 const sizeText = ({ name }: AdminItem): string =>
   `Another size of ${name}. Members see both as one product, as long as brand, form and category are the same.`;

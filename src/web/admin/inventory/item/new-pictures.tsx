@@ -1,4 +1,4 @@
-import { ArrowLeftToLine, ImageOff, ImageUp, Trash2 } from 'lucide-react';
+import { ArrowLeftToLine, ImageUp, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#contract/errors.ts';
 import { MOST_PICTURES, PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
@@ -75,7 +75,7 @@ export const NewPictures = ({ pictures, problem, add, change, progress }: NewPic
       className={cx('flex flex-col gap-2 rounded-card', isOver && 'outline-2 outline-accent')}
       {...drop}
     >
-      <ul className="grid list-none grid-cols-3 gap-2 empty:hidden sm:grid-cols-4">
+      <ul className="grid list-none grid-cols-3 gap-2 empty:hidden sm:grid-cols-2">
         {pictures.map((picture, index) => (
           <li key={picture.address} className="relative overflow-hidden rounded-control bg-well">
             <img
@@ -105,13 +105,17 @@ export const NewPictures = ({ pictures, problem, add, change, progress }: NewPic
         aria-label="Picture files"
         onFiles={(files) => void add(files)}
       />
-      {pictures.length === 0 && (
-        <p className="flex h-16 items-center justify-center gap-2 rounded-card border border-dashed border-edge text-sm text-muted">
-          <ImageOff aria-hidden className="size-5" />
-          No picture yet
-        </p>
-      )}
-      <Button ref={button} size="sm" busy={progress !== null} onClick={() => chooser.current?.click()} wide>
+      <Button
+        ref={button}
+        size="sm"
+        busy={progress !== null}
+        onClick={() => chooser.current?.click()}
+        wide
+        // Without a picture, its place is the button.
+        className={cx(
+          pictures.length === 0 && 'h-16! border-dashed! bg-transparent! sm:aspect-4/3 sm:h-auto! sm:flex-col',
+        )}
+      >
         {progress === null && <ImageUp aria-hidden className="size-4" />}
         {progress ?? 'Upload pictures'}
       </Button>

@@ -29,6 +29,8 @@ export interface NewItemStart {
   family?: string;
   /** Somebody has typed it already, so that leaving it asks. */
   isTyped?: boolean;
+  /** It follows another one that was just added. */
+  isNext?: boolean;
 }
 
 interface NewItemOptions {

@@ -5,6 +5,7 @@ import type { AdminItem } from '#contract/inventory.ts';
 import { categoryHue } from '#domain/categories.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
 import { centsToDollars, formatPrice, toCents } from '#domain/money.ts';
+import { plainNumber } from '#domain/number-rules.ts';
 import { finalPriceCents, typedMarkupCents } from '#domain/pricing.ts';
 import type { OwnableField } from '../../../api/queries/inventory-edits.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -12,6 +13,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/loading.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
+import { errorToast } from '../../action-toasts.ts';
 import { type CellState, saveEdit, useCell } from '../edits/cell-edits.ts';
 import { blankIsNone, useTypedCell } from '../edits/typed-cell.ts';
 import { FIELD_NAMES, useGiveBack } from '../edits/use-give-back.ts';
@@ -36,7 +38,10 @@ export const quiet = cx(
 );
 export const framed = cx(box, 'bg-well hover:border-muted');
 
-/** The description, one line of it at a time. If a save fails, the border turns red and the old value returns. */
+/**
+ * The description: one line of it, and all of it over the row while it is edited. If a save fails, the border turns red and
+ * the old value returns.
+ */
 export const DescriptionCell = ({ item, column }: CellProps) => {
   const { state, input, type } = useTypedCell(item, 'description', (value) => value ?? '', blankIsNone);
   return (
@@ -51,9 +56,10 @@ export const DescriptionCell = ({ item, column }: CellProps) => {
         onChange={(event) => type(event.target.value)}
         className={cx(
           quiet,
-          'block resize-none overflow-hidden leading-8.5 whitespace-pre pointer-coarse:leading-10.5',
+          'block resize-none',
           // A text area cannot end in an ellipsis.
-          'not-focus:mask-r-from-[calc(100%-2rem)]',
+          'not-focus:overflow-hidden not-focus:leading-8.5 not-focus:whitespace-pre not-focus:mask-r-from-[calc(100%-2rem)] pointer-coarse:not-focus:leading-10.5',
+          'focus:absolute focus:top-0 focus:left-0 focus:z-20 focus:h-32! focus:w-96! focus:max-w-[80vw] focus:overflow-auto focus:py-1.5 focus:leading-5 focus:shadow-float',
         )}
       />
     </CellFrame>
@@ -66,22 +72,63 @@ const typedDollars = (text: string): number => centsToDollars(typedMarkupCents(t
 export const MarkupCell = ({ item, column }: CellProps) => {
   const { state, input, type } = useTypedCell(item, 'markupDollars', String, typedDollars);
   return (
-    <CellFrame
-      state={state}
-      mark={<ItemWhy item={item} about="markup" of={`markup ${formatPrice(item.markupDollars)}`} />}
-    >
-      <NumberInput
-        {...input}
-        data-column={column}
-        aria-label={`Markup of ${item.name}`}
-        min={0}
-        step={MARKUP_STEP_DOLLARS}
-        onType={type}
-        className={cx(framed, 'border-edge text-right')}
-      />
-    </CellFrame>
+    <div className="flex items-center">
+      <ItemWhy item={item} about="markup" of={`markup ${formatPrice(item.markupDollars)}`} />
+      <DollarFrame state={state}>
+        <NumberInput
+          {...input}
+          data-column={column}
+          aria-label={`Markup of ${item.name}`}
+          min={0}
+          step={MARKUP_STEP_DOLLARS}
+          onType={type}
+          className={cx(framed, DOLLARS, 'border-edge')}
+        />
+      </DollarFrame>
+    </div>
   );
 };
+
+/** The base price in dollars. A text that is no price changes nothing. */
+export const PriceCell = ({ item, column }: CellProps) => {
+  const read = (text: string): number => {
+    const cents = toCents(plainNumber(text));
+    if (cents !== null) return centsToDollars(cents);
+    errorToast('Enter a base price in dollars, such as 12.50.');
+    return item.price;
+  };
+  const { state, input, type } = useTypedCell(item, 'price', (price) => price.toFixed(2), read);
+  return (
+    <div className="flex items-center">
+      <span className="flex w-6 shrink-0 justify-end">
+        <OwnerMark item={item} field="price" />
+      </span>
+      <DollarFrame state={state}>
+        <NumberInput
+          {...input}
+          data-column={column}
+          aria-label={`Base price of ${item.name}`}
+          min={0}
+          onType={type}
+          className={cx(quiet, DOLLARS)}
+        />
+      </DollarFrame>
+    </div>
+  );
+};
+
+/** The figure ends where those of other columns end: the frame of its box reaches into the padding of the cell. */
+export const IN_LINE = '-mr-[calc(0.5rem+1px)]';
+const DOLLARS = 'pl-4! text-right';
+
+const DollarFrame = ({ state, children }: { state: CellState; children: ReactNode }) => (
+  <CellFrame state={state} className={cx('flex-1', IN_LINE)}>
+    {children}
+    <span aria-hidden className="pointer-events-none absolute left-2 text-sm text-muted">
+      $
+    </span>
+  </CellFrame>
+);
 
 /** Active (green) or Inactive (red). A press toggles it. */
 export const ActiveCell = ({ item, column }: CellProps) => {
@@ -190,10 +237,11 @@ export const StockFigure = ({ item, item: { quantity, reserved } }: { item: Admi
   </>
 );
 
-/** The price for members. It includes a markup that is still being saved. */
+/** The price for members. It includes a base price and a markup that are still being saved. */
 export const FinalPrice = ({ item }: { item: AdminItem }) => {
   const { value: markup } = useCell(item, 'markupDollars');
-  const cents = finalPriceCents(toCents(item.price) ?? 0, toCents(markup) ?? 0);
+  const { value: price } = useCell(item, 'price');
+  const cents = finalPriceCents(toCents(price) ?? 0, toCents(markup) ?? 0);
   const shown = formatPrice(centsToDollars(cents));
   return (
     <ItemWhy item={item} about="price" of={shown}>

@@ -1,6 +1,5 @@
 import { History } from 'lucide-react';
 import { Fragment, type MouseEvent, memo, type ReactNode, useLayoutEffect } from 'react';
-import { formatPrice } from '#domain/money.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -38,7 +37,7 @@ export const ItemRow = memo(function ItemRow({ hasFocus, ...row }: ItemRowProps 
 });
 
 const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHistory }: ItemRowProps) => {
-  const { Description, Label, Stock, Markup, Tiers, Active } = rowCells(mayWrite);
+  const { Description, Label, Stock, Price, Markup, Tiers, Active } = rowCells(mayWrite);
   const place = (column: Column) => controlOf(columns, column);
   const cells: Readonly<Partial<Record<Column, () => ReactNode>>> = {
     brand: () => (
@@ -67,8 +66,8 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
       </Cell>
     ),
     price: () => (
-      <Cell align="end" className="whitespace-nowrap text-muted">
-        {formatPrice(item.price)}
+      <Cell align="end" className="whitespace-nowrap">
+        <Price item={item} column={place('price')} />
       </Cell>
     ),
     markup: () => (

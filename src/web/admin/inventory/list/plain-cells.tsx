@@ -3,7 +3,7 @@ import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Cell } from '../../../ui/table.tsx';
-import { CategoryChip, framed, quiet } from './cells.tsx';
+import { CategoryChip, framed, IN_LINE, quiet } from './cells.tsx';
 import type { Column } from './columns.ts';
 import { factCells, LabMark } from './fact-cells.tsx';
 import { brandName } from './filter-items.ts';
@@ -15,6 +15,14 @@ const box = cx(framed, 'block truncate border-edge leading-8.5');
 const text = cx(quiet, 'block truncate leading-8.5');
 
 const pill = 'inline-flex h-8 min-w-20 items-center justify-center rounded-full px-3 text-xs font-semibold';
+
+/** A figure of dollars in its box (cells.tsx). */
+const Dollars = ({ className, children }: { className: string; children: ReactNode }) => (
+  <span className={cx(className, 'relative ml-6 w-auto! pl-4!', IN_LINE)}>
+    <span className="absolute left-2 text-muted">$</span>
+    {children}
+  </span>
+);
 
 /** The cells of a row while the list scrolls: what it says and where its controls are, with as few elements as can be. */
 export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) => {
@@ -39,21 +47,19 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
       </Cell>
     ),
     qty: () => (
-      <Cell align="end" className={cx('font-medium', mayWrite && 'pr-11')}>
+      <Cell align="end" className="font-medium">
         {quantity}
         {reserved > 0 && <span className="block text-xs leading-3 whitespace-nowrap">{reserved} reserved</span>}
       </Cell>
     ),
     price: () => (
       <Cell align="end" className="whitespace-nowrap text-muted">
-        {formatPrice(price)}
+        {mayWrite ? <Dollars className={text}>{price.toFixed(2)}</Dollars> : formatPrice(price)}
       </Cell>
     ),
     markup: () => (
       <Cell align="end">
-        <span className={cx(control, mayWrite && 'mr-6 w-auto')}>
-          {mayWrite ? markupDollars : formatPrice(markupDollars)}
-        </span>
+        {mayWrite ? <Dollars className={box}>{markupDollars}</Dollars> : formatPrice(markupDollars)}
       </Cell>
     ),
     final: () => (

@@ -3,7 +3,7 @@ import type { AdminItem } from '#contract/inventory.ts';
 import { formatPrice } from '#domain/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { ActiveCell, type CellProps, DescriptionCell, MarkupCell, StockFigure } from './cells.tsx';
+import { ActiveCell, type CellProps, DescriptionCell, MarkupCell, PriceCell, StockFigure } from './cells.tsx';
 import type { Column, ShownColumn } from './columns.ts';
 import { ItemWhy } from './item-why.tsx';
 import { LabelCell, withoutLabel } from './label-cell.tsx';
@@ -36,6 +36,7 @@ interface RowCells {
   Description: ComponentType<CellProps>;
   Label: ComponentType<CellProps>;
   Stock: ComponentType<CellProps>;
+  Price: ComponentType<CellProps>;
   Markup: ComponentType<CellProps>;
   Tiers: ComponentType<CellProps>;
   Active: ComponentType<CellProps>;
@@ -74,6 +75,8 @@ const LabelValue = ({ item }: ValueProps) => {
   );
 };
 
+const PriceValue = ({ item: { price } }: ValueProps) => <span className="text-muted">{formatPrice(price)}</span>;
+
 const MarkupValue = ({ item }: ValueProps) => {
   const shown = formatPrice(item.markupDollars);
   return (
@@ -91,6 +94,7 @@ const INPUTS: RowCells = {
   Description: DescriptionCell,
   Label: LabelCell,
   Stock: StockCell,
+  Price: PriceCell,
   Markup: MarkupCell,
   Tiers: TiersCell,
   Active: ActiveCell,
@@ -99,6 +103,7 @@ const VALUES: RowCells = {
   Description: DescriptionValue,
   Label: LabelValue,
   Stock: StockFigure,
+  Price: PriceValue,
   Markup: MarkupValue,
   Tiers: TiersValue,
   Active: ActiveValue,
@@ -108,7 +113,7 @@ const VALUES: RowCells = {
 export const rowCells = (mayWrite: boolean): RowCells => (mayWrite ? INPUTS : VALUES);
 
 /** The columns that a role with `inventory.write` edits in the row. */
-const EDITED: ReadonlySet<Column> = new Set(['description', 'label', 'qty', 'markup', 'status', 'tiers']);
+const EDITED: ReadonlySet<Column> = new Set(['description', 'label', 'qty', 'price', 'markup', 'status', 'tiers']);
 
 /** The position of the control of a column among those of the row, which keys move between. */
 export const controlOf = (columns: readonly ShownColumn[], column: Column): number =>

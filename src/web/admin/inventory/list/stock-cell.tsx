@@ -11,6 +11,7 @@ export const StockCell = ({ item, column }: CellProps) => {
   const { id, name, quantity, reserved, isLow } = item;
   return (
     <div className="flex items-center">
+      <ItemWhy item={item} about="quantity" of={`${quantity} in stock`} />
       <button
         type="button"
         data-column={column}
@@ -21,7 +22,11 @@ export const StockCell = ({ item, column }: CellProps) => {
           event.preventDefault();
           openStock(id, event.currentTarget, event.key);
         }}
-        className={cx(quiet, 'relative px-1! text-right font-medium whitespace-nowrap', isLow && 'text-warning-text!')}
+        className={cx(
+          quiet,
+          'relative -mr-[5px] px-1! text-right font-medium whitespace-nowrap',
+          isLow && 'text-warning-text!',
+        )}
       >
         <span className="sr-only">Stock of {name}: </span>
         <CorrectedMark item={item} />
@@ -30,7 +35,6 @@ export const StockCell = ({ item, column }: CellProps) => {
           <span className="block text-xs leading-3 font-normal text-notice-text">{reserved} reserved</span>
         )}
       </button>
-      <ItemWhy item={item} about="quantity" of={`${quantity} in stock`} />
     </div>
   );
 };
