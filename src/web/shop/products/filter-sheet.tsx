@@ -1,31 +1,23 @@
 import { SlidersHorizontal } from 'lucide-react';
-import type { MouseEvent } from 'react';
-import { counted } from '#domain/text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
+import { useEffect } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { isFiltered, NO_FILTERS, type ShopView } from '../view/shop-view.ts';
-import { Facets, type FacetsProps } from './lazy-facets.tsx';
-import { FilterSelects, type FilterSelectsProps } from './list-controls.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { whenIdle } from '../../ui/scheduler/idle-work.ts';
+import { useLastShown } from '../../ui/use-last-shown.ts';
+import { isFiltered } from '../view/shop-view.ts';
+import type { FilterDialogProps } from './filter-dialog.tsx';
 
-interface FilterSheetProps extends FilterSelectsProps, Pick<ShopView, 'search'> {
-  facets: FacetsProps;
-  count: number;
-  isOpen: boolean;
-  setOpen: (isOpen: boolean) => void;
-}
+// The dialog has its own chunk, so that the list appears sooner on a slow network.
+const load = () => import('./filter-dialog.tsx');
+const FilterDialog = lazyPart<FilterDialogProps>(load);
 
 /** On a phone: filters, facets and sort behind one button, which shows whether a filter is active. */
-export const FilterSheet = ({ search, facets, count, isOpen, setOpen, ...filters }: FilterSheetProps) => {
-  const { brand, sort, go } = filters;
-  const { choice } = facets;
-  const close = () => setOpen(false);
-  const clear = ({ currentTarget }: MouseEvent) => {
-    go(NO_FILTERS);
-    // The button disappears together with the filters.
-    currentTarget.closest('dialog')?.focus();
-  };
-  const active = isFiltered({ brand, sort, facets: choice, search: '' });
+export const FilterSheet = (props: FilterDialogProps) => {
+  const { brand, sort, facets, isOpen, setOpen } = props;
+  // If this fails, a press on the button tries again.
+  useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
+  const wasOpened = useLastShown(isOpen || null) !== null;
+  const active = isFiltered({ brand, sort, facets: facets.choice, search: '' });
   return (
     <>
       <IconButton
@@ -39,29 +31,7 @@ export const FilterSheet = ({ search, facets, count, isOpen, setOpen, ...filters
           <span aria-hidden className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-ground bg-accent" />
         )}
       </IconButton>
-      <Sheet
-        open={isOpen}
-        onClose={close}
-        title="Filters"
-        aside={counted(count, 'product')}
-        footer={
-          <div className="flex gap-2">
-            {isFiltered({ brand, sort, facets: choice, search }) && (
-              <Button onClick={clear} className="flex-1">
-                Clear Filters
-              </Button>
-            )}
-            <Button variant="primary" onClick={close} className="flex-1">
-              Show {counted(count, 'product')}
-            </Button>
-          </div>
-        }
-      >
-        <div className="flex flex-col gap-4">
-          <FilterSelects {...filters} className="flex flex-col gap-4" />
-          <Facets {...facets} />
-        </div>
-      </Sheet>
+      {wasOpened && <FilterDialog {...props} />}
     </>
   );
 };
