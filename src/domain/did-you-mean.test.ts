@@ -54,6 +54,12 @@ describe('a search without a result', () => {
     expect(suggestSearches([...products, aProduct({ name, brand })], typed)).toEqual([]);
   });
 
+  test('is not offered a word that says nothing', () => {
+    const named = [...products, aProduct({ name: 'Something Else Entirely', brand: 'Halcyon' })];
+    expect(suggestSearches(named, 'something to help')).toEqual([]);
+    expect(suggestSearches(named, 'something for a cough')).toEqual(['cough']);
+  });
+
   test('only gets suggestions that find something', () => {
     for (const typed of ['dreem', 'north lite', 'gelatto', 'strawbery']) {
       const suggested = suggestSearches(products, typed);

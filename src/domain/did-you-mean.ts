@@ -45,7 +45,12 @@ export const suggestSearches = (products: readonly Product[], search: string): s
  * not know it: the dream of "blue dream wax" is no cream.
  */
 const canStandAlone = (word: string, typed: string): boolean =>
-  word === typed ? word !== 'and' : foldText(word)[0] === foldText(typed)[0] && !isKnownWord(foldText(typed));
+  word === typed
+    ? !SAYS_NOTHING.has(word.toLowerCase())
+    : foldText(word)[0] === foldText(typed)[0] && !isKnownWord(foldText(typed));
+
+/** Alone, they are the wish of nobody. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set('a an and any for of or some something the to with'.split(' '));
 
 /** The words of a search. A size is one: "3.5 g". */
 const wordsOf = (text: string): string[] => {

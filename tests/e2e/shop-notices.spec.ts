@@ -47,7 +47,7 @@ test(
     await expect(confirm).toHaveAccessibleDescription(closedText);
     await expect(cart.getByRole('region', { name: 'Payment' })).toBeHidden();
     await confirm.press('Enter');
-    await expect(shownToast(shopPage)).toContainText(closedText);
+    await expect(cart.getByRole('alert')).toContainText(closedText);
     expect(await readReceipts(shop, member.token)).toEqual([]);
 
     // Opened again, the same cart becomes an order.

@@ -119,14 +119,13 @@ export const PriceCell = ({ item, column }: CellProps) => {
 
 /** The figure ends where those of other columns end: the frame of its box reaches into the padding of the cell. */
 export const IN_LINE = '-mr-[calc(0.5rem+1px)]';
+/** The sign of dollars in a figure's box, before the figure. */
+export const DOLLAR_SIGN = "before:absolute before:left-2 before:text-muted before:content-['$']";
 const DOLLARS = 'pl-4! text-right';
 
 const DollarFrame = ({ state, children }: { state: CellState; children: ReactNode }) => (
-  <CellFrame state={state} className={cx('flex-1', IN_LINE)}>
+  <CellFrame state={state} className={cx('flex-1 before:pointer-events-none before:text-sm', IN_LINE, DOLLAR_SIGN)}>
     {children}
-    <span aria-hidden className="pointer-events-none absolute left-2 text-sm text-muted">
-      $
-    </span>
   </CellFrame>
 );
 

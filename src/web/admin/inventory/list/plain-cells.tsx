@@ -3,7 +3,7 @@ import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Cell } from '../../../ui/table.tsx';
-import { CategoryChip, framed, IN_LINE, quiet } from './cells.tsx';
+import { CategoryChip, DOLLAR_SIGN, framed, IN_LINE, quiet } from './cells.tsx';
 import type { Column } from './columns.ts';
 import { factCells, LabMark } from './fact-cells.tsx';
 import { brandName } from './filter-items.ts';
@@ -18,10 +18,7 @@ const pill = 'inline-flex h-8 min-w-20 items-center justify-center rounded-full 
 
 /** A figure of dollars in its box (cells.tsx). */
 const Dollars = ({ className, children }: { className: string; children: ReactNode }) => (
-  <span className={cx(className, 'relative ml-6 w-auto! pl-4!', IN_LINE)}>
-    <span className="absolute left-2 text-muted">$</span>
-    {children}
-  </span>
+  <span className={cx(className, 'relative ml-6 w-auto! pl-4!', IN_LINE, DOLLAR_SIGN)}>{children}</span>
 );
 
 /** The cells of a row while the list scrolls: what it says and where its controls are, with as few elements as can be. */
