@@ -33,7 +33,8 @@ export const makeSmallDisk = async (
   const folder = makeFolder();
   const asOwner = owner ? `setpriv --reuid=${owner.uid} --regid=${owner.gid} --clear-groups` : '';
   const options = [`size=${megabytes}m`, ...(owner ? [`uid=${owner.uid}`, `gid=${owner.gid}`] : [])];
-  const script = `mount -t tmpfs -o ${options} tmpfs "$0" && echo mounted && exec ${asOwner} cat`;
+  // Its owner says that it is there: before, the owner may not follow the link to it.
+  const script = `mount -t tmpfs -o ${options} tmpfs "$0" && exec ${asOwner} sh -c 'echo mounted; exec cat'`;
   // The user who runs the servers enters the folder too.
   spawnSync('chmod', ['755', folder.path]);
   const holder = spawn('unshare', [...NAMESPACES.map(({ option }) => option), 'sh', '-c', script, folder.path], {
