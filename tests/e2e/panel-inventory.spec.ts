@@ -127,7 +127,7 @@ test(
       await expect(shownToast(page)).toContainText(/\$33\.50/);
       await basePrice(page, name).fill('cheap');
       await basePrice(page, name).blur();
-      await expect(shownToast(page)).toContainText('Enter a base price in dollars, such as 12.50.');
+      await expect(shownToast(page)).toContainText(`${name}: enter a base price in dollars, such as 12.50.`);
       await expect(basePrice(page, name)).toHaveValue('33.50');
       expect(await readItem(shop, name)).toMatchObject({ price: 33.5, shopOwned: expect.arrayContaining(['price']) });
     });
@@ -160,6 +160,29 @@ test(
       await expect
         .poll(async () => (await readInventory(shop)).map(({ id, quantity }) => [id, quantity]))
         .toEqual(before);
+    });
+    await test.step('a delivery is added once, also if the network ends while many are saved', async () => {
+      browserErrors.allow(FAILED_CALL, /ERR_FAILED/);
+      await openInventory(page, shop, '?brand=Halcyon');
+      await pressInMore(page, 'Count stock');
+      const dialog = page.getByRole('dialog', { name: 'Count stock' });
+      const before = (await readInventory(shop)).map(({ quantity }) => quantity);
+      for (const field of await dialog.getByRole('textbox').all()) await field.fill('+5');
+      let calls = 0;
+      // The second one reaches the shop, and its response is lost.
+      await page.route('**/api/admin/inventory/*/stock', async (route) => {
+        calls += 1;
+        if (calls !== 2) return route.continue();
+        await route.fetch();
+        return route.abort();
+      });
+      await dialog.getByRole('button', { name: 'Save 3 counts' }).click();
+      await expect(dialog.getByRole('button', { name: 'Save 2 counts' })).toBeEnabled();
+      await dialog.getByRole('button', { name: 'Save 2 counts' }).click();
+      await expect(dialog).toBeHidden();
+      await page.unroute('**/api/admin/inventory/*/stock');
+      const added = (await readInventory(shop)).map(({ quantity }, at) => quantity - before[at]!);
+      expect(added.filter((pieces) => pieces !== 0)).toEqual([5, 5, 5]);
     });
     await test.step('an edit without a token changes nothing, and the panel says why', async () => {
       await uploadInventory(shop, PRODUCTS);

@@ -3,10 +3,10 @@ import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import type { AdminItem } from '#contract/inventory.ts';
 import { counted } from '#domain/text.ts';
+import { type ActionKey, createActionKey } from '../../../api/action-key.ts';
 import { putItem } from '../../../api/queries/inventory.ts';
 import { changeStock } from '../../../api/queries/inventory-items.ts';
 import { beforeLeaving } from '../../../browser/paths.ts';
-import { randomKey } from '../../../browser/random-key.ts';
 import { LeaveQuestion } from '../../../shared/leave-question.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -75,6 +75,12 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
   const [hasTried, setTried] = useState(false);
   const [isLeft, setLeft] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const [actionKeys] = useState(() => new Map<number, ActionKey>());
+  const actionKeyOf = ({ id: each }: AdminItem): ActionKey => {
+    const known = actionKeys.get(each) ?? createActionKey();
+    actionKeys.set(each, known);
+    return known;
+  };
   const listed = items.slice(0, MOST_ONE_BY_ONE);
   const problemOf = (item: AdminItem): string | null => {
     const call = callOf(item, typed.get(item.id) ?? '');
@@ -96,21 +102,26 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
     const wrong = listed.findIndex((item) => problemOf(item) !== null);
     if (wrong >= 0) return fields()[wrong]?.focus();
     onBusy(true);
+    // What is saved is taken out: another press must not add a delivery twice.
+    const unsaved = new Map(typed);
     const outcome = await oneByOne(
       listed.filter(({ id: each }) => typed.has(each)),
       async (item) => {
         const call = callOf(item, typed.get(item.id)!);
         if (call === null || 'problem' in call) return { changeId: null };
-        const { item: stored, changeId } = await changeStock(queryClient, item.id, call.body, randomKey());
+        const { item: stored, changeId } = await actionKeyOf(item).send(JSON.stringify(call.body), (key) =>
+          changeStock(queryClient, item.id, call.body, key),
+        );
+        unsaved.delete(item.id);
         putItem(queryClient, stored);
         return { changeId };
       },
     );
     onBusy(false);
     outcomeToast(queryClient, outcome, (all) => `Stock of ${all} counted`);
-    if (outcome.done < typed.size) return;
+    onFilled(unsaved.size);
+    if (unsaved.size > 0) return setTyped(unsaved);
     flushSync(() => setLeft(true));
-    onFilled(0);
     onClose();
   };
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -94,7 +94,7 @@ export const PriceCell = ({ item, column }: CellProps) => {
   const read = (text: string): number => {
     const cents = toCents(plainNumber(text));
     if (cents !== null) return centsToDollars(cents);
-    errorToast('Enter a base price in dollars, such as 12.50.');
+    errorToast(`${item.name}: enter a base price in dollars, such as 12.50.`);
     return item.price;
   };
   const { state, input, type } = useTypedCell(item, 'price', (price) => price.toFixed(2), read);
