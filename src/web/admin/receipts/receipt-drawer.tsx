@@ -81,7 +81,7 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
   const mayWrite = useMay('orders.write');
   const isStopped = hasEnded(receipt);
   const isToPay = receipt.status === 'awaiting_payment';
-  // Before, the step says what is missing. What is too much stands next to its refund.
+  // While an order is to be paid, its step says what is missing. The refund says what is too much.
   const isShort = !isToPay && receipt.payment.amount === 'part';
   // Before, the step to shipped asks for it.
   const hasTracking = receipt.status === 'shipped' || receipt.status === 'completed';
