@@ -90,6 +90,18 @@ test(
     const drawer = await openCart(page);
     await page.route('**/api/inventory-data', (route) => route.abort());
     await expect(drawer.getByText('$49.00')).toBeVisible();
+    // The cart may be read at any moment. Until the order is sent, it is the one that was shown.
+    const headers = { authorization: `Bearer ${token}` };
+    const shown: unknown = await (await fetch(`${shop.url}/api/cart`, { headers })).json();
+    let isSent = false;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/receipts')) isSent = true;
+    });
+    await page.route('**/api/cart', (route) =>
+      route.request().method() === 'GET' && !isSent ? route.fulfill({ json: shown }) : route.fallback(),
+    );
+    await page.reload();
+    await expect(drawer.getByText('$49.00')).toBeVisible();
     await editMarkup(shop, await productId(shop, name), 20);
 
     const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
