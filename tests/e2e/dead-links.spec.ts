@@ -1,7 +1,7 @@
 import { expect, ONCE, test } from './fixtures.ts';
 import { PRODUCTS } from './products.ts';
 import { registerMember, uploadInventory } from './shop-api.ts';
-import { logIn, openAsNewMember, passGate } from './storefront-page.ts';
+import { forgetVisitor, logIn, openAsNewMember, passGate } from './storefront-page.ts';
 
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
@@ -20,11 +20,7 @@ test('each address leads somewhere, and says so if there is nothing', ONCE, asyn
     await expect(page.getByRole('heading', { name: 'Select a Category' })).toBeVisible();
   });
   await test.step('the login says how to get a new password, and the account which device is in use now', async () => {
-    await page.context().clearCookies();
-    await page.evaluate(() => {
-      localStorage.clear();
-      sessionStorage.clear();
-    });
+    await forgetVisitor(page);
     const member = await registerMember(shop);
     await page.goto('/account');
     await passGate(page, shop);

@@ -122,9 +122,29 @@ const navigateOnceSettled = (page: Page): void => {
   };
 };
 
+/**
+ * Lets a browser that has intercepted requests go on doing so. Chromium loses a request that is sent in the moment when
+ * the last route is removed: the page waits for its response until it gives up.
+ */
+const keepIntercepting = (context: BrowserContext): void => {
+  const routeContext = context.route.bind(context);
+  let kept: Promise<unknown> | undefined;
+  const keep = () => (kept ??= routeContext(/^never:/, (route) => route.fallback()));
+  const keepFirst = (target: BrowserContext | Page): void => {
+    const route = target.route.bind(target);
+    target.route = async (...given) => {
+      await keep();
+      return route(...given);
+    };
+  };
+  keepFirst(context);
+  context.on('page', keepFirst);
+};
+
 /** Prepares a browser for journeys at their own speed. */
 const prepareBrowser = async (context: BrowserContext): Promise<void> => {
   context.on('page', navigateOnceSettled);
+  keepIntercepting(context);
   await context.addInitScript(followHistory);
   await context.addInitScript(showToastsLonger, LONG_TOASTS);
   await prepareAsAsked(context);

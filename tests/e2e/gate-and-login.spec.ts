@@ -1,7 +1,16 @@
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { boxOf } from './geometry.ts';
 import { endSession, newUsername, registerMember } from './shop-api.ts';
-import { chooser, logIn, logOut, openAs, openAsNewMember, passGate, register } from './storefront-page.ts';
+import {
+  chooser,
+  forgetVisitor,
+  logIn,
+  logOut,
+  openAs,
+  openAsNewMember,
+  passGate,
+  register,
+} from './storefront-page.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -39,11 +48,7 @@ test(
     });
     await test.step('the forms say from the start what a name and a password need', async () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.context().clearCookies();
-      await page.evaluate(() => {
-        localStorage.clear();
-        sessionStorage.clear();
-      });
+      await forgetVisitor(page);
       await page.goto('/');
       // As it is copied from a chat.
       await passGate(page, { accessCode: ` ${shop.accessCode} ` });
@@ -58,11 +63,7 @@ test(
       await expect(username).toHaveAccessibleDescription(/^Your username, not your e-mail address\./);
     });
     await test.step('the registration form names each rule that its fields break', async () => {
-      await page.context().clearCookies();
-      await page.evaluate(() => {
-        localStorage.clear();
-        sessionStorage.clear();
-      });
+      await forgetVisitor(page);
       browserErrors.allow(REFUSED_CALL);
       const existing = await registerMember(shop);
       await page.goto('/');

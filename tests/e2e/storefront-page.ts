@@ -36,6 +36,19 @@ export const openAsNewMember = async (
   return member;
 };
 
+/**
+ * Lets the browser forget the visitor. It leaves the shop first: a page that is still open would make calls without the
+ * token, and be refused.
+ */
+export const forgetVisitor = async (page: Page): Promise<void> => {
+  await page.goto('/healthz');
+  await page.context().clearCookies();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+};
+
 /** Types the access code at the gate. */
 export const passGate = async (page: Page, shop: Pick<Shop, 'accessCode'>): Promise<void> => {
   await page.getByLabel('Access Code', { exact: true }).fill(shop.accessCode);
