@@ -201,7 +201,7 @@ export const endText = (
     };
   }
   const [lacking] = lackingSteps(steps);
-  if (lacking) return { title: ALMOST, text: `Members can come in and look around. ${STEPS[lacking].missing}` };
+  if (lacking) return { title: ALMOST, text: `The door is open. ${STEPS[lacking].missing}` };
   return {
     title: 'Your shop is open',
     text: 'The door is open and the light is on. The first order appears in Overview the moment it is placed.',
