@@ -130,7 +130,7 @@ test(
     // Low stock is for the clerk, and leads to the items.
     await expect(
       other.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: /\d+ low on stock/ }),
-    ).toHaveAttribute('href', '/admincp?tab=inventory&stock=low&status=active');
+    ).toHaveAttribute('href', '/admincp?tab=inventory&stock=low&status=active&count=open');
   },
 );
 
@@ -150,6 +150,40 @@ test('the overview leads the seller to what needs doing', ONCE, async ({ page, s
       await expect(drawer.getByRole('heading', { name: 'Payments' })).toBeInViewport();
       await expect(drawer.getByRole('button', { name: 'Save refund' })).toBeInViewport({ ratio: 1 });
       await expect(drawer.getByText('$5.00 too much', { exact: true })).toHaveCount(1);
+    });
+    await test.step('a press on "Restock" opens the counts of what is low', async () => {
+      await openPanel(page, shop);
+      await needs.getByRole('link', { name: /low on stock.*Restock/ }).click();
+      const counts = page.getByRole('dialog', { name: 'Count stock' });
+      await expect(counts.getByRole('textbox').first()).toBeFocused();
+      await expect(page).not.toHaveURL(/count=/);
+      await counts.getByRole('button', { name: 'Cancel' }).click();
+      await expect(counts).toBeHidden();
+    });
+    await test.step('on other pages each chip is whole, and a button shows those that do not fit', async () => {
+      await openPanel(page, shop, '?tab=points');
+      const chips = needs.getByRole('link');
+      const { x, width } = await boxOf(needs.getByRole('list'));
+      const whole = async () => {
+        for (const chip of await chips.all()) {
+          const box = await boxOf(chip);
+          expect(box.x + box.width).toBeLessThanOrEqual(x + width);
+        }
+        return chips.count();
+      };
+      const more = needs.getByRole('button', { name: /^\d+ more$/ });
+      const [, hidden] = /^(\d+)/.exec((await more.getAttribute('aria-label'))!)!;
+      const first = await whole();
+      await more.click();
+      expect(await whole()).toBe(first + Number(hidden));
+      await expectAccessible(page, 'all that needs the seller, on another page');
+      await needs.getByRole('button', { name: 'Show fewer' }).click();
+      await expect(chips).toHaveCount(first);
+    });
+    await test.step('an open section of the settings has none of it, and begins with the switch that stops orders', async () => {
+      await openPanel(page, shop, '?tab=settings&section=shop');
+      await expect(page.getByLabel('Pause orders')).toBeInViewport({ ratio: 1 });
+      await expect(needs).toBeHidden();
     });
     await test.step('a press on "Ship" selects all of them, and one more ships them', async () => {
       await openPanel(page, shop);

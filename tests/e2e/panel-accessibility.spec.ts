@@ -23,7 +23,7 @@ test('receipts, points and users are accessible in the panel', ONCE, async ({ pa
   await page.goto(`/admincp?tab=users&q=${username}`);
   await openRow(page, 'Users', username);
   await expect(page.getByRole('dialog', { name: username }).getByText('Registered by', { exact: false })).toBeVisible();
-  await expect(page.getByRole('dialog', { name: username })).toContainText(/Bought\$\d+\.00 in paid orders/);
+  await expect(page.getByRole('dialog', { name: username })).toContainText(/Spent\$\d+\.00 in paid orders/);
   await expect(page.getByRole('dialog', { name: username }).getByRole('link', { name: '2 orders' })).toBeVisible();
   await expectAccessible(page, 'a user');
 });

@@ -386,6 +386,12 @@ test('a limit names the products that it cannot measure, and what no limit count
     await expect(question).toContainText('It states no weight or dose');
     await question.getByRole('button', { name: 'Back' }).click();
     expect((await settingOf(shop, 'PURCHASE_LIMITS')).value).toBe('none');
+    await save(page);
+    await question.getByRole('button', { name: 'Count it as 3.5 g' }).click();
+    await expect(shownToast(page)).toContainText('Limits saved');
+    expect((await settingOf(shop, 'PURCHASE_LIMITS')).value).toBe('flower=28g/1d?3.5g');
+    await expect(row.getByLabel('Unknown weight counts as')).toHaveValue('3.5');
+    await row.getByLabel('Unknown weight counts as').fill('');
   });
   await test.step('its link opens the product, and once it has a size nothing is said any more', async () => {
     const opened = page.waitForEvent('popup');
@@ -411,6 +417,7 @@ test(
     await openPanel(page, shop, '?tab=receipts&limits=open');
     await expect(section(page, 'Limits')).toBeVisible();
     const rows = page.getByRole('group', { name: /^Limit \d$/ });
+    const question = page.getByRole('alertdialog', { name: 'End all purchase limits?' });
     await expect(rows).toHaveCount(2);
     await expect(rows.first()).toContainText('14 g of flower in 1 day');
 
@@ -449,8 +456,16 @@ test(
     await test.step('no rows are none, and a text brings rows', async () => {
       for (const _ of [1, 2]) await rows.first().getByRole('button', { name: 'Remove limit' }).click();
       await expect(page.getByText('No limits: members may order what is in stock.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'End all limits set here' })).toHaveCount(0);
       await save(page);
+      await question.getByRole('button', { name: 'Back' }).click();
+      expect((await settingOf(shop, 'PURCHASE_LIMITS')).value).toContain('flower');
+      await save(page);
+      await question.getByRole('button', { name: 'End all limits' }).click();
       await expect.poll(async () => (await settingOf(shop, 'PURCHASE_LIMITS')).value).toBe('none');
+      await expect(
+        page.getByRole('button', { name: 'Use the limits of the operator, if there are any' }),
+      ).toBeVisible();
       await page.getByText('Bring limits as text').click();
       const text = page.getByLabel('Limits as text');
       await text.fill('flower=14g/1d; edible=8x/1d');
@@ -463,7 +478,10 @@ test(
     });
     await test.step('the limits of the operator come back', async () => {
       await page.getByRole('button', { name: 'End all limits set here' }).click();
-      await expect(page.getByText(/^All limits set here end when you save/)).toBeVisible();
+      await expect(page.getByText(/^All limits set here end when you save\. Then/)).toBeVisible();
+      await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(rows).toHaveText([/800 mg of edible.* in 3 days/]);
+      await page.getByRole('button', { name: 'End all limits set here' }).click();
       await save(page);
       await expect(rows).toHaveCount(2);
       await expect(page.getByText('Set by the operator. What you set here wins.')).toBeVisible();

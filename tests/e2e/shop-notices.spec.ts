@@ -32,8 +32,10 @@ test(
     await openPanel(page, shop, '?tab=receipts&notices=open');
     const notices = page.getByRole('region', { name: 'Notices', exact: true });
     await notices.getByLabel('Notice while closed').fill('Back on Monday.');
-    await notices.getByLabel('Pause orders').check();
     await expect(notices.getByText('Members read: "Back on Monday."')).toBeVisible();
+    await page.getByLabel('Pause orders').check();
+    await expect(notices.getByText('Members read: "Back on Monday."')).toBeHidden();
+    await expect(page.getByText('Members read: "Back on Monday."')).toBeVisible();
     await expectAccessible(page, 'the shop notices');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(shownToast(page)).toContainText('Shop saved');

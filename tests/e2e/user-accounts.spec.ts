@@ -76,6 +76,9 @@ test(
       const member = await openAsNewMember(page, shop, { path: '/?category=Carts' });
 
       const drawer = await openUser(admin, shop, member.username);
+      // What is dangerous comes after everything else that can be done.
+      const parts = drawer.getByRole('heading', { level: 3 });
+      await expect.poll(async () => (await parts.allTextContents()).slice(-2)).toEqual(['Login', 'History']);
       await drawer.getByRole('button', { name: 'Suspend' }).click();
       const question = admin.getByRole('alertdialog', { name: `Suspend ${member.username}?` });
       await question.getByRole('button', { name: `Suspend ${member.username}` }).click();

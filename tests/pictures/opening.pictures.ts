@@ -24,6 +24,10 @@ test('the opening of a shop, from closed to open', async ({ page, shop, picture 
   await page.getByRole('heading', { name: 'Almost open' }).waitFor();
   await picture('opening-end-empty', { fullPage: true });
   await callAsAdmin(shop, 'POST', '/api/admin/inventory/samples', {});
+  await page.getByText('Members see no address to pay to yet.').first().waitFor();
+  await picture('opening-end-lacking', { fullPage: true });
+  await mark('payment', 'done');
+  await page.reload();
   await page.getByRole('heading', { name: 'Your shop is open' }).waitFor();
   await picture('opening-end', { fullPage: true });
 });

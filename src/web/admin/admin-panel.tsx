@@ -105,8 +105,14 @@ const Panel = ({ user }: { user: User }) => {
           {/* "Open your shop" shows its own. */}
           {side !== 'opening' && <h1 className="sr-only">{label}</h1>}
           {tab !== 'overview' && (
-            // In line with what is below it.
-            <div className={cx('mx-auto', side && SIDE_PAGES[side].width)}>
+            // In line with what is below it. On a phone an open section of the settings takes the place of their list.
+            <div
+              className={cx(
+                'mx-auto',
+                side && SIDE_PAGES[side].width,
+                side === 'settings' && new URLSearchParams(search).has('section') && 'max-lg:hidden',
+              )}
+            >
               <Attention />
             </div>
           )}

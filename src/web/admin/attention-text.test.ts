@@ -41,4 +41,6 @@ test('what needs somebody leads to the act', () => {
   expect(actPath({ ...item, kind: 'payment_over', receipt: 'r1' })).toBe(`${link}&open=r1`);
   expect(actPath({ ...item, kind: 'address_gap', count: 21 })).toBe(`${link}&at=BTC_XPUB`);
   expect(actPath({ ...item, kind: 'to_ship', count: 3 })).toBe(`${link}&select=all`);
+  expect(actPath({ ...item, kind: 'low_stock' })).toBe(`${link}&count=open`);
+  expect(actPath({ ...item, kind: 'wanted' })).toBe(`${link}&count=open`);
 });

@@ -4,11 +4,12 @@ import { describeLeftOut } from '#domain/left-out-rows.ts';
 import { counted, nounFor } from '#domain/text.ts';
 import { hoursOf } from '#domain/unpaid-orders.ts';
 
-/** The page where something is done: a single order opens, and all that are to ship are selected. */
+/** The page where something is done: a single order opens, all that are to ship are selected, and what is low is counted. */
 export const actPath = ({ kind, link, receipt }: AttentionItem): string => {
   // The advice is at the account keys, one below the other.
   if (kind === 'address_gap') return `${link}&at=BTC_XPUB`;
   if (kind === 'to_ship') return `${link}&select=all`;
+  if (kind === 'low_stock' || kind === 'wanted') return `${link}&count=open`;
   return receipt === undefined ? link : `${link}&open=${receipt}`;
 };
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ShieldAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { ChevronDown, ShieldAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { AttentionItem } from '#contract/attention.ts';
 import { type Urgency, urgencyOf } from '#domain/attention.ts';
@@ -12,8 +12,8 @@ import { shopNow } from '../browser/shop-clock.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
-import { ScrollRow } from '../ui/scroll-row.tsx';
 import { TryAgain } from '../ui/try-again.tsx';
+import { useElementWidth } from '../ui/use-size.ts';
 import { ATTENTION_LABELS, actPath, isDay, timeLeft } from './attention-text.ts';
 
 const CHIPS: Readonly<Record<Urgency, string>> = {
@@ -48,28 +48,60 @@ export const Attention = () => {
   return (
     <section aria-label="Needs you" className="mb-3 flex flex-col gap-2">
       <WalletNotice items={items} />
-      {chips.length > 0 && (
-        <ScrollRow className="-mx-3 px-3 py-1 sm:-mx-6 sm:px-6">
-          <ul className="flex gap-1.5">
-            {chips.map((item) => (
-              <li key={item.kind} className="shrink-0">
-                <Link
-                  href={actPath(item)}
-                  title={sinceTitle(item)}
-                  className={cx(
-                    'flex h-9 items-center gap-2 rounded-full border px-3.5 text-sm hover:bg-raised pointer-coarse:h-11',
-                    CHIPS[urgencyOf(item.kind)],
-                  )}
-                >
-                  <UrgencyDot item={item} />
-                  <NeededText item={item} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </ScrollRow>
-      )}
+      {chips.length > 0 && <Chips items={chips} />}
     </section>
+  );
+};
+
+/** The chips in one line, each of them whole. What does not fit is behind a button with its number. */
+const Chips = ({ items }: { items: readonly AttentionItem[] }) => {
+  const [list, width] = useElementWidth<HTMLUListElement>();
+  const [fitting, setFitting] = useState(items.length);
+  const [showsAll, setShowsAll] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they wrap at another place
+  useLayoutEffect(() => {
+    const lines = [...(list.current?.children ?? [])].map((chip) => (chip as HTMLElement).offsetTop);
+    setFitting(lines.filter((top) => top === lines[0]).length);
+  }, [list, items, width]);
+  const more = items.length - fitting;
+  return (
+    <div className="flex items-start gap-1.5">
+      <ul
+        ref={list}
+        className={cx(
+          '-mx-1 flex min-w-0 flex-1 flex-wrap gap-1.5 p-1',
+          !showsAll && 'h-11 overflow-hidden pointer-coarse:h-13',
+        )}
+      >
+        {items.map((item, index) => (
+          <li key={item.kind} className={cx('max-w-full', index >= fitting && !showsAll && 'invisible')}>
+            <Link
+              href={actPath(item)}
+              title={sinceTitle(item)}
+              className={cx(
+                'flex h-9 items-center gap-2 rounded-full border px-3.5 text-sm hover:bg-raised pointer-coarse:h-11',
+                CHIPS[urgencyOf(item.kind)],
+              )}
+            >
+              <UrgencyDot item={item} />
+              <NeededText item={item} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <button
+          type="button"
+          aria-expanded={showsAll}
+          aria-label={showsAll ? 'Show fewer' : `${more} more`}
+          onClick={() => setShowsAll(!showsAll)}
+          className="my-1 flex h-9 shrink-0 items-center gap-1 rounded-full border border-line px-3 text-sm font-medium text-muted hover:text-text pointer-coarse:h-11"
+        >
+          {!showsAll && `+${more}`}
+          <ChevronDown aria-hidden className={cx('size-4', showsAll && 'rotate-180')} />
+        </button>
+      )}
+    </div>
   );
 };
 

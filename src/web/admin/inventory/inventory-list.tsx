@@ -72,7 +72,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
   const [counting, setCounting] = useState<readonly AdminItem[] | null>(null);
   const [ruleIds, setRuleIds] = useState<number[] | null>(null);
   const [added, setAdded] = useState<readonly number[]>([]);
-  const [{ item: openId }, open] = useAddressValues(['item']);
+  const [{ item: openId, count: countWord }, open] = useAddressValues(['item', 'count']);
   const openItem = useCallback((id: number | null) => open({ item: id === null ? '' : String(id) }), [open]);
   // Typing stays fast with 20,000 rows.
   const deferredView = useDeferredValue(listView);
@@ -81,13 +81,22 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
     () => (deferredView.sort ? inOrder : addedFirst(inOrder, added)),
     [inOrder, added, deferredView.sort],
   );
-  const { data: wanted = NOBODY_WAITS } = useQuery({ ...wantedQuery, enabled: view.stock === 'wanted' });
+  const isWanted = view.stock === 'wanted';
+  const { data: wanted = NOBODY_WAITS, isFetching: loadsWanted } = useQuery({ ...wantedQuery, enabled: isWanted });
   const unorderable = useUnorderable(view.limits !== null);
   const { counted: shown, more } = useFound(sorted, deferredView, { wanted, unorderable });
   const { categories, brands } = useMemo(() => filterOptions(items ?? NONE), [items]);
   const doubtful = useMemo(() => (items ?? NONE).filter(({ labelCheck }) => labelCheck !== null).length, [items]);
   const listed = useMemo(() => (more.length === 0 ? shown : [...shown, ...more]), [shown, more]);
   const { selection, selected, select, selectMany, clear } = useSelection(items ?? NONE, listed);
+
+  // "Restock" in Needs you leads to what it is about, and to the delivery.
+  const isReady = items !== undefined && deferredView === listView && !(isWanted && loadsWanted);
+  useEffect(() => {
+    if (countWord !== 'open' || !isReady) return;
+    open({ count: '' });
+    if (mayWrite && shown.length > 0) setCounting(shown);
+  }, [countWord, isReady, mayWrite, shown, open]);
 
   // The same function while the order stays, so that the table does not render again.
   const { sort } = view;

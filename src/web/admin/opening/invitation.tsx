@@ -3,13 +3,7 @@ import { useShop } from '../../api/queries/settings.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import { invitationText, reachOf } from './steps.ts';
-
-/** Why nobody can follow the message, if the shop is open at an address of its own machine or network. */
-const REACHES = {
-  computer: 'This address opens on this computer only.',
-  network: 'This address opens in your own network only.',
-};
+import { invitationText, REACHES, reachOf } from './steps.ts';
 
 /** The message to the people who may come in. It can be changed before it is copied. */
 export const Invitation = ({ code }: { code: string | null }) => {

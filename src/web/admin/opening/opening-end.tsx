@@ -11,7 +11,7 @@ import { useSection } from '../settings/use-section.ts';
 import { DismissButton } from './dismiss-button.tsx';
 import { Invitation } from './invitation.tsx';
 import { SeeYourShop } from './look-step.tsx';
-import { STEPS, whatFollows } from './steps.ts';
+import { lackingSteps, REACHES, reachOf, STEPS, whatFollows } from './steps.ts';
 
 interface OpeningEndProps {
   opening: Opening;
@@ -25,7 +25,7 @@ export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
   const { settings } = useSection();
   const { notices } = useShop();
   const left = opening.steps.filter(({ state }) => state === 'skipped');
-  const next = left.find(({ step }) => STEPS[step].next)?.step;
+  const [next] = lackingSteps(opening.steps);
   return (
     <Card aria-label="What comes next" className="rise flex flex-col gap-6 p-4 sm:p-6">
       {notices.closedOrders && (
@@ -82,6 +82,7 @@ export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
 
 const ShopAddress = () => {
   const address = window.location.origin;
+  const reach = reachOf(window.location.hostname);
   return (
     <div className="flex flex-wrap items-end gap-2">
       <TextField
@@ -93,6 +94,7 @@ const ShopAddress = () => {
         className="min-w-56 flex-1"
       />
       <SeeYourShop />
+      {reach && <p className="basis-full text-sm text-warning-text">{REACHES[reach]}</p>}
     </div>
   );
 };

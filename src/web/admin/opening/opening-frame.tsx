@@ -11,25 +11,10 @@ interface OpeningFrameProps {
   /** How far it is, in words. */
   progress?: ReactNode;
   door?: ReactNode;
-  /** No step is left or open: the end, and whether members can order something. */
-  end?: keyof typeof ENDS | undefined;
+  /** The headline of the end, once no step is open. */
+  end?: { title: string; text: string } | undefined;
   children: ReactNode;
 }
-
-const ENDS = {
-  open: {
-    title: 'Your shop is open',
-    text: 'The door is open and the light is on. The first order appears in Overview the moment it is placed.',
-  },
-  paused: {
-    title: 'Almost open',
-    text: 'Orders are paused: members can come in and look around, but nobody can order yet.',
-  },
-  empty: {
-    title: 'Almost open',
-    text: 'The shelves are empty: members can come in, but there is nothing to order yet.',
-  },
-};
 
 /** The head of the page, the path, and the door at the right. On a phone the door is next to the title. */
 export const OpeningFrame = ({ progress, door, end, children }: OpeningFrameProps) => (
@@ -40,10 +25,10 @@ export const OpeningFrame = ({ progress, door, end, children }: OpeningFrameProp
         tabIndex={-1}
         className="text-xl leading-none font-bold tracking-tight text-text sm:text-[2.5rem]"
       >
-        {end ? ENDS[end].title : 'Open your shop'}
+        {end?.title ?? 'Open your shop'}
       </h1>
       <p className="mt-3 max-w-prose text-muted">
-        {end ? ENDS[end].text : 'Eight small steps, in any order. Skip what can wait: nothing here is final.'}
+        {end?.text ?? 'Eight small steps, in any order. Skip what can wait: nothing here is final.'}
       </p>
       {/* At the end a button below goes to Overview. */}
       {!end && (

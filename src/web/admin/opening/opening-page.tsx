@@ -18,7 +18,7 @@ import { OpeningEnd } from './opening-end.tsx';
 import { OpeningFrame, OpeningSkeleton } from './opening-frame.tsx';
 import { OpeningPath } from './opening-path.tsx';
 import { ShopDoor } from './shop-door.tsx';
-import { OPENING_SETTINGS, progressText, settledCount } from './steps.ts';
+import { endText, lackingSteps, OPENING_SETTINGS, progressText, settledCount } from './steps.ts';
 import { useOpenStep } from './use-open-step.ts';
 
 /** "Open your shop": from an empty shop to its first member, in eight steps on one page (behavior 10.24). */
@@ -37,8 +37,6 @@ export default function OpeningPage() {
   }
   return <OpeningSkeleton />;
 }
-
-const endOf = (isFilled: boolean, isPaused: boolean) => (!isFilled ? 'empty' : isPaused ? 'paused' : 'open');
 
 const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly Setting[] }) => {
   const { logo, notices } = useShop();
@@ -60,7 +58,7 @@ const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly
     <SectionContext value={form}>
       <OpeningFrame
         progress={<p>{progressText(steps)}</p>}
-        end={isAtEnd ? endOf(isFilled, notices.closedOrders) : undefined}
+        end={isAtEnd ? endText(opening, notices.closedOrders) : undefined}
         door={
           <ShopDoor
             name={name}
@@ -68,6 +66,7 @@ const WholePath = ({ opening, settings }: { opening: Opening; settings: readonly
             // Ajar at most, until there is something to order.
             lit={isFilled ? settled / steps.length : Math.min(settled / steps.length, 0.35)}
             isFilled={isFilled}
+            isSoon={isAtEnd && lackingSteps(steps).length > 0}
             isClosed={notices.closedOrders}
           />
         }

@@ -11,6 +11,8 @@ interface ShopDoorProps {
   lit: number;
   /** There are products. Without them the shelves are empty. */
   isFilled: boolean;
+  /** Members still lack something. */
+  isSoon?: boolean | undefined;
   /** Orders are paused. */
   isClosed?: boolean | undefined;
 }
@@ -33,7 +35,7 @@ const JARS = SHELVES.flatMap((shelf, row) =>
 );
 
 /** The door of the shop. It opens and lights up with every step. Decorative: the path says the same in words. */
-export const ShopDoor = ({ name, hue, lit, isFilled, isClosed = false }: ShopDoorProps) => (
+export const ShopDoor = ({ name, hue, lit, isFilled, isSoon = !isFilled, isClosed = false }: ShopDoorProps) => (
   <div
     aria-hidden
     className="shop-door"
@@ -59,8 +61,8 @@ export const ShopDoor = ({ name, hue, lit, isFilled, isClosed = false }: ShopDoo
         <span className="shop-door-leaf shop-door-left" />
         <span className="shop-door-leaf shop-door-right" />
         {/* Members come in from the first moment on, so the sign says what they can do there. */}
-        <span className={cx('shop-door-plate', isFilled && !isClosed && 'shop-door-plate-open')}>
-          {isClosed ? 'Closed' : isFilled ? 'Open' : 'Soon'}
+        <span className={cx('shop-door-plate', isFilled && !isSoon && !isClosed && 'shop-door-plate-open')}>
+          {isClosed ? 'Closed' : isFilled && !isSoon ? 'Open' : 'Soon'}
         </span>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { OPENING_STEPS, type OpeningState, type OpeningStep } from '#contract/opening.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import {
+  endText,
   FIELD_HINTS,
   invitationText,
   nextStep,
@@ -54,6 +55,36 @@ test('a step that was skipped does not count as done', () => {
   expect(progressText(steps({}))).toBe('0 of 8 steps done');
   expect(progressText(steps({ name: 'done', look: 'skipped' }))).toBe('1 of 8 steps done, 1 skipped');
 });
+
+test.each<
+  [string, Partial<Record<OpeningStep, OpeningState>>, { products: number; isPaused: boolean }, string, RegExp]
+>([
+  ['all is done', ALL, { products: 3, isPaused: false }, 'Your shop is open', /^The door is open/],
+  [
+    'a step that nobody needs was left',
+    { ...ALL, name: 'skipped' },
+    { products: 3, isPaused: false },
+    'Your shop is open',
+    /^The door is open/,
+  ],
+  [
+    'members cannot pay',
+    { ...ALL, payment: 'skipped' },
+    { products: 3, isPaused: false },
+    'Almost open',
+    /Members see no address to pay to yet\.$/,
+  ],
+  ['there are no products', ALL, { products: 0, isPaused: false }, 'Almost open', /^The shelves are empty/],
+  ['orders are paused', ALL, { products: 3, isPaused: true }, 'Almost open', /^Orders are paused/],
+])(
+  'if %s, the headline of the end agrees with what is left to do',
+  (_what, settled, { products, isPaused }, title, text) => {
+    expect(endText({ steps: steps(settled), products }, isPaused)).toEqual({
+      title,
+      text: expect.stringMatching(text),
+    });
+  },
+);
 
 test('every step has a name, and no setting is asked for twice', () => {
   expect(OPENING_STEPS.map((step) => STEPS[step].title)).toEqual([

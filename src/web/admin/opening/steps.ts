@@ -180,12 +180,46 @@ export const whatFollows = (settings: readonly Setting[], { products }: Pick<Fac
   ];
 };
 
+/** The steps that were left, and without which members cannot do something. */
+export const lackingSteps = (steps: Steps): OpeningStep[] =>
+  steps.flatMap(({ step, state }) => (state === 'skipped' && STEPS[step].next ? [step] : []));
+
+const ALMOST = 'Almost open';
+
+/** The headline of the end, and whether members can order and pay. */
+export const endText = (
+  { steps, products }: Pick<Opening, 'steps' | 'products'>,
+  isPaused: boolean,
+): { title: string; text: string } => {
+  if (products === 0) {
+    return { title: ALMOST, text: 'The shelves are empty: members can come in, but there is nothing to order yet.' };
+  }
+  if (isPaused) {
+    return {
+      title: ALMOST,
+      text: 'Orders are paused: members can come in and look around, but nobody can order yet.',
+    };
+  }
+  const [lacking] = lackingSteps(steps);
+  if (lacking) return { title: ALMOST, text: `The door is open. ${STEPS[lacking].missing}` };
+  return {
+    title: 'Your shop is open',
+    text: 'The door is open and the light is on. The first order appears in Overview the moment it is placed.',
+  };
+};
+
 /** Returns who can open the address of the shop, if it is not everybody. */
 export const reachOf = (hostname: string): 'computer' | 'network' | null => {
   if (/^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return 'computer';
   return /^(10\.[\d.]+|192\.168\.[\d.]+|172\.(1[6-9]|2\d|3[01])\.[\d.]+|.+\.(local|lan|internal))$/.test(hostname)
     ? 'network'
     : null;
+};
+
+/** Why nobody can follow the address, if the shop is open at one of its own machine or network. */
+export const REACHES = {
+  computer: 'This address opens on this computer only.',
+  network: 'This address opens in your own network only.',
 };
 
 /**

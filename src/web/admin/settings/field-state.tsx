@@ -3,6 +3,7 @@ import { Clock, Lock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
+import { parseLimits } from '#domain/purchase-limits-parser.ts';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { settingsQuery, takeBack } from '../../api/queries/settings.admin.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
@@ -153,9 +154,12 @@ const Origin = ({ setting }: { setting: Setting }) => {
   const { canReset, isChanged, value } = fieldOf(setting.name);
   const { name, updatedAt, updatedBy, secret, source } = setting;
   const hasDefault = setting.default !== null || name === 'SHOP_ACCENT';
+  const hasLimits = name === LIMITS && parseLimits(value ?? '').rules?.length !== 0;
   const way =
     name === LIMITS
-      ? 'End all limits set here'
+      ? hasLimits
+        ? 'End all limits set here'
+        : 'Use the limits of the operator, if there are any'
       : !secret && hasDefault
         ? `Use the default${defaultText(setting)}`
         : 'Remove';
@@ -163,15 +167,24 @@ const Origin = ({ setting }: { setting: Setting }) => {
     isChanged && !value?.trim()
       ? afterReset(setting)
       : source === 'panel' && updatedAt && `Set ${updatedBy ? `by ${updatedBy} ` : ''}on ${formatDate(updatedAt)}.`;
-  if (!said && !canReset) return null;
+  // The last row was removed a moment ago: "no limits" is what is meant.
+  const hasWay = canReset && (name !== LIMITS || hasLimits || !isChanged);
+  if (!said && !hasWay) return null;
+  const reset = () => {
+    change(name, null);
+    if (name !== LIMITS) return;
+    document.getElementById(fieldId(name))?.focus({ preventScroll: true });
+    const putBack = () => change(name, value);
+    toast({ title: 'All limits set here end when you save', action: { label: 'Undo', onSelect: putBack } });
+  };
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
       {said && <span>{said}</span>}
-      {canReset && (
+      {hasWay && (
         <button
           type="button"
           aria-describedby={`${fieldId(name)}-label`}
-          onClick={() => change(name, null)}
+          onClick={reset}
           className="link py-0.5 text-left text-sm pointer-coarse:py-2"
         >
           {way}

@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { useSection } from './use-section.ts';
@@ -10,14 +11,19 @@ export const SaveQuestion = () => {
   return (
     <ConfirmDialog
       open={question !== null}
-      onClose={() => question?.settle(false)}
+      onClose={() => question?.settle('back')}
       title={shown?.title ?? ''}
       cancelLabel="Back"
       confirmLabel={shown?.confirmLabel ?? ''}
       danger
-      onConfirm={() => question?.settle(true)}
+      onConfirm={() => question?.settle('save')}
     >
-      {shown?.text}
+      <p>{shown?.text}</p>
+      {shown?.fix && (
+        <Button className="mt-3" onClick={() => question?.settle('fix')}>
+          {shown.fix.label}
+        </Button>
+      )}
     </ConfirmDialog>
   );
 };

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts';
 import { LimitsField } from './limits-field.tsx';
 import { BackupList } from './parts/backup-list.tsx';
 import { LogoPart } from './parts/logo-part.tsx';
-import { NoticesPart } from './parts/notices-part.tsx';
+import { NoticesPart, PausePart } from './parts/notices-part.tsx';
 import { MissingWallets, RatesPart } from './parts/rates-part.tsx';
 import { WebhookNotices } from './parts/webhook-notices.tsx';
 import { OpenPoints, ReadOnlyList } from './read-only-list.tsx';
@@ -95,6 +95,7 @@ const GroupCard = ({ group, settings }: { group: ShownGroup; settings: readonly 
       <Card className="flex flex-col gap-6 p-4 sm:p-6">
         {part === 'wallets' && <MissingWallets />}
         {part === 'backups' && <BackupList />}
+        {part === 'pause' && <PausePart />}
         {part === 'notices' && <NoticesPart />}
         {part === 'rates' && <RatesPart />}
         {part === 'webhook' && <WebhookNotices />}
@@ -143,10 +144,7 @@ const SaveBar = ({ form: { changed, isBusy, failure, discard } }: { form: Settin
     >
       <FormFailure text={failure} />
       <div className="flex items-center justify-end gap-x-3 gap-y-2 max-sm:flex-wrap">
-        <p
-          role="status"
-          className="min-w-0 flex-1 text-sm text-muted max-sm:basis-full max-sm:truncate sm:line-clamp-2"
-        >
+        <p role="status" className="min-w-0 flex-1 text-sm text-muted line-clamp-2 max-sm:basis-full">
           <span className="font-medium text-text">
             {changed.length === 1 ? '1 change' : `${changed.length} changes`}
           </span>

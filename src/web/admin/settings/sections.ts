@@ -51,12 +51,12 @@ export const SECTIONS: Readonly<Record<SettingSection, Section>> = {
 };
 
 /** A part of a section with a list or form of its own. */
-export type PartName = 'wallets' | 'logo' | 'notices' | 'rates' | 'webhook' | 'limits' | 'backups';
+export type PartName = 'wallets' | 'logo' | 'pause' | 'notices' | 'rates' | 'webhook' | 'limits' | 'backups';
 
 /** Fields that belong together, under a heading. */
 interface Group {
   title?: string;
-  /** The settings, in this order. Others of the section follow in its first group. */
+  /** The settings, in this order. Others of the section follow in its first group that has some. */
   names: readonly string[];
   /** Settings of the operator. Others of the section follow in a group of their own. */
   readOnly?: readonly string[];
@@ -65,6 +65,7 @@ interface Group {
 
 const GROUPS: Readonly<Partial<Record<SettingSection, readonly Group[]>>> = {
   shop: [
+    { names: [], part: 'pause' },
     { names: ['SHOP_NAME', 'SHOP_ACCENT', 'SHOP_LICENSE'], part: 'logo' },
     { title: 'Notices', names: [], part: 'notices' },
   ],
@@ -124,10 +125,14 @@ export const groupsOf = (section: SettingSection): ShownGroup[] => {
   const groups = GROUPS[section] ?? [{ names: [] }];
   const placed = groups.flatMap(({ names, readOnly: listed = [] }) => [...names, ...listed]);
   const others = managed.filter((name) => !placed.includes(name));
+  const main = Math.max(
+    0,
+    groups.findIndex(({ names }) => names.length > 0),
+  );
   const shown = groups.map(
     (group, index): ShownGroup => ({
       ...group,
-      names: [...group.names.filter((name) => all.includes(name)), ...(index === 0 ? others : [])],
+      names: [...group.names.filter((name) => all.includes(name)), ...(index === main ? others : [])],
       readOnly: group.readOnly ?? [],
     }),
   );

@@ -143,7 +143,6 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
         verbatim
         autoComplete="off"
         unit={unit}
-        isShort={kind === 'number'}
         inputMode={kind === 'number' ? 'decimal' : kind === 'url' ? 'url' : undefined}
         icon={sign && <span className="text-base">{sign}</span>}
         placeholder={readsDemo ? "The demo's own feed" : placeholderOf(name, setting.default)}

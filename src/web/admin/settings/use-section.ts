@@ -69,12 +69,12 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
 
   const [question, setQuestion] = useState<OpenQuestion | null>(null);
   const ask = (asked: Asked) =>
-    new Promise<boolean>((resolve) =>
+    new Promise<Answer>((resolve) =>
       setQuestion({
         ...asked,
-        settle: (isMeant) => {
+        settle: (answer) => {
           setQuestion(null);
-          resolve(isMeant);
+          resolve(answer);
         },
       }),
     );
@@ -90,13 +90,18 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
       return false;
     }
     const age = wanted.MINIMUM_AGE ?? null;
-    if (!isWrong && isUnderAge(age) && !(await ask(minorsQuestion(age)))) return false;
+    if (!isWrong && isUnderAge(age) && (await ask(minorsQuestion(age))) === 'back') return false;
     const after = wanted.PURCHASE_LIMITS;
     if (!isWrong && after !== undefined) {
       // Without an answer the products are not known, and the row has said it.
       const unmeasured = await queryClient.fetchQuery(unmeasuredQuery).catch(() => []);
       const asked = limitsQuestion({ before: saved.PURCHASE_LIMITS?.value ?? null, after }, unmeasured);
-      if (asked && !(await ask(asked))) return false;
+      const answer = asked ? await ask(asked) : 'save';
+      if (answer === 'back') return false;
+      if (answer === 'fix' && asked?.fix) {
+        wanted.PURCHASE_LIMITS = asked.fix.value;
+        change('PURCHASE_LIMITS', asked.fix.value);
+      }
     }
     setBusy(true);
     setProblems(NO_PROBLEMS);
@@ -151,8 +156,10 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
   };
 };
 
+type Answer = 'back' | 'save' | 'fix';
+
 interface OpenQuestion extends Asked {
-  settle: (isMeant: boolean) => void;
+  settle: (answer: Answer) => void;
 }
 
 /** Replaces what was typed by what it means: "12,50" by 12.50. */

@@ -9,7 +9,7 @@ import { formatPoints } from '#domain/points.ts';
 import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
 import { wholeLedgerQuery } from '../../api/queries/points.admin.ts';
-import { boughtQuery, lastOrdersQuery } from '../../api/queries/receipts.admin.ts';
+import { lastOrdersQuery, spentQuery } from '../../api/queries/receipts.admin.ts';
 import { userEventsQuery } from '../../api/queries/users.admin.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
 import { StatusBadge } from '../../shared/receipt-parts.tsx';
@@ -64,19 +64,17 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
               </UserPart>
             )}
             {mayWrite && (
-              <>
-                <UserRights user={shown} onChanged={onChanged} />
+              <UserRights user={shown} onChanged={onChanged}>
                 <UserPart title="Password">
                   <ResetLink user={shown} />
                 </UserPart>
                 <UserPart title="Passkeys">
                   <UserPasskeys user={shown} />
                 </UserPart>
-              </>
+                <Sessions user={shown} />
+              </UserRights>
             )}
-            <UserPart title="Sessions">
-              <UserSessions user={shown} />
-            </UserPart>
+            {!mayWrite && <Sessions user={shown} />}
             <UserPart title="History">
               <UserHistory userId={shown.id} />
             </UserPart>
@@ -86,6 +84,12 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
     </div>
   );
 };
+
+const Sessions = ({ user }: { user: AdminUser }) => (
+  <UserPart title="Sessions">
+    <UserSessions user={user} />
+  </UserPart>
+);
 
 /** Role and state, beside the name. */
 const State = ({ user }: { user: AdminUser }) => (
@@ -130,7 +134,7 @@ const Facts = ({ user, mayWrite }: { user: AdminUser; mayWrite: boolean }) => {
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 text-sm">
-        {maySeeReceipts && <Bought userId={user.id} />}
+        {maySeeReceipts && <Spent userId={user.id} />}
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
@@ -154,8 +158,8 @@ const Facts = ({ user, mayWrite }: { user: AdminUser; mayWrite: boolean }) => {
 };
 
 /** The sum that the member has paid for. Only the button says how many orders there are. */
-const Bought = ({ userId }: { userId: string }) => {
-  const { data, error } = useQuery(boughtQuery(userId));
+const Spent = ({ userId }: { userId: string }) => {
+  const { data, error } = useQuery(spentQuery(userId));
   const text = data
     ? data.orders === 0
       ? 'Nothing paid yet'
@@ -163,7 +167,7 @@ const Bought = ({ userId }: { userId: string }) => {
     : error && 'Failed to load';
   return (
     <div className="contents">
-      <dt className="text-muted">Bought</dt>
+      <dt className="text-muted">Spent</dt>
       <dd className="min-w-0 break-words text-text">{text ?? <Skeleton className="my-1 h-3 w-48" />}</dd>
     </div>
   );

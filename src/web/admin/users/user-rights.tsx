@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { LeaveQuestion } from '../../shared/leave-question.tsx';
@@ -13,21 +13,24 @@ import { VerificationForm } from './verification-form.tsx';
 interface UserRightsProps {
   user: AdminUser;
   onChanged: (user: AdminUser) => void;
+  /** The parts before the suspension. */
+  children: ReactNode;
 }
 
 /**
  * An owner changes member type, verification, role and suspension here (behavior 3.7). Nothing is verified while members
- * need no approval.
+ * need no approval. The suspension is the last of all that can be done.
  */
-export const UserRights = ({ user, onChanged }: UserRightsProps) => {
+export const UserRights = ({ user, onChanged, children }: UserRightsProps) => {
   const updates = useUserUpdates(user, onChanged);
   const { membersNeedApproval } = useShop();
   return (
     <>
       <MemberTypeForm user={user} updates={updates} />
       {membersNeedApproval && <VerificationForm user={user} updates={updates} />}
-      <StatusForm user={user} updates={updates} />
       <RoleForm user={user} updates={updates} />
+      {children}
+      <StatusForm user={user} updates={updates} />
     </>
   );
 };

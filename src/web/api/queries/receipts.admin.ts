@@ -24,9 +24,9 @@ export const allReceiptsQuery = (filter: ReceiptFilter) =>
   );
 
 /** The sum that a member has paid for: the number of these orders, and dollars without shipping. */
-export const boughtQuery = (userId: string) =>
+export const spentQuery = (userId: string) =>
   queryOptions({
-    queryKey: [...allReceiptsKey, 'bought', userId],
+    queryKey: [...allReceiptsKey, 'spent', userId],
     queryFn: async ({ signal }) => {
       const query = { user: userId, paidFrom: '1970-01-01', limit: 1 };
       const { total, sales } = await call(contract.listAllReceipts, { query, signal });

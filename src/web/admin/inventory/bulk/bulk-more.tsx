@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ListX, PackagePlus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { STOCK_REASONS, type StockReason } from '#domain/inventory-plan-stock.ts';
 import { counted, nounFor } from '#domain/text.ts';
+import { type ActionKey, createActionKey } from '../../../api/action-key.ts';
 import { ApiError } from '../../../api/client.ts';
 import { putItem } from '../../../api/queries/inventory.ts';
 import { changeStock, takeOffItem } from '../../../api/queries/inventory-items.ts';
-import { randomKey } from '../../../browser/random-key.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -17,7 +17,8 @@ import { BarButton } from '../../lists/selection-bar.tsx';
 import { useFeedOwnsStock } from '../item/feed-line.tsx';
 import { REASON_LABELS, reasonOf, stockCall, stockProblem } from '../item/typed-stock.ts';
 import { ValueDialog } from './bulk-dialogs.tsx';
-import { MOST_ONE_BY_ONE, oneByOne, outcomeToast } from './one-by-one.ts';
+import { LostAnswer } from './lost-answer.tsx';
+import { MOST_ONE_BY_ONE, type OneByOne, oneByOne, outcomeToast } from './one-by-one.ts';
 
 const REASONS = STOCK_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }));
 
@@ -28,24 +29,34 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
   const [isBusy, setBusy] = useState(false);
   // Items leave the selection while they are taken off.
   const [sent, setSent] = useState(selected);
-  const items = isBusy ? sent : selected;
+  /** What was done of the new stock before an answer was lost. */
+  const [lost, setLost] = useState<OneByOne | null>(null);
+  const actionKeys = useRef(new Map<number, ActionKey>());
+  const items = lost?.left ?? (isBusy ? sent : selected);
   const isTooMany = items.length > MOST_ONE_BY_ONE;
   const all = counted(items.length);
-  const close = () => setAsking(null);
+  const close = () => {
+    if (lost) outcomeToast(queryClient, lost, stockSet);
+    setLost(null);
+    actionKeys.current.clear();
+    setAsking(null);
+  };
 
-  const run = async (call: Parameters<typeof oneByOne>[1], done: (changed: string) => string): Promise<void> => {
+  const run = async (call: Parameters<typeof oneByOne>[1], show: (outcome: OneByOne) => void): Promise<void> => {
     if (isBusy || !hasToken()) return;
     setSent(items);
     setBusy(true);
-    const outcome = await oneByOne(items, call);
+    const outcome = await oneByOne(items, call, lost ?? undefined);
     setBusy(false);
-    close();
-    outcomeToast(queryClient, outcome, done);
+    show(outcome);
   };
   const takeOff = () =>
     run(
       (item) => takeOffItem(queryClient, item.id),
-      (changed) => `${changed} taken off the list`,
+      (outcome) => {
+        close();
+        outcomeToast(queryClient, outcome, (changed) => `${changed} taken off the list`);
+      },
     );
   const setStock = (text: string, reason: StockReason) =>
     run(
@@ -53,11 +64,22 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
         const call = stockCall({ text, base: item.quantity, reason, kept: null, isLow: false, note: '' });
         if (call === null) return { changeId: null };
         if ('problem' in call) throw new ApiError(call.problem, 400);
-        const { item: stored, changeId } = await changeStock(queryClient, item.id, call.body, randomKey());
+        // Pressed again after a lost answer, it is the same change.
+        const actionKey = actionKeys.current.get(item.id) ?? createActionKey();
+        actionKeys.current.set(item.id, actionKey);
+        const { item: stored, changeId } = await actionKey.send(JSON.stringify(call.body), (key) =>
+          changeStock(queryClient, item.id, call.body, key),
+        );
         putItem(queryClient, stored);
         return { changeId };
       },
-      (changed) => `Stock of ${changed} set`,
+      (outcome) => {
+        setLost(outcome.unknown ? outcome : null);
+        if (outcome.unknown) return;
+        actionKeys.current.clear();
+        setAsking(null);
+        outcomeToast(queryClient, outcome, stockSet);
+      },
     );
   const reserved = items.filter((item) => item.reserved > 0).length;
   return (
@@ -71,7 +93,7 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
         </MenuItem>
         {isTooMany && <p className="px-3 py-1 text-xs text-muted">For at most {MOST_ONE_BY_ONE} items at once.</p>}
       </Menu>
-      <StockDialog open={asking === 'stock'} items={items} busy={isBusy} onClose={close} onSet={setStock} />
+      <StockDialog open={asking === 'stock'} {...{ items, lost }} busy={isBusy} onClose={close} onSet={setStock} />
       <ConfirmDialog
         open={asking === 'off'}
         onClose={close}
@@ -88,15 +110,18 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
   );
 };
 
+const stockSet = (changed: string): string => `Stock of ${changed} set`;
+
 interface StockDialogProps {
   open: boolean;
   items: readonly AdminItem[];
+  lost: OneByOne | null;
   busy: boolean;
   onClose: () => void;
   onSet: (text: string, reason: StockReason) => Promise<void>;
 }
 
-const StockDialog = ({ open, items, busy, onClose, onSet }: StockDialogProps) => {
+const StockDialog = ({ open, items, lost, busy, onClose, onSet }: StockDialogProps) => {
   const all = counted(items.length);
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<StockReason | null>(null);
@@ -115,7 +140,7 @@ const StockDialog = ({ open, items, busy, onClose, onSet }: StockDialogProps) =>
     <ValueDialog
       {...{ open, busy, onClose }}
       title={`Stock of ${all}`}
-      verb={`Set stock of ${all}`}
+      verb={lost ? `Try again: ${all}` : `Set stock of ${all}`}
       isEmpty={text.trim() === ''}
       onSubmit={submit}
     >
@@ -126,6 +151,8 @@ const StockDialog = ({ open, items, busy, onClose, onSet }: StockDialogProps) =>
         data-autofocus
         value={text}
         error={problem}
+        // Another stock would be another change.
+        readOnly={lost !== null}
         onChange={({ target }) => {
           setProblem(undefined);
           setText(target.value);
@@ -143,8 +170,10 @@ const StockDialog = ({ open, items, busy, onClose, onSet }: StockDialogProps) =>
         label="Reason"
         options={REASONS}
         value={reason}
+        disabled={lost !== null}
         onChange={({ target }) => setChosen(target.value as StockReason)}
       />
+      <LostAnswer outcome={lost} />
     </ValueDialog>
   );
 };

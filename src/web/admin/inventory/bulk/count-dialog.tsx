@@ -16,7 +16,8 @@ import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { hasToken } from '../../action-toasts.ts';
 import { useFeedOwnsStock } from '../item/feed-line.tsx';
 import { stockCall } from '../item/typed-stock.ts';
-import { MOST_ONE_BY_ONE, oneByOne, outcomeToast } from './one-by-one.ts';
+import { LostAnswer } from './lost-answer.tsx';
+import { MOST_ONE_BY_ONE, type OneByOne, oneByOne, outcomeToast } from './one-by-one.ts';
 
 interface CountDialogProps {
   /** The items to count, as they were when it was opened; null while it is closed. */
@@ -74,6 +75,7 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [hasTried, setTried] = useState(false);
   const [isLeft, setLeft] = useState(false);
+  const [lost, setLost] = useState<OneByOne | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const [actionKeys] = useState(() => new Map<number, ActionKey>());
   const actionKeyOf = ({ id: each }: AdminItem): ActionKey => {
@@ -118,6 +120,7 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
       },
     );
     onBusy(false);
+    setLost(outcome.unknown ? outcome : null);
     outcomeToast(queryClient, outcome, (all) => `Stock of ${all} counted`);
     onFilled(unsaved.size);
     if (unsaved.size > 0) return setTyped(unsaved);
@@ -179,6 +182,7 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
           );
         })}
       </ul>
+      <LostAnswer outcome={lost} />
       <LeaveQuestion
         unsaved={typed.size > 0 && !isLeft ? ['Counts'] : []}
         isHere={nowhere}

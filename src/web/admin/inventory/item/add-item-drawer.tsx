@@ -144,6 +144,9 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen, o
         </div>
         <p className="border-t border-line pt-4 text-sm text-muted">
           {useUnknownLimit(item.form.typed) ? 'The rest can wait, except the size.' : 'The rest can wait.'}
+          {item.form.typed.isActive &&
+            item.form.typed.category.trim() === '' &&
+            ' Until it has a category, members find it under "Unknown".'}
         </p>
         <GroupFields {...props} {...{ categories, brands }} />
         <SizeFields {...props} common={common} focusesSize={start.focus === 'size'} />
@@ -203,7 +206,7 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen, o
           }}
           className="max-sm:flex-1"
         >
-          {!item.isBusy && <Plus aria-hidden className="size-4.5" />}
+          {!item.isBusy && <Plus aria-hidden className="size-4.5 max-sm:hidden" />}
           Add to the inventory
         </Button>
       </SaveBar>

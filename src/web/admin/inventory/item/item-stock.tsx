@@ -5,6 +5,7 @@ import type { AdminItem } from '#contract/inventory.ts';
 import { STOCK_REASONS, type StockReason } from '#domain/inventory-plan-stock.ts';
 import { createActionKey } from '../../../api/action-key.ts';
 import { ApiError, isUnconfirmed } from '../../../api/client.ts';
+import { isUnreachable } from '../../../api/connection.ts';
 import { putItem, reloadInventory } from '../../../api/queries/inventory.ts';
 import { changeStock } from '../../../api/queries/inventory-items.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -91,8 +92,14 @@ export const useTypedStock = (item: AdminItem, { begin, text = null, onDone }: S
       onDone?.(leadsOn);
     } catch (error) {
       if (isUnconfirmed(error)) return;
-      setProblem(failureMessage('Failed to change the stock', error));
-      if (error instanceof ApiError && error.status === 404) void reloadInventory(queryClient);
+      // Sent again, it has the same key.
+      const isLost = isUnreachable(error);
+      setProblem(
+        isLost
+          ? 'The shop did not answer, so it is not known whether the stock was changed. Press again: it is changed only once.'
+          : failureMessage('Failed to change the stock', error),
+      );
+      if (isLost || (error instanceof ApiError && error.status === 404)) void reloadInventory(queryClient);
     } finally {
       setBusy(false);
     }

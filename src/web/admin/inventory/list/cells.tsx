@@ -13,7 +13,6 @@ import { cx } from '../../../ui/cx.ts';
 import { Spinner } from '../../../ui/loading.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { errorToast } from '../../action-toasts.ts';
 import { type CellState, saveEdit, useCell } from '../edits/cell-edits.ts';
 import { blankIsNone, useTypedCell } from '../edits/typed-cell.ts';
 import { FIELD_NAMES, useGiveBack } from '../edits/use-give-back.ts';
@@ -89,29 +88,39 @@ export const MarkupCell = ({ item, column }: CellProps) => {
   );
 };
 
-/** The base price in dollars. A text that is no price changes nothing. */
+const priceProblem = (text: string): string | null =>
+  toCents(plainNumber(text)) === null ? 'Enter dollars, such as 12.50.' : null;
+
+const typedPrice = (text: string): number => centsToDollars(toCents(plainNumber(text)) ?? 0);
+
+/** An amount beside the sign of its box: "1,180.00". */
+export const amountText = (dollars: number): string => formatPrice(dollars).slice(1);
+
+/** The base price in dollars. A text that is no price stays, and says so. */
 export const PriceCell = ({ item, column }: CellProps) => {
-  const read = (text: string): number => {
-    const cents = toCents(plainNumber(text));
-    if (cents !== null) return centsToDollars(cents);
-    errorToast(`${item.name}: enter a base price in dollars, such as 12.50.`);
-    return item.price;
-  };
-  const { state, input, type } = useTypedCell(item, 'price', (price) => price.toFixed(2), read);
+  const cell = useTypedCell(item, 'price', (price) => price.toFixed(2), typedPrice, priceProblem);
+  const { value, state, isTyped, problem, input, type } = cell;
+  // Commas would be in the way of typing, so the input has none.
+  const grouped = !isTyped && amountText(value) !== input.value;
   return (
     <div className="flex items-center">
       <span className="flex w-6 shrink-0 justify-end">
         <OwnerMark item={item} field="price" />
       </span>
-      <DollarFrame state={state}>
+      <DollarFrame state={state} problem={problem} className={grouped && 'not-focus-within:before:invisible'}>
         <NumberInput
           {...input}
           data-column={column}
           aria-label={`Base price of ${item.name}`}
           min={0}
           onType={type}
-          className={cx(quiet, DOLLARS)}
+          className={cx(quiet, DOLLARS, 'peer', grouped && 'not-focus:text-transparent')}
         />
+        {grouped && (
+          <span aria-hidden className="pointer-events-none absolute right-[calc(0.5rem+1px)] text-sm peer-focus:hidden">
+            {formatPrice(value)}
+          </span>
+        )}
       </DollarFrame>
     </div>
   );
@@ -123,8 +132,11 @@ export const IN_LINE = '-mr-[calc(0.5rem+1px)]';
 export const DOLLAR_SIGN = "before:absolute before:left-2 before:text-muted before:content-['$']";
 const DOLLARS = 'pl-4! text-right';
 
-const DollarFrame = ({ state, children }: { state: CellState; children: ReactNode }) => (
-  <CellFrame state={state} className={cx('flex-1 before:pointer-events-none before:text-sm', IN_LINE, DOLLAR_SIGN)}>
+const DollarFrame = ({ children, className, ...frame }: CellFrameProps) => (
+  <CellFrame
+    {...frame}
+    className={cx('flex-1 before:pointer-events-none before:text-sm', IN_LINE, DOLLAR_SIGN, className)}
+  >
     {children}
   </CellFrame>
 );
@@ -151,26 +163,36 @@ export const ActiveCell = ({ item, column }: CellProps) => {
   );
 };
 
-/** A control with a tick that fades after a save, and with the mark of its owner. */
-export const CellFrame = ({
-  state,
-  mark,
-  className,
-  children,
-}: {
+interface CellFrameProps {
   state: CellState;
   mark?: ReactNode;
-  className?: string;
+  /** What is wrong with the typed text. */
+  problem?: { id: string; text: string } | null;
+  className?: string | false;
   children: ReactNode;
-}) => (
+}
+
+/** A control with the mark of its owner, a tick that fades after a save, and what is wrong with it. */
+export const CellFrame = ({ state, mark, problem, className, children }: CellFrameProps) => (
   <div className={cx('relative flex min-w-0 items-center', className)}>
     {children}
     {state === 'saved' && (
+      // In the corner, where it covers neither the figure nor a mark.
       <Check
         aria-hidden
         strokeWidth={3}
-        className="fade-away pointer-events-none absolute -left-1 size-3.5 rounded-full bg-good text-good-ink"
+        className="fade-away pointer-events-none absolute -top-1 -right-1 z-1 size-3.5 rounded-full bg-good text-good-ink"
       />
+    )}
+    {problem && (
+      // Over its own row: the next one may be edited as well.
+      <span
+        id={problem.id}
+        role="alert"
+        className="pointer-events-none absolute right-full z-10 mr-1.5 rounded-control border border-danger bg-raised px-2.5 py-1.5 text-left text-sm whitespace-nowrap text-danger-text shadow-float"
+      >
+        {problem.text}
+      </span>
     )}
     {mark}
   </div>

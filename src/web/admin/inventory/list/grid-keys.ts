@@ -106,6 +106,9 @@ const kindOf = (control: Element): ControlKind => {
 const isTyped = (control: Element): control is HTMLInputElement | HTMLTextAreaElement =>
   control instanceof HTMLTextAreaElement || (control instanceof HTMLInputElement && control.type === 'text');
 
+/** Keys that step a number while it is edited. */
+const STEPS: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown']);
+
 /** Browsers that do not know `:open` throw. */
 const isOpen = (select: Element): boolean => {
   try {
@@ -151,10 +154,12 @@ export const useGridKeys = ({ rows, columns, page, scrollTo, leave }: GridKeysOp
     focusWanted();
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+  const act = (event: KeyboardEvent<HTMLElement>) => {
     const control = event.target as HTMLElement;
     const at = positionOf(control);
-    if (!at || isOpen(control)) return;
+    // A text that cannot be saved keeps the focus.
+    const isKept = event.key === 'Enter' && event.defaultPrevented;
+    if (!at || isKept || isOpen(control)) return;
     const action = gridAction(event, { at, rows, columns, page, control: kindOf(control), editing: editing.current });
     if (event.key === 'Escape' && editing.current) {
       editing.current = false;
@@ -179,6 +184,13 @@ export const useGridKeys = ({ rows, columns, page, scrollTo, leave }: GridKeysOp
     }
   };
 
+  // Before the control: the key that leaves a number must not step it as well.
+  const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
+    if (STEPS.has(event.key)) act(event);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!STEPS.has(event.key)) act(event);
+  };
   const onPointerDown = ({ target }: PointerEvent) => {
     pressed.current = true;
     // The control has the focus already, so no focus event follows.
@@ -197,5 +209,5 @@ export const useGridKeys = ({ rows, columns, page, scrollTo, leave }: GridKeysOp
     editing.current = true;
   };
 
-  return { body, focusedRow, handlers: { onKeyDown, onPointerDown, onFocus, onBlur, onInput } };
+  return { body, focusedRow, handlers: { onKeyDownCapture, onKeyDown, onPointerDown, onFocus, onBlur, onInput } };
 };

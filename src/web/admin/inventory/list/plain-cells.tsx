@@ -3,7 +3,7 @@ import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Cell } from '../../../ui/table.tsx';
-import { CategoryChip, DOLLAR_SIGN, framed, IN_LINE, quiet } from './cells.tsx';
+import { amountText, CategoryChip, DOLLAR_SIGN, framed, IN_LINE, quiet } from './cells.tsx';
 import type { Column } from './columns.ts';
 import { factCells, LabMark } from './fact-cells.tsx';
 import { brandName } from './filter-items.ts';
@@ -51,7 +51,7 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
     ),
     price: () => (
       <Cell align="end" className="whitespace-nowrap text-muted">
-        {mayWrite ? <Dollars className={text}>{price.toFixed(2)}</Dollars> : formatPrice(price)}
+        {mayWrite ? <Dollars className={text}>{amountText(price)}</Dollars> : formatPrice(price)}
       </Cell>
     ),
     markup: () => (

@@ -10,15 +10,41 @@ import { usualText } from '../setting-fields.ts';
 import { useSection } from '../use-section.ts';
 import { PlainField } from './plain-field.tsx';
 
-/** The texts that members read in the shop (behavior 10.20). */
-export const NoticesPart = () => {
+/** The notices as they are saved, or what stands in their place. */
+const useNotices = () => {
   const query = useQuery(shopNoticesQuery);
   const failure = useFailure(query);
   const { fieldOf } = useSection();
-  if (!query.data) return failure ? <ListFailure {...failure} failed={NOTICES_FAILED} /> : <SkeletonText lines={6} />;
   const closedOrders = fieldOf('notices.closedOrders').value === 'on';
-  const closed = fieldOf('notices.closed').value?.trim() || null;
-  const shown = closedText({ closed, closedOrders });
+  const shown = closedText({ closed: fieldOf('notices.closed').value?.trim() || null, closedOrders });
+  const instead = (lines: number) =>
+    failure ? <ListFailure {...failure} failed={NOTICES_FAILED} /> : <SkeletonText lines={lines} />;
+  return { isLoaded: query.data !== undefined, instead, closedOrders, shown };
+};
+
+/** Stops all orders at once. It is the most urgent switch of the shop, so it comes first. */
+export const PausePart = () => {
+  const { isLoaded, instead, closedOrders, shown } = useNotices();
+  if (!isLoaded) return instead(2);
+  return (
+    <>
+      <PlainField
+        name="notices.closedOrders"
+        hint="While this is on, members can look around and fill their carts, but nobody can confirm an order."
+      />
+      {closedOrders && (
+        <Notice tone="warning" title="Nobody can confirm an order">
+          Members read: "{shown}"
+        </Notice>
+      )}
+    </>
+  );
+};
+
+/** The texts that members read in the shop (behavior 10.20). */
+export const NoticesPart = () => {
+  const { isLoaded, instead, closedOrders, shown } = useNotices();
+  if (!isLoaded) return instead(6);
   return (
     <>
       <p className="text-sm text-muted">What members read in the shop, as plain text.</p>
@@ -28,15 +54,7 @@ export const NoticesPart = () => {
         placeholder={exampleText("We're back on Monday, December 1.")}
         isLong
       />
-      <PlainField
-        name="notices.closedOrders"
-        hint="While this is on, members can look around and fill their carts, but nobody can confirm an order."
-      />
-      {shown && (
-        <Notice tone="warning" title={closedOrders ? 'Nobody can confirm an order' : undefined}>
-          Members read: "{shown}"
-        </Notice>
-      )}
+      {shown && !closedOrders && <Notice tone="warning">Members read: "{shown}"</Notice>}
       <PlainField
         name="notices.pricing"
         hint="Stands above the products. A link to your Telegram group follows, if one is set. Leave empty for the usual text."

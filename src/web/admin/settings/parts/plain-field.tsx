@@ -56,7 +56,6 @@ export const PlainField = ({ name, hint, placeholder, isLong }: PlainFieldProps)
       autoComplete="off"
       placeholder={placeholder ?? placeholderOf(name)}
       icon={sign && <span className="text-base">{sign}</span>}
-      isShort={kind === 'number'}
       boxClassName={sign ? 'pl-8' : ''}
       value={value ?? ''}
       onChange={type}
