@@ -113,7 +113,15 @@ const MarkList = <Mark,>({ id, title, store, empty, aside, rowOf }: MarkListProp
         {listed.length > 0 && aside}
       </div>
       {!stored && failure && (
-        <Notice tone="danger" alert action={<Button onClick={() => void store.load()}>Try again</Button>}>
+        <Notice
+          tone="danger"
+          alert
+          action={
+            <Button size="sm" onClick={() => void store.load()}>
+              Try again
+            </Button>
+          }
+        >
           {failure}
         </Notice>
       )}

@@ -61,11 +61,11 @@ export default function EmptyResult({
       {suggestions.length > 0 && (
         <p className="flex flex-wrap items-center gap-2">
           <span className="text-muted">Did you mean</span>
-          {suggestions.map(({ meant, change }) => (
+          {suggestions.map(({ meant, change }, at) => (
             <Button
               key={meant}
               size="sm"
-              variant={elsewhere.products.length > 0 ? 'secondary' : 'primary'}
+              variant={at > 0 || elsewhere.products.length > 0 ? 'secondary' : 'primary'}
               onClick={() => go({ ...NO_FILTERS, ...change, search: meant })}
             >
               {meant}
