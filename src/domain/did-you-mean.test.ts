@@ -54,6 +54,17 @@ describe('a search without a result', () => {
     expect(suggestSearches([...products, aProduct({ name, brand })], typed)).toEqual([]);
   });
 
+  test('whose words are all spelled right is offered a part of it, before what is spelled like the whole', () => {
+    const tags = ['Formulation = Live Resin'];
+    const sold = [aProduct({ name: 'Sun Oil', tags }), aProduct({ name: 'Rosin Press', brand: 'Halcyon' })];
+    expect(suggestSearches([...products, ...sold], 'live rosin')).toEqual(['rosin', 'Live Resin', 'live']);
+  });
+
+  test('is offered a word that begins as it was typed before others with as many mistakes', () => {
+    const named = ['Alder Point', 'Batter Bowl'].map((name) => aProduct({ name, brand: 'Halcyon' }));
+    expect(suggestSearches([...products, ...named], 'badder')).toEqual(['Batter', 'Alder']);
+  });
+
   test('is not offered a word that says nothing', () => {
     const named = [...products, aProduct({ name: 'Something Else Entirely', brand: 'Halcyon' })];
     expect(suggestSearches(named, 'something to help')).toEqual([]);

@@ -37,7 +37,10 @@ export const suggestSearches = (products: readonly Product[], search: string): s
     .concat(terms.similarTo(typed))
     .filter(finds);
   const parts = spelled.filter((word, at): word is string => word !== undefined && canStandAlone(word, words[at]!));
-  return withoutDoubles(meant.length > 0 ? meant : mostWords(products, parts, finds)).slice(0, SUGGESTIONS);
+  // Words that are all spelled right are not meant in another way, but no product has them together.
+  const isRight = words.length > 1 && spelled.every((word, at) => word === words[at]);
+  const together = meant.length > 0 && !isRight ? [] : mostWords(products, parts, finds);
+  return withoutDoubles([...together.slice(0, 1), ...meant, ...together.slice(1)]).slice(0, SUGGESTIONS);
 };
 
 /**
@@ -116,6 +119,7 @@ const termsOf = onceEach((products: readonly Product[]): Terms => {
     for (const term of [brand, baseName(name), ...(name.match(WORD) ?? [])]) add(term);
   }
   written.delete(UNKNOWN.toLowerCase());
+  const ofProducts = written.size;
   for (const word of [...SIZE_WORDS, ...tableWords]) if (!written.has(word)) add(word);
   const terms = Array.from(written.values(), (term) => ({ term, spelled: lettersOf(term) }));
   const sounds = onceEach((all: typeof terms) => all.map(({ spelled }) => soundOf(spelled)));
@@ -123,10 +127,13 @@ const termsOf = onceEach((products: readonly Product[]): Terms => {
     const typed = lettersOf(text);
     const digits = digitsOf(typed);
     const most = Math.floor(typed.length / LETTERS_PER_MISTAKE);
-    const found: string[][] = Array.from({ length: most + 1 }, () => []);
-    for (const { term, spelled } of terms) {
+    const found: string[][] = Array.from({ length: 2 * (most + 1) }, () => []);
+    for (const [at, { term, spelled }] of terms.entries()) {
       if (!differAtMost(typed, spelled, most)) continue;
-      if (digits === '' || digits === digitsOf(spelled)) found[mistakesIn(typed, spelled)]!.push(term);
+      if (digits !== '' && digits !== digitsOf(spelled)) continue;
+      // Of several mistakes, the first letter is the least likely one.
+      const isLikely = at < ofProducts && spelled[0] === typed[0];
+      found[2 * mistakesIn(typed, spelled) + Number(!isLikely)]!.push(term);
     }
     const close = found.flat();
     if (close.length > 0 || digits !== '') return close;

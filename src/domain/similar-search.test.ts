@@ -75,6 +75,14 @@ describe('products that are similar to a search', () => {
     expect(parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join('')).toBe(marked);
   });
 
+  test('come in the order of how close they are, then of where the words are', () => {
+    const named = ['Alder Point', 'Banner Farm', 'Batter Bowl', 'Badger Hill'].map((name) => aProduct({ name }));
+    const [alder, banner, batter, badger] = named;
+    const described = aProduct({ name: 'A Plain One', description: 'Made of badger.' });
+    // One letter differs, then two of a word that begins in the same way, then two of any.
+    expect(findSimilar([...named, described], 'badder').products).toEqual([badger, described, banner, batter, alder]);
+  });
+
   test.each(['Sherbet', ' sherbet ', 'SHERBET'])(
     '"%s": other spellings, but not what has the word itself',
     (search) => {

@@ -1,4 +1,4 @@
-import { isCloseSpelling } from './close-spelling.ts';
+import { differAtMost, isCloseSpelling } from './close-spelling.ts';
 import { inNaturalOrder } from './natural-list.ts';
 import type { Product } from './product.ts';
 import { MATCH, matchesIn, PRODUCT_SEARCH, scopesIn } from './search-results.ts';
@@ -6,18 +6,38 @@ import { tableWords } from './search-synonyms.ts';
 import { allWords } from './vocabulary.ts';
 import { readWords, SCOPES, type WordSearch } from './word-search.ts';
 
-/** Returns a search whose words may also be spelled closely. Null if no word of any product is a close spelling. */
-const spelledClosely = (words: WordSearch): WordSearch | null => {
-  let isAny = false;
+/** How far a close spelling is away: one letter differs, or two in a word that begins in the same way, or two in any. */
+const DISTANCES = [0, 1, 2] as const;
+
+const distanceOf = (searched: string, word: string): (typeof DISTANCES)[number] => {
+  if (differAtMost(searched, word, 1)) return 0;
+  return searched[0] === word[0] ? 1 : 2;
+};
+
+/**
+ * Returns a search whose words may also be spelled closely, for each distance that adds something. The last one has all
+ * spellings.
+ */
+const spelledClosely = (words: WordSearch): WordSearch[] => {
   const known = [...allWords(), ...tableWords];
-  const ways = words.ways.map((each) =>
-    each.map((way) => {
-      const close = way.word === null ? [] : known.filter((word) => isCloseSpelling(way.word!, word));
-      isAny ||= close.length > 0;
-      return { ...way, beginnings: [...way.beginnings, ...close] };
-    }),
+  const found = words.ways.map((each) =>
+    each.map(({ word }) =>
+      (word === null ? [] : known.filter((other) => isCloseSpelling(word, other))).map((close) => ({
+        close,
+        distance: distanceOf(word!, close),
+      })),
+    ),
   );
-  return isAny ? { ...words, ways } : null;
+  const distances = new Set(found.flat(2).map(({ distance }) => distance));
+  return DISTANCES.filter((distance) => distances.has(distance)).map((most) => ({
+    ...words,
+    ways: words.ways.map((each, place) =>
+      each.map((way, at) => {
+        const near = found[place]![at]!.filter(({ distance }) => distance <= most);
+        return { ...way, beginnings: [...way.beginnings, ...near.map(({ close }) => close)] };
+      }),
+    ),
+  }));
 };
 
 /** The products with a close spelling of a search, and the search with these spellings. */
@@ -35,13 +55,15 @@ export const findSimilar = (products: readonly Product[], search: string): Simil
   // This also reads the words of all products.
   const matches = matchesIn(ordered, search, PRODUCT_SEARCH);
   const typed = readWords(search);
-  const words = typed && spelledClosely(typed);
-  if (words === null) return { products: [], words };
-  const scopes = scopesIn(ordered, words, PRODUCT_SEARCH);
-  return {
-    products: [SCOPES.name, SCOPES.facts, SCOPES.anywhere].flatMap((scope) =>
-      ordered.filter((_, at) => matches[at] === MATCH.none && scopes[at] === scope),
-    ),
-    words,
-  };
+  const spelled = typed ? spelledClosely(typed) : [];
+  const found = new Set<Product>();
+  for (const words of spelled) {
+    const scopes = scopesIn(ordered, words, PRODUCT_SEARCH);
+    for (const scope of [SCOPES.name, SCOPES.facts, SCOPES.anywhere]) {
+      ordered.forEach((product, at) => {
+        if (matches[at] === MATCH.none && scopes[at] === scope) found.add(product);
+      });
+    }
+  }
+  return { products: [...found], words: spelled.at(-1) ?? null };
 };

@@ -216,6 +216,6 @@ test(
     await expect(page.getByText(errorText('outcome_unknown'))).toBeVisible();
     await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
     const [receipt] = await readReceipts(shop, token);
-    await expect(page.getByRole('listitem').filter({ hasText: `Receipt #${receipt!.number}` })).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: `Order #${receipt!.number}` })).toBeVisible();
   },
 );

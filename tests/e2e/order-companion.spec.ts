@@ -27,7 +27,17 @@ const registerBuyer = async (shop: Shop) => {
 };
 
 const line = (page: Page) => page.getByRole('complementary', { name: 'Unpaid orders' }).getByRole('link');
-const card = (page: Page, number: number) => page.getByRole('listitem').filter({ hasText: `Receipt #${number}` });
+const card = (page: Page, number: number) =>
+  page.getByRole('listitem').filter({ hasText: new RegExp(`(Order|Receipt) #${number}`) });
+/** The page of an order begins at its payment, below the header. */
+const expectAtPayment = async (page: Page): Promise<void> => {
+  const payment = page.getByRole('heading', { name: /^2 Pay / });
+  await expect(payment).toBeFocused();
+  await expect.poll(async () => (await payment.boundingBox())!.y).toBeLessThan(300);
+  await expect(page.getByRole('banner')).toBeInViewport();
+  expect((await payment.boundingBox())!.y).toBeGreaterThan(56);
+  await expect(page).toHaveURL(/\/receipts\/[^#]+$/);
+};
 const eventsOpen = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/user/events'));
 
 test('an unpaid order is one line on every page, which moves nothing', async ({ page, shop }) => {
@@ -59,10 +69,11 @@ test('an unpaid order is one line on every page, which moves nothing', async ({ 
     }
     await page.unrouteAll();
   });
-  await test.step('it leads to the order, whose own page does without it', async () => {
+  await test.step('it leads to the payment of the order, whose own page does without it', async () => {
     await line(page).click();
-    await expect(page.getByRole('heading', { name: `Order #${order.number} placed` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Order #${order.number} placed` })).toBeAttached();
     await expect(line(page)).toHaveCount(0);
+    await expectAtPayment(page);
   });
   await test.step('an order that is said to be paid is not in it', async () => {
     await callApi(shop, member.token, 'POST', `/api/receipts/${order.id}/payment-sent`, {});
@@ -114,9 +125,12 @@ test('orders accompany a member through the shop', ONCE, async ({ page, shop, br
     await expect(card(page, order.number)).toContainText('Harvest Moon');
     await expect(card(page, order.number)).toContainText('$55.00');
     await expect(card(page, order.number)).toContainText('23 h left to pay');
+    // It has the name that its page has.
+    await expect(card(page, order.number)).toContainText(`Order #${order.number}`);
     await expectAccessible(page, 'the list of receipts');
     await card(page, order.number).getByRole('link', { name: 'Pay' }).click();
-    await expect(page.getByRole('heading', { name: `Order #${order.number} placed` })).toBeVisible();
+    await expect(page.getByRole('heading', { name: `Order #${order.number} placed` })).toBeAttached();
+    await expectAtPayment(page);
     await callApi(shop, member.token, 'POST', `/api/receipts/${order.id}/payment-sent`, {});
     await page.goBack();
     await expect(card(page, order.number)).toContainText('Waiting for the seller to confirm, since');

@@ -72,7 +72,7 @@ const wrongIn = (cards: Element[]): string[] =>
     const [add, view, heart] = [named('Add to Cart'), named('View'), named('Favorite')];
     const price = withText(/^\$[\d,]+\.\d\d$/);
     const picture = boxOfPart(card.querySelector('img, [role=img]'));
-    const ends = [...card.querySelectorAll('h2, p, button, select')]
+    const ends = [...card.querySelectorAll('h2, p, button, select, .dotted')]
       .map(boxOfPart)
       .filter(({ top }) => top < price.top)
       // A text that is longer than its room is clipped.
@@ -94,6 +94,8 @@ const wrongIn = (cards: Element[]): string[] =>
       'price under the button': isOn(price, add) || isOn(price, view),
       'price outside': price.right > whole.right,
       'button on the picture': isOn(picture, add) || isOn(picture, view),
+      'heart on the button or on View': isOn(heart, add) || isOn(heart, view),
+      'heart beside the picture': !isOn(heart, picture),
       'brand under the heart': isCard && isOn(withText(/^(Blackwater|Halcyon)/), heart),
       'more than two empty lines above the price': isCard && price.top - Math.max(...ends) > 52,
       'a line of the text cut through': isCard && linesIn(description) % 1 > 0.1 && linesIn(description) % 1 < 0.9,
@@ -167,6 +169,39 @@ test('chips that do not fit are counted by one more, which opens all of them, fo
   await chips.first().press('Enter');
   await expect(chips.first()).toHaveAttribute('aria-pressed', 'true');
   await expect(chips).toHaveText(['3.5G', '7G']);
+});
+
+test('the pictures of cards in one row are of one height, also where some have a choice and no picture', async ({
+  page,
+  shop,
+}) => {
+  const plain = ['Blue Dream', 'OG Kush', 'Super Silver Haze of the Northern Valley', 'Amber'].map((name) =>
+    flower(name, 40, { description: '', brand: '' }),
+  );
+  const choice = ['3.5G', '7G'].map((size) =>
+    flower(`Lantern - ${size}`, 40, { description: '', brand: 'Moss House', tags: [`Breakdown = ${size}`] }),
+  );
+  await uploadInventory(shop, [plain[0]!, ...choice, ...plain.slice(1)]);
+  await openAsNewMember(page, shop, { path: '/?category=Flower' });
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(5);
+  const pictures = await cards.evaluateAll((all) =>
+    all.map((card) => {
+      const { top, height } = card.querySelector('.picture-ground')!.getBoundingClientRect();
+      return { top: Math.round(top), height: Math.round(height) };
+    }),
+  );
+  const heights = new Map(pictures.map(({ top, height }) => [top, height]));
+  for (const { top, height } of pictures) expect(height).toBe(heights.get(top));
+  // In the place of the choice is what is known of the others.
+  const facts = await boxOf(productCard(page, 'Blue Dream').locator('.dotted'));
+  const chip = await boxOf(productCard(page, 'Lantern').getByRole('group', { name: /^Variant of/ }));
+  expect(Math.abs(facts.y + facts.height / 2 - chip.y - chip.height / 2)).toBeLessThan(3);
+  // Without a choice in the row there is no empty line.
+  if (page.viewportSize()!.width < 500) {
+    const [name, price] = [productCard(page, 'Amber').locator('h2'), priceOf(productCard(page, 'Amber'))];
+    expect((await boxOf(price)).y - (await boxOf(name)).y).toBeLessThan(28);
+  }
 });
 
 test('grid or rows are remembered on the device, until the other one is chosen', WIDE, async ({ page, shop }) => {

@@ -147,6 +147,7 @@ test('cards show their variants, and the search leads from few products to more'
       await expect(page.getByRole('heading', { name: 'Similar to “Ambre”' })).toBeVisible();
       const similar = page.getByRole('list', { name: 'Similar products' });
       await expect(similar.getByRole('article')).toHaveCount(1);
+      await expect(page.getByText('0 products available · 1 nearest')).toBeVisible();
       await expect(similar.locator('mark').first()).toHaveText('Amber');
       await searchField(page).fill('northlight');
       await expect(available(page, 3)).toBeVisible();

@@ -184,7 +184,7 @@ test(
       const { member, receipt } = await registerMemberWithOrder(shop, { 'Pine Hollow Cart': 2, 'Harvest Moon': 2 });
       await openAs(page, shop, member.token, `/receipts/${receipt.id}`);
       await page.getByRole('button', { name: 'Buy again' }).click();
-      const dialog = page.getByRole('dialog', { name: `Buy again: receipt #${receipt.number}` });
+      const dialog = page.getByRole('dialog', { name: `Buy again: Order #${receipt.number}` });
       await expect(dialog.getByText('Only 1 of 2 can be added')).toBeVisible();
       await dialog.getByRole('button', { name: 'Add 3 items to the cart' }).click();
       await expect(cartDrawer(page).getByText('Pine Hollow Cart')).toBeVisible();
@@ -237,7 +237,7 @@ test(
     await expect(tryAgain).toHaveAttribute('aria-busy', 'true');
     await expect(tryAgain).toBeFocused();
     await request.continue();
-    const receipts = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Receipt #' });
+    const receipts = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Order #' });
     await expect(receipts).toHaveCount(20);
 
     await page.unroute(address);

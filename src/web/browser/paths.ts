@@ -10,6 +10,8 @@ export const paths = {
   receipts: '/receipts',
   receiptPattern: '/receipts/:id',
   receipt: (id: string): string => `/receipts/${encodeURIComponent(id)}`,
+  /** The payment of an order, on its page. */
+  payment: (id: string): string => `${paths.receipt(id)}#pay`,
   resetPattern: '/reset/:token',
 } as const;
 

@@ -56,7 +56,7 @@ export const Toaster = () => {
         event.preventDefault();
         dismiss();
       }}
-      className="pointer-events-none fixed inset-x-3 top-[calc(env(safe-area-inset-top)+4.25rem)] z-50 outline-none sm:inset-x-auto sm:top-auto sm:bottom-6 sm:left-6 max-sm:in-[[data-low-toasts]:not([data-held])]:top-auto max-sm:in-[[data-low-toasts]:not([data-held])]:bottom-[calc(env(safe-area-inset-bottom)+0.75rem)] max-sm:in-[[data-low-toasts][data-unpaid]:not([data-held])]:bottom-[calc(env(safe-area-inset-bottom)+3.5rem)] sm:in-data-bottom-bar:bottom-22 sm:h-40 sm:w-96 sm:in-data-low-toasts:w-[clamp(18rem,calc(50vw-27rem),24rem)] print:hidden"
+      className="toasts"
     >
       {/* On a wide page messages grow upward, so the height is fixed: nothing moves when one replaces another. */}
       <div
@@ -141,7 +141,7 @@ const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
 };
 
 /** Marks the page while this is rendered. It is an attribute and not `:has()`, which the browser would check for every new element. */
-const usePageMark = (mark: 'bottomBar' | 'lowToasts'): void => {
+const usePageMark = (mark: 'bottomBar' | 'lowToasts' | 'highToasts'): void => {
   useLayoutEffect(() => {
     const page = document.documentElement;
     page.dataset[mark] = '';
@@ -156,3 +156,6 @@ export const useBottomBar = (): void => usePageMark('bottomBar');
 
 /** Says that the top of the page is what matters there. A phone shows toasts at the bottom then. */
 export const useLowToasts = (): void => usePageMark('lowToasts');
+
+/** Says that the whole page is what to do next. A phone shows toasts over the header then. */
+export const useHighToasts = (): void => usePageMark('highToasts');

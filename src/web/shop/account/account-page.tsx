@@ -86,7 +86,7 @@ export default function AccountPage() {
 
 /** The names of the page's links, and the headings they lead to. */
 const JUMPS = {
-  Orders: 'Latest receipts',
+  Receipts: 'Latest receipts',
   Saved: 'Favorites',
   Profile: 'Profile',
   Addresses: 'Delivery addresses',

@@ -23,7 +23,6 @@ import { NotifyButton } from '../marks/notify-button.tsx';
 import { alerts, favorites, loadMarks, type MarkStore } from '../marks/product-marks.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { AddToCart } from '../products/add-to-cart.tsx';
-import { EMPTY_PART } from '../products/buy-again.tsx';
 import { StockNote } from '../products/product-facts.tsx';
 import { productAddress, START_VIEW, writeView } from '../view/shop-view.ts';
 
@@ -42,7 +41,7 @@ export default function OwnMarks() {
         id="favorites"
         title="Favorites"
         store={favorites}
-        empty="Tap the heart on a product to save it here."
+        empty="None yet. Tap the heart on a product to save it here."
         aside={
           <Link href={IN_SHOP} className="link text-sm">
             Show in the shop
@@ -58,7 +57,6 @@ export default function OwnMarks() {
         id="alerts"
         title="Back in stock"
         store={alerts}
-        empty={`Tap "Notify me" on a sold-out product and we'll tell you when it's back.`}
         rowOf={(product, alert) => (
           <MarkRow key={product.id} product={product} note={<AlertNote product={product} alert={alert} />}>
             {alert && product.quantity > 0 && (
@@ -77,7 +75,8 @@ interface MarkListProps<Mark> {
   id: string;
   title: string;
   store: MarkStore<Mark>;
-  empty: string;
+  /** What an empty list says in its one line. Without it there is none. */
+  empty?: string;
   aside?: ReactNode;
   /** The mark is undefined once the member has taken it back. */
   rowOf: (product: Product, mark: Mark | undefined) => ReactNode;
@@ -93,8 +92,20 @@ const MarkList = <Mark,>({ id, title, store, empty, aside, rowOf }: MarkListProp
   const gone = products && stored ? [...stored.keys()].filter((each) => !sold.has(each)) : [];
   const isEmpty = stored !== null && products !== undefined && listed.length + gone.length === 0;
   const shown = showsAll ? listed : listed.slice(0, FIRST);
+  if (isEmpty) {
+    return (
+      empty && (
+        <section aria-labelledby={`${id}-title`} className="text-sm text-muted">
+          <h2 id={`${id}-title`} className="inline font-semibold">
+            {title}
+          </h2>{' '}
+          <p className="inline">{empty}</p>
+        </section>
+      )
+    );
+  }
   return (
-    <section aria-labelledby={`${id}-title`} className={isEmpty ? EMPTY_PART : 'flex flex-col gap-3'}>
+    <section aria-labelledby={`${id}-title`} className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-3">
         <h2 id={`${id}-title`} className="text-base font-semibold text-text">
           {title}
@@ -102,13 +113,20 @@ const MarkList = <Mark,>({ id, title, store, empty, aside, rowOf }: MarkListProp
         {listed.length > 0 && aside}
       </div>
       {!stored && failure && (
-        <Notice tone="danger" alert action={<Button onClick={() => void store.load()}>Try again</Button>}>
+        <Notice
+          tone="danger"
+          alert
+          action={
+            <Button size="sm" onClick={() => void store.load()}>
+              Try again
+            </Button>
+          }
+        >
           {failure}
         </Notice>
       )}
       {(!stored || !products) && !failure && <SkeletonText lines={3} />}
-      {isEmpty && <p className="text-sm text-muted">{empty}</p>}
-      {stored && products && !isEmpty && (
+      {stored && products && (
         <div className="rounded-card border border-line bg-surface">
           <ul className="divide-y divide-line">{shown.map((product) => rowOf(product, stored.get(product.id)))}</ul>
           {listed.length > FIRST && (

@@ -18,6 +18,7 @@ import { CartButton } from '../header/cart-button.tsx';
 import { MemberControls } from '../header/member-controls.tsx';
 import { SHELL, ShopHeader, ShopName, WIDE } from '../header/shop-header.tsx';
 import { ShopNotices } from '../header/shop-notices.tsx';
+import { OthersShown } from '../products/following-list.tsx';
 import { productsOfCategory, useProductList } from '../products/list-state.ts';
 import { EmptyResult, ProductResults } from '../products/product-results.tsx';
 import { SearchField } from '../products/search-field.tsx';
@@ -152,7 +153,7 @@ const FoundEverywhere = ({ view, search, products, go }: FoundEverywhereProps) =
     <div>
       <p role="status" className="mb-3 text-sm text-muted">
         {counted(list.count, 'product')} available in all categories
-        {list.foundCount > list.count && ` · ${list.foundCount - list.count} more`}
+        <OthersShown {...list} />
       </p>
       <ProductResults
         list={list}

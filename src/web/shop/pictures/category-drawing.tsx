@@ -1,10 +1,12 @@
 import { categoryHue, type DesignatedHue, isNeutral } from '#domain/categories.ts';
+import { baseName } from '#domain/product-name.ts';
 // One file for all: fetched only if something has no picture, and no part of the JavaScript.
 import drawings from './drawings.svg?no-inline';
 
 /** The drawings of drawings.svg. Each shows a type of product. */
 type Drawing =
   | 'box'
+  | 'bud'
   | 'candy'
   | 'capsule'
   | 'cart'
@@ -19,7 +21,9 @@ type Drawing =
   | 'hash'
   | 'house'
   | 'jar'
+  | 'leaf-sign'
   | 'lighter'
+  | 'nugs'
   | 'pouch'
   | 'pre-roll'
   | 'shatter'
@@ -49,7 +53,7 @@ const BY_NAME: readonly (readonly [RegExp, Drawing])[] = [
 
 /** Forms that look unlike others of their category. The first that fits counts. */
 const BY_FORM: Partial<Record<DesignatedHue, Partial<Record<Drawing, RegExp>>>> = {
-  concentrates: { shatter: /shatter/i, hash: /hash/i, crumbs: /kief|crumble/i, jar: /resin|oil|rso/i },
+  concentrates: { shatter: /shatter/i, hash: /hash/i, crumbs: /kief|crumble|honeycomb/i, jar: /resin|oil|rso/i },
   edibles: {
     edible: /gumm/i,
     chocolate: /choc/i,
@@ -60,16 +64,24 @@ const BY_FORM: Partial<Record<DesignatedHue, Partial<Record<Drawing, RegExp>>>> 
   },
 };
 
+/** Flower looks alike, so each strain has one of these. */
+const FLOWERS: readonly Drawing[] = ['flower', 'bud', 'leaf-sign', 'nugs'];
+
+const formIn = (text: string, forms = Object.values(BY_FORM)): Drawing | undefined =>
+  (forms.flatMap(Object.entries) as [Drawing, RegExp][]).find(([, pattern]) => pattern.test(text))?.[0];
+
 /**
  * The drawing of a category, or of the form of a product in it if that looks unlike the others. The name tells it if no
- * form is known. A sealed pouch stands for what has none.
+ * form is known; where every form may be sold, the end of the name does: "OG Kush - Hash". A sealed pouch stands for what
+ * has none.
  */
 export const drawingOf = (category: string, form: string | null = null, name = ''): Drawing => {
   const hue = categoryHue(category);
-  if (isNeutral(hue)) return BY_NAME.find(([pattern]) => pattern.test(category))?.[1] ?? 'pouch';
-  const forms = Object.entries(BY_FORM[hue] ?? {}) as [Drawing, RegExp][];
-  const drawn = (text: string) => forms.find(([, pattern]) => pattern.test(text))?.[0];
-  return drawn(form ?? '') ?? drawn(name) ?? BY_HUE[hue];
+  const ofEnd = () => formIn(name.split(' - ')[1] ?? '');
+  if (isNeutral(hue)) return BY_NAME.find(([pattern]) => pattern.test(category))?.[1] ?? ofEnd() ?? 'pouch';
+  if (hue === 'flower') return ofEnd() ?? FLOWERS[hueOfWord(baseName(name)) % FLOWERS.length]!;
+  const forms = [BY_FORM[hue] ?? {}];
+  return formIn(form ?? '', forms) ?? formIn(name, forms) ?? BY_HUE[hue];
 };
 
 interface CategoryDrawingProps {

@@ -12,10 +12,18 @@ test.each([
   ['concentrate', 'Concentrates', 'Wax', 'Blue Dream - Wax'],
   ['candy', 'Edibles', 'Candy', 'Sour Drops'],
   ['edible', 'Edibles', null, 'River Gummies'],
-  ['flower', 'Flower', 'Smalls', 'Chocolate Haze'],
+  ['flower', 'Flower', null, ''],
+  ['hash', 'Flower', 'Smalls', 'OG Kush - Hash'],
+  ['crumbs', 'Unknown', null, 'Kashmir Kush - Honeycomb'],
   ['pouch', 'Oddments', 'Shatter', 'Blue Dream'],
 ])('without a picture the drawing is of a %s: %s, %s, %s', (drawing, category, form, name) => {
   expect(drawingOf(category, form, name)).toBe(drawing);
+});
+
+test('flower without a picture is not always the same drawing, but that of one strain is', () => {
+  const strains = ['Blue Dream', 'Chocolate Haze', 'Gelato', 'Northern Lights', 'OG Kush', 'Zkittlez'];
+  expect(new Set(strains.map((name) => drawingOf('Flower', null, name))).size).toBeGreaterThan(2);
+  expect(drawingOf('Flower', null, 'Blue Dream - 28G')).toBe(drawingOf('Flower', null, 'Blue Dream - 3.5G'));
 });
 
 test('a browser can choose among all widths of a picture', () => {

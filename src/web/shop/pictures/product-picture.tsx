@@ -83,6 +83,9 @@ const DrawnPicture = ({ name, category, brand, tags, decorative, isBroken }: Dra
       {
         '--brand-hue': hueOfWord(brand === UNKNOWN ? name : brand),
         '--strain-hue': hueOfWord(baseName(name)),
+        // The drawings of a list do not stand in rank and file.
+        '--tilt': `${(hueOfWord(name) % 5) * 4 - 8}deg`,
+        '--side': hueOfWord(name) % 2 || -1,
       } as CSSProperties
     }
     className="drawing-ground absolute inset-0 block text-category-text"
@@ -92,7 +95,7 @@ const DrawnPicture = ({ name, category, brand, tags, decorative, isBroken }: Dra
       category={category}
       form={tagValue(tags ?? [], 'Formulation')}
       name={name}
-      className={cx('absolute inset-x-0 top-[19%] mx-auto h-[62%] w-full', isBroken && 'opacity-45')}
+      className={cx('drawing-sign absolute inset-x-0 top-[19%] mx-auto h-[62%] w-full', isBroken && 'opacity-45')}
     />
     {isBroken && (
       <span className="@container absolute inset-0 m-auto flex aspect-square h-[38%] min-h-9 items-center justify-center rounded-full border border-category-text/40 bg-category-wash text-[max(0.875rem,24cqw)] font-semibold tracking-wide">

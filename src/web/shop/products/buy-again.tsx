@@ -12,12 +12,9 @@ import { ProductStrip, StripSkeleton } from './product-strip.tsx';
 interface BuyAgainProps {
   /** Opens the details of a product over this page. Without it they open in the shop. */
   onView?: (productId: number) => void;
-  /** Takes its room from the start, and says so if there is nothing. Otherwise it appears only with products. */
+  /** Takes its room while it loads. Otherwise it appears with its products. Without any there is nothing. */
   keepsRoom?: boolean;
 }
-
-/** A heading and a sentence, in one line where they fit. */
-export const EMPTY_PART = 'flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-0.5';
 
 /** Products that the member has received, in a row that scrolls sideways (behavior 7.16). */
 export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
@@ -25,9 +22,9 @@ export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
   const failure = useFailure(bought);
   const products = useProductsToBuyAgain(bought.data?.ids);
   const titleId = useId();
-  if (!keepsRoom && !products?.length) return null;
+  if (products ? products.length === 0 : !keepsRoom) return null;
   return (
-    <section aria-labelledby={titleId} className={products?.length === 0 ? EMPTY_PART : 'flex min-w-0 flex-col gap-3'}>
+    <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3">
       <h2 id={titleId} className="text-base font-semibold text-text">
         Buy again
       </h2>
@@ -37,10 +34,6 @@ export default function BuyAgain({ onView, keepsRoom }: BuyAgainProps) {
         </Notice>
       ) : !products ? (
         <StripSkeleton />
-      ) : products.length === 0 ? (
-        <p className="text-sm text-muted">
-          Products of your orders show up here once they are shipped. To repeat a whole order, open its receipt.
-        </p>
       ) : (
         <ProductStrip products={products} onView={onView} />
       )}

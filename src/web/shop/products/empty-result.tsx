@@ -61,11 +61,11 @@ export default function EmptyResult({
       {suggestions.length > 0 && (
         <p className="flex flex-wrap items-center gap-2">
           <span className="text-muted">Did you mean</span>
-          {suggestions.map(({ meant, change }) => (
+          {suggestions.map(({ meant, change }, at) => (
             <Button
               key={meant}
               size="sm"
-              variant={elsewhere.products.length > 0 ? 'secondary' : 'primary'}
+              variant={at > 0 || elsewhere.products.length > 0 ? 'secondary' : 'primary'}
               onClick={() => go({ ...NO_FILTERS, ...change, search: meant })}
             >
               {meant}
@@ -81,14 +81,17 @@ export default function EmptyResult({
   if (few) {
     return (
       <>
-        <div className="-mb-3 flex flex-col gap-2">
-          <div>
-            <h2 className="font-semibold text-text">{title}</h2>
-            <p className="text-sm text-muted">{text}</p>
+        <div className="-mb-2 flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+          <div className="flex gap-3 text-muted">
+            {withoutFavorites ? <Heart aria-hidden className={SIGN} /> : <SearchX aria-hidden className={SIGN} />}
+            <div className="text-sm">
+              <h2 className="font-semibold">{title}</h2>
+              <p>{text}</p>
+            </div>
           </div>
           <div className="flex flex-wrap items-center gap-2">{ways}</div>
         </div>
-        {!isBrief && nearest && (
+        {nearest && (!isBrief || isPartOf(nearest.search, search)) && (
           <FollowingList
             title={nearest.title}
             label="Nearest products"
@@ -114,6 +117,17 @@ export default function EmptyResult({
   );
 }
 
+const SIGN = 'mt-0.5 size-5 shrink-0';
+
+/** Products with the words as they were typed are nearer than those with similar ones. */
+const isPartOf = (part: string, search: string): boolean => {
+  const typed = search.toLowerCase().split(/\s+/);
+  return part
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => typed.includes(word));
+};
+
 /** What a search finds where it did not look, and how many these are, as the list would say it. */
 const searchIn = (products: readonly Product[], search: string) => {
   const { counted, more } = findBySearch(products, search, PRODUCT_SEARCH, false);
@@ -137,12 +151,12 @@ const useNearest = (products: readonly Product[], inCategory: readonly Product[]
     const [first] = suggestions;
     const nearest =
       [
-        { title: 'Without your filters', products: unfiltered.products, search },
-        { title: 'In other categories', products: elsewhere.products, search },
+        { title: 'Nearest products without your filters', products: unfiltered.products, search },
+        { title: 'Nearest products in other categories', products: elsewhere.products, search },
         ...(first
           ? [
               {
-                title: `Products for “${first.meant}”`,
+                title: `Nearest products for “${first.meant}”`,
                 products: searchIn(first.among, first.meant).products,
                 search: first.meant,
               },

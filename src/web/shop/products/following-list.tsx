@@ -1,18 +1,35 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { create } from 'zustand';
 import { groupProducts } from '#domain/grouping.ts';
 import type { Marks } from '#domain/highlight.ts';
 import type { Product } from '#domain/product.ts';
 import { type Placing, type Sort, sortGroups } from '#domain/sorting.ts';
+import { formatCount } from '#domain/text.ts';
 import type { Layout } from '../view/shop-view.ts';
 import { openDetails } from '../view/use-shop-view.ts';
 import type { Choices } from './chosen-variant.ts';
 import { newListGroups } from './list-groups.ts';
+import type { ProductListData } from './list-state.ts';
 import { ProductList } from './product-list.tsx';
+
+/** How many products are shown that the search does not find. */
+const useFollowing = create(() => 0);
+
+/** What else is shown, beside the count of what is found: " · 3 more", or " · 12 nearest" if nothing is. */
+export const OthersShown = ({ count, foundCount }: Pick<ProductListData, 'count' | 'foundCount'>) => {
+  const following = useFollowing();
+  return (
+    <>
+      {foundCount > count && ` · ${formatCount(foundCount - count)} more`}
+      {following > 0 && ` · ${formatCount(following)} ${count > 0 ? 'similar' : 'nearest'}`}
+    </>
+  );
+};
 
 /** A list that follows another one, under a line. */
 export const ListPart = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="mt-8">
-    <h2 className="mb-3 flex items-center gap-3 text-base font-semibold text-text after:h-px after:min-w-6 after:flex-1 after:bg-line after:content-['']">
+    <h2 className="mb-3 flex items-center gap-3 text-lg font-bold tracking-tight text-text after:h-px after:min-w-6 after:flex-1 after:bg-line after:content-['']">
       {title}
     </h2>
     {children}
@@ -37,6 +54,11 @@ export const FollowingList = ({ title, label, products, sort, placing, layout, m
   const groups = useMemo(() => newListGroups(sortGroups(groupProducts(products), sort)), [products, sort]);
   const choices = useChoices(id);
   const list = useMemo(() => ({ groups, choices, key: id }), [groups, choices, id]);
+  const count = products.length;
+  useEffect(() => {
+    useFollowing.setState((others) => others + count, true);
+    return () => useFollowing.setState((all) => all - count, true);
+  }, [count]);
   if (groups.length === 0) return null;
   return (
     <ListPart title={title}>

@@ -16,6 +16,7 @@ import {
   ArrivalMark,
   BrandBadge,
   FactsLine,
+  hasFactsLine,
   hasStockWarning,
   hueOf,
   LimitOrUnitPrice,
@@ -42,16 +43,17 @@ export interface ProductItemProps {
   pictureWidth: number;
   /** The width for the choice among variants, in rem. */
   choiceRoom: number;
-  /** The lines of text below the picture. */
+  /** The shape of the row (row-lines.ts). */
   lines: number;
+  rowHasChoice: boolean;
   /** Among the first in view: its picture is loaded first. */
   eager: boolean;
 }
 
 /**
- * A group in the grid. All rows have one height (list-measures.ts), so the cards of a row have one number of lines, and the
- * picture of a card without a choice has its room. Picture, text and price are drawn first and the controls later: a slow device
- * can draw half a card in a frame.
+ * A group in the grid. All rows have one height (list-measures.ts), and the cards of a row have one shape, so that their
+ * pictures are of one height. Picture, text and price are drawn first and the controls later: a slow device can draw half a
+ * card in a frame.
  */
 export const ProductCard = memo(function ProductCard({
   group,
@@ -62,6 +64,7 @@ export const ProductCard = memo(function ProductCard({
   pictureWidth,
   choiceRoom,
   lines,
+  rowHasChoice,
   eager,
 }: ProductItemProps) {
   const { variant, isGone, choose } = useChosenVariant(group, placing, choices);
@@ -70,6 +73,22 @@ export const ProductCard = memo(function ProductCard({
   const cardText = `${group.name} ${variant.name}`;
   const hasChoice = group.variants.length > 1 || group.variants[0].id !== product.id;
   const view = <ViewButton onView={() => onView(product.id)} titleId={titleId} />;
+  // In the place of the choice that others of the row have.
+  const areFactsApart = rowHasChoice && !hasChoice;
+  const facts = (areFactsApart || !compact || hasFactsLine(product, cardText)) && (
+    <div className={cx('flex items-center gap-1.5', areFactsApart && 'h-11', compact ? 'text-xs' : 'text-sm')}>
+      <FactsLine
+        product={product}
+        cardText={cardText}
+        neverEmpty={areFactsApart}
+        className={cx('min-w-0 flex-1', compact ? 'h-4.5 leading-4.5' : 'h-5')}
+      >
+        <ArrivalMark product={product} />
+        <ReplicaMark product={product} />
+      </FactsLine>
+      {!compact && view}
+    </div>
+  );
   return (
     <article
       aria-labelledby={titleId}
@@ -113,19 +132,19 @@ export const ProductCard = memo(function ProductCard({
         <h2 id={titleId} translate="no" className={cardTitle(compact)}>
           <Marked text={group.name} />
         </h2>
-        <div className="flex items-center gap-1.5">
-          <FactsLine product={product} cardText={cardText} className={cx('min-w-0 flex-1', compact ? 'h-4.5' : 'h-5')}>
-            <ArrivalMark product={product} />
-            <ReplicaMark product={product} />
-          </FactsLine>
-          {!compact && view}
-        </div>
+        {!areFactsApart && facts}
         <TierLine product={product} />
-        <p className={cx('text-wrap text-muted', cheaperTiers(product).length > 0 ? 'line-clamp-2' : 'line-clamp-3')}>
+        <p
+          className={cx(
+            'text-wrap text-muted',
+            areFactsApart ? 'line-clamp-4' : cheaperTiers(product).length > 0 ? 'line-clamp-2' : 'line-clamp-3',
+          )}
+        >
           <Marked text={textOf(group, product, cardText)} />
         </p>
       </div>
       <div className={cx('flex shrink-0 flex-col', compact ? 'gap-1.5 p-2 pt-1.5' : 'gap-2 p-3.5 pt-2.5')}>
+        {areFactsApart && facts}
         {hasChoice && (
           <div className="relative z-1 flex h-11 items-center">
             <Deferred when>

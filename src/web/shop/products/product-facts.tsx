@@ -40,11 +40,20 @@ export const ArrivalMark = ({ product: { badge } }: { product: Product }) =>
     </span>
   ) : null;
 
+const sizeOf = (product: Product): string | null =>
+  product.labelDoubtful ? 'weight being confirmed' : (product.weightLabel ?? product.size);
+
+/** Returns whether the line of facts says anything. */
+export const hasFactsLine = (product: Product, cardText: string): boolean =>
+  Boolean(sizeOf(product) ?? product.badge) || isReplica(product.tags) || cardFacts(product, cardText).length > 0;
+
 interface FactsLineProps {
   product: Product;
   cardText: string;
   /** Ends with the brand, if the card does not name it, and has one fact beside it. */
   withBrand?: boolean;
+  /** Has the category if there is no fact. */
+  neverEmpty?: boolean;
   /** Each fact on a line of its own. */
   stacked?: boolean;
   /** States the height: what does not fit in it is left out as a whole. */
@@ -54,8 +63,16 @@ interface FactsLineProps {
 }
 
 /** Size and facts of a product: "1G · THC 82% · Blue Hour". A doubtful size says so (behavior 4.7). */
-export const FactsLine = ({ product, cardText, withBrand, stacked, className, children }: FactsLineProps) => {
-  const size = product.labelDoubtful ? 'weight being confirmed' : (product.weightLabel ?? product.size);
+export const FactsLine = ({
+  product,
+  cardText,
+  withBrand,
+  neverEmpty,
+  stacked,
+  className,
+  children,
+}: FactsLineProps) => {
+  const size = sizeOf(product) ?? (neverEmpty && !hasFactsLine(product, cardText) ? displayCategory(product) : null);
   const isNamed = product.brand === UNKNOWN || cardText.toLowerCase().includes(product.brand.toLowerCase());
   const brand = withBrand && !isNamed ? product.brand : null;
   const facts = cardFacts(product, cardText).slice(0, brand ? 1 : undefined);

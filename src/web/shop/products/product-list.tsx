@@ -13,7 +13,7 @@ import { SearchMarks } from './matches.tsx';
 import { ProductCard } from './product-card.tsx';
 import { CardPlaceholder, RowPlaceholder } from './product-placeholder.tsx';
 import { ListHead, ProductRow } from './product-row.tsx';
-import { linesOfRow } from './row-lines.ts';
+import { type RowShape, shapeOfRow } from './row-lines.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 
 interface ProductListProps {
@@ -33,6 +33,9 @@ interface ProductListProps {
 const OVERSCAN = { grid: 1, list: 4 };
 /** Rows whose pictures are loaded first. */
 const EAGER_ROWS = { grid: 2, list: 8 };
+
+/** Rows of the list have their own. */
+const NO_SHAPE: RowShape = { lines: 0, hasChoice: false };
 
 const idOf = (group: ListGroup) => group.id;
 
@@ -68,19 +71,23 @@ export const ProductList = memo(function ProductList({
             measures={measures}
             overscan={OVERSCAN[look]}
             renderPlaceholder={(group) => <Placeholder group={group} compact={measures.compact} />}
-            renderItem={(group, row) => (
-              <Item
-                group={group}
-                placing={placing}
-                choices={list.choices}
-                onView={onView}
-                compact={measures.compact}
-                pictureWidth={measures.cardWidth}
-                choiceRoom={measures.choiceRoom}
-                lines={look === 'grid' ? linesOfRow(list.groups, row, measures) : 0}
-                eager={row < EAGER_ROWS[look]}
-              />
-            )}
+            renderItem={(group, row) => {
+              const shape = look === 'grid' ? shapeOfRow(list.groups, row, placing, measures) : NO_SHAPE;
+              return (
+                <Item
+                  group={group}
+                  placing={placing}
+                  choices={list.choices}
+                  onView={onView}
+                  compact={measures.compact}
+                  pictureWidth={measures.cardWidth}
+                  choiceRoom={measures.choiceRoom}
+                  lines={shape.lines}
+                  rowHasChoice={shape.hasChoice}
+                  eager={row < EAGER_ROWS[look]}
+                />
+              );
+            }}
           />
         )}
       </div>

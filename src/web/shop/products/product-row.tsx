@@ -69,8 +69,12 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       tags={product.tags}
       sizes={compact ? '72px' : '56px'}
       eager={props.eager}
-      className={cx('shrink-0 rounded-control', compact ? 'h-16' : 'size-14', isGone && 'opacity-50')}
-    />
+      className={cx('shrink-0 rounded-control', compact ? 'h-17' : 'size-14', isGone && '[&>img]:opacity-50')}
+    >
+      {compact && (
+        <FavoriteButton product={product} look="picture" className="top-1 right-1 z-1 size-7! [&>svg]:size-4!" />
+      )}
+    </ProductPicture>
   );
   const name = (
     <h2
@@ -92,7 +96,6 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
     </p>
   );
   const view = <ViewButton onView={() => onView(product.id)} titleId={titleId} />;
-  const heart = <FavoriteButton product={product} look="quiet" className="z-1" />;
   const add =
     quantity === 0 && !isGone ? (
       <NotifyButton product={product} look={compact ? 'icon' : 'narrow'} className={cx(!compact && 'w-full')} />
@@ -116,10 +119,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       >
         <div className="flex w-18 shrink-0 flex-col text-xs leading-5">
           {picture}
-          <div className="flex h-5 items-center justify-between *:ml-0">
-            {view}
-            {heart}
-          </div>
+          <div className="flex h-5 justify-center *:ml-0">{view}</div>
         </div>
         <div className="flex h-21 min-w-0 flex-1 flex-col">
           <div className="flex justify-between gap-2">
@@ -194,7 +194,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
         <LimitOrUnitPrice product={product} />
       </div>
       <div className="relative z-1 flex flex-col">{add}</div>
-      {heart}
+      <FavoriteButton product={product} look="quiet" className="z-1" />
     </article>
   );
 });

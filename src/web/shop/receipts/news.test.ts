@@ -60,7 +60,7 @@ test.each([
 });
 
 test('a step that was taken back is news, a new order is none', () => {
-  expect(titles([receipt(7, 'awaiting_payment')], { 7: 'paid' })).toEqual(['Receipt #7 awaits payment again']);
+  expect(titles([receipt(7, 'awaiting_payment')], { 7: 'paid' })).toEqual(['Order #7 awaits payment again']);
   expect(titles([receipt(7, 'awaiting_payment')])).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { Receipt } from '#contract/receipts.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { localStore, type Store } from '../../browser/safe-storage.ts';
-import { lastStep } from './order-progress.ts';
+import { lastStep, receiptName } from './order-progress.ts';
 
 /** A receipt whose state has changed since its member last saw it (behavior 7.14). */
 export interface News {
@@ -42,8 +42,9 @@ const isNews = (
   return step !== undefined && step.by !== username && now - new Date(step.at).getTime() < NEWS_FOR_MS;
 };
 
-const wordsOf = ({ number, status, tracking, events }: Receipt): Omit<News, 'id'> => {
-  const receipt = `Receipt #${number}`;
+const wordsOf = (news: Receipt): Omit<News, 'id'> => {
+  const { status, tracking, events } = news;
+  const receipt = receiptName(news);
   switch (status) {
     case 'awaiting_payment':
       return { title: `${receipt} awaits payment again`, text: lastStep(events, status)?.note ?? undefined };

@@ -1,5 +1,5 @@
 import { Check, ChevronRight, MessageCircle, Users } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -35,6 +35,7 @@ export interface PlacedOrder {
 export const OrderPath = (order: PlacedOrder) => {
   const { receipt } = order;
   const [wasSent, noteSent] = useMessageSent(receipt.id);
+  const payment = useLanding(receipt.id);
   const states = stepStates(receipt, wasSent);
   const isToPay = receipt.status === 'awaiting_payment' && !isReported(receipt) && !hasEnough(receipt);
   const titles: Record<OrderStep, string> = {
@@ -55,6 +56,7 @@ export const OrderPath = (order: PlacedOrder) => {
           number={index + 1}
           title={titles[step]}
           state={states[step]}
+          heading={step === 'pay' ? payment : null}
           isPrice={step === 'pay' && isToPay}
           aside={
             step === 'pay' && isToPay && <CopyButton value={receipt.due} label="Copy amount" variant="secondary" />
@@ -67,6 +69,20 @@ export const OrderPath = (order: PlacedOrder) => {
   );
 };
 
+/** "Pay" elsewhere leads here: the page begins at its payment then. Once, so that going back finds the page as it was left. */
+const useLanding = (id: string) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order is another page
+  useEffect(() => {
+    const { hash, pathname, search } = window.location;
+    if (hash !== '#pay') return;
+    window.history.replaceState(window.history.state, '', pathname + search);
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView();
+  }, [id]);
+  return heading;
+};
+
 /** The amount is what is still to be paid. An order that was paid has its whole total. */
 const payTitle = (receipt: Receipt, { stage }: PaymentWords): string => {
   if (hasEnough(receipt)) return stage;
@@ -77,6 +93,7 @@ interface StepProps {
   number: number;
   title: string;
   state: StepState;
+  heading: Ref<HTMLHeadingElement>;
   /** The title names the amount, which is the second largest text of the page until it is paid. */
   isPrice: boolean;
   /** Next to the title. */
@@ -84,13 +101,15 @@ interface StepProps {
   children: ReactNode;
 }
 
-const Step = ({ number, title, state, isPrice, aside, children }: StepProps) => (
+const Step = ({ number, title, state, heading, isPrice, aside, children }: StepProps) => (
   <PathStep number={number} state={state} className="pb-8 last:pb-0">
     <div className="flex min-w-0 flex-col gap-3 pt-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4">
         <h2
+          ref={heading}
+          tabIndex={-1}
           className={cx(
-            'font-bold tracking-tight',
+            'scroll-mt-20 font-bold tracking-tight',
             isPrice && state !== 'done' ? 'text-xl sm:text-[2.5rem] sm:leading-none' : 'text-lg',
             state === 'ahead' && !isPrice ? 'text-muted' : 'text-text',
           )}

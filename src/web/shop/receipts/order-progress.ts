@@ -8,6 +8,10 @@ export type OrderStep = (typeof ORDER_STEPS)[number];
 /** A step is behind the member, what comes next, or still to come. */
 export type StepState = 'done' | 'current' | 'ahead';
 
+/** How a page and a message name a receipt: it is an order until it is paid (behavior 7.13). */
+export const receiptName = ({ number, status }: Pick<Receipt, 'number' | 'status'>): string =>
+  `${status === 'awaiting_payment' ? 'Order' : 'Receipt'} #${number}`;
+
 const PAID: readonly ReceiptStatus[] = ['paid', 'shipped', 'completed'];
 
 /** True if enough has come for an order that is not marked paid yet. */

@@ -16,7 +16,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { cartSettled, changeCart, openCart, useCart } from '../cart/cart-store.ts';
 import { useLineParts } from './line-product.tsx';
-import { hasEnough } from './order-progress.ts';
+import { hasEnough, receiptName } from './order-progress.ts';
 import { planReorder, reorderOutcome } from './reorder.ts';
 
 /** So many products of a receipt are named, and as many are pictured where there is room. */
@@ -63,7 +63,7 @@ export const ReceiptCard = ({ receipt, news }: { receipt: Receipt; news: string 
               href={paths.receipt(receipt.id)}
               className="font-semibold text-text after:absolute after:inset-0 after:rounded-card"
             >
-              Receipt #{receipt.number}
+              {receiptName(receipt)}
             </Link>
             <Amount receipt={receipt} isPart={isToPay(receipt, now) && receipt.payment.amount === 'part'} />
           </div>
@@ -109,8 +109,8 @@ const Foot = ({ receipt, text, isNew }: FootProps) => {
         </p>
         {isToPay(receipt, shopNow()) ? (
           <Link
-            href={paths.receipt(receipt.id)}
-            aria-label={`Pay receipt #${receipt.number}`}
+            href={paths.payment(receipt.id)}
+            aria-label={`Pay order #${receipt.number}`}
             className={`${buttonClass({ variant: 'primary', size: 'sm' })} relative`}
           >
             <CreditCard aria-hidden className="size-4" />

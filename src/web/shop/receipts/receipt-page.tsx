@@ -14,11 +14,12 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonText } from '../../ui/loading.tsx';
-import { useLowToasts } from '../../ui/toaster.tsx';
+import { useHighToasts } from '../../ui/toaster.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
 import { noteRead } from './news.ts';
+import { receiptName } from './order-progress.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import './receipt.css';
 
@@ -29,7 +30,7 @@ export default function ReceiptPage({ id }: { id: string }) {
   const receipt = query.data?.receipt;
   const member = useMember();
   usePageTitle(receipt ? titleOf(receipt) : 'Receipt');
-  useLowToasts();
+  useHighToasts();
   useEffect(() => {
     if (receipt) noteRead([receipt], member.id);
   }, [receipt, member]);
@@ -52,8 +53,8 @@ export default function ReceiptPage({ id }: { id: string }) {
   );
 }
 
-const titleOf = ({ number, status }: Receipt): string =>
-  status === 'awaiting_payment' ? `Order #${number} placed` : `Receipt #${number}`;
+const titleOf = (receipt: Receipt): string =>
+  receiptName(receipt) + (receipt.status === 'awaiting_payment' ? ' placed' : '');
 
 /** The title with a large number. It glows through the arch of the glasshouse while the order is under way. */
 const Title = ({ receipt }: { receipt: Receipt }): ReactNode => {

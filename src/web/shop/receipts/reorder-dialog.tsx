@@ -14,6 +14,7 @@ import { SkeletonText } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { cartSettled, changeCart, openCart, useCart } from '../cart/cart-store.ts';
+import { receiptName } from './order-progress.ts';
 import { missingLabel, planReorder, type ReorderLine } from './reorder.ts';
 
 interface ReorderDialogProps {
@@ -24,7 +25,7 @@ interface ReorderDialogProps {
 
 /** Shows what can be ordered again and at what price, then adds it to the cart (behavior 7.5). */
 export const ReorderDialog = ({ receipt, open, onClose }: ReorderDialogProps) => (
-  <Dialog open={open} onClose={onClose} phone="sheet" title={`Buy again: receipt #${receipt.number}`}>
+  <Dialog open={open} onClose={onClose} phone="sheet" title={`Buy again: ${receiptName(receipt)}`}>
     <ReorderPlan receipt={receipt} onDone={onClose} />
   </Dialog>
 );

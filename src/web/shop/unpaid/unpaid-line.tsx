@@ -38,7 +38,7 @@ export const UnpaidLine = ({ className }: { className: string }) => {
       {text !== null && only && (
         <Link
           // The list itself leads on to the order that ends next.
-          href={unpaid.length === 1 || path === paths.receipts ? paths.receipt(only.id) : paths.receipts}
+          href={unpaid.length === 1 || path === paths.receipts ? paths.payment(only.id) : paths.receipts}
           className={cx(
             'fixed inset-x-0 bottom-0 z-20 border-t pb-[env(safe-area-inset-bottom)]',
             'sm:absolute sm:top-0 sm:bottom-auto sm:z-10 sm:border-t-0 sm:border-b sm:pb-0',
