@@ -3,6 +3,7 @@ import { type AdminReceipt, moveReceipt, receiptChange } from '#contract/receipt
 import { updateReceipt } from '../../api/queries/receipts.admin.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import type { StandardSchema } from '../../shared/form-state.ts';
+import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
@@ -41,7 +42,10 @@ export const ParcelFacts = ({ receipt, hasTracking }: { receipt: AdminReceipt; h
     },
   );
   const typed = form.getValues();
-  const isChanged = FIELDS.some((name) => (typed[name] ?? '').trim() !== stored[name]);
+  const isTyped = (name: keyof Facts) => (typed[name] ?? '').trim() !== stored[name];
+  const isChanged = FIELDS.some(isTyped);
+  useUnsaved('Tracking of the parcel', isTyped('tracking'));
+  useUnsaved('Private note', isTyped('panelNote'));
   return (
     <form
       aria-label={hasTracking ? 'Parcel and note' : 'For the panel only'}

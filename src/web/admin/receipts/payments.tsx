@@ -14,6 +14,7 @@ import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { chainWords } from '../../shared/receipt-facts.ts';
+import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormFailure } from '../../ui/notice.tsx';
@@ -242,6 +243,7 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
     fallback: NO_RESPONSE,
     errorFields: { refund_too_large: 'dollars' },
   });
+  useUnsaved(kind === 'refunded' ? 'Refund' : 'Payment', form.isDirty);
   const amounts = () => ({ dollars: form.watch('dollars') ?? '', coinAmount: form.watch('coinAmount') ?? '' });
   const setAmounts = (by: ReadonlySet<AmountField>, coin: string) => {
     const { dollars, coinAmount } = amounts();

@@ -16,6 +16,7 @@ import { DeliveryLines, deliveryText } from '../../shared/delivery.tsx';
 import { receivedText } from '../../shared/receipt-facts.ts';
 import { ReceiptHistory } from '../../shared/receipt-history.tsx';
 import { StatusBadge, StatusLine } from '../../shared/receipt-parts.tsx';
+import { UnsavedForms } from '../../shared/unsaved-forms.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -44,6 +45,9 @@ interface ReceiptDrawerProps {
   onClose: () => void;
 }
 
+/** The receipt that an address opens. */
+const opens = (address: string): string | null => new URLSearchParams(address.split('?')[1]).get('open');
+
 /** One receipt: member, status, steps, lines, notes, payment and history. */
 export const ReceiptDrawer = ({ id, listed, atPayments, onPrint, onClose }: ReceiptDrawerProps) => {
   const shownId = useLastShown(id);
@@ -60,7 +64,9 @@ export const ReceiptDrawer = ({ id, listed, atPayments, onPrint, onClose }: Rece
         aside={receipt && <StatusBadge status={receipt.status} />}
       >
         {receipt ? (
-          <Content key={receipt.id} receipt={receipt} atPayments={atPayments} onPrint={() => onPrint(receipt)} />
+          <UnsavedForms key={receipt.id} isHere={(to) => opens(to) === receipt.id}>
+            <Content receipt={receipt} atPayments={atPayments} onPrint={() => onPrint(receipt)} />
+          </UnsavedForms>
         ) : failure ? (
           <ListFailure {...failure} failed={RECEIPTS_FAILED} />
         ) : (

@@ -4,6 +4,7 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { manualSteps } from '#domain/receipt-state.ts';
 import { useShop } from '../../api/queries/settings.ts';
+import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -24,6 +25,9 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
   const steps = manualSteps(receipt.status);
   const canUndo = undoneState(receipt) !== null;
   const mayMove = useMay('orders.write');
+  const next = steps.find((step) => step !== 'cancelled');
+  useUnsaved('Note', note.trim() !== '');
+  useUnsaved('Tracking', next === 'shipped' && tracking.trim() !== (receipt.tracking ?? ''));
   const textsOf = (step: ReceiptStatus) => stepLabels(step, receipt, pointsPerDollar);
   if (!mayMove) return null;
 
@@ -44,7 +48,6 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
     disabled: moving !== null && moving !== action,
     className: cx('min-w-40', action === 'cancelled' && 'text-danger-text!'),
   });
-  const next = steps.find((step) => step !== 'cancelled');
   const trackingField = (
     <TextField
       label="Tracking"
