@@ -177,7 +177,7 @@ test(
       await points.fill('41');
       await form.getByLabel('Reason').fill('Too much');
       await form.getByRole('button', { name: 'Deduct points' }).click();
-      await expect(points).toHaveAccessibleDescription('The balance is too low for that.');
+      await expect(points).toHaveAccessibleDescription('The balance is 40 points. Please deduct no more.');
     });
     await test.step('a member who orders again sees what is missing before it is put in the cart', async () => {
       await uploadInventory(shop, [...PRODUCTS, ...FIFTY_FLOWERS]);

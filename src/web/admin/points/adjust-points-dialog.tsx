@@ -2,8 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { grantPoints } from '#contract/points.admin.ts';
 import { plainNumber } from '#domain/number-rules.ts';
+import { NO_RESPONSE } from '../../api/client.ts';
 import { adjustPoints } from '../../api/queries/points.admin.ts';
+import { beforeLeaving } from '../../browser/paths.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import { LeaveQuestion } from '../../shared/leave-question.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -41,10 +44,12 @@ interface AdjustPointsDialogProps {
 
 /** Grants a member points, or deducts some, with a reason (behavior 8.3). */
 export const AdjustPointsDialog = ({ open, onClose, username = '' }: AdjustPointsDialogProps) => (
-  <Dialog open={open} onClose={onClose} size="sm" phone="sheet" title="Adjust points">
+  <Dialog open={open} onClose={() => beforeLeaving('', onClose)} size="sm" phone="sheet" title="Adjust points">
     <AdjustPointsForm key={username} username={username} onDone={onClose} />
   </Dialog>
 );
+
+const nowhere = () => false;
 
 const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () => void }) => {
   const queryClient = useQueryClient();
@@ -57,7 +62,7 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
       toast({ title: message, description: `New balance: ${balance.toLocaleString()} points.`, kind: 'success' });
       onDone();
     },
-    fallback: 'Failed to update points',
+    fallback: NO_RESPONSE,
     errorFields: { not_found: 'username', not_enough_points: 'points' },
   });
   const direction = form.watch('direction');
@@ -93,6 +98,11 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
         maxLength={200}
         hint="The member will see this."
         {...field('reason')}
+      />
+      <LeaveQuestion
+        unsaved={form.isDirty && !form.isSubmitSuccessful ? ['Points'] : []}
+        isHere={nowhere}
+        onLeave={form.reset}
       />
       <FormFailure text={failure} />
       <Button type="submit" variant="primary" wide busy={isBusy}>
