@@ -238,6 +238,16 @@ test('a delivery is added to the stock, and a replacement warns of what it erase
   expect(await names(shop)).toEqual(['Lemon', 'New']);
 });
 
+test('a wide table without a known column shows all of them', ONCE, async ({ page, shop }) => {
+  await openPanel(page, shop, '?tab=inventory');
+  await open(page);
+  const columns = Array.from({ length: 60 }, (_, at) => `c${at}`);
+  await choose(page, file('wide.csv', [columns.join(','), columns.join(',')]));
+  await expect(column(page, 'c59')).toBeVisible();
+  await press(page, 'Show only what is read');
+  await expect(column(page, 'c59')).toHaveCount(0);
+});
+
 test('a file that cannot be read says why, and can be sent again', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(REFUSED_CALL, /ERR_/);
   await openPanel(page, shop, '?tab=inventory');

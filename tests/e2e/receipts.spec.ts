@@ -174,6 +174,7 @@ test(
       await page.getByRole('button', { name: 'Adjust points' }).first().click();
       await form.getByRole('radio', { name: 'Deduct' }).check();
       await form.getByLabel('Username').fill(username);
+      await expect(form.getByLabel('Username')).toHaveAccessibleDescription('Balance: 40 points');
       await points.fill('41');
       await form.getByLabel('Reason').fill('Too much');
       await form.getByRole('button', { name: 'Deduct points' }).click();

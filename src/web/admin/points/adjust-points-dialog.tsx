@@ -1,9 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import * as z from 'zod/mini';
 import { grantPoints } from '#contract/points.admin.ts';
 import { plainNumber } from '#domain/number-rules.ts';
+import { formatPoints } from '#domain/points.ts';
+import { foldName } from '#domain/typed-text.ts';
 import { NO_RESPONSE } from '../../api/client.ts';
 import { adjustPoints } from '../../api/queries/points.admin.ts';
+import { membersLikeQuery } from '../../api/queries/users.admin.ts';
 import { beforeLeaving } from '../../browser/paths.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { LeaveQuestion } from '../../shared/leave-question.tsx';
@@ -13,6 +17,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useDebounced } from '../lists/use-debounced.ts';
+import { useMay } from '../panel-role.ts';
 
 const WHOLE = 'Enter a whole number of points, 1 or more';
 const MAX_POINTS = 1_000_000;
@@ -51,6 +57,13 @@ export const AdjustPointsDialog = ({ open, onClose, username = '' }: AdjustPoint
 
 const nowhere = () => false;
 
+/** The members whose names have the typed text, with their balances, for roles that see members. */
+const useMembersLike = (typed: string) => {
+  const maySee = useMay('members.read');
+  const q = useDebounced(typed);
+  return useQuery({ ...membersLikeQuery(q), enabled: maySee && q.length >= 2 }).data ?? [];
+};
+
 const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () => void }) => {
   const queryClient = useQueryClient();
   const { form, submit, isBusy, field, failure } = useEndpointForm(grantPoints, {
@@ -66,6 +79,10 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
     errorFields: { not_found: 'username', not_enough_points: 'points' },
   });
   const direction = form.watch('direction');
+  const typedName = form.watch('username').trim();
+  const members = useMembersLike(typedName);
+  const member = members.find((each) => foldName(each.username) === foldName(typedName));
+  const listId = useId();
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -78,10 +95,17 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
           { value: 'deduct', title: 'Deduct' },
         ]}
       />
+      <datalist id={listId}>
+        {members.map(({ id, username: name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
       <TextField
         label="Username"
+        list={listId}
         autoComplete="off"
         verbatim
+        hint={member && `Balance: ${formatPoints(member.points)}`}
         data-autofocus={username === '' ? true : undefined}
         {...field('username')}
       />

@@ -106,11 +106,14 @@ export default function ReceiptsTab() {
         }
         exported={{ kind: 'receipts', query: sorted }}
         actions={
-          <CsvButton
-            noun="payments"
-            label="Export payments"
-            download={() => downloadPayments({ from: filter.from, to: filter.to })}
-          />
+          // A phone has it on Overview.
+          <div className="max-sm:hidden">
+            <CsvButton
+              noun="payments"
+              label="Export payments"
+              download={() => downloadPayments({ from: filter.from, to: filter.to })}
+            />
+          </div>
         }
       >
         <StateFilter
