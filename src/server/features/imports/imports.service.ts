@@ -9,6 +9,7 @@ import { type ImportMapping, mappingProblem } from '#domain/import-mapping.ts';
 import { problemKind } from '#domain/import-problems.ts';
 import { fileProblems, type ImportProblem, readImportRows } from '#domain/import-rows.ts';
 import type { ImportFile } from '#domain/import-table.ts';
+import { countsText } from '#domain/inventory-plan.ts';
 import { type ImportPlan, planImport } from '#domain/inventory-plan-import.ts';
 import { priceJump } from '#domain/price-guard.ts';
 import { ProblemList } from '#domain/problem-list.ts';
@@ -152,7 +153,7 @@ const preview = async (
   const others = categories.filter((category) => !near.has(category)).map((category) => ({ category }));
   const reserved = warningsFor(actor.role, await reservationWarnings(db, draft));
   return {
-    message: `${counts.added} added, ${counts.changed} changed, ${counts.removed} removed`,
+    message: countsText(counts),
     stats,
     counts,
     warnings: [...reserved, ...(await fileCategoryWarnings(db, others, terms)), ...warnings],
@@ -193,8 +194,7 @@ export const applyStoredImport = async (
       const { switches } = isReplacement ? await turnOffAutoSync(tx, terms) : { switches: {} };
       const kind = isReplacement ? 'upload' : 'import';
       const changeId = await applyPlan(tx, touch, { plan, items, kind, actor, now, switches });
-      const { added, changed, removed } = plan.counts;
-      const message = `Imported: ${added} added, ${changed} changed, ${removed} removed.`;
+      const message = `Imported: ${countsText(plan.counts)}.`;
       const taskId = changeId === null ? null : await startPictures(tx, touch, { plan, changeId, name, actor, now });
       return { message, stats: plan.stats, changeId, taskId };
     }),
