@@ -268,6 +268,16 @@ test(
       await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is now $`);
       await expect(drawer.getByRole('region', { name: 'Edit items' })).toBeHidden();
     });
+    await test.step('the tracking that is typed while another seller ships it', async () => {
+      const parcel = drawer.getByRole('form', { name: 'Parcel and note' });
+      await drawer.getByLabel('Tracking').fill('9400 1000');
+      await setReceiptStatus(shop, receipt.id, 'shipped');
+      await drawer.getByRole('button', { name: 'Mark shipped' }).click();
+      await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is already shipped.`);
+      await expect(parcel.getByLabel('Tracking')).toHaveValue('9400 1000');
+      await parcel.getByRole('button', { name: 'Save' }).click();
+      await expect(drawer.getByText('Tracking: 9400 1000')).toBeVisible();
+    });
     await test.step('what is typed is not lost without a question', async () => {
       const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
       await drawer.getByLabel('Private note').fill('Calls on Friday');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins, Printer, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { DELETED_NAME } from '#domain/permissions.ts';
@@ -84,6 +84,7 @@ interface ContentProps extends Pick<ReceiptDrawerProps, 'atPayments'> {
 
 const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
   const received = receivedText(receipt);
+  const [tracking, setTracking] = useState(receipt.tracking ?? '');
   const mayWrite = useMay('orders.write');
   const isStopped = hasEnded(receipt);
   const isToPay = receipt.status === 'awaiting_payment';
@@ -109,7 +110,7 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
       {isToPay && receipt.paymentSentAt && <SaysPaid receipt={receipt} />}
       {received && isShort && !isStopped && <Notice tone="warning" title={received} />}
       <LastMemberNote receipt={receipt} />
-      <ReceiptSteps receipt={receipt} />
+      <ReceiptSteps receipt={receipt} tracking={tracking} onTracking={setTracking} />
       <Part title="Payments" isFirst={atPayments !== null}>
         <Payments receipt={receipt} toRefund={atPayments === 'refund'} />
       </Part>
@@ -144,7 +145,7 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
       )}
       {mayWrite && (
         <Part title={hasTracking ? 'Parcel and note' : 'For the panel only'}>
-          <ParcelFacts receipt={receipt} hasTracking={hasTracking} />
+          <ParcelFacts receipt={receipt} hasTracking={hasTracking} typed={tracking} />
         </Part>
       )}
       <Part title="History">

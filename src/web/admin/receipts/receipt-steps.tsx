@@ -15,11 +15,17 @@ import { stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-rece
 const MAX_NOTE_LENGTH = 1000;
 const MAX_TRACKING_LENGTH = 200;
 
+interface ReceiptStepsProps {
+  receipt: AdminReceipt;
+  /** What is typed for the step to shipped. */
+  tracking: string;
+  onTracking: (tracking: string) => void;
+}
+
 /** The steps that an admin can take with a receipt or take back, and a note for the member (behavior 7.1, 7.7). */
-export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
+export const ReceiptSteps = ({ receipt, tracking, onTracking }: ReceiptStepsProps) => {
   const { pointsPerDollar } = useShop();
   const [note, setNote] = useState('');
-  const [tracking, setTracking] = useState(receipt.tracking ?? '');
   const [asking, setAsking] = useState<ReceiptStatus | null>(null);
   const { move, undoLast, moving, isPaused } = useMoveReceipt(receipt);
   const steps = manualSteps(receipt.status);
@@ -57,7 +63,7 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
       maxLength={MAX_TRACKING_LENGTH}
       autoComplete="off"
       value={tracking}
-      onChange={(event) => setTracking(event.target.value)}
+      onChange={(event) => onTracking(event.target.value)}
     />
   );
   return (
