@@ -9,19 +9,6 @@ export interface ActionKey {
   forget: () => void;
 }
 
-/**
- * Runs a call, and finds out what came of it if no response says so. A call with a key is simply sent again: it adds nothing
- * twice.
- */
-export const settled = <Data>(
-  send: () => Promise<Data>,
-  settle: (error: unknown) => Promise<Data> = send,
-): Promise<Data> =>
-  send().catch((error: unknown) => {
-    if (!isUnreachable(error)) throw error;
-    return settle(error);
-  });
-
 /** Keeps the key of an action until its outcome is known, so that repeating it adds nothing twice (behavior 2.10). */
 export const createActionKey = (): ActionKey => {
   let last: { action: string; key: string } | null = null;

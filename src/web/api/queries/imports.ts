@@ -3,9 +3,9 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/imports.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import type { ImportMapping, ImportMode } from '#domain/import-mapping.ts';
-import { settled } from '../action-key.ts';
 import { addressOf, call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
+import { settled } from '../settled.ts';
 import { type UploadOptions, uploadFile } from '../upload.ts';
 
 /** A file as the shop understood it. */

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/points.admin.ts';
-import { settled } from '../action-key.ts';
 import { call } from '../client.ts';
 import { adminListDefaults, paginated } from '../query-client.ts';
+import { settled } from '../settled.ts';
 
 const ledgerKey = ['admin', 'points'] as const;
 

@@ -5,9 +5,9 @@ import type { Payment } from '#contract/payments.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { randomKey } from '../../browser/random-key.ts';
-import { settled } from '../action-key.ts';
 import { call, download } from '../client.ts';
 import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
+import { settled } from '../settled.ts';
 import { attentionQuery } from './attention.ts';
 
 export const RECEIPTS_FAILED = 'Failed to load receipts';
