@@ -77,7 +77,7 @@ export const ERRORS = {
   first_order_limit: { status: 409, text: 'This is more than a first order can be. Please message the seller.' },
   address_needed: { status: 409, text: 'Please choose a delivery address.' },
   points_short: { status: 409, text: ({ left = 0 }) => `You have ${formatPoints(left)} to spend.` },
-  step_not_allowed: { status: 409, text: "The receipt can't move from its state to that one." },
+  step_not_allowed: { status: 409, text: 'This order is in another state by now. Please look at it before you go on.' },
   refund_too_large: { status: 409, text: "More can't be refunded than was received." },
   points_spent: {
     status: 409,

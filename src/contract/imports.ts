@@ -97,6 +97,7 @@ export const applyImport = endpoint({
   path: '/api/admin/imports/:id/apply',
   access: 'inventory.write',
   summary: 'Apply an import',
+  takesIdempotencyKey: true,
   params: publicIdParam,
   input: z.object({ planHash: text(100, 'planHash must be that of the preview') }),
   output: z.object({

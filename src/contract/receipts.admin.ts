@@ -224,6 +224,10 @@ export const undoRefusal = (
     ? `Receipt #${number} is ${IS[status]}. There is no step to take back.`
     : `Receipt #${number} is ${IS[status]} by now.`;
 
+/** Why the lines of a receipt were not changed. */
+export const linesRefusal = ({ number, status }: { number: number; status: ReceiptStatus }): string =>
+  `Receipt #${number} is ${IS[status]} by now. Its items can't be changed.`;
+
 /**
  * Takes the last step of a receipt back, with its stock and points (behavior 7.7). `from` is the state that the caller
  * saw. If the receipt has moved since, nothing happens.

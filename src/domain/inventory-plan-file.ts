@@ -4,6 +4,7 @@ import {
   addItem,
   changeItem,
   countRows,
+  countsText,
   type ItemValues,
   type Plan,
   type PlanRow,
@@ -94,7 +95,7 @@ export const planSync = ({
     rows.push(addItem(product.externalId, newValues(product, { markupCents: defaultMarkupCents, isActive: true })));
   }
   const counts = countRows(items, rows);
-  const summary = `Sync: ${counts.added} added, ${counts.changed} changed, ${counts.removed} removed`;
+  const summary = `Sync: ${countsText(counts)}`;
   return { rows, counts, warnings: [], summary };
 };
 

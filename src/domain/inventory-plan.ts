@@ -1,4 +1,5 @@
 import { type FeedValues, type InventoryItem, OWNABLE_FIELDS, type OwnableField } from './inventory-item.ts';
+import { formatCount } from './text.ts';
 
 /** The values of an item that can change. */
 export type ItemValues = Omit<InventoryItem, 'id' | 'externalId'>;
@@ -135,6 +136,10 @@ export const countRows = (items: Iterable<InventoryItem>, rows: readonly PlanRow
   counts.unchanged = listed - counts.changed - counts.removed;
   return counts;
 };
+
+/** "1,200 added, 3 changed, 0 removed". */
+export const countsText = ({ added, changed, removed }: Omit<PlanCounts, 'unchanged'>): string =>
+  `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed`;
 
 /**
  * Returns whether two values of a field are equal. Lists are equal if they have the same entries in the same order,

@@ -35,6 +35,12 @@ export const hideOutcome = async (route: Route): Promise<void> => {
   await route.fulfill({ status: error.status, json: error.toBody() });
 };
 
+/** Lets the shop do what the page asks for, and loses the response. */
+export const loseResponse = async (route: Route): Promise<void> => {
+  await route.fetch();
+  await route.abort();
+};
+
 /** Responds to the next call of this method. The page may read the same address at any moment. */
 export const respondOnce = async (
   page: Page,

@@ -1,5 +1,5 @@
-import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
-import { holdResponse } from './network.ts';
+import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
+import { holdResponse, loseResponse } from './network.ts';
 import { openPanel, openRow, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import {
@@ -206,3 +206,90 @@ test('the seller moves an order on and back, and writes to its buyer', ONCE, asy
     );
   });
 });
+
+test(
+  'a response that is lost is no failure, and of two sellers the second one reads what happened',
+  WIDE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(REFUSED_CALL, /ERR_FAILED/);
+    const { member, receipt } = await registerMemberWithOrder(shop, { 'Blue Hour Cart': 2 });
+    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+    const address = `**/api/admin/receipts/${receipt.id}`;
+    const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
+    const next = (name: string) => row.getByRole('button', { name: `${name}, receipt #${receipt.number}` });
+    const lose = (path: string, method: string) => {
+      let isLost = false;
+      return page.route(path, (route) => {
+        if (isLost || route.request().method() !== method) return route.fallback();
+        isLost = true;
+        return loseResponse(route);
+      });
+    };
+
+    await test.step('a step', async () => {
+      await lose(address, 'PATCH');
+      await next('Mark paid').click();
+      await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is paid`);
+    });
+    await test.step('and its Undo', async () => {
+      await lose(`${address}/undo`, 'POST');
+      await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(shownToast(page)).toContainText('is awaiting payment again');
+    });
+    await test.step('a step that another seller has taken', async () => {
+      // News of it comes too late.
+      await page.route('**/api/admin/events', (route) => route.abort());
+      await page.reload();
+      await expect(next('Mark paid')).toBeVisible();
+      await setReceiptStatus(shop, receipt.id, 'paid');
+      await next('Mark paid').click();
+      await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is already paid.`);
+      await expect(next('Mark shipped')).toBeVisible();
+    });
+
+    await openRow(page, 'Receipts', `#${receipt.number}`);
+    const drawer = page.getByRole('dialog', { name: `Receipt #${receipt.number}` });
+    const entries = drawer.getByRole('list', { name: 'Payments' }).getByRole('listitem');
+    await test.step('a payment, which is added once, and its Undo', async () => {
+      await lose(`${address}/payments`, 'POST');
+      await drawer.getByRole('button', { name: 'Add payment' }).click();
+      await drawer.getByRole('button', { name: 'Save payment' }).click();
+      await expect(drawer.getByRole('form', { name: 'Add payment' })).toBeHidden();
+      await expect(entries).toHaveCount(1);
+      await lose(`${address}/payments/*/undo`, 'POST');
+      await drawer.getByRole('button', { name: /^Undo payment/ }).click();
+      await expect(drawer.getByRole('button', { name: 'Show 1 undone entry' })).toBeVisible();
+    });
+    await test.step('fewer pieces', async () => {
+      await lose(`${address}/lines`, 'PATCH');
+      await drawer.getByRole('button', { name: 'Edit items' }).click();
+      await drawer.getByRole('button', { name: 'Fewer of Blue Hour Cart' }).click();
+      await drawer.getByRole('button', { name: 'Save quantities' }).click();
+      await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is now $`);
+      await expect(drawer.getByRole('region', { name: 'Edit items' })).toBeHidden();
+    });
+    await test.step('the tracking that is typed while another seller ships it', async () => {
+      const parcel = drawer.getByRole('form', { name: 'Parcel and note' });
+      await drawer.getByLabel('Tracking').fill('9400 1000');
+      await setReceiptStatus(shop, receipt.id, 'shipped');
+      await drawer.getByRole('button', { name: 'Mark shipped' }).click();
+      await expect(shownToast(page)).toContainText(`Receipt #${receipt.number} is already shipped.`);
+      await expect(parcel.getByLabel('Tracking')).toHaveValue('9400 1000');
+      await parcel.getByRole('button', { name: 'Save' }).click();
+      await expect(drawer.getByText('Tracking: 9400 1000')).toBeVisible();
+    });
+    await test.step('what is typed is not lost without a question', async () => {
+      const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+      await drawer.getByLabel('Private note').fill('Calls on Friday');
+      await drawer.getByRole('button', { name: 'Add payment' }).click();
+      await drawer.getByLabel('Dollars').fill('12');
+      await page.keyboard.press('Escape');
+      await expect(question).toContainText('Your changes would be lost: Private note, Payment.');
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await expect(drawer.getByLabel('Private note')).toHaveValue('Calls on Friday');
+      await page.goBack();
+      await question.getByRole('button', { name: 'Leave' }).click();
+      await expect(drawer).toBeHidden();
+    });
+  },
+);

@@ -31,7 +31,7 @@ test(
       const form = drawer.getByRole('form', { name: 'Add payment' });
       await expect(form.getByLabel('Dollars')).toHaveValue(receipt.total);
       // The one coin that the order has an amount in.
-      await expect(form.getByLabel('Coin or way')).toHaveValue('BTC');
+      await expect(form.getByLabel('Paid with')).toHaveValue('BTC');
       await expect(form.getByLabel('Amount in the coin')).toHaveValue((total / 50_000).toFixed(8));
       await form.getByLabel('Amount in the coin').fill('0.001');
       await expect(form.getByLabel('Dollars')).toHaveValue('50.00');
@@ -73,10 +73,14 @@ test(
       expect(await own()).toMatchObject({ difference: '5.00', payments: [{ kind: 'received' }] });
 
       await drawer.getByRole('button', { name: 'Mark paid' }).click();
+      // Its steps push the payments down.
+      await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
       await drawer.getByRole('button', { name: `Undo payment $${(total + 5).toFixed(2)}` }).click();
-      await expect(drawer.getByText(`Marked paid, $${total.toFixed(2)} not entered`)).toBeVisible();
+      await expect(drawer.getByText(`Marked paid, but $${total.toFixed(2)} is not recorded.`)).toBeVisible();
       await drawer.getByRole('button', { name: `Record $${total.toFixed(2)}` }).click();
-      await expect(form.getByLabel('Dollars')).toHaveValue(receipt.total);
+      await expect(drawer.getByText('Fully paid.')).toBeVisible();
+      await expect(entries.last()).toContainText(`Payment $${total.toFixed(2)}`);
+      await expect(drawer.getByRole('button', { name: `Undo payment $${total.toFixed(2)}` })).toBeVisible();
     });
     await test.step('a member of whose order a payment has arrived asks the seller to cancel it', async () => {
       await uploadInventory(shop, PRODUCTS);

@@ -174,10 +174,11 @@ test(
       await page.getByRole('button', { name: 'Adjust points' }).first().click();
       await form.getByRole('radio', { name: 'Deduct' }).check();
       await form.getByLabel('Username').fill(username);
+      await expect(form.getByLabel('Username')).toHaveAccessibleDescription('Balance: 40 points');
       await points.fill('41');
       await form.getByLabel('Reason').fill('Too much');
       await form.getByRole('button', { name: 'Deduct points' }).click();
-      await expect(points).toHaveAccessibleDescription('The balance is too low for that.');
+      await expect(points).toHaveAccessibleDescription('The balance is 40 points. Please deduct no more.');
     });
     await test.step('a member who orders again sees what is missing before it is put in the cart', async () => {
       await uploadInventory(shop, [...PRODUCTS, ...FIFTY_FLOWERS]);

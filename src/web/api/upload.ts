@@ -1,6 +1,7 @@
 import { randomKey } from '../browser/random-key.ts';
 import { storedToken } from '../browser/storage.ts';
 import { ApiError, NO_RESPONSE, noResponseMessage, readResponse, withConfirmation } from './client.ts';
+import { markSessionEnded } from './session-state.ts';
 
 /** No response came in time. The server may still be working. */
 export class UploadTimeout extends Error {
@@ -52,6 +53,7 @@ const sendFile = <Data>(
       try {
         resolve(readResponse(address, request.status, contentType, request.responseText) as Data);
       } catch (failure) {
+        if (failure instanceof ApiError && failure.code === 'not_signed_in') markSessionEnded();
         reject(failure);
       }
     };

@@ -1,5 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
 import type { SyncPreview } from '#contract/feed.ts';
+import { countsText } from '#domain/inventory-plan.ts';
 import { isLargeDrop } from '#domain/inventory-plan-file.ts';
 import { NO_ROWS } from '#domain/left-out-rows.ts';
 import type { Role } from '#domain/permissions.ts';
@@ -117,9 +118,8 @@ export const previewFeed = async (
   const draft = await draftPlan(database.read, guardedPlanner(feed, terms));
   const { plan } = draft;
   const jump = plan.jump ?? (await findSlowJump(database.read, { plan, terms, now }));
-  const { added, changed, removed } = plan.counts;
   return {
-    message: `${added} added, ${changed} changed, ${removed} removed`,
+    message: countsText(plan.counts),
     planHash: planHash(plan),
     counts: plan.counts,
     rows: previewRows(plan),

@@ -9,6 +9,7 @@ import {
   setAutoSync,
   syncNow,
 } from '#contract/feed.ts';
+import { countsText } from '#domain/inventory-plan.ts';
 import type { Role } from '#domain/permissions.ts';
 import { afterSaving } from '../../db/failures.ts';
 import { findState, setState } from '../../db/shop-state.ts';
@@ -86,11 +87,7 @@ export const registerFeed: Feature = (serve, shop) => {
       const unchanged = counts.changed + counts.removed + counts.unchanged;
       return { message: REFUSED, result: { added: 0, changed: 0, removed: 0, unchanged, at, warnings }, changeId };
     }
-    const { added, changed, removed } = counts;
-    const message =
-      changeId === null
-        ? 'Sync completed: nothing has changed'
-        : `Sync completed: ${added} added, ${changed} changed, ${removed} removed`;
+    const message = changeId === null ? 'Sync completed: nothing has changed' : `Sync completed: ${countsText(counts)}`;
     return { message, result: { ...counts, at, warnings }, changeId };
   };
 };

@@ -8,6 +8,7 @@ export interface KeyedCall {
     | 'addresses.add'
     | 'backups.create'
     | 'exports.start'
+    | 'imports.apply'
     | 'inventory.price-rule'
     | 'inventory.add'
     | 'inventory.picture'

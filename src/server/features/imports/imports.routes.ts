@@ -30,8 +30,8 @@ export const registerImports: Feature = async (serve, shop, app) => {
     jobs.run('planStoredImport', { id, ...input, ...authorOf(user) }, await sizeOf(id)),
   );
 
-  serve(contract.applyImport, async ({ params: { id }, input: { planHash }, user }) =>
-    jobs.change('applyStoredImport', { id, planHash, ...authorOf(user) }, await sizeOf(id)),
+  serve(contract.applyImport, async ({ params: { id }, input: { planHash }, user, key }) =>
+    jobs.change('applyStoredImport', { id, planHash, key, ...authorOf(user) }, await sizeOf(id)),
   );
 
   serve(retryPictures, async ({ params: { id }, user }) =>

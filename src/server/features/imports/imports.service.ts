@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import type { OutputOf } from '#contract/endpoint.ts';
 import { ShopError } from '#contract/errors.ts';
-import type { ImportPreview } from '#contract/imports.ts';
+import type { applyImport, ImportPreview } from '#contract/imports.ts';
 import { categoryMapOf } from '#domain/category-map.ts';
 import { type ImportMapping, mappingProblem } from '#domain/import-mapping.ts';
 import { problemKind } from '#domain/import-problems.ts';
 import { fileProblems, type ImportProblem, readImportRows } from '#domain/import-rows.ts';
 import type { ImportFile } from '#domain/import-table.ts';
+import { countsText } from '#domain/inventory-plan.ts';
 import { type ImportPlan, planImport } from '#domain/inventory-plan-import.ts';
 import { priceJump } from '#domain/price-guard.ts';
 import { ProblemList } from '#domain/problem-list.ts';
@@ -16,6 +18,8 @@ import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { Db, Touch, Tx } from '../../db/types.ts';
 import { plainText } from '../../lib/plain-text.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
+import { findMade, oncePerKey } from '../idempotency/idempotency.queries.ts';
+import type { Once } from '../idempotency/once.ts';
 import { applyPlan } from '../inventory/apply-plan.ts';
 import { type Draft, draftPlan, type Planner, refreshDraft } from '../inventory/draft-plan.ts';
 import { readFeedFigures } from '../inventory/feed-figures.ts';
@@ -149,7 +153,7 @@ const preview = async (
   const others = categories.filter((category) => !near.has(category)).map((category) => ({ category }));
   const reserved = warningsFor(actor.role, await reservationWarnings(db, draft));
   return {
-    message: `${counts.added} added, ${counts.changed} changed, ${counts.removed} removed`,
+    message: countsText(counts),
     stats,
     counts,
     warnings: [...reserved, ...(await fileCategoryWarnings(db, others, terms)), ...warnings],
@@ -161,33 +165,41 @@ const preview = async (
   };
 };
 
+type AppliedImport = OutputOf<typeof applyImport>;
+
 /**
- * Applies an import in one transaction, if its plan is still the one that was shown (behavior 9.27).
+ * Applies an import in one transaction, if its plan is still the one that was shown (behavior 9.27). Repeated with its key,
+ * the call returns what the first one did.
  * @throws ShopError not_found after a day, import_applied, import_problems unless they are skipped, plan_moved with the new
  * plan
  */
 export const applyStoredImport = async (
   database: ShopDatabase,
-  { id, planHash: shown, actor, now, terms }: Author & { id: string; planHash: string },
-) => {
+  { id, planHash: shown, key, actor, now, terms }: Author & { id: string; planHash: string; key: string | null },
+): Promise<Once<AppliedImport>> => {
+  const keyed = { call: 'imports.apply', scope: `${actor.id}/${id}`, key, userId: actor.id, now } as const;
+  const earlier = await findMade<AppliedImport>(database, keyed);
+  if (earlier) return earlier;
   const { name, file, request } = await openImport(database.read, { id, now });
   const { planner, ...draft } = await draftImport(database.read, { file, name, request, terms });
-  return database.write(async (tx, touch) => {
-    const refreshed = await refreshDraft(tx, draft, planner);
-    const { plan, items } = refreshed;
-    if (!(await markApplied(tx, { id, now }))) throw new ShopError('import_applied');
-    if (plan.problems.length > 0 && !request.skipProblems) throw problemsLeft(plan.problems);
-    if (shown !== planHash(plan))
-      throw new ShopError('plan_moved', { body: await preview(tx, refreshed, { actor, terms }) });
-    const isReplacement = request.mode === 'replace';
-    const { switches } = isReplacement ? await turnOffAutoSync(tx, terms) : { switches: {} };
-    const kind = isReplacement ? 'upload' : 'import';
-    const changeId = await applyPlan(tx, touch, { plan, items, kind, actor, now, switches });
-    const { added, changed, removed } = plan.counts;
-    const message = `Imported: ${added} added, ${changed} changed, ${removed} removed.`;
-    const taskId = changeId === null ? null : await startPictures(tx, touch, { plan, changeId, name, actor, now });
-    return { message, stats: plan.stats, changeId, taskId };
-  });
+  const { made } = await database.write((tx, touch) =>
+    oncePerKey(tx, keyed, async () => {
+      const refreshed = await refreshDraft(tx, draft, planner);
+      const { plan, items } = refreshed;
+      if (!(await markApplied(tx, { id, now }))) throw new ShopError('import_applied');
+      if (plan.problems.length > 0 && !request.skipProblems) throw problemsLeft(plan.problems);
+      if (shown !== planHash(plan))
+        throw new ShopError('plan_moved', { body: await preview(tx, refreshed, { actor, terms }) });
+      const isReplacement = request.mode === 'replace';
+      const { switches } = isReplacement ? await turnOffAutoSync(tx, terms) : { switches: {} };
+      const kind = isReplacement ? 'upload' : 'import';
+      const changeId = await applyPlan(tx, touch, { plan, items, kind, actor, now, switches });
+      const message = `Imported: ${countsText(plan.counts)}.`;
+      const taskId = changeId === null ? null : await startPictures(tx, touch, { plan, changeId, name, actor, now });
+      return { message, stats: plan.stats, changeId, taskId };
+    }),
+  );
+  return made;
 };
 
 /** Stores the pictures to fetch, as a task of the user who applies the import. Returns null if there are none. */

@@ -169,6 +169,23 @@ bothDatabases((shop) => {
     ]);
   });
 
+  test('an import that is applied again with its key changes nothing more and says what it did', async () => {
+    const file = await read(TABLE);
+    const { planHash } = (await preview(file)).body;
+    const applyWith = (key: string) =>
+      admin.call(contract.applyImport, {
+        params: { id: file.id },
+        body: { planHash },
+        headers: { 'idempotency-key': key },
+      });
+    const [first, second] = await Promise.all([applyWith('one'), applyWith('one')]);
+    expect(first).toMatchObject({ status: 200, body: { stats: { applied: 2 } } });
+    expect(second.body).toEqual(first.body);
+    expect((await applyWith('one')).body).toEqual(first.body);
+    expect(await applyWith('two')).toMatchObject({ status: 409, body: { code: 'import_applied' } });
+    expect(await items()).toHaveLength(2);
+  });
+
   test('a mapping that does not fit the file is refused, and a missing one refuses every row', async () => {
     const file = await read(TABLE);
     expect((await preview(file, { fields: ['id'] })).status).toBe(400);

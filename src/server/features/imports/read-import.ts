@@ -23,11 +23,11 @@ export const readImport = (bytes: Uint8Array, name: string): ReadImport => {
 };
 
 const A_PICTURE = 'This does not look like a list of products: it is a picture.';
-const SAVE_AS_CSV = 'Please open it there, save it as CSV, and choose that file.';
+const SAVE_AS_CSV = 'Please open it in your spreadsheet, save it as CSV, and choose that file.';
 /** Files of other kinds that somebody has given the name of a table, by how they begin. */
 const OTHER_KINDS = [
-  ['PK\x03\x04', `This is the own file of a spreadsheet program, or an archive. ${SAVE_AS_CSV}`],
-  ['\xd0\xcf\x11\xe0', `This is the own file of a spreadsheet program. ${SAVE_AS_CSV}`],
+  ['PK\x03\x04', `This is a spreadsheet file, or an archive. ${SAVE_AS_CSV}`],
+  ['\xd0\xcf\x11\xe0', `This is a spreadsheet file. ${SAVE_AS_CSV}`],
   ['\x89png', A_PICTURE],
   ['\xff\xd8\xff', A_PICTURE],
   ['gif8', A_PICTURE],
@@ -88,7 +88,7 @@ const separatorOf = (text: string): string => {
 
 const tableOf = (data: readonly string[][], linesBefore: number): ReadImport => {
   const header = findHeader(data);
-  if (!header) return { problem: 'The file has no table.' };
+  if (!header) return { problem: 'The file has no table. Its first row has to name the columns.' };
   const { at, names } = header;
   const rows: TableRow[] = [];
   let width = names.length;
@@ -113,5 +113,7 @@ const withoutFormulaOfText = (cell: string): string =>
 /** A table of one column is one only if it has a name that says what it is. */
 const oneColumn = (table: ImportTable): ReadImport => {
   const file = readImportTable(table);
-  return file.mapping.fields[0] === null ? { problem: 'The file has no table.' } : file;
+  return file.mapping.fields[0] === null
+    ? { problem: 'The file has no table. Its first row has to name the columns.' }
+    : file;
 };

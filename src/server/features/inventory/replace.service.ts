@@ -1,6 +1,6 @@
 import { ShopError } from '#contract/errors.ts';
 import type { ReplaceResult } from '#contract/inventory.ts';
-import type { Plan } from '#domain/inventory-plan.ts';
+import { countsText, type Plan } from '#domain/inventory-plan.ts';
 import { planReplace } from '#domain/inventory-plan-file.ts';
 import { priceJump } from '#domain/price-guard.ts';
 import { nounFor } from '#domain/text.ts';
@@ -80,7 +80,7 @@ const warningsOf = async (
 ];
 
 const preview = (file: ReadFile, plan: Plan, warnings: string[]) => ({
-  message: `${plan.counts.added} added, ${plan.counts.changed} changed, ${plan.counts.removed} removed`,
+  message: countsText(plan.counts),
   stats: file.stats,
   counts: plan.counts,
   warnings,

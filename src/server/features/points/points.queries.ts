@@ -140,6 +140,11 @@ export const findOwnBalance = prepareQuery('points.balance', (db, param: ParamOf
   activeSession(db, param).select('users.points_balance as balance'),
 );
 
+export const findBalanceOf = async (db: Db, { userId }: { userId: string }): Promise<number> => {
+  const row = await db.selectFrom('users').select('points_balance').where('id', '=', userId).executeTakeFirst();
+  return row?.points_balance ?? 0;
+};
+
 /** What a member pays for each order that will earn points. */
 export const listEarningLater = (db: Db, userId: string) =>
   db

@@ -1,8 +1,10 @@
 import { ShopError } from '#contract/errors.ts';
 import { grantPoints, listAllTransactions, transactionsCsv } from '#contract/points.admin.ts';
 import { getPoints, getPointsToCome, issueTestPoints, listPointsTransactions } from '#contract/points.ts';
-import { type PointsKind, pointsEarned } from '#domain/points.ts';
+import { formatPoints, type PointsKind, pointsEarned } from '#domain/points.ts';
+import { constraintErrorCode } from '../../db/failures.ts';
 import { fromJson } from '../../db/json.ts';
+import type { Db } from '../../db/types.ts';
 import { sendCsv } from '../../http/csv.ts';
 import { cutPage, encodeCursor, pageAfter } from '../../http/paging.ts';
 import { type Feature, leaving } from '../../http/serve-endpoint.ts';
@@ -16,7 +18,7 @@ import { findEntries } from './ledger-search.queries.ts';
 import { cursorOf, positionIn } from './ledger-sorts.queries.ts';
 import { transactionsTable } from './points.csv.ts';
 import { presentAdminTransaction, presentTransaction } from './points.present.ts';
-import { addPoints, findOwnBalance, findOwnEntries, listEarningLater } from './points.queries.ts';
+import { addPoints, findBalanceOf, findOwnBalance, findOwnEntries, listEarningLater } from './points.queries.ts';
 
 /** A member's balance and ledger, and the ledger of all members for admins (behavior 8.1 to 8.4). */
 export const registerPoints: Feature = (serve, shop) => {
@@ -70,6 +72,8 @@ export const registerPoints: Feature = (serve, shop) => {
       by: user,
       actor: actorOf(user),
       kind: input.points > 0 ? 'granted' : 'deducted',
+    }).catch(async (error: unknown) => {
+      throw await withBalance(read, error, input.username);
     });
     const { username, points, balance } = given;
     const message =
@@ -85,6 +89,15 @@ export const registerPoints: Feature = (serve, shop) => {
   });
 
   serve(transactionsCsv, ({ query, user, reply }) => sendCsv(shop, reply, transactionsTable(user, query)));
+};
+
+/** Says how many points can be deducted at most, if there were too few. */
+const withBalance = async (db: Db, error: unknown, username: string): Promise<unknown> => {
+  if (constraintErrorCode(error) !== 'not_enough_points') return error;
+  const user = await findUserByName(db, username);
+  const balance = user ? await findBalanceOf(db, { userId: user.id }) : 0;
+  const message = `The balance is ${formatPoints(balance)}. Please deduct no more.`;
+  return new ShopError('not_enough_points', { message });
 };
 
 /** Points to give, and the call that gives them. */

@@ -77,7 +77,7 @@ bothDatabases((shop) => {
     await grant(member.username, 10);
     expect(await grant(member.username, -11)).toMatchObject({
       status: 409,
-      body: { code: 'not_enough_points', message: 'The balance is too low for that.' },
+      body: { code: 'not_enough_points', message: 'The balance is 10 points. Please deduct no more.' },
     });
     expect(await balanceOf(member)).toBe(10);
     expect(await transactionsOf(member)).toHaveLength(1);

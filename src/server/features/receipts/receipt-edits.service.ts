@@ -1,4 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
+import { linesRefusal } from '#contract/receipts.admin.ts';
 import type { ReceiptEvent } from '#contract/receipts.ts';
 import { lineName } from '#domain/line-name.ts';
 import { centsToAmount, toCents } from '#domain/money.ts';
@@ -187,7 +188,9 @@ export const changeLines = (
   database.write(async (tx, touch) => {
     const receipt = await lockReceipt(tx, { id });
     if (!receipt) throw new ShopError('not_found');
-    if (!canChangeLines(receipt.status)) throw new ShopError('step_not_allowed');
+    if (!canChangeLines(receipt.status)) {
+      throw new ShopError('step_not_allowed', { message: linesRefusal(receipt) });
+    }
     const lines = await findReceiptLines(tx, [id]);
     const reduced = reducedLines(lines, wanted);
     if (reduced.length === 0) return;

@@ -1,4 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
+import { stepRefusal } from '#contract/receipts.admin.ts';
 import { canMove, manualSteps, pointsEffect, type ReceiptStatus, stockEffect } from '#domain/receipt-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
@@ -42,14 +43,15 @@ export const updateReceipt = (
   database.write(async (tx, touch) => {
     const receipt = await lockReceipt(tx, { id });
     if (!receipt) throw new ShopError('not_found');
-    if (seen !== undefined && seen !== receipt.status) throw new ShopError('step_not_allowed');
+    const refusal = () => new ShopError('step_not_allowed', to && { message: stepRefusal(receipt, to) });
+    if (seen !== undefined && seen !== receipt.status) throw refusal();
     const now = clock();
     await changeFacts(tx, touch, settings, receipt, { facts, actor, now });
     if (to === undefined) return;
     const from = receipt.status;
-    if (!manualSteps(from).includes(to)) throw new ShopError('step_not_allowed');
+    if (!manualSteps(from).includes(to)) throw refusal();
     const moved = await takeStep(tx, touch, settings, { id, from, to, actor, note, now });
-    if (!moved) throw new ShopError('step_not_allowed');
+    if (!moved) throw refusal();
   });
 
 /**
@@ -63,7 +65,11 @@ export const cancelForMember = (
   database.write(async (tx, touch) => {
     const receipt = await lockReceipt(tx, { id, userId });
     if (!receipt) throw new ShopError('not_found');
-    if (await hasSeen(tx, receipt)) throw new ShopError('step_not_allowed');
+    if (await hasSeen(tx, receipt)) {
+      throw new ShopError('step_not_allowed', {
+        message: 'Your payment was seen. To cancel, please message the seller.',
+      });
+    }
     const cancelling: Step = { id, from: 'awaiting_payment', to: 'cancelled', actor, note: null, now: clock() };
     if (!(await takeStep(tx, touch, settings, cancelling))) throw new ShopError('step_not_allowed');
   });

@@ -1,4 +1,5 @@
 import { ShopError } from '#contract/errors.ts';
+import { undoRefusal } from '#contract/receipts.admin.ts';
 import { type ReceiptStatus, stateBefore, undonePointsEffect, undoneStockEffect } from '#domain/receipt-state.ts';
 import type { Touch, Tx } from '../../db/types.ts';
 import type { Settings } from '../../settings.ts';
@@ -42,7 +43,9 @@ export const undoStep = (
     const { made } = await oncePerKey(tx, keyed, async () => {
       const receipt = await lockReceipt(tx, { id });
       if (!receipt) throw new ShopError('not_found');
-      if (from !== undefined && from !== receipt.status) throw new ShopError('step_not_allowed');
+      if (from !== undefined && from !== receipt.status) {
+        throw new ShopError('step_not_allowed', { message: undoRefusal(receipt, from) });
+      }
       await goBack(tx, touch, settings, receipt, { reason, actor, now });
       return { id };
     });
@@ -58,7 +61,7 @@ const goBack = async (
 ): Promise<void> => {
   const { id, number, status: from } = receipt;
   const to = stateBefore(from, await findStates(tx, { receiptId: id }));
-  if (to === null) throw new ShopError('step_not_allowed');
+  if (to === null) throw new ShopError('step_not_allowed', { message: undoRefusal(receipt, from) });
   const isKept = to !== 'awaiting_payment' || (await findBooks(tx, receipt, receipt)).isConfirmed;
   const expiresAt = isKept ? null : reservationEnd(settings, now);
   if (!(await moveStatus(tx, { id, from, to, expiresAt }))) throw new ShopError('step_not_allowed');

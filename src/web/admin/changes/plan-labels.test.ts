@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldLabel, formatStats, formatValue } from './plan-labels.ts';
+import { fieldLabel, formatCounts, formatStats, formatValue } from './plan-labels.ts';
 
 test.each([
   [[], 'none'],
@@ -17,4 +17,8 @@ test('what a file or the feed contains is counted in singular and plural', () =>
   expect(formatStats({ totalProducts: 60, productsWithStock: 40, categoriesFound: 2 }, 'feed')).toBe(
     '60 products in the feed, 40 with stock, 2 categories.',
   );
+});
+
+test('large counts are as easy to read as small ones', () => {
+  expect(formatCounts({ added: 20_000, changed: 1200, removed: 3 })).toBe('20,000 added, 1,200 changed, 3 removed');
 });

@@ -4,7 +4,7 @@ import { isUploadedPath } from '#domain/item-pictures.ts';
 import { formatPrice } from '#domain/money.ts';
 import { readPictureName } from '#domain/picture-widths.ts';
 import type { ProductLab } from '#domain/product.ts';
-import { counted } from '#domain/text.ts';
+import { counted, formatCount } from '#domain/text.ts';
 import { describeTiers, type WrittenTier } from '#domain/tiers.ts';
 
 export const CHANGE_KIND_LABELS: Record<Change['kind'], string> = {
@@ -69,9 +69,9 @@ const shorten = (text: string): string => (text.length > MAX_LENGTH ? `${text.sl
 /** "3 added, 2 changed": what a plan changes. Counts of 0 are left out. */
 export const formatCounts = ({ added, changed, removed }: Pick<Change['counts'], 'added' | 'changed' | 'removed'>) => {
   const parts = [
-    added > 0 && `${added} added`,
-    changed > 0 && `${changed} changed`,
-    removed > 0 && `${removed} removed`,
+    added > 0 && `${formatCount(added)} added`,
+    changed > 0 && `${formatCount(changed)} changed`,
+    removed > 0 && `${formatCount(removed)} removed`,
   ];
   return parts.filter(Boolean).join(', ') || 'No differences';
 };
@@ -81,5 +81,5 @@ export const formatStats = (
   { totalProducts, productsWithStock, categoriesFound }: ReplaceResult['stats'],
   source: 'file' | 'feed',
 ): string =>
-  `${counted(totalProducts, 'product')} in the ${source}, ${productsWithStock} with stock, ` +
+  `${counted(totalProducts, 'product')} in the ${source}, ${formatCount(productsWithStock)} with stock, ` +
   `${counted(categoriesFound, 'category', 'categories')}.`;

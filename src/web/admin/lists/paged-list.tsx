@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { formatCount } from '#domain/text.ts';
 import { type Failure, useFailure } from '../../api/failure.ts';
 import { cx } from '../../ui/cx.ts';
 import { LoadMore, type Pages } from '../../ui/load-more.tsx';
@@ -55,7 +56,7 @@ export const PagedList = ({ query, count, total, noun, failed, empty, children, 
       <div className="flex min-h-11 flex-wrap items-center justify-center gap-4">
         {total !== undefined && (
           <p className="text-sm text-muted" role="status">
-            {count} of {total} {noun}
+            {formatCount(count)} of {formatCount(total)} {noun}
           </p>
         )}
         <LoadMore pages={query} className="justify-center" />

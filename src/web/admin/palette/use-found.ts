@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Package, ReceiptText, UserRound } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { listAllReceipts } from '#contract/receipts.admin.ts';
-import { listUsers } from '#contract/users.admin.ts';
+import type { AdminUser } from '#contract/users.admin.ts';
 import { USERNAME_MAX_LENGTH } from '#domain/constants.ts';
 import { ITEM_SEARCH } from '#domain/item-search.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -11,28 +11,19 @@ import { namedReceipt } from '#domain/receipt-search.ts';
 import { findBySearch } from '#domain/search-results.ts';
 import { call } from '../../api/client.ts';
 import { inventoryQuery } from '../../api/queries/inventory.ts';
+import { membersLikeQuery } from '../../api/queries/users.admin.ts';
 import { adminQueryDefaults } from '../../api/query-client.ts';
 import { navigate } from '../../browser/layer-history.ts';
 import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
+import { useDebounced } from '../lists/use-debounced.ts';
 import { panelLinks, tabAddress } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
 import type { Entry } from './entries.tsx';
 
-/** Each search is two calls, so the typing is waited for. */
-const DEBOUNCE_MS = 150;
 /** Shorter texts find too much. */
 const SHORTEST = 2;
 const MOST_ROWS = 5;
 const MOST_ITEMS = 8;
-
-const useDebounced = (value: string): string => {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-};
 
 /** The receipts, members and items that a typed text finds (behavior 10.21). */
 export const useFound = (typed: string) => {
@@ -51,17 +42,14 @@ export const useFound = (typed: string) => {
     ...adminQueryDefaults,
   });
   const members = useQuery({
-    queryKey: ['admin', 'users', 'found', settled],
-    queryFn: ({ signal }) => call(listUsers, { query: { q: settled, limit: MOST_ROWS }, signal }),
+    ...membersLikeQuery(settled),
     enabled: maySeeMembers,
-    placeholderData: keepPreviousData,
-    ...adminQueryDefaults,
   });
   const items = useFoundItems(text);
   const failed = (maySeeReceipts && receipts.isError) || (maySeeMembers && members.isError);
   return {
     receipts: maySeeReceipts ? (receipts.data?.receipts ?? []).map(receiptEntry) : [],
-    members: maySeeMembers ? (members.data?.users ?? []).map(memberEntry) : [],
+    members: maySeeMembers ? (members.data ?? []).map(memberEntry) : [],
     items,
     isSearching: settled !== text || receipts.isFetching || members.isFetching,
     failed,
@@ -81,7 +69,6 @@ const useFoundItems = (text: string): Entry[] => {
 };
 
 type FoundReceipt = Awaited<ReturnType<typeof call<typeof listAllReceipts>>>['receipts'][number];
-type FoundUser = Awaited<ReturnType<typeof call<typeof listUsers>>>['users'][number];
 
 const receiptEntry = ({ id, number, username, status, total }: FoundReceipt): Entry => ({
   id: `receipt-${id}`,
@@ -91,7 +78,7 @@ const receiptEntry = ({ id, number, username, status, total }: FoundReceipt): En
   run: () => navigate(`${panelLinks.receipt(number)}&open=${id}`),
 });
 
-const memberEntry = ({ id, username, memberType }: FoundUser): Entry => ({
+const memberEntry = ({ id, username, memberType }: AdminUser): Entry => ({
   id: `member-${id}`,
   label: username,
   detail: memberType,

@@ -1,15 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import * as z from 'zod/mini';
 import { grantPoints } from '#contract/points.admin.ts';
 import { plainNumber } from '#domain/number-rules.ts';
+import { formatPoints } from '#domain/points.ts';
+import { foldName } from '#domain/typed-text.ts';
+import { NO_RESPONSE } from '../../api/client.ts';
 import { adjustPoints } from '../../api/queries/points.admin.ts';
+import { membersLikeQuery } from '../../api/queries/users.admin.ts';
+import { beforeLeaving } from '../../browser/paths.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import { LeaveQuestion } from '../../shared/leave-question.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useDebounced } from '../lists/use-debounced.ts';
+import { useMay } from '../panel-role.ts';
 
 const WHOLE = 'Enter a whole number of points, 1 or more';
 const MAX_POINTS = 1_000_000;
@@ -41,10 +50,19 @@ interface AdjustPointsDialogProps {
 
 /** Grants a member points, or deducts some, with a reason (behavior 8.3). */
 export const AdjustPointsDialog = ({ open, onClose, username = '' }: AdjustPointsDialogProps) => (
-  <Dialog open={open} onClose={onClose} size="sm" phone="sheet" title="Adjust points">
+  <Dialog open={open} onClose={() => beforeLeaving('', onClose)} size="sm" phone="sheet" title="Adjust points">
     <AdjustPointsForm key={username} username={username} onDone={onClose} />
   </Dialog>
 );
+
+const nowhere = () => false;
+
+/** The members whose names have the typed text, with their balances, for roles that see members. */
+const useMembersLike = (typed: string) => {
+  const maySee = useMay('members.read');
+  const q = useDebounced(typed);
+  return useQuery({ ...membersLikeQuery(q), enabled: maySee && q.length >= 2 }).data ?? [];
+};
 
 const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () => void }) => {
   const queryClient = useQueryClient();
@@ -57,10 +75,14 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
       toast({ title: message, description: `New balance: ${balance.toLocaleString()} points.`, kind: 'success' });
       onDone();
     },
-    fallback: 'Failed to update points',
+    fallback: NO_RESPONSE,
     errorFields: { not_found: 'username', not_enough_points: 'points' },
   });
   const direction = form.watch('direction');
+  const typedName = form.watch('username').trim();
+  const members = useMembersLike(typedName);
+  const member = members.find((each) => foldName(each.username) === foldName(typedName));
+  const listId = useId();
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -73,10 +95,17 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
           { value: 'deduct', title: 'Deduct' },
         ]}
       />
+      <datalist id={listId}>
+        {members.map(({ id, username: name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
       <TextField
         label="Username"
+        list={listId}
         autoComplete="off"
         verbatim
+        hint={member && `Balance: ${formatPoints(member.points)}`}
         data-autofocus={username === '' ? true : undefined}
         {...field('username')}
       />
@@ -93,6 +122,11 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
         maxLength={200}
         hint="The member will see this."
         {...field('reason')}
+      />
+      <LeaveQuestion
+        unsaved={form.isDirty && !form.isSubmitSuccessful ? ['Points'] : []}
+        isHere={nowhere}
+        onLeave={form.reset}
       />
       <FormFailure text={failure} />
       <Button type="submit" variant="primary" wide busy={isBusy}>

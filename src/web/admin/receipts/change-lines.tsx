@@ -8,6 +8,7 @@ import { reducedAmounts } from '#domain/receipt-amounts.ts';
 import { canChangeLines } from '#domain/receipt-state.ts';
 import { changeReceiptLines } from '../../api/queries/receipts.admin.ts';
 import { ReceiptLines } from '../../shared/receipt-parts.tsx';
+import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -40,6 +41,7 @@ const LinesForm = ({ receipt, onClose }: { receipt: AdminReceipt; onClose: () =>
   const [isBusy, setBusy] = useState(false);
   const lines = receipt.lines.map((line) => ({ ...line, left: quantities.get(line.productId) ?? line.quantity }));
   const changed = lines.filter(({ left, quantity }) => left < quantity);
+  useUnsaved('Quantities', changed.length > 0);
   const isEmpty = lines.every(({ left }) => left === 0);
   const { totalCents } = reducedAmounts({
     lines: lines.map(({ left, unitPrice }) => ({ quantity: left, unitPriceCents: toCents(unitPrice)! })),

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { type AdminReceipt, moveReceipt, receiptChange } from '#contract/receipts.admin.ts';
+import { NO_RESPONSE } from '../../api/client.ts';
 import { updateReceipt } from '../../api/queries/receipts.admin.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import type { StandardSchema } from '../../shared/form-state.ts';
+import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
@@ -16,8 +19,15 @@ const factsOf = ({ tracking, panelNote }: AdminReceipt): Facts => ({
   panelNote: panelNote ?? '',
 });
 
+interface ParcelFactsProps {
+  receipt: AdminReceipt;
+  hasTracking: boolean;
+  /** The tracking that was typed for the step to shipped. */
+  typed: string;
+}
+
 /** The tracking, which a step to shipped asks for first, and a note that only the panel shows (behavior 7.10). */
-export const ParcelFacts = ({ receipt, hasTracking }: { receipt: AdminReceipt; hasTracking: boolean }) => {
+export const ParcelFacts = ({ receipt, hasTracking, typed: typedBefore }: ParcelFactsProps) => {
   const queryClient = useQueryClient();
   const stored = factsOf(receipt);
   const { form, submit, field, failure, isBusy } = useEndpointForm<typeof moveReceipt, Facts, Facts, AdminReceipt>(
@@ -37,11 +47,19 @@ export const ParcelFacts = ({ receipt, hasTracking }: { receipt: AdminReceipt; h
         reset(factsOf(saved));
         toast({ title: `Receipt #${receipt.number} is saved`, kind: 'success' });
       },
-      fallback: 'Failed to update the receipt',
+      fallback: NO_RESPONSE,
     },
   );
+  // Somebody else was faster to ship it: what was typed is not lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at the step
+  useEffect(() => {
+    if (hasTracking && stored.tracking === '') form.setValue('tracking', typedBefore);
+  }, [hasTracking]);
   const typed = form.getValues();
-  const isChanged = FIELDS.some((name) => (typed[name] ?? '').trim() !== stored[name]);
+  const isTyped = (name: keyof Facts) => (typed[name] ?? '').trim() !== stored[name];
+  const isChanged = FIELDS.some(isTyped);
+  useUnsaved('Tracking of the parcel', isTyped('tracking'));
+  useUnsaved('Private note', isTyped('panelNote'));
   return (
     <form
       aria-label={hasTracking ? 'Parcel and note' : 'For the panel only'}

@@ -9,11 +9,13 @@ import { type PaymentKind, withoutUndone } from '#domain/payments.ts';
 import { COIN_NAMES, COINS, requote } from '#domain/quotes.ts';
 import { hasEnded, SOLD_STATUSES } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
+import { createActionKey } from '../../api/action-key.ts';
 import { ApiError, messageOf, NO_RESPONSE } from '../../api/client.ts';
 import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { chainWords } from '../../shared/receipt-facts.ts';
+import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormFailure } from '../../ui/notice.tsx';
@@ -56,10 +58,7 @@ export const Payments = ({ receipt, toRefund = false }: { receipt: AdminReceipt;
         </button>
       )}
       <Reported receipt={receipt} />
-      <Balance
-        receipt={receipt}
-        onRecord={mayWrite && adding !== 'received' ? () => setAdding('received') : undefined}
-      />
+      <Balance receipt={receipt} mayRecord={mayWrite && adding !== 'received'} />
       {mayWrite && (
         <div className="flex flex-wrap gap-2">
           {opener('received', 'Add payment')}
@@ -84,7 +83,7 @@ const Reported = ({ receipt: { status, coin, txid, payments } }: { receipt: Admi
 };
 
 /** The rest to come, in dollars and in coins at the rates that the member was quoted, or what is too much. */
-const Balance = ({ receipt, onRecord }: { receipt: AdminReceipt; onRecord: (() => void) | undefined }) => {
+const Balance = ({ receipt, mayRecord }: { receipt: AdminReceipt; mayRecord: boolean }) => {
   const { status, due, difference, payment, payments, quotes } = receipt;
   if (hasEnded(receipt)) return <ToGiveBack receipt={receipt} />;
   if (payment.amount === 'over')
@@ -100,14 +99,10 @@ const Balance = ({ receipt, onRecord }: { receipt: AdminReceipt; onRecord: (() =
   const isEntered = payments.every(({ counts }) => counts);
   if (SOLD_STATUSES.some((sold) => sold === status) && Number(due) > 0 && isEntered) {
     return (
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-text">Marked paid, {formatPrice(due)} not entered</p>
-        {onRecord && (
-          <Button size="sm" onClick={onRecord}>
-            Record {formatPrice(due)}
-          </Button>
-        )}
-      </div>
+      <>
+        <p className="text-text">Marked paid, but {formatPrice(due)} is not recorded.</p>
+        {mayRecord && <RecordRest receipt={receipt} />}
+      </>
     );
   }
   const inCoins = status === 'awaiting_payment' ? requote(quotes, toCents(due) ?? 0) : [];
@@ -116,6 +111,33 @@ const Balance = ({ receipt, onRecord }: { receipt: AdminReceipt; onRecord: (() =
       {formatPrice(due)} due
       {inCoins.map(({ coin, amount }) => ` · ${amount} ${coin}`)}
     </p>
+  );
+};
+
+/** Enters what an order that is marked paid still lacks, as the member reported it. Its entry has the Undo. */
+const RecordRest = ({ receipt }: { receipt: AdminReceipt }) => {
+  const queryClient = useQueryClient();
+  const [actionKey] = useState(createActionKey);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const payment = { kind: 'received' as const, ...likely(receipt, 'received') };
+  const record = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await actionKey.send(JSON.stringify(payment), (key) => addPayment(queryClient, receipt.id, payment, key));
+    } catch (error) {
+      setFailure(messageOf(error, NO_RESPONSE));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <Button size="sm" busy={isBusy} onClick={record} className="self-start">
+        Record {formatPrice(receipt.due)}
+      </Button>
+      <FormFailure text={failure} />
+    </>
   );
 };
 
@@ -242,6 +264,7 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
     fallback: NO_RESPONSE,
     errorFields: { refund_too_large: 'dollars' },
   });
+  useUnsaved(kind === 'refunded' ? 'Refund' : 'Payment', form.isDirty);
   const amounts = () => ({ dollars: form.watch('dollars') ?? '', coinAmount: form.watch('coinAmount') ?? '' });
   const setAmounts = (by: ReadonlySet<AmountField>, coin: string) => {
     const { dollars, coinAmount } = amounts();
@@ -270,7 +293,12 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
   return (
     <form ref={showWhole} aria-label={`Add ${name}`} onSubmit={submit} noValidate className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-2">
-        <Select label="Coin or way" options={WAYS_TO_PAY} value={way} onChange={({ target }) => choose(target.value)} />
+        <Select
+          label={kind === 'refunded' ? 'Paid back with' : 'Paid with'}
+          options={WAYS_TO_PAY}
+          value={way}
+          onChange={({ target }) => choose(target.value)}
+        />
         {way === OTHER && (
           <TextField label="Which one" aside="optional" maxLength={20} autoComplete="off" {...field('coin')} />
         )}

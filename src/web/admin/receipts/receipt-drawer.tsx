@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Coins, Printer, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { DELETED_NAME } from '#domain/permissions.ts';
@@ -16,6 +16,7 @@ import { DeliveryLines, deliveryText } from '../../shared/delivery.tsx';
 import { receivedText } from '../../shared/receipt-facts.ts';
 import { ReceiptHistory } from '../../shared/receipt-history.tsx';
 import { StatusBadge, StatusLine } from '../../shared/receipt-parts.tsx';
+import { UnsavedForms } from '../../shared/unsaved-forms.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -44,6 +45,9 @@ interface ReceiptDrawerProps {
   onClose: () => void;
 }
 
+/** The receipt that an address opens. */
+const opens = (address: string): string | null => new URLSearchParams(address.split('?')[1]).get('open');
+
 /** One receipt: member, status, steps, lines, notes, payment and history. */
 export const ReceiptDrawer = ({ id, listed, atPayments, onPrint, onClose }: ReceiptDrawerProps) => {
   const shownId = useLastShown(id);
@@ -60,7 +64,9 @@ export const ReceiptDrawer = ({ id, listed, atPayments, onPrint, onClose }: Rece
         aside={receipt && <StatusBadge status={receipt.status} />}
       >
         {receipt ? (
-          <Content key={receipt.id} receipt={receipt} atPayments={atPayments} onPrint={() => onPrint(receipt)} />
+          <UnsavedForms key={receipt.id} isHere={(to) => opens(to) === receipt.id}>
+            <Content receipt={receipt} atPayments={atPayments} onPrint={() => onPrint(receipt)} />
+          </UnsavedForms>
         ) : failure ? (
           <ListFailure {...failure} failed={RECEIPTS_FAILED} />
         ) : (
@@ -78,6 +84,7 @@ interface ContentProps extends Pick<ReceiptDrawerProps, 'atPayments'> {
 
 const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
   const received = receivedText(receipt);
+  const [tracking, setTracking] = useState(receipt.tracking ?? '');
   const mayWrite = useMay('orders.write');
   const isStopped = hasEnded(receipt);
   const isToPay = receipt.status === 'awaiting_payment';
@@ -103,7 +110,7 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
       {isToPay && receipt.paymentSentAt && <SaysPaid receipt={receipt} />}
       {received && isShort && !isStopped && <Notice tone="warning" title={received} />}
       <LastMemberNote receipt={receipt} />
-      <ReceiptSteps receipt={receipt} />
+      <ReceiptSteps receipt={receipt} tracking={tracking} onTracking={setTracking} />
       <Part title="Payments" isFirst={atPayments !== null}>
         <Payments receipt={receipt} toRefund={atPayments === 'refund'} />
       </Part>
@@ -138,7 +145,7 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
       )}
       {mayWrite && (
         <Part title={hasTracking ? 'Parcel and note' : 'For the panel only'}>
-          <ParcelFacts receipt={receipt} hasTracking={hasTracking} />
+          <ParcelFacts receipt={receipt} hasTracking={hasTracking} typed={tracking} />
         </Part>
       )}
       <Part title="History">

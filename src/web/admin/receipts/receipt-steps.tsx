@@ -4,6 +4,7 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { manualSteps } from '#domain/receipt-state.ts';
 import { useShop } from '../../api/queries/settings.ts';
+import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -14,16 +15,25 @@ import { stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-rece
 const MAX_NOTE_LENGTH = 1000;
 const MAX_TRACKING_LENGTH = 200;
 
+interface ReceiptStepsProps {
+  receipt: AdminReceipt;
+  /** What is typed for the step to shipped. */
+  tracking: string;
+  onTracking: (tracking: string) => void;
+}
+
 /** The steps that an admin can take with a receipt or take back, and a note for the member (behavior 7.1, 7.7). */
-export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
+export const ReceiptSteps = ({ receipt, tracking, onTracking }: ReceiptStepsProps) => {
   const { pointsPerDollar } = useShop();
   const [note, setNote] = useState('');
-  const [tracking, setTracking] = useState(receipt.tracking ?? '');
   const [asking, setAsking] = useState<ReceiptStatus | null>(null);
   const { move, undoLast, moving, isPaused } = useMoveReceipt(receipt);
   const steps = manualSteps(receipt.status);
   const canUndo = undoneState(receipt) !== null;
   const mayMove = useMay('orders.write');
+  const next = steps.find((step) => step !== 'cancelled');
+  useUnsaved('Note', note.trim() !== '');
+  useUnsaved('Tracking', next === 'shipped' && tracking.trim() !== (receipt.tracking ?? ''));
   const textsOf = (step: ReceiptStatus) => stepLabels(step, receipt, pointsPerDollar);
   if (!mayMove) return null;
 
@@ -44,7 +54,6 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
     disabled: moving !== null && moving !== action,
     className: cx('min-w-40', action === 'cancelled' && 'text-danger-text!'),
   });
-  const next = steps.find((step) => step !== 'cancelled');
   const trackingField = (
     <TextField
       label="Tracking"
@@ -54,7 +63,7 @@ export const ReceiptSteps = ({ receipt }: { receipt: AdminReceipt }) => {
       maxLength={MAX_TRACKING_LENGTH}
       autoComplete="off"
       value={tracking}
-      onChange={(event) => setTracking(event.target.value)}
+      onChange={(event) => onTracking(event.target.value)}
     />
   );
   return (

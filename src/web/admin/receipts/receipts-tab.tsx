@@ -5,7 +5,7 @@ import { type AdminReceipt, MOST_RECEIPTS, type ReceiptSort } from '#contract/re
 import { formatPrice } from '#domain/money.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
-import { allReceiptsQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
+import { allReceiptsQuery, downloadPayments, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
 import { navigate } from '../../browser/layer-history.ts';
 import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
 import { announce } from '../../ui/announcer.tsx';
@@ -14,6 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScrollRow } from '../../ui/scroll-row.tsx';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
+import { CsvButton } from '../lists/csv-button.tsx';
 import { readSort, SortSelect, writeSort } from '../lists/list-sort.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
 import { useRowSelection } from '../lists/use-row-selection.ts';
@@ -104,6 +105,16 @@ export default function ReceiptsTab() {
           </>
         }
         exported={{ kind: 'receipts', query: sorted }}
+        actions={
+          // A phone has it on Overview.
+          <div className="max-sm:hidden">
+            <CsvButton
+              noun="payments"
+              label="Export payments"
+              download={() => downloadPayments({ from: filter.from, to: filter.to })}
+            />
+          </div>
+        }
       >
         <StateFilter
           value={filter.paymentSent ? 'payment_sent' : (status ?? '')}

@@ -5,6 +5,7 @@ import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import type { ImportMapping, ImportMode } from '#domain/import-mapping.ts';
 import { addressOf, call } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
+import { settled } from '../settled.ts';
 import { type UploadOptions, uploadFile } from '../upload.ts';
 
 /** A file as the shop understood it. */
@@ -33,9 +34,11 @@ export const readProductFile = async (file: File, options: Omit<UploadOptions, '
 export const planImport = (id: string, body: ImportRequest) =>
   call(contract.planImport, { params: { id }, body, timeoutMs: UPLOAD_TIMEOUT_MS });
 
-/** Applies the plan that was shown. */
-export const applyImport = (id: string, planHash: string) =>
-  call(contract.applyImport, { params: { id }, body: { planHash }, timeoutMs: UPLOAD_TIMEOUT_MS });
+/** Applies the plan that was shown. The same key applies nothing again, and returns what came of it. */
+export const applyImport = (id: string, planHash: string, idempotencyKey: string) =>
+  settled(() =>
+    call(contract.applyImport, { params: { id }, body: { planHash }, idempotencyKey, timeoutMs: UPLOAD_TIMEOUT_MS }),
+  );
 
 /** The mappings that were kept, by name. */
 export const importMappingsQuery = queryOptions({

@@ -3,6 +3,7 @@ import type { GivenQueryOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/points.admin.ts';
 import { call } from '../client.ts';
 import { adminListDefaults, paginated } from '../query-client.ts';
+import { settled } from '../settled.ts';
 
 const ledgerKey = ['admin', 'points'] as const;
 
@@ -21,8 +22,8 @@ export type PointsAdjustment = Parameters<typeof call<typeof contract.grantPoint
 
 /** Grants points, or deducts them if the number is negative (behavior 8.3). The same key gives nothing again. */
 export const adjustPoints = async (queryClient: QueryClient, entry: PointsAdjustment, idempotencyKey: string) => {
-  const fallback = 'Failed to update points';
-  const adjusted = await call(contract.grantPoints, { body: entry, fallback, idempotencyKey });
+  const fallback = 'The shop did not answer. Please press it again: the same points are never counted twice.';
+  const adjusted = await settled(() => call(contract.grantPoints, { body: entry, fallback, idempotencyKey }));
   void queryClient.invalidateQueries({ queryKey: ledgerKey });
   // The list of users shows their balances.
   void queryClient.invalidateQueries({ queryKey: ['admin', 'users'] });

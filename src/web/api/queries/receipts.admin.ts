@@ -4,8 +4,10 @@ import * as payments from '#contract/payments.admin.ts';
 import type { Payment } from '#contract/payments.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { randomKey } from '../../browser/random-key.ts';
 import { call, download } from '../client.ts';
 import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
+import { settled } from '../settled.ts';
 import { attentionQuery } from './attention.ts';
 
 export const RECEIPTS_FAILED = 'Failed to load receipts';
@@ -60,6 +62,8 @@ export const anyReceiptQuery = (id: string, listed: contract.AdminReceipt | unde
     ...adminQueryDefaults,
   });
 
+type Changed = Promise<{ receipt: contract.AdminReceipt }>;
+
 /**
  * Makes a change of one receipt and shows the receipt that it leads to. Lists reload after a refusal too, because someone
  * else was faster then.
@@ -67,10 +71,11 @@ export const anyReceiptQuery = (id: string, listed: contract.AdminReceipt | unde
 const change = async (
   queryClient: QueryClient,
   id: string,
-  send: () => Promise<{ receipt: contract.AdminReceipt }>,
+  send: () => Changed,
+  settle?: (error: unknown) => Changed,
 ): Promise<contract.AdminReceipt> => {
   try {
-    const { receipt } = await send();
+    const { receipt } = await settled(send, settle);
     queryClient.setQueryData(anyReceiptKey(id), receipt);
     return receipt;
   } finally {
@@ -78,25 +83,50 @@ const change = async (
   }
 };
 
+/** Of a change without a response: the receipt says whether it was made. */
+const readIf =
+  (id: string, isDone: (receipt: contract.AdminReceipt) => boolean) =>
+  async (error: unknown): Changed => {
+    const read = await call(contract.getAnyReceipt, { params: { id } }).catch(() => null);
+    if (read && isDone(read.receipt)) return read;
+    throw error;
+  };
+
 const reloadReceipts = (queryClient: QueryClient): void => {
   void queryClient.invalidateQueries({ queryKey: allReceiptsKey });
   void queryClient.invalidateQueries({ queryKey: attentionQuery.queryKey });
 };
 
-const UPDATE_FAILED = 'Failed to update the receipt';
+const NO_ANSWER = 'The shop did not answer. Please check the receipt before you try again.';
+const NO_ANSWERS = 'The shop did not answer. The list shows which receipts took the step.';
+const FACTS = ['tracking', 'panelNote'] as const;
 
 /** The facts to write down about a receipt, and the step that it takes. */
 export type ReceiptUpdate = GivenInputOf<typeof contract.moveReceipt>;
 
 /** Moves a receipt to its next state, or writes something down about it. */
 export const updateReceipt = (queryClient: QueryClient, id: string, body: ReceiptUpdate) =>
-  change(queryClient, id, () => call(contract.moveReceipt, { params: { id }, body, fallback: UPDATE_FAILED }));
+  change(
+    queryClient,
+    id,
+    () => call(contract.moveReceipt, { params: { id }, body, fallback: NO_ANSWER }),
+    readIf(
+      id,
+      (receipt) =>
+        (body.status === undefined || receipt.status === body.status) &&
+        FACTS.every((fact) => body[fact] === undefined || (receipt[fact] ?? '') === (body[fact] ?? '').trim()),
+    ),
+  );
 
 /** Takes the step to the state `from` back. */
-export const undoReceiptStep = (queryClient: QueryClient, id: string, body: { from: ReceiptStatus; reason?: string }) =>
-  change(queryClient, id, () =>
-    call(contract.undoReceiptStep, { params: { id }, body, fallback: 'Failed to undo the step' }),
-  );
+export const undoReceiptStep = (
+  queryClient: QueryClient,
+  id: string,
+  body: { from: ReceiptStatus; reason?: string },
+) => {
+  const keyed = { idempotencyKey: randomKey(), fallback: NO_ANSWER };
+  return change(queryClient, id, () => call(contract.undoReceiptStep, { params: { id }, body, ...keyed }));
+};
 
 const BULK_TIMEOUT_MS = 120_000;
 
@@ -113,7 +143,7 @@ export const moveReceipts = (
         status,
       },
       timeoutMs: BULK_TIMEOUT_MS,
-      fallback: 'Failed to update the receipts',
+      fallback: NO_ANSWERS,
     }),
   );
 
@@ -126,7 +156,7 @@ export const undoReceiptSteps = (
     call(contract.undoReceiptSteps, {
       body: { ids: [...ids], from: Object.fromEntries(ids.map((id) => [id, from])) },
       timeoutMs: BULK_TIMEOUT_MS,
-      fallback: 'Failed to undo the step',
+      fallback: NO_ANSWERS,
     }),
   );
 
@@ -144,27 +174,36 @@ export const changeReceiptLines = (
   id: string,
   lines: GivenInputOf<typeof contract.changeReceiptLines>['lines'],
 ) =>
-  change(queryClient, id, () =>
-    call(contract.changeReceiptLines, { params: { id }, body: { lines }, fallback: 'Failed to change the order' }),
+  change(
+    queryClient,
+    id,
+    () => call(contract.changeReceiptLines, { params: { id }, body: { lines }, fallback: NO_ANSWER }),
+    readIf(id, (receipt) =>
+      lines.every(
+        ({ productId, quantity }) =>
+          (receipt.lines.find((line) => line.productId === productId)?.quantity ?? 0) === quantity,
+      ),
+    ),
   );
 
-/** Adds a payment or a refund to the books of a receipt. */
+/** Adds a payment or a refund to the books of a receipt. The same key adds nothing again. */
 export const addPayment = (
   queryClient: QueryClient,
   id: string,
   body: GivenInputOf<typeof payments.addPayment>,
   idempotencyKey: string,
-) => change(queryClient, id, () => call(payments.addPayment, { params: { id }, body, idempotencyKey }));
+) => {
+  const fallback = `The shop did not answer. Please save it again: the same ${body.kind === 'refunded' ? 'refund' : 'payment'} is never added twice.`;
+  return change(queryClient, id, () => call(payments.addPayment, { params: { id }, body, idempotencyKey, fallback }));
+};
 
 /** Takes an entry of the books back. */
-export const undoPayment = (queryClient: QueryClient, { id, receiptId }: Payment) =>
-  change(queryClient, receiptId, () =>
-    call(payments.undoPayment, {
-      params: { id: receiptId, paymentId: String(id) },
-      body: {},
-    }),
-  );
+export const undoPayment = (queryClient: QueryClient, { id, receiptId }: Payment) => {
+  const params = { id: receiptId, paymentId: String(id) };
+  const keyed = { idempotencyKey: randomKey(), fallback: NO_ANSWER };
+  return change(queryClient, receiptId, () => call(payments.undoPayment, { params, body: {}, ...keyed }));
+};
 
 /** The books of these days, both included, as a CSV file. */
 export const downloadPayments = (query: GivenQueryOf<typeof payments.paymentsCsv>): Promise<Blob> =>
-  download(payments.paymentsCsv, { query, fallback: 'Failed to export the payments' });
+  download(payments.paymentsCsv, { query, fallback: 'The payments could not be exported. Please try again.' });

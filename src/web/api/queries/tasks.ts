@@ -3,8 +3,10 @@ import type { GivenInputOf } from '#contract/endpoint.ts';
 import { downloadExport, startExport } from '#contract/exports.ts';
 import { createBackup, listBackups, listTasks, retryPictures, type Task } from '#contract/tasks.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
+import { randomKey } from '../../browser/random-key.ts';
 import { call, download } from '../client.ts';
 import { adminQueryDefaults } from '../query-client.ts';
+import { settled } from '../settled.ts';
 
 const tasksKey = ['admin', 'tasks'] as const;
 
@@ -47,9 +49,12 @@ export type ExportOrder = GivenInputOf<typeof startExport>;
 export const beginExport = async ({ kind, query }: ExportOrder): Promise<string> => {
   const filters = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''));
   const order = { kind, query: filters } as ExportOrder;
-  return (await call(startExport, { body: order, fallback: `Failed to export the ${kind}` })).id;
+  const keyed = { idempotencyKey: randomKey(), fallback: `The ${kind} could not be exported. Please try again.` };
+  return (await settled(() => call(startExport, { body: order, ...keyed }))).id;
 };
+
+const NO_FILE = 'The file could not be downloaded. Tasks keeps it for a day.';
 
 /** The file of a finished export. */
 export const downloadFile = (id: string): Promise<Blob> =>
-  download(downloadExport, { params: { id }, fallback: 'Failed to download the file' });
+  download(downloadExport, { params: { id }, fallback: NO_FILE });

@@ -1,4 +1,4 @@
-import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/users.admin.ts';
 import { call } from '../client.ts';
@@ -21,6 +21,17 @@ export const usersQuery = (filter: UserFilter) =>
     { query: filter, fallback: USERS_FAILED },
     adminListDefaults,
   );
+
+const MOST_FOUND = 5;
+
+/** The first members that a text finds. */
+export const membersLikeQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...usersKey, 'found', q],
+    queryFn: async ({ signal }) => (await call(contract.listUsers, { query: { q, limit: MOST_FOUND }, signal })).users,
+    placeholderData: keepPreviousData,
+    ...adminQueryDefaults,
+  });
 
 type UserPages = InfiniteData<OutputOf<typeof contract.listUsers>>;
 

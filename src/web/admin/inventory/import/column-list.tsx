@@ -31,6 +31,12 @@ export const ColumnList = ({ found, request: { mapping }, questions, onChange }:
   const id = useId();
   const isShort = source === 'table' && columns.length <= SHOWN_AT_FIRST;
   const [showsAll, setAll] = useState(isShort);
+  // The column in question is among those that nobody knows.
+  const [wasAsked, setAsked] = useState(false);
+  if (questions.length > 0 && !wasAsked) {
+    setAsked(true);
+    setAll(true);
+  }
   const isRead = (at: number) => columns[at]!.field !== null || mapping.fields[at] !== null;
   const left = columns.filter((_, at) => !isRead(at)).length;
   return (

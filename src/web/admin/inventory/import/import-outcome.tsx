@@ -46,7 +46,7 @@ export const ImportOutcome = ({ result: { message, changeId, taskId }, words, lo
           )
         )}
       </div>
-      {taskId !== null && (
+      {taskId !== null && !isUndone && (
         <p className="text-center text-sm text-muted">
           The pictures are on their way.{' '}
           <button

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PlanRow } from '#contract/plans.ts';
 import { formatPrice } from '#domain/money.ts';
-import type { ImportRequest } from '../../../api/queries/imports.ts';
 import { inventoryQuery } from '../../../api/queries/inventory.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -17,24 +16,28 @@ import { ProblemList } from './problem-list.tsx';
 import type { Import, OpenImport } from './use-import.ts';
 
 interface ImportPlanProps {
+  task: Import;
   state: OpenImport;
-  failure: Import['failure'];
-  onChange: (part: Partial<ImportRequest>) => void;
-  onReadAgain: Import['read'];
 }
 
 /** The dry run: its problems first, then counts, warnings, and the first rows with the prices that members pay. */
-export const ImportPlan = ({ state, failure, onChange, onReadAgain }: ImportPlanProps) => {
+export const ImportPlan = ({ task, state }: ImportPlanProps) => {
   const { file, preview, planned, request, moved } = state;
+  const { failure, change: onChange } = task;
   if (failure) {
+    const tryAgain = {
+      read: () => void task.read(file, request),
+      plan: () => onChange(request),
+      apply: () => void task.apply(),
+    }[failure.again];
     return (
       <Notice
         tone="danger"
         alert
         title={failure.title}
         action={
-          <Button size="sm" onClick={() => (failure.isGone ? void onReadAgain(file, request) : onChange(request))}>
-            {failure.isGone ? 'Read it again' : 'Try again'}
+          <Button size="sm" onClick={tryAgain}>
+            {failure.again === 'read' ? 'Read it again' : 'Try again'}
           </Button>
         }
       >

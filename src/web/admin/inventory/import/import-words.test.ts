@@ -27,7 +27,7 @@ test.each([
   [
     'Stock.xlsx',
     1,
-    'This is the own file of a spreadsheet program. Open it there, save it as CSV, and choose that file.',
+    'This is a spreadsheet file. Please open it in your spreadsheet, save it as CSV, and choose that file.',
   ],
   ['menu.csv', 10_485_761, 'Maximum file size is 10MB. Please upload a smaller file.'],
 ])('before it is sent, a file is checked by name and size: %s of %i bytes', (name, size, text) => {
@@ -65,6 +65,7 @@ describe('a file that was not read', () => {
     [new ApiError('File Too Large: Smaller.', 413, { code: 'file_too_large' }), 'File Too Large', 'Smaller.', false],
     [new ApiError('Busy', 503, { code: 'unavailable' }), 'a.csv was not read', 'Busy', true],
     [new ApiError('Slow down', 429, { code: 'rate_limited' }), 'a.csv was not read', 'Slow down', true],
+    [new ApiError('Log in', 401, { code: 'not_signed_in' }), 'a.csv was not read', 'Log in', true],
     [new ApiError('No', 403, { code: 'not_admin' }), 'a.csv was not read', 'No', false],
   ])('says why, and whether sending it again can help: %s', (error, title, text, canRetry) => {
     expect(readRefusal(error, 'a.csv')).toEqual({ title, text, canRetry });
@@ -72,12 +73,13 @@ describe('a file that was not read', () => {
 });
 
 test.each([
-  ['import_applied', 409, 'apply', 'This import was applied already', true],
-  ['not_found', 404, 'plan', 'The shop no longer keeps this file', true],
-  ['unavailable', 503, 'plan', 'The file could not be checked', false],
-  [undefined, null, 'apply', 'The import could not be finished', false],
-] as const)('an import that fails says what to do: %s', (code, status, step, title, isGone) => {
-  expect(importFailure(new ApiError('Busy', status, code ? { code } : {}), step)).toMatchObject({ title, isGone });
+  ['import_applied', 409, 'apply', 'This import was applied already', 'read'],
+  ['not_found', 404, 'plan', 'The shop no longer keeps this file', 'read'],
+  ['unavailable', 503, 'plan', 'The file could not be checked', 'plan'],
+  [undefined, null, 'apply', 'The shop did not answer', 'apply'],
+  ['not_allowed', 403, 'apply', 'The import could not be finished', 'apply'],
+] as const)('an import that fails says what to do: %s', (code, status, step, title, again) => {
+  expect(importFailure(new ApiError('Busy', status, code ? { code } : {}), step)).toMatchObject({ title, again });
 });
 
 const REST = { skipProblems: false, useCategories: [] };

@@ -9,7 +9,8 @@ import {
   type ImportSource,
 } from '#domain/import-mapping.ts';
 import { counted, formatCount } from '#domain/text.ts';
-import { ApiError, messageOf } from '../../../api/client.ts';
+import { ApiError, messageOf, NO_RESPONSE } from '../../../api/client.ts';
+import { isUnreachable } from '../../../api/connection.ts';
 import type { FoundImport, ImportRequest } from '../../../api/queries/imports.ts';
 
 export const ACCEPTED = '.csv,.tsv,.json,.customization';
@@ -35,7 +36,8 @@ const SPREADSHEET = /\.(xlsx?|xlsm|ods|numbers)$/i;
 /** Why a file is refused before it is sent; null if it can be sent (behavior 10.31). */
 export const fileRefusal = ({ name, size }: { name: string; size: number }): Refusal | null => {
   if (SPREADSHEET.test(name)) {
-    const text = 'This is the own file of a spreadsheet program. Open it there, save it as CSV, and choose that file.';
+    const text =
+      'This is a spreadsheet file. Please open it in your spreadsheet, save it as CSV, and choose that file.';
     return { title: 'Invalid File Type', text, canRetry: false };
   }
   if (!/\.(csv|tsv|json)$/i.test(name) && !OWN_FILE.test(name)) return titled(`${WRONG_TYPE}.`);
@@ -58,28 +60,33 @@ export const readRefusal = (error: unknown, name: string): Refusal => {
   if (error.code === 'import_unreadable') {
     return { title: `${name} can't be read`, text: `${text} Nothing was changed.`, canRetry: false };
   }
-  return { title: `${name} was not read`, text, canRetry: error.status >= 500 || error.code === 'rate_limited' };
+  const canRetry = error.status >= 500 || error.code === 'rate_limited' || error.code === 'not_signed_in';
+  return { title: `${name} was not read`, text, canRetry };
 };
 
-/** Why an import can't be planned or applied. One that is gone must be read again. */
+/** Why an import can't be planned or applied, and the step to try again. One that is gone must be read again. */
 export const importFailure = (
   error: unknown,
   step: 'plan' | 'apply',
-): { title: string; text: string; isGone: boolean } => {
+): { title: string; text: string; again: 'read' | 'plan' | 'apply' } => {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === 'import_applied') {
     const text = 'History says what it did. To import the file once more, read it again.';
-    return { title: 'This import was applied already', text, isGone: true };
+    return { title: 'This import was applied already', text, again: 'read' };
   }
   if (code === 'not_found') {
     return {
       title: 'The shop no longer keeps this file',
       text: 'It keeps a file for a day. Please read it again.',
-      isGone: true,
+      again: 'read',
     };
   }
+  if (step === 'apply' && isUnreachable(error)) {
+    const text = "We can't tell whether the products were imported. Please try again: no import is applied twice.";
+    return { title: 'The shop did not answer', text, again: step };
+  }
   const title = step === 'plan' ? 'The file could not be checked' : 'The import could not be finished';
-  return { title, text: messageOf(error, 'The shop could not be reached.'), isGone: false };
+  return { title, text: messageOf(error, NO_RESPONSE), again: step };
 };
 
 const SOURCES: Record<ImportSource, string> = {

@@ -65,11 +65,11 @@ export const OpenFile = ({ task, state }: { task: Import; state: OpenImport }) =
           <Notice
             action={
               <Button size="sm" onClick={() => task.change({ mapping: found.mapping })}>
-                Read it afresh
+                Don't use it
               </Button>
             }
           >
-            The columns are those of the kept mapping “{state.readAs}”, so the file is read in the same way.
+            The columns are those of your kept mapping “{state.readAs}”, so it is used.
           </Notice>
         )}
         {!hasColumns && <p className="-mt-2 pl-11 text-sm text-muted">{describeColumns(request)}</p>}
@@ -87,7 +87,7 @@ export const OpenFile = ({ task, state }: { task: Import; state: OpenImport }) =
       {!isOther && (
         <Step number={3} title={<h3 className="text-base font-semibold text-text">What happens</h3>}>
           <ModeQuestion request={request} onChange={task.change} />
-          <ImportPlan state={state} failure={task.failure} onChange={task.change} onReadAgain={task.read} />
+          <ImportPlan task={task} state={state} />
         </Step>
       )}
     </div>

@@ -101,11 +101,11 @@ export const ModeQuestion = ({ request: { mapping, mode }, onChange }: QuestionP
       onChange={(next) => onChange({ mode: next })}
       className={STACKED}
       options={[
-        { value: 'add', title: 'Add new products', text: 'Those that the shop has stay as they are.' },
+        { value: 'add', title: 'Add new products', text: 'Products that the shop has stay as they are.' },
         {
           value: 'update',
           title: 'Update products',
-          text: 'By their id, or else by name and size. Blank cells change nothing, and none is added.',
+          text: 'Found by id, or else by name and size. Blank cells change nothing. Nothing is added.',
         },
         { value: 'replace', title: 'Replace the inventory', text: 'Only what is in the file stays in the shop.' },
       ]}

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportPreview } from '#contract/imports.ts';
+import { createActionKey } from '../../../api/action-key.ts';
 import { ApiError, isUnconfirmed } from '../../../api/client.ts';
 import {
   applyImport,
@@ -59,10 +60,12 @@ export const useImport = () => {
     onSuccess: (preview, { id, request }) =>
       setState((now) => (now.step === 'open' && now.found.id === id ? { ...now, preview, planned: request } : now)),
   });
+  const [actionKey] = useState(createActionKey);
   const apply = useMutation({
     mutationFn: async ({ found, preview, request: { mode } }: OpenImport) => {
       const before = listed();
-      const result = await applyImport(found.id, preview!.planHash);
+      const { planHash } = preview!;
+      const result = await actionKey.send(`${found.id} ${planHash}`, (key) => applyImport(found.id, planHash, key));
       await reloadInventory(queryClient);
       return { result, words: statsWords(mode, preview!, 'was'), looks: needsALook(before, listed()) };
     },
