@@ -4,11 +4,22 @@ import { Kbd } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** The search is debounced, because each one is a call. */
-const DEBOUNCE_MS = 250;
+/** A search is debounced, because each one is a call: of a whole list, and of a few matches. */
+const LIST_DEBOUNCE_MS = 250;
+const MATCHES_DEBOUNCE_MS = 150;
 
 /** Next to something else: with large text on a narrow screen that moves to the next line, or it would lie on the search. */
 export const SEARCH_ROOM = 'min-w-[min(100%,8rem)] flex-1';
+
+/** A typed text, once it has stayed the same long enough to look for a few matches. */
+export const useDebounced = (text: string): string => {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), MATCHES_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return debounced;
+};
 
 interface SearchFieldProps {
   label: string;
@@ -48,7 +59,7 @@ export const SearchField = ({ label, placeholder, value, onSearch, onEnter, clas
   const type = (text: string) => {
     setTyped(text);
     clearTimeout(debounce.current);
-    debounce.current = setTimeout(() => search(text), DEBOUNCE_MS);
+    debounce.current = setTimeout(() => search(text), LIST_DEBOUNCE_MS);
   };
 
   const shown = typed ?? value;

@@ -15,7 +15,7 @@ import { membersLikeQuery } from '../../api/queries/users.admin.ts';
 import { adminQueryDefaults } from '../../api/query-client.ts';
 import { navigate } from '../../browser/layer-history.ts';
 import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
-import { useDebounced } from '../lists/use-debounced.ts';
+import { useDebounced } from '../lists/search-field.tsx';
 import { panelLinks, tabAddress } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
 import type { Entry } from './entries.tsx';

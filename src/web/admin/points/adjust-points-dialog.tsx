@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useDebounced } from '../lists/use-debounced.ts';
+import { useDebounced } from '../lists/search-field.tsx';
 import { useMay } from '../panel-role.ts';
 
 const WHOLE = 'Enter a whole number of points, 1 or more';
