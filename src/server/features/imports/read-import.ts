@@ -86,9 +86,11 @@ const separatorOf = (text: string): string => {
   return SEPARATORS[widths.indexOf(Math.max(...widths))]!;
 };
 
+const NO_TABLE = { problem: 'The file has no table. Its first row has to name the columns.' };
+
 const tableOf = (data: readonly string[][], linesBefore: number): ReadImport => {
   const header = findHeader(data);
-  if (!header) return { problem: 'The file has no table. Its first row has to name the columns.' };
+  if (!header) return NO_TABLE;
   const { at, names } = header;
   const rows: TableRow[] = [];
   let width = names.length;
@@ -113,7 +115,5 @@ const withoutFormulaOfText = (cell: string): string =>
 /** A table of one column is one only if it has a name that says what it is. */
 const oneColumn = (table: ImportTable): ReadImport => {
   const file = readImportTable(table);
-  return file.mapping.fields[0] === null
-    ? { problem: 'The file has no table. Its first row has to name the columns.' }
-    : file;
+  return file.mapping.fields[0] === null ? NO_TABLE : file;
 };

@@ -47,7 +47,6 @@ export const useTypedCell = <Field extends EditableField>(
   return {
     value,
     state,
-    isTyped: draft !== null,
     problem: problem === null ? null : { id: problemId, text: problem },
     input: {
       value: draft ?? show(value),

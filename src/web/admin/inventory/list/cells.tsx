@@ -98,29 +98,21 @@ export const amountText = (dollars: number): string => formatPrice(dollars).slic
 
 /** The base price in dollars. A text that is no price stays, and says so. */
 export const PriceCell = ({ item, column }: CellProps) => {
-  const cell = useTypedCell(item, 'price', (price) => price.toFixed(2), typedPrice, priceProblem);
-  const { value, state, isTyped, problem, input, type } = cell;
-  // Commas would be in the way of typing, so the input has none.
-  const grouped = !isTyped && amountText(value) !== input.value;
+  const { state, problem, input, type } = useTypedCell(item, 'price', amountText, typedPrice, priceProblem);
   return (
     <div className="flex items-center">
       <span className="flex w-6 shrink-0 justify-end">
         <OwnerMark item={item} field="price" />
       </span>
-      <DollarFrame state={state} problem={problem} className={grouped && 'not-focus-within:before:invisible'}>
+      <DollarFrame state={state} problem={problem}>
         <NumberInput
           {...input}
           data-column={column}
           aria-label={`Base price of ${item.name}`}
           min={0}
           onType={type}
-          className={cx(quiet, DOLLARS, 'peer', grouped && 'not-focus:text-transparent')}
+          className={cx(quiet, DOLLARS)}
         />
-        {grouped && (
-          <span aria-hidden className="pointer-events-none absolute right-[calc(0.5rem+1px)] text-sm peer-focus:hidden">
-            {formatPrice(value)}
-          </span>
-        )}
       </DollarFrame>
     </div>
   );
@@ -132,13 +124,8 @@ export const IN_LINE = '-mr-[calc(0.5rem+1px)]';
 export const DOLLAR_SIGN = "before:absolute before:left-2 before:text-muted before:content-['$']";
 const DOLLARS = 'pl-4! text-right';
 
-const DollarFrame = ({ children, className, ...frame }: CellFrameProps) => (
-  <CellFrame
-    {...frame}
-    className={cx('flex-1 before:pointer-events-none before:text-sm', IN_LINE, DOLLAR_SIGN, className)}
-  >
-    {children}
-  </CellFrame>
+const DollarFrame = (frame: CellFrameProps) => (
+  <CellFrame {...frame} className={cx('flex-1 before:pointer-events-none before:text-sm', IN_LINE, DOLLAR_SIGN)} />
 );
 
 /** Active (green) or Inactive (red). A press toggles it. */
@@ -168,7 +155,7 @@ interface CellFrameProps {
   mark?: ReactNode;
   /** What is wrong with the typed text. */
   problem?: { id: string; text: string } | null;
-  className?: string | false;
+  className?: string;
   children: ReactNode;
 }
 
