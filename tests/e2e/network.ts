@@ -44,7 +44,7 @@ export const loseResponse = async (route: Route): Promise<void> => {
 /** Responds to the next call of this method. The page may read the same address at any moment. */
 export const respondOnce = async (
   page: Page,
-  [method, address]: readonly ['POST' | 'PUT' | 'DELETE', string],
+  [method, address]: readonly ['POST' | 'PUT' | 'PATCH' | 'DELETE', string],
   respond: (route: Route) => Promise<unknown>,
 ): Promise<void> => {
   let isOver = false;

@@ -1,5 +1,5 @@
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
-import { holdResponse, loseResponse } from './network.ts';
+import { holdResponse, loseResponse, respondOnce } from './network.ts';
 import { openPanel, openRow, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import {
@@ -217,14 +217,7 @@ test(
     const address = `**/api/admin/receipts/${receipt.id}`;
     const row = panelRows(page, 'Receipts').filter({ hasText: `#${receipt.number}` });
     const next = (name: string) => row.getByRole('button', { name: `${name}, receipt #${receipt.number}` });
-    const lose = (path: string, method: string) => {
-      let isLost = false;
-      return page.route(path, (route) => {
-        if (isLost || route.request().method() !== method) return route.fallback();
-        isLost = true;
-        return loseResponse(route);
-      });
-    };
+    const lose = (path: string, method: 'POST' | 'PATCH') => respondOnce(page, [method, path], loseResponse);
 
     await test.step('a step', async () => {
       await lose(address, 'PATCH');

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test, WIDE } from './fixtures.ts';
+import { loseResponse, respondOnce } from './network.ts';
 import { markupField, openInventory, pressInMore, shownToast, typeMarkup } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { readInventory, readItem, uploadInventory } from './shop-api.ts';
@@ -191,11 +192,9 @@ test(
       for (const field of await dialog.getByRole('textbox').all()) await field.fill('+5');
       let calls = 0;
       // The second one reaches the shop, and its response is lost.
-      await page.route('**/api/admin/inventory/*/stock', async (route) => {
+      await page.route('**/api/admin/inventory/*/stock', (route) => {
         calls += 1;
-        if (calls !== 2) return route.continue();
-        await route.fetch();
-        return route.abort();
+        return calls === 2 ? loseResponse(route) : route.continue();
       });
       await dialog.getByRole('button', { name: 'Save 3 counts' }).click();
       await expect(dialog.getByRole('button', { name: 'Save 2 counts' })).toBeEnabled();
@@ -206,16 +205,10 @@ test(
       const added = (await readInventory(shop)).map(({ quantity }, at) => quantity - before[at]!);
       expect(added.filter((pieces) => pieces !== 0)).toEqual([5, 5, 5]);
     });
-    await test.step('a stock whose answer is lost says that nobody knows it, and pressed again it is changed once', async () => {
+    await test.step('a stock whose response is lost says that nobody knows it, and pressed again it is changed once', async () => {
       const name = 'Night Orchard Cart';
       const { quantity } = await readItem(shop, name);
-      let calls = 0;
-      await page.route('**/api/admin/inventory/*/stock', async (route) => {
-        calls += 1;
-        if (calls > 1) return route.continue();
-        await route.fetch();
-        return route.abort();
-      });
+      await respondOnce(page, ['POST', '**/api/admin/inventory/*/stock'], loseResponse);
       await page.getByRole('button', { name: `Stock of ${name}` }).click();
       const stock = page.getByRole('dialog', { name: `Stock of ${name}` });
       await stock.getByLabel('In stock', { exact: true }).fill('+3');
@@ -223,7 +216,6 @@ test(
       await expect(stock.getByRole('alert')).toContainText('it is not known whether the stock was changed');
       await stock.getByLabel('In stock', { exact: true }).press('Enter');
       await expect(stock).toBeHidden();
-      await page.unroute('**/api/admin/inventory/*/stock');
       expect(await readItem(shop, name)).toMatchObject({ quantity: quantity + 3 });
     });
     await test.step('an edit without a token changes nothing, and the panel says why', async () => {
@@ -390,15 +382,9 @@ test('an admin finds, selects and edits many items', WIDE, async ({ page, shop, 
     await shownToast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('button', { name: 'Stock of Greenhouse No. 4: 62' })).toBeVisible();
 
-    await test.step('if the answer is lost, the dialog stays, looks, and tries again without changing it twice', async () => {
+    await test.step('if the response is lost, the dialog stays, looks, and tries again without changing it twice', async () => {
       browserErrors.allow(FAILED_CALL, /ERR_FAILED/);
-      let calls = 0;
-      await page.route('**/api/admin/inventory/*/stock', async (route) => {
-        calls += 1;
-        if (calls > 1) return route.continue();
-        await route.fetch();
-        return route.abort();
-      });
+      await respondOnce(page, ['POST', '**/api/admin/inventory/*/stock'], loseResponse);
       await bar.getByRole('button', { name: 'More…' }).click();
       await page.getByRole('menuitem', { name: 'Set stock' }).click();
       await dialog.getByLabel('In stock').fill('+5');
@@ -411,7 +397,7 @@ test('an admin finds, selects and edits many items', WIDE, async ({ page, shop, 
       const lost = dialog.getByRole('alert');
       await expect(lost).toContainText('The shop did not answer');
       await expect(lost).toContainText(/It is not known whether .+ was changed\. 1 item after it is not changed yet\./);
-      await expectAccessible(page, 'a lost answer');
+      await expectAccessible(page, 'a lost response');
       await lost.getByRole('button', { name: 'Look' }).click();
       await expect(lost).toContainText(/\d+ in stock now, \d+ before\./);
       await dialog.getByRole('button', { name: 'Try again: 2 items' }).click();
@@ -419,7 +405,6 @@ test('an admin finds, selects and edits many items', WIDE, async ({ page, shop, 
       await expect(page.getByRole('dialog')).toHaveCount(0);
       expect(await stockOf('Harvest Moon')).toBe(5);
       expect(await stockOf('Greenhouse No. 4')).toBe(5);
-      await page.unroute('**/api/admin/inventory/*/stock');
       await shownToast(page).getByRole('button', { name: 'Undo' }).click();
       for (const name of ['Harvest Moon', 'Greenhouse No. 4']) await expect.poll(() => stockOf(name)).toBe(0);
     });

@@ -15,7 +15,7 @@ import { ProductList } from './product-list.tsx';
 /** How many products are shown that the search does not find. */
 const useFollowing = create(() => 0);
 
-/** What else is shown, beside the count of what is found: " · 3 more", or " · 12 nearest" if nothing is. */
+/** Counts the other products that are shown: " · 3 more", or " · 12 nearest" if nothing is found. */
 export const OthersShown = ({ count, foundCount }: Pick<ProductListData, 'count' | 'foundCount'>) => {
   const following = useFollowing();
   return (

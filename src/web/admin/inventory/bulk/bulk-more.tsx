@@ -17,7 +17,7 @@ import { BarButton } from '../../lists/selection-bar.tsx';
 import { useFeedOwnsStock } from '../item/feed-line.tsx';
 import { REASON_LABELS, reasonOf, stockCall, stockProblem } from '../item/typed-stock.ts';
 import { ValueDialog } from './bulk-dialogs.tsx';
-import { LostAnswer } from './lost-answer.tsx';
+import { LostResponse } from './lost-response.tsx';
 import { MOST_ONE_BY_ONE, type OneByOne, oneByOne, outcomeToast } from './one-by-one.ts';
 
 const REASONS = STOCK_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }));
@@ -29,7 +29,7 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
   const [isBusy, setBusy] = useState(false);
   // Items leave the selection while they are taken off.
   const [sent, setSent] = useState(selected);
-  /** What was done of the new stock before an answer was lost. */
+  /** The items that had their new stock before a response was lost. */
   const [lost, setLost] = useState<OneByOne | null>(null);
   const actionKeys = useRef(new Map<number, ActionKey>());
   const items = lost?.left ?? (isBusy ? sent : selected);
@@ -173,7 +173,7 @@ const StockDialog = ({ open, items, lost, busy, onClose, onSet }: StockDialogPro
         disabled={lost !== null}
         onChange={({ target }) => setChosen(target.value as StockReason)}
       />
-      <LostAnswer outcome={lost} />
+      <LostResponse outcome={lost} />
     </ValueDialog>
   );
 };

@@ -16,7 +16,7 @@ import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { hasToken } from '../../action-toasts.ts';
 import { useFeedOwnsStock } from '../item/feed-line.tsx';
 import { stockCall } from '../item/typed-stock.ts';
-import { LostAnswer } from './lost-answer.tsx';
+import { LostResponse } from './lost-response.tsx';
 import { MOST_ONE_BY_ONE, type OneByOne, oneByOne, outcomeToast } from './one-by-one.ts';
 
 interface CountDialogProps {
@@ -182,7 +182,7 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
           );
         })}
       </ul>
-      <LostAnswer outcome={lost} />
+      <LostResponse outcome={lost} />
       <LeaveQuestion
         unsaved={typed.size > 0 && !isLeft ? ['Counts'] : []}
         isHere={nowhere}

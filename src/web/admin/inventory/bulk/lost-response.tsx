@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { notKnown, type OneByOne } from './one-by-one.ts';
 
 /** Says of which item nobody knows whether it was changed, and looks. Trying again changes nothing twice (behavior 2.10). */
-export const LostAnswer = ({ outcome }: { outcome: OneByOne | null }) => {
+export const LostResponse = ({ outcome }: { outcome: OneByOne | null }) => {
   const queryClient = useQueryClient();
   const { data: items } = useQuery({ ...inventoryQuery, enabled: false });
   const look = useMutation({
