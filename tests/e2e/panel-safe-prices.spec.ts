@@ -37,6 +37,9 @@ const ORCHARD = 'Night Orchard Cart';
 /** The feed with one price that is ten times as high. */
 const JUMPING = PRODUCTS.map((product) => (product.name === CITRUS ? { ...product, price: 190 } : product));
 
+/** No other minute is a wider text: "May 28, 2026, 10:48 AM". */
+const LONGEST_TIME = new Date(2026, 4, 28, 10, 48).toISOString();
+
 const waiting = (page: Page) => page.getByRole('region', { name: 'Sync waiting for you' });
 const priceOf = async (shop: Parameters<typeof readItem>[0], name: string) =>
   ((await readItem(shop, name)) as unknown as { price: number }).price;
@@ -324,6 +327,12 @@ test(
   WIDE,
   async ({ page, shop, browserErrors }) => {
     browserErrors.allow(REFUSED_CALL, /status of 502/);
+    // A late hour is a long text, and the line of the sync has to hold it.
+    await page.route('**/api/admin/inventory/sync-status', async (route) => {
+      const response = await route.fetch();
+      const status = await response.json();
+      await route.fulfill({ response, json: { ...status, lastSync: status.lastSync && LONGEST_TIME } });
+    });
     await openInventory(page, shop);
     const top = await topOfList(page);
     await page.getByLabel('Inventory file').setInputFiles({

@@ -95,7 +95,8 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
       </ShopHeader>
       <main className={`${SHELL} pb-20 lg:pb-6`}>
         <div className="relative isolate flex flex-col gap-4 pt-4 pb-4 lg:pt-5 lg:pb-24">
-          <GlasshouseArch className="picker-arch" />
+          {/* On a wide page it lies below the tiles, and nobody knows how many come. */}
+          {(tiles || !isWide) && <GlasshouseArch className="picker-arch" />}
           {!isWide && (
             <>
               {searchField}

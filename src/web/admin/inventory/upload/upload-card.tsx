@@ -50,7 +50,8 @@ export const UploadCard = () => {
       onDrop={drop}
       className={cx(
         'border-dashed',
-        state.step === 'idle' ? 'min-[90rem]:basis-[27rem]' : 'min-[90rem]:basis-[36rem]',
+        // One width in every state: the line of the sync beside it must not wrap because a file failed.
+        'min-[90rem]:basis-[clamp(32rem,36vw,48rem)]',
         over ? 'border-accent bg-accent-wash' : 'border-edge bg-surface',
       )}
       state={!isWide && <UploadState state={state} />}
@@ -60,7 +61,7 @@ export const UploadCard = () => {
         !isBusy && (
           <Button id={DROP_ZONE} size="sm" variant="ghost" onClick={choose}>
             <FileUp aria-hidden className="size-4.5" />
-            <span className="max-md:sr-only">Choose a file</span>
+            <span className={cx('max-md:sr-only', state.step !== 'idle' && 'max-[110rem]:sr-only')}>Choose a file</span>
           </Button>
         )
       }

@@ -1,10 +1,11 @@
+import { CircleAlert, X } from 'lucide-react';
 import { useShop } from '../../../api/queries/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { formatStats } from '../../changes/plan-labels.ts';
 import { openFoldCard } from '../../lists/fold-card.tsx';
 import { UPLOAD_CARD } from './empty-inventory.tsx';
-
 import type { Replacement } from './use-replacement.ts';
 
 /** The warning before anything is chosen. */
@@ -44,23 +45,26 @@ export const UploadLine = ({ state, onCancel }: UploadStateProps) => {
   }
   if (state.step === 'done' || state.step === 'failed') {
     const isDone = state.step === 'done';
+    const hasErrors = !isDone && state.failure.errors.length > 0;
     const [title, text] = isDone
       ? [state.result.message, formatStats(state.result.stats, 'file')]
       : [state.failure.title, state.failure.description.split('\n')[0]];
     return (
       <div role="note" className="flex items-center gap-3 text-sm">
-        <p className="min-w-0 truncate">
+        {/* "Show errors" says enough where there is no room for both. */}
+        <p className={cx('min-w-0 truncate', hasErrors && 'max-[110rem]:sr-only')}>
           <span className={cx('font-semibold', isDone ? 'text-good-text' : 'text-danger-text')}>{title}</span> {text}
         </p>
         <span className="relative flex shrink-0 gap-1">
-          {!isDone && state.failure.errors.length > 0 && (
-            <Button size="sm" variant="ghost" onClick={() => openFoldCard(UPLOAD_CARD)}>
+          {hasErrors && (
+            <Button size="sm" variant="ghost" onClick={() => openFoldCard(UPLOAD_CARD)} className="text-danger-text">
+              <CircleAlert aria-hidden className="size-4.5" />
               Show errors
             </Button>
           )}
-          <Button size="sm" variant="ghost" onClick={onCancel}>
-            Dismiss
-          </Button>
+          <IconButton size="sm" label="Dismiss" title="Dismiss" onClick={onCancel}>
+            <X aria-hidden />
+          </IconButton>
         </span>
       </div>
     );
