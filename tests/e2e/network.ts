@@ -2,20 +2,26 @@ import type { Page, Route } from '@playwright/test';
 import { ShopError } from '#contract/errors.ts';
 
 /**
- * Holds the next response for this path. `held` resolves as soon as the shop has responded, and `release` lets the page
- * have the response.
+ * Holds the next response for this path, or a later one. `held` resolves as soon as the shop has responded, and `release`
+ * lets the page have the response.
  */
-export const holdResponse = async (page: Page, path: string): Promise<{ held: Promise<void>; release: () => void }> => {
+export const holdResponse = async (
+  page: Page,
+  path: string,
+  { after = 0 }: { after?: number } = {},
+): Promise<{ held: Promise<void>; release: () => void }> => {
+  let passed = 0;
   const { promise: held, resolve: markHeld } = deferred();
   const { promise: released, resolve: release } = deferred();
   const hold = async (route: Route) => {
+    if (passed++ < after) return route.continue();
     const response = await route.fetch();
     markHeld();
     await released;
     // The page may have aborted the request.
     await route.fulfill({ response }).catch(() => undefined);
   };
-  await page.route(`**${path}`, hold, { times: 1 });
+  await page.route(`**${path}`, hold, { times: after + 1 });
   return { held, release };
 };
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
 import { boxOf } from './geometry.ts';
-import { holdResponse, moveShopWithPage } from './network.ts';
+import { holdResponse, loseResponse, moveShopWithPage, respondOnce } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { callApi, callAsAdmin, placeOrder, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
@@ -103,7 +103,8 @@ test(
       expect((await dialog.getByText('Paid with').boundingBox())!.height).toBeGreaterThan(12);
       await dialog.getByLabel('Transaction ID').fill('4a5e1e4b');
       await page.route('**/payment-sent', (route) => route.abort());
-      const again = await holdResponse(page, `/api/receipts/${id}`);
+      // The first read finds out what came of the press.
+      const again = await holdResponse(page, `/api/receipts/${id}`, { after: 1 });
       await dialog.getByRole('button', { name: 'Tell the seller' }).click();
       await expect(dialog.getByRole('alert')).toHaveText('The seller could not be told. Please try again.');
       await again.held;
@@ -111,6 +112,8 @@ test(
       again.release();
       await page.unroute('**/payment-sent');
       await expect(dialog.getByLabel('Transaction ID')).toHaveValue('4a5e1e4b');
+      // This time only the response is lost.
+      await respondOnce(page, ['POST', '**/payment-sent'], loseResponse);
       await dialog.getByRole('button', { name: 'Tell the seller' }).click();
       const answer = page.getByText(/^Waiting for the seller to confirm, since/);
       await expect(page.locator(':focus')).toContainText('Waiting for the seller to confirm');
@@ -182,9 +185,12 @@ test(
       await question.getByRole('button', { name: 'Keep order' }).click();
       await expect(question).toBeHidden();
       expect(await read()).toMatchObject({ status: 'awaiting_payment' });
+      browserErrors.allow(/ERR_FAILED/);
+      await respondOnce(page, ['POST', '**/cancel'], loseResponse);
       await page.getByRole('button', { name: 'Cancel order' }).click();
       await question.getByRole('button', { name: `Cancel order #${number}` }).click();
       await expect(page.getByText('This order was canceled.')).toBeVisible();
+      await expect(page.getByText('The order could not be canceled.')).toHaveCount(0);
       await expect(page.getByRole('heading', { name: `Receipt #${number}`, level: 1 })).toBeVisible();
       expect(await read()).toMatchObject({ status: 'cancelled' });
     });

@@ -157,11 +157,22 @@ test(
 
       const drawer = await openUser(admin, shop, member.username);
       await drawer.getByLabel('Member type').fill('Founding member');
+      await drawer.getByLabel('New note').fill('Called about the new size');
       await admin.keyboard.press('Escape');
       const question = admin.getByRole('alertdialog', { name: 'Leave without saving?' });
-      await expect(question).toContainText('Your changes would be lost: Member type.');
+      await expect(question).toContainText('Your changes would be lost: Member type, Note.');
       await question.getByRole('button', { name: 'Stay' }).click();
       await expect(question).toBeHidden();
+      await drawer.getByRole('button', { name: 'Add note' }).click();
+      await expect(drawer.getByRole('list', { name: 'Notes' })).toContainText('Called about the new size');
+      await drawer.getByText('Order desk').click();
+      await admin.keyboard.press('Escape');
+      await expect(question).toContainText('Your changes would be lost: Member type, Role.');
+      await question.getByRole('button', { name: 'Leave' }).click();
+      await expect(drawer).toBeHidden();
+      await openUser(admin, shop, member.username);
+      await expect(drawer.getByLabel('Member type')).toHaveValue('Member');
+      await drawer.getByLabel('Member type').fill('Founding member');
       await drawer.getByRole('button', { name: 'Save' }).click();
       await expect(drawer.getByText('Member type: Member → Founding member')).toBeVisible();
       await shownToast(admin).getByRole('button', { name: 'Undo' }).click();

@@ -1,4 +1,5 @@
 import type { ShippingOption } from '#domain/constants.ts';
+import { centsToAmount } from '#domain/money.ts';
 import { addToCart, chooseForCart } from '../features/cart/cart.service.ts';
 import { confirmOrder } from '../features/receipts/confirm.service.ts';
 import { endSessions, openSession } from '../features/users/sessions.queries.ts';
@@ -17,14 +18,19 @@ interface Order {
   passwordHash: string;
 }
 
+export interface DemoReceipt {
+  id: string;
+  /** Dollars. */
+  total: string;
+}
+
 /**
- * Places an order of the demo as its member would, after creating the member if there is none. Returns the receipt's
- * id.
+ * Places an order of the demo as its member would, after creating the member if there is none. Returns the receipt.
  */
 export const placeDemoOrder = async (
   shop: Shop,
   { username, memberType, lines, shipping, notes, passwordHash }: Order,
-): Promise<string> => {
+): Promise<DemoReceipt> => {
   const { database, clock } = shop;
   const now = clock();
   const known = await findUserByName(database.read, username);
@@ -54,5 +60,5 @@ export const placeDemoOrder = async (
     await updateUser(tx, userId, { lastSeenAt: now, ...(memberType && { memberType }) });
     await endSessions(tx, { userId });
   });
-  return receipt.id;
+  return { id: receipt.id, total: centsToAmount(receipt.total_cents) };
 };

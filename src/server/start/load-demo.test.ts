@@ -49,6 +49,8 @@ bothDatabases(
       }
       const statuses = new Set(receipts.map(({ status }) => status));
       expect([...statuses].sort()).toEqual(['awaiting_payment', 'cancelled', 'completed', 'paid', 'shipped']);
+      const paid = receipts.filter(({ status }) => ['paid', 'shipped', 'completed'].includes(status));
+      expect(paid.filter(({ received, total: asked }) => received !== asked)).toEqual([]);
       const { database, clock, currentSettings } = shop();
       expect(await checkData(database)).toMatchObject({ well: true });
       const evidence = await checkEvidence(database, { now: clock(), shown: currentSettings.shownWallets });

@@ -7,6 +7,7 @@ import {
   pastOrders,
   SCARCE_STOCK,
 } from '#demo/index.ts';
+import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { deleteState, findState, setState } from '../db/shop-state.ts';
 import { SYSTEM } from '../features/audit/audit.queries.ts';
 import { chainEntries } from '../features/audit/chain.service.ts';
@@ -16,7 +17,7 @@ import { storeRates } from '../features/rates/rates.queries.ts';
 import { updateReceipt } from '../features/receipts/receipt-steps.service.ts';
 import { generatePassword, hashPassword } from '../lib/secrets.ts';
 import type { Shop } from '../shop.ts';
-import { placeDemoOrder } from './demo-order.ts';
+import { type DemoReceipt, placeDemoOrder } from './demo-order.ts';
 
 const DAY_MS = 86_400_000;
 /** After so many days a sync brings the stock of the past back to what the feed has. */
@@ -66,14 +67,14 @@ const relivePast = async (shop: Shop, now: number, passwordHash: string): Promis
   const isPlentiful = ({ quantity }: Stock) => quantity > SCARCE_STOCK;
   const sold = byCategoryInTurn(await listStock(shop.database.read)).filter(isPlentiful);
   for (const { username, ago, shipping, lines, steps } of pastOrders()) {
-    let id: string | undefined;
+    let receipt: DemoReceipt | undefined;
     const place = async (past: Shop) => {
       const stock = new Map((await listStock(past.database.read)).map((item) => [item.id, item.quantity]));
       const wanted = lines
         .map(({ place: rank, pieces }) => ({ productId: sold[rank % sold.length]!.id, quantity: pieces }))
         .filter(({ productId, quantity }) => (stock.get(productId) ?? 0) > quantity + SCARCE_STOCK);
       if (wanted.length === 0) return;
-      id = await placeDemoOrder(past, {
+      receipt = await placeDemoOrder(past, {
         username,
         memberType: DEMO_TYPES[username],
         lines: wanted,
@@ -87,7 +88,7 @@ const relivePast = async (shop: Shop, now: number, passwordHash: string): Promis
       acts.push({
         ago: then,
         run: async (past) => {
-          if (id !== undefined) await updateReceipt(past, { id, to, actor: SYSTEM, note: null });
+          if (receipt) await takeDemoStep(past, receipt, to);
         },
       });
     }
@@ -98,12 +99,22 @@ const relivePast = async (shop: Shop, now: number, passwordHash: string): Promis
   for (const { ago, run } of acts.toSorted((a, b) => b.ago - a.ago)) await run(at(shop, now - ago));
 };
 
+/** Moves an order on. One that becomes paid was paid to the cent. */
+const takeDemoStep = (shop: Shop, { id, total }: DemoReceipt, to: ReceiptStatus): Promise<void> =>
+  updateReceipt(shop, {
+    id,
+    to,
+    actor: SYSTEM,
+    note: null,
+    ...(to === 'paid' && { facts: { received: total, coin: 'BTC' } }),
+  });
+
 /** Places the orders of the day. Some take all pieces of scarce products, which are then sold out. */
 const placeOpenOrders = async (shop: Shop, passwordHash: string): Promise<void> => {
   const stock = byCategoryInTurn(await listStock(shop.database.read));
   for (const { username, of, lines, shipping, notes, steps } of DEMO_ORDERS) {
     const wanted = takeFrom(stock, of, lines);
-    const id = await placeDemoOrder(shop, {
+    const receipt = await placeDemoOrder(shop, {
       username,
       memberType: DEMO_TYPES[username],
       lines: wanted,
@@ -111,7 +122,7 @@ const placeOpenOrders = async (shop: Shop, passwordHash: string): Promise<void> 
       notes,
       passwordHash,
     });
-    for (const to of steps) await updateReceipt(shop, { id, to, actor: SYSTEM, note: null });
+    for (const to of steps) await takeDemoStep(shop, receipt, to);
   }
 };
 

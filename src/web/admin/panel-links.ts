@@ -43,6 +43,9 @@ export const tabAddress = (tab: PanelTab): string => `${paths.adminPanel}?tab=${
 /** The invites, opened over the users. */
 export const invitesAddress = `${paths.adminPanel}?tab=users&invites=open`;
 
+/** The id of the receipt or user whose drawer an address opens, or null. */
+export const openedBy = (address: string): string | null => new URLSearchParams(address.split('?')[1]).get('open');
+
 const ACTIVITY = 'activity';
 
 /** True if an address names the page "Activity", and the role may read it (behavior 3.14). */

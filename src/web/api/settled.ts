@@ -12,3 +12,12 @@ export const settled = <Data>(
     if (!isUnreachable(error)) throw error;
     return settle(error);
   });
+
+/** Settles a change by what it changed: `read` says whether it was made. */
+export const readIf =
+  <Data>(read: () => Promise<Data>, isDone: (data: Data) => boolean) =>
+  async (error: unknown): Promise<Data> => {
+    const data = await read().catch(() => null);
+    if (data && isDone(data)) return data;
+    throw error;
+  };

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, Fragment, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { LeaveQuestion } from './leave-question.tsx';
 
 type Tell = (name: string, isUnsaved: boolean) => void;
@@ -7,6 +7,7 @@ const Told = createContext<Tell>(() => {});
 /** Several forms of one place: a single question names what would be lost in all of them. */
 export const UnsavedForms = ({ isHere, children }: { isHere: (to: string) => boolean; children: ReactNode }) => {
   const [unsaved, setUnsaved] = useState<readonly string[]>([]);
+  const [times, setTimes] = useState(0);
   const tell = useCallback<Tell>((name, isUnsaved) => {
     setUnsaved((names) => {
       const others = names.filter((other) => other !== name);
@@ -15,8 +16,9 @@ export const UnsavedForms = ({ isHere, children }: { isHere: (to: string) => boo
   }, []);
   return (
     <Told value={tell}>
-      {children}
-      <LeaveQuestion unsaved={unsaved} isHere={isHere} onLeave={() => setUnsaved([])} />
+      {/* The forms begin anew after they were left: nothing may wait in a closed drawer. */}
+      <Fragment key={times}>{children}</Fragment>
+      <LeaveQuestion unsaved={unsaved} isHere={isHere} onLeave={() => setTimes(times + 1)} />
     </Told>
   );
 };

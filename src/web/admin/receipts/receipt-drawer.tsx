@@ -26,7 +26,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { NoteText } from '../note-text.tsx';
-import { panelLinks } from '../panel-links.ts';
+import { openedBy, panelLinks } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
 import { ReceiptItems } from './change-lines.tsx';
 import { MessageBuyer } from './message-buyer.tsx';
@@ -45,9 +45,6 @@ interface ReceiptDrawerProps {
   onClose: () => void;
 }
 
-/** The receipt that an address opens. */
-const opens = (address: string): string | null => new URLSearchParams(address.split('?')[1]).get('open');
-
 /** One receipt: member, status, steps, lines, notes, payment and history. */
 export const ReceiptDrawer = ({ id, listed, atPayments, onPrint, onClose }: ReceiptDrawerProps) => {
   const shownId = useLastShown(id);
@@ -64,7 +61,7 @@ export const ReceiptDrawer = ({ id, listed, atPayments, onPrint, onClose }: Rece
         aside={receipt && <StatusBadge status={receipt.status} />}
       >
         {receipt ? (
-          <UnsavedForms key={receipt.id} isHere={(to) => opens(to) === receipt.id}>
+          <UnsavedForms key={receipt.id} isHere={(to) => openedBy(to) === receipt.id}>
             <Content receipt={receipt} atPayments={atPayments} onPrint={() => onPrint(receipt)} />
           </UnsavedForms>
         ) : failure ? (

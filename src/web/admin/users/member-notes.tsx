@@ -7,6 +7,7 @@ import {
 import { useFailure } from '../../api/failure.ts';
 import { addMemberNote, memberNotesQuery } from '../../api/queries/users.admin.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
+import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
@@ -52,6 +53,7 @@ const AddNote = ({ userId }: { userId: string }) => {
     onDone: (_, { reset }) => reset({ text: '' }),
     fallback: 'Failed to add the note',
   });
+  useUnsaved('Note', form.isDirty);
   const isEmpty = (form.getValues().text ?? '').trim() === '';
   return (
     <form aria-label="Add note" onSubmit={submit} noValidate className="flex flex-col gap-3">

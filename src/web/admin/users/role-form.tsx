@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { mayOpenPanel, ROLES, type Role } from '#domain/permissions.ts';
+import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choice.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -12,6 +13,7 @@ const OPTIONS = ROLES.map((value) => ({ value, title: ROLE_LABELS[value].name, t
 /** The role of an account. A change asks first, because it ends the user's sessions (behavior 3.5, 3.10). */
 export const RoleForm = ({ user, updates: { update, buttonState, refusalOf } }: UserFormProps) => {
   const [chosen, setChosen] = useDraft(user.role);
+  useUnsaved('Role', chosen !== user.role);
   const [isAsking, setAsking] = useState(false);
   const { name } = ROLE_LABELS[chosen];
 

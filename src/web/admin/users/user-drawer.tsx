@@ -13,6 +13,7 @@ import { lastOrdersQuery, spentQuery } from '../../api/queries/receipts.admin.ts
 import { userEventsQuery } from '../../api/queries/users.admin.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
 import { StatusBadge } from '../../shared/receipt-parts.tsx';
+import { UnsavedForms } from '../../shared/unsaved-forms.tsx';
 import { useVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ import { Skeleton, SkeletonText } from '../../ui/loading.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { Why, WhySum, WhyText } from '../../ui/why.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
-import { panelLinks } from '../panel-links.ts';
+import { openedBy, panelLinks } from '../panel-links.ts';
 import { ROLE_LABELS, useMay } from '../panel-role.ts';
 import { formatSigned } from '../points/ledger-rows.tsx';
 import { formatLines } from '../receipts/receipt-rows.tsx';
@@ -55,30 +56,32 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
         aside={shown && <State user={shown} />}
       >
         {shown && (
-          <div key={shown.id} className="flex flex-col gap-7">
-            <Facts user={shown} mayWrite={mayWrite} />
-            {mayReadOrders && shown.receipts > 0 && <LastOrders user={shown} />}
-            {mayReadOrders && (
-              <UserPart title="Notes">
-                <MemberNotes userId={shown.id} />
+          <UnsavedForms key={shown.id} isHere={(to) => openedBy(to) === shown.id}>
+            <div className="flex flex-col gap-7">
+              <Facts user={shown} mayWrite={mayWrite} />
+              {mayReadOrders && shown.receipts > 0 && <LastOrders user={shown} />}
+              {mayReadOrders && (
+                <UserPart title="Notes">
+                  <MemberNotes userId={shown.id} />
+                </UserPart>
+              )}
+              {mayWrite && (
+                <UserRights user={shown} onChanged={onChanged}>
+                  <UserPart title="Password">
+                    <ResetLink user={shown} />
+                  </UserPart>
+                  <UserPart title="Passkeys">
+                    <UserPasskeys user={shown} />
+                  </UserPart>
+                  <Sessions user={shown} />
+                </UserRights>
+              )}
+              {!mayWrite && <Sessions user={shown} />}
+              <UserPart title="History">
+                <UserHistory userId={shown.id} />
               </UserPart>
-            )}
-            {mayWrite && (
-              <UserRights user={shown} onChanged={onChanged}>
-                <UserPart title="Password">
-                  <ResetLink user={shown} />
-                </UserPart>
-                <UserPart title="Passkeys">
-                  <UserPasskeys user={shown} />
-                </UserPart>
-                <Sessions user={shown} />
-              </UserRights>
-            )}
-            {!mayWrite && <Sessions user={shown} />}
-            <UserPart title="History">
-              <UserHistory userId={shown.id} />
-            </UserPart>
-          </div>
+            </div>
+          </UnsavedForms>
         )}
       </Drawer>
     </div>

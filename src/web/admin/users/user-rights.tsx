@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { LeaveQuestion } from '../../shared/leave-question.tsx';
+import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { RoleForm } from './role-form.tsx';
@@ -37,14 +37,12 @@ export const UserRights = ({ user, onChanged, children }: UserRightsProps) => {
 
 const MAX_TYPE_LENGTH = 40;
 
-/** The user whose drawer an address opens. */
-const openUserOf = (address: string): string | null => new URLSearchParams(address.split('?')[1]).get('open');
-
 /** The label that a member sees in the header of the shop. */
 const MemberTypeForm = ({ user: { memberType }, updates: { update, buttonState, refusalOf } }: UserFormProps) => {
   const [typed, setTyped] = useDraft(memberType);
   const isEmpty = typed.trim() === '';
   const isSame = typed.trim() === memberType;
+  useUnsaved('Member type', !isSame);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!isEmpty && !isSame) {
@@ -54,11 +52,6 @@ const MemberTypeForm = ({ user: { memberType }, updates: { update, buttonState, 
   const { busy, disabled } = buttonState('memberType');
   return (
     <UserPart title="Membership" refusal={refusalOf('memberType')}>
-      <LeaveQuestion
-        unsaved={isSame ? [] : ['Member type']}
-        isHere={(to) => openUserOf(to) === openUserOf(window.location.search)}
-        onLeave={() => setTyped(memberType)}
-      />
       <form onSubmit={save} className="flex items-start gap-2">
         <TextField
           label="Member type"

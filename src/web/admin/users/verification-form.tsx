@@ -1,6 +1,7 @@
 import { BadgeCheck, RotateCcw } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { formatDay } from '../../browser/dates.ts';
+import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { useVerification } from '../../shared/verification-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -12,6 +13,7 @@ export const VerificationForm = ({ user, updates: { update, buttonState, refusal
   // The last day of a verification that was removed says nothing about the next one.
   const lastDay = (verified && user.verifiedUntil) || '';
   const [typed, setTyped] = useDraft(lastDay);
+  useUnsaved('Verification', typed !== lastDay);
   const setEnd = (day: string) =>
     update(
       'verification',

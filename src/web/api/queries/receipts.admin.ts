@@ -7,7 +7,7 @@ import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { randomKey } from '../../browser/random-key.ts';
 import { call, download } from '../client.ts';
 import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
-import { settled } from '../settled.ts';
+import { readIf, settled } from '../settled.ts';
 import { attentionQuery } from './attention.ts';
 
 export const RECEIPTS_FAILED = 'Failed to load receipts';
@@ -84,13 +84,11 @@ const change = async (
 };
 
 /** Of a change without a response: the receipt says whether it was made. */
-const readIf =
-  (id: string, isDone: (receipt: contract.AdminReceipt) => boolean) =>
-  async (error: unknown): Changed => {
-    const read = await call(contract.getAnyReceipt, { params: { id } }).catch(() => null);
-    if (read && isDone(read.receipt)) return read;
-    throw error;
-  };
+const readReceiptIf = (id: string, isDone: (receipt: contract.AdminReceipt) => boolean) =>
+  readIf(
+    () => call(contract.getAnyReceipt, { params: { id } }),
+    ({ receipt }) => isDone(receipt),
+  );
 
 const reloadReceipts = (queryClient: QueryClient): void => {
   void queryClient.invalidateQueries({ queryKey: allReceiptsKey });
@@ -110,7 +108,7 @@ export const updateReceipt = (queryClient: QueryClient, id: string, body: Receip
     queryClient,
     id,
     () => call(contract.moveReceipt, { params: { id }, body, fallback: NO_ANSWER }),
-    readIf(
+    readReceiptIf(
       id,
       (receipt) =>
         (body.status === undefined || receipt.status === body.status) &&
@@ -178,7 +176,7 @@ export const changeReceiptLines = (
     queryClient,
     id,
     () => call(contract.changeReceiptLines, { params: { id }, body: { lines }, fallback: NO_ANSWER }),
-    readIf(id, (receipt) =>
+    readReceiptIf(id, (receipt) =>
       lines.every(
         ({ productId, quantity }) =>
           (receipt.lines.find((line) => line.productId === productId)?.quantity ?? 0) === quantity,

@@ -5,12 +5,14 @@ import {
   getBuyAgain,
   getReceipt,
   listReceipts,
+  type Receipt,
   renewQuotes,
   sayPaymentSent,
 } from '#contract/receipts.ts';
 import type { Ids } from '#domain/changed-ids.ts';
 import { call } from '../client.ts';
 import { pageQueryDefaults, paginated, reload } from '../query-client.ts';
+import { readIf, settled } from '../settled.ts';
 
 /** The prefix of all queries about the member's receipts. */
 export const receiptsKey = ['receipts'] as const;
@@ -67,9 +69,28 @@ export const receiptsChanged = (queryClient: QueryClient, ids: Ids<string>): voi
     predicate: ({ queryKey: [, part] }) => ids === null || LISTS.includes(part) || ids.some((id) => id === part),
   });
 
+/** Changes a receipt. If the response is lost, the receipt says whether the change was made. */
+const changeReceipt = (
+  id: string,
+  send: () => Promise<{ receipt: Receipt }>,
+  isDone: (receipt: Receipt) => boolean,
+): Promise<{ receipt: Receipt }> =>
+  settled(
+    send,
+    readIf(
+      () => call(getReceipt, { params: { id } }),
+      ({ receipt }) => isDone(receipt),
+    ),
+  );
+
 /** Tells the seller that a receipt is paid (behavior 7.8). */
 export const sendPaymentNote = (id: string, body: { coin: string; txid: string }) =>
-  call(sayPaymentSent, { params: { id }, body, fallback: 'The seller could not be told. Please try again.' });
+  changeReceipt(
+    id,
+    () => call(sayPaymentSent, { params: { id }, body, fallback: 'The seller could not be told. Please try again.' }),
+    ({ paymentSentAt, coin, txid }) =>
+      paymentSentAt !== null && (coin ?? '') === body.coin && (txid ?? '') === body.txid,
+  );
 
 /** Asks for today's amounts in coins (behavior 7.15). */
 export const renewReceiptQuotes = (id: string) =>
@@ -77,4 +98,13 @@ export const renewReceiptQuotes = (id: string) =>
 
 /** Cancels a receipt that awaits payment (behavior 7.9). */
 export const cancelReceipt = (id: string) =>
-  call(cancelOwnReceipt, { params: { id }, body: {}, fallback: 'The order could not be canceled. Please try again.' });
+  changeReceipt(
+    id,
+    () =>
+      call(cancelOwnReceipt, {
+        params: { id },
+        body: {},
+        fallback: 'The order could not be canceled. Please try again.',
+      }),
+    ({ status }) => status === 'cancelled',
+  );
