@@ -166,13 +166,15 @@ export type EachReceipt = z.infer<typeof eachReceipt>;
 
 /**
  * Moves many receipts to a state, each for itself (behavior 7.22): one that cannot go there is refused with the reason, and
- * the others are done. An id that comes twice counts once.
+ * the others are done. An id that comes twice counts once. A repeated call moves nothing again, and says the same of what
+ * it moved.
  */
 export const moveReceipts = endpoint({
   method: 'POST',
   path: '/api/admin/receipts/bulk',
   access: 'orders.write',
   summary: 'Move many receipts to a state',
+  takesIdempotencyKey: true,
   input: z.object({ ...manyReceipts, status: receiptStatus }),
   output: eachReceipt,
   errors: [],
@@ -184,6 +186,7 @@ export const undoReceiptSteps = endpoint({
   path: '/api/admin/receipts/bulk-undo',
   access: 'orders.write',
   summary: 'Take the last step of many receipts back',
+  takesIdempotencyKey: true,
   input: z.object(manyReceipts),
   output: eachReceipt,
   errors: [],

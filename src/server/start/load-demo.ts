@@ -100,14 +100,15 @@ const relivePast = async (shop: Shop, now: number, passwordHash: string): Promis
 };
 
 /** Moves an order on. One that becomes paid was paid to the cent. */
-const takeDemoStep = (shop: Shop, { id, total }: DemoReceipt, to: ReceiptStatus): Promise<void> =>
-  updateReceipt(shop, {
+const takeDemoStep = async (shop: Shop, { id, total }: DemoReceipt, to: ReceiptStatus): Promise<void> => {
+  await updateReceipt(shop, {
     id,
     to,
     actor: SYSTEM,
     note: null,
     ...(to === 'paid' && { facts: { received: total, coin: 'BTC' } }),
   });
+};
 
 /** Places the orders of the day. Some take all pieces of scarce products, which are then sold out. */
 const placeOpenOrders = async (shop: Shop, passwordHash: string): Promise<void> => {

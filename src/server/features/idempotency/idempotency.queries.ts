@@ -19,6 +19,7 @@ export interface KeyedCall {
     | 'passkeys.add'
     | 'points.grant'
     | 'points.issue'
+    | 'receipts.move'
     | 'receipts.payment'
     | 'receipts.payment-undo'
     | 'receipts.undo'

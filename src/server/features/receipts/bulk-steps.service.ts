@@ -4,6 +4,7 @@ import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { isUnreachable, OutcomeUnknownError } from '../../db/failures.ts';
 import type { Shop } from '../../shop.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
+import { type Once, onceWith, withoutAct } from '../idempotency/once.ts';
 import { updateReceipt } from './receipt-steps.service.ts';
 import { findNumbers } from './receipts.queries.ts';
 import { undoStep } from './undo-step.service.ts';
@@ -15,19 +16,24 @@ interface Bulk {
   /** The states that the caller saw, by id. */
   from: Readonly<Record<string, ReceiptStatus>> | undefined;
   actor: AuditActor;
+  /** The request's Idempotency-Key. It holds for each receipt. */
+  key: string | null;
 }
 
 /** Moves each of many receipts to a state (behavior 7.22). */
-export const moveEach = (shop: Shop, { ids, from, to, actor }: Bulk & { to: ReceiptStatus }): Promise<EachReceipt> =>
+export const moveEach = (
+  shop: Shop,
+  { ids, from, to, actor, key }: Bulk & { to: ReceiptStatus },
+): Promise<Once<EachReceipt>> =>
   doEach(shop, ids, {
-    act: (id) => updateReceipt(shop, { id, to, from: seen(from, id), note: null, actor }),
+    act: (id) => updateReceipt(shop, { id, to, from: seen(from, id), note: null, actor, key }),
     refusal: (receipt) => stepRefusal(receipt, to),
   });
 
 /** Takes the last step of each of many receipts back (behavior 7.22). */
-export const undoEach = (shop: Shop, { ids, from, actor }: Bulk): Promise<EachReceipt> =>
+export const undoEach = (shop: Shop, { ids, from, actor, key }: Bulk): Promise<Once<EachReceipt>> =>
   doEach(shop, ids, {
-    act: (id) => undoStep(shop, { id, from: seen(from, id), reason: null, actor, key: null }),
+    act: (id) => undoStep(shop, { id, from: seen(from, id), reason: null, actor, key }),
     refusal: (receipt) => undoRefusal(receipt, seen(from, receipt.id)),
   });
 
@@ -41,7 +47,7 @@ interface NumberedReceipt {
 }
 
 interface Act {
-  act: (id: string) => Promise<unknown>;
+  act: (id: string) => Promise<Once<object>>;
   /** Says why a receipt does not take the step. */
   refusal: (receipt: NumberedReceipt) => string;
 }
@@ -52,8 +58,8 @@ interface Act {
  * what was done.
  * @throws that failure if it hits the first receipt
  */
-const doEach = async (shop: Shop, ids: readonly string[], { act, refusal }: Act): Promise<EachReceipt> => {
-  const done: string[] = [];
+const doEach = async (shop: Shop, ids: readonly string[], { act, refusal }: Act): Promise<Once<EachReceipt>> => {
+  const done = new Map<string, Once<object>>();
   const refused = new Map<string, ShopError>();
   let lost: ErrorCode | null = null;
   for (const id of new Set(ids)) {
@@ -62,20 +68,24 @@ const doEach = async (shop: Shop, ids: readonly string[], { act, refusal }: Act)
       continue;
     }
     try {
-      await act(id);
-      done.push(id);
+      done.set(id, await act(id));
     } catch (error) {
       if (error instanceof ShopError && !isAboutCaller(error)) {
         refused.set(id, error);
         continue;
       }
       const failure = failureOf(error);
-      if (!failure || done.length + refused.size === 0) throw error;
+      if (!failure || done.size + refused.size === 0) throw error;
       refused.set(id, new ShopError(failure));
       lost = failure === 'outcome_unknown' ? 'unavailable' : failure;
     }
   }
-  return { done, refused: await withReasons(shop, { refused, refusal, isLost: lost !== null }) };
+  const result = {
+    done: [...done.keys()],
+    refused: await withReasons(shop, { refused, refusal, isLost: lost !== null }),
+  };
+  const [first] = done.values();
+  return first ? onceWith(first, result) : withoutAct(result);
 };
 
 /** The caller has lost the right in the meantime. */

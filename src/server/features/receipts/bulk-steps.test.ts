@@ -171,6 +171,29 @@ bothDatabases((shop) => {
     expect((await readOne(admin, id)).events).toHaveLength(2);
   });
 
+  test('a step of many receipts, and its Undo, happen once per key and say the same again', async () => {
+    const { admin, ids } = await buildReceipts(3);
+    await move(admin, [ids[2]!], 'cancelled');
+    const key = `bulk-${ids[0]}`;
+    const markPaid = () =>
+      admin.call(moveReceipts, { body: { ids, status: 'paid' as const }, headers: { 'idempotency-key': key } });
+    const first = (await markPaid()).body;
+    expect(first.done).toEqual(ids.slice(0, 2));
+    expect((await markPaid()).body).toEqual(first);
+
+    const undo = () =>
+      admin.call(undoReceiptSteps, {
+        body: { ids: first.done, from: {} },
+        headers: { 'idempotency-key': `undo-${ids[0]}` },
+      });
+    const undone = (await undo()).body;
+    expect(undone).toEqual({ done: first.done, refused: [] });
+    await move(admin, [ids[0]!], 'paid');
+    expect((await undo()).body).toEqual(undone);
+    expect((await readOne(admin, ids[0]!)).status).toBe('paid');
+    expect((await readOne(admin, ids[1]!)).status).toBe('awaiting_payment');
+  });
+
   test('nobody moves a receipt by hand to a state that only the shop gives', async () => {
     const { admin, receipts, ids } = await buildReceipts(1);
     const reason = `Receipt #${receipts[0]!.number} is awaiting payment. It can't go back to expired.`;

@@ -7,6 +7,8 @@ import type { Settings } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { deleteIfAccountIsDeleted } from '../addresses/addresses.queries.ts';
 import { type AuditActor, recordAudit, SYSTEM } from '../audit/audit.queries.ts';
+import { oncePerKey } from '../idempotency/idempotency.queries.ts';
+import type { Once } from '../idempotency/once.ts';
 import { hasSeen } from './payments.service.ts';
 import { changeFacts, type Facts } from './receipt-edits.service.ts';
 import { findOverdue, insertReceiptEvent, keepShippedBatches, lockReceipt, moveStatus } from './receipts.queries.ts';
@@ -30,28 +32,36 @@ interface Update {
   note: string | null;
   facts?: Facts;
   actor: AuditActor;
+  /** The request's Idempotency-Key. */
+  key?: string | null;
 }
 
 /**
- * Writes down facts about a receipt and moves it to its next state, as an admin does it (behavior 7.1, 7.10).
+ * Writes down facts about a receipt and moves it to its next state, as an admin does it (behavior 7.1, 7.10). Repeated with
+ * its key, the call moves nothing again.
  * @throws ShopError not_found (404), step_not_allowed (409), also if somebody else was faster
  */
 export const updateReceipt = (
   { database, settings, clock }: Shop,
-  { id, to, from: seen, note, facts = {}, actor }: Update,
-): Promise<void> =>
+  { id, to, from: seen, note, facts = {}, actor, key = null }: Update,
+): Promise<Once<object>> =>
   database.write(async (tx, touch) => {
-    const receipt = await lockReceipt(tx, { id });
-    if (!receipt) throw new ShopError('not_found');
-    const refusal = () => new ShopError('step_not_allowed', to && { message: stepRefusal(receipt, to) });
-    if (seen !== undefined && seen !== receipt.status) throw refusal();
     const now = clock();
-    await changeFacts(tx, touch, settings, receipt, { facts, actor, now });
-    if (to === undefined) return;
-    const from = receipt.status;
-    if (!manualSteps(from).includes(to)) throw refusal();
-    const moved = await takeStep(tx, touch, settings, { id, from, to, actor, note, now });
-    if (!moved) throw refusal();
+    const keyed = { call: 'receipts.move', scope: `${actor.id}/${id}`, key, userId: actor.id, now } as const;
+    const { made } = await oncePerKey(tx, keyed, async () => {
+      const receipt = await lockReceipt(tx, { id });
+      if (!receipt) throw new ShopError('not_found');
+      const refusal = () => new ShopError('step_not_allowed', to && { message: stepRefusal(receipt, to) });
+      if (seen !== undefined && seen !== receipt.status) throw refusal();
+      await changeFacts(tx, touch, settings, receipt, { facts, actor, now });
+      if (to === undefined) return { id };
+      const from = receipt.status;
+      if (!manualSteps(from).includes(to)) throw refusal();
+      const moved = await takeStep(tx, touch, settings, { id, from, to, actor, note, now });
+      if (!moved) throw refusal();
+      return { id };
+    });
+    return made;
   });
 
 /**

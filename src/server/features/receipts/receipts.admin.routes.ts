@@ -63,11 +63,13 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
     return afterSaving(() => anyReceipt(id));
   });
 
-  serve(moveReceipts, ({ user, input: { ids, from, status } }) =>
-    moveEach(shop, { ids, from, to: status, actor: actorOf(user) }),
+  serve(moveReceipts, ({ user, input: { ids, from, status }, key }) =>
+    moveEach(shop, { ids, from, to: status, actor: actorOf(user), key }),
   );
 
-  serve(undoReceiptSteps, ({ user, input: { ids, from } }) => undoEach(shop, { ids, from, actor: actorOf(user) }));
+  serve(undoReceiptSteps, ({ user, input: { ids, from }, key }) =>
+    undoEach(shop, { ids, from, actor: actorOf(user), key }),
+  );
 
   serve(undoReceiptStep, async ({ user, params: { id }, input: { reason, from }, key }) => {
     const undone = await undoStep(shop, { id, from, reason: reason || null, actor: actorOf(user), key });

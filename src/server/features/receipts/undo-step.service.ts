@@ -39,7 +39,7 @@ export const undoStep = (
 ): Promise<Once<object>> =>
   database.write(async (tx, touch) => {
     const now = clock();
-    const keyed = { call: 'receipts.undo', scope: actor.id, key, userId: actor.id, now } as const;
+    const keyed = { call: 'receipts.undo', scope: `${actor.id}/${id}`, key, userId: actor.id, now } as const;
     const { made } = await oncePerKey(tx, keyed, async () => {
       const receipt = await lockReceipt(tx, { id });
       if (!receipt) throw new ShopError('not_found');

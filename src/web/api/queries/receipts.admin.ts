@@ -133,8 +133,9 @@ export const moveReceipts = (
   queryClient: QueryClient,
   { receipts, status }: { receipts: readonly contract.AdminReceipt[]; status: ReceiptStatus },
 ): Promise<contract.EachReceipt> =>
-  changeMany(queryClient, () =>
+  changeMany(queryClient, (idempotencyKey) =>
     call(contract.moveReceipts, {
+      idempotencyKey,
       body: {
         ids: receipts.map(({ id }) => id),
         from: Object.fromEntries(receipts.map((receipt) => [receipt.id, receipt.status])),
@@ -150,17 +151,22 @@ export const undoReceiptSteps = (
   queryClient: QueryClient,
   { ids, from }: { ids: readonly string[]; from: ReceiptStatus },
 ): Promise<contract.EachReceipt> =>
-  changeMany(queryClient, () =>
+  changeMany(queryClient, (idempotencyKey) =>
     call(contract.undoReceiptSteps, {
+      idempotencyKey,
       body: { ids: [...ids], from: Object.fromEntries(ids.map((id) => [id, from])) },
       timeoutMs: BULK_TIMEOUT_MS,
       fallback: NO_ANSWERS,
     }),
   );
 
-const changeMany = async <Answer>(queryClient: QueryClient, send: () => Promise<Answer>): Promise<Answer> => {
+const changeMany = async <Answer>(
+  queryClient: QueryClient,
+  send: (idempotencyKey: string) => Promise<Answer>,
+): Promise<Answer> => {
+  const key = randomKey();
   try {
-    return await send();
+    return await settled(() => send(key));
   } finally {
     reloadReceipts(queryClient);
   }
