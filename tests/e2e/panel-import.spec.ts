@@ -128,6 +128,21 @@ test('a table asks only what is open, and its answers are kept for the next file
     await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Lemon' }).last()).toContainText('$1,265.00');
     await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Moss' }).last()).toContainText('$28.00');
   });
+  await test.step('another tab of the panel loses no answer, and Cancel asks', async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible();
+    await page.getByRole('tab', { name: 'Inventory' }).click();
+    await open(page);
+    await expect(column(page, 'Shelf')).toHaveValue('qty');
+    await expect(dialog(page).getByRole('listitem').filter({ hasText: 'Moss' }).last()).toContainText('$28.00');
+    await press(page, 'Cancel');
+    const question = page.getByRole('alertdialog', { name: 'Cancel this import?' });
+    await expect(question).toContainText('What you answered about delivery.csv would be lost.');
+    await question.getByRole('button', { name: 'Keep importing' }).click();
+    await expect(question).toBeHidden();
+  });
   await test.step('the mapping is kept, used and deleted', async () => {
     await press(page, 'Keep this for the next file');
     await dialog(page).getByLabel('Name of this mapping').fill('Harbor');

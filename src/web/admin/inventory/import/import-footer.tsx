@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { formatErased } from '../upload/upload-messages.ts';
 import { applySentence, applyWords } from './import-words.ts';
@@ -14,6 +16,7 @@ interface ImportFooterProps {
 export const ImportFooter = ({ task, state, onCancel }: ImportFooterProps) => {
   const { preview, planned, request } = state;
   const { isApplying, failure } = task;
+  const [isAsking, setAsking] = useState(false);
   const isCurrent = preview !== null && planned === request && !failure;
   const sentence = preview && applySentence(request, preview);
   const words = (preview && applyWords(request.mode, preview.counts)) ?? 'Import';
@@ -31,9 +34,23 @@ export const ImportFooter = ({ task, state, onCancel }: ImportFooterProps) => {
                 </>
               )}
       </p>
-      <Button onClick={onCancel} disabled={isApplying}>
+      <Button onClick={request === state.asRead ? onCancel : () => setAsking(true)} disabled={isApplying}>
         Cancel
       </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Cancel this import?"
+        cancelLabel="Keep importing"
+        confirmLabel="Cancel import"
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          onCancel();
+        }}
+      >
+        What you answered about {state.file.name} would be lost.
+      </ConfirmDialog>
       <Button
         variant={request.mode === 'replace' ? 'danger' : 'primary'}
         busy={isApplying}

@@ -1,5 +1,6 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { create } from 'zustand';
 import type { ImportPreview } from '#contract/imports.ts';
 import { createActionKey } from '../../../api/action-key.ts';
 import { ApiError, isUnconfirmed } from '../../../api/client.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../../api/queries/imports.ts';
 import { inventoryQuery, reloadInventory } from '../../../api/queries/inventory.ts';
 import { reloadTasks } from '../../../api/queries/tasks.ts';
+import { userQuery } from '../../../api/queries/users.ts';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { hasToken } from '../../action-toasts.ts';
 import { asJson, fileRefusal, importFailure, type Refusal, readRefusal, statsWords } from './import-words.ts';
@@ -28,6 +30,8 @@ export interface OpenImport {
   request: ImportRequest;
   /** The last one, until the next is there. */
   preview: ImportPreview | null;
+  /** The request as it was before anything was answered. */
+  asRead: ImportRequest;
   /** The request that the preview belongs to. */
   planned: ImportRequest | null;
   /** The kept mapping that was applied by itself, until something is chosen. */
@@ -45,12 +49,28 @@ type ImportState =
 
 const AT_FIRST: ImportState = { step: 'choose', refusal: null, file: null };
 
+/** Kept while other tabs of the panel are shown. Whoever signs in next on this page does not see it. */
+const useKept = create<{ userId: string | undefined; state: ImportState }>(() => ({
+  userId: undefined,
+  state: AT_FIRST,
+}));
+
 /** The steps of an import: read the file, say how it is read, see what it would do, apply that (behavior 10.31). */
 export const useImport = () => {
   const queryClient = useQueryClient();
-  const [state, setState] = useState<ImportState>(AT_FIRST);
+  const userId = useQuery(userQuery).data?.id;
+  const stateOf = (kept: ReturnType<typeof useKept.getState>) => (kept.userId === userId ? kept.state : AT_FIRST);
+  const state = useKept(stateOf);
+  const setState = (next: ImportState | ((now: ImportState) => ImportState)) =>
+    useKept.setState((kept) => ({ userId, state: typeof next === 'function' ? next(stateOf(kept)) : next }));
   const upload = useRef<AbortController>(null);
-  useEffect(() => () => upload.current?.abort(), []);
+  useEffect(
+    () => () => {
+      upload.current?.abort();
+      if (useKept.getState().state.step !== 'open') useKept.setState({ state: AT_FIRST });
+    },
+    [],
+  );
   const listed = () => queryClient.getQueryData(inventoryQuery.queryKey) ?? [];
 
   // One after the other: the shop keeps the last request, which is the one that is applied.
@@ -60,6 +80,13 @@ export const useImport = () => {
     onSuccess: (preview, { id, request }) =>
       setState((now) => (now.step === 'open' && now.found.id === id ? { ...now, preview, planned: request } : now)),
   });
+  // A plan that failed while another tab was shown told nobody.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the page begins with
+  useEffect(() => {
+    if (state.step === 'open' && state.planned !== state.request) {
+      plan.mutate({ id: state.found.id, request: state.request });
+    }
+  }, []);
   const [actionKey] = useState(createActionKey);
   const apply = useMutation({
     mutationFn: async ({ found, preview, request: { mode } }: OpenImport) => {
@@ -102,7 +129,8 @@ export const useImport = () => {
       const { mapping } = known ?? found;
       const request = isSame ? kept : { mapping, mode: 'add' as const, skipProblems: false, useCategories: [] };
       const readAs = known?.name ?? null;
-      setState({ step: 'open', file, found, request, readAs, preview: null, planned: null, moved: false });
+      const first = { request, asRead: request, preview: null, planned: null, moved: false };
+      setState({ step: 'open', file, found, readAs, ...first });
       plan.mutate({ id: found.id, request });
     } catch (error) {
       if (abort.signal.aborted) return;
