@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RECEIPT_STATUSES } from './receipt-state.ts';
-import { hoursOf, isToPay, isUrgent, stillUnpaid, unpaidOrders, unpaidText } from './unpaid-orders.ts';
+import { hoursOf, isToPay, isUrgent, stillUnpaid, unpaidBy, unpaidOrders, unpaidText } from './unpaid-orders.ts';
 
 const NOW = Date.parse('2026-11-27T09:00:00.000Z');
 const HOUR_MS = 3_600_000;
@@ -81,4 +81,15 @@ test('the order that ends next comes first, whatever the order of the receipts',
       expect(unpaidOrders(receipts.toReversed(), NOW)).toEqual(sorted);
     }),
   );
+});
+
+test('what was known of orders gives way to what their receipts say now', () => {
+  const [paid, later, unknown] = [
+    receipt(1),
+    receipt(2, { expiresAt: inHours(9) }),
+    receipt(3, { expiresAt: inHours(1) }),
+  ];
+  const known = unpaidOrders([paid, later], NOW);
+  const read = [{ ...paid, status: 'shipped' as const }, unknown];
+  expect(unpaidBy(known, read, NOW)).toEqual(unpaidOrders([later, unknown], NOW));
 });

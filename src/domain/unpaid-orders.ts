@@ -2,7 +2,7 @@ import { formatPrice, toCents } from './money.ts';
 import type { ReceiptStatus } from './receipt-state.ts';
 
 /** A receipt, as far as it matters for what its member has to pay. */
-interface Payable {
+export interface Payable {
   id: string;
   number: number;
   status: ReceiptStatus;
@@ -53,12 +53,21 @@ export const isToPay = (receipt: Payable, now: number): boolean =>
 const endOf = ({ expiresAt }: UnpaidOrder): number =>
   expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 
+const byEnd = (a: UnpaidOrder, b: UnpaidOrder): number =>
+  endOf(a) === endOf(b) ? a.number - b.number : endOf(a) - endOf(b);
+
 /** The orders among these receipts that are to be paid, the one that ends next first (behavior 7.25). */
 export const unpaidOrders = (receipts: readonly Payable[], now: number): UnpaidOrder[] =>
   receipts
     .filter((receipt) => isToPay(receipt, now))
     .map(({ id, number, due, expiresAt }) => ({ id, number, due, expiresAt }))
-    .sort((a, b) => (endOf(a) === endOf(b) ? a.number - b.number : endOf(a) - endOf(b)));
+    .sort(byEnd);
+
+/** What is to be paid, after some of the receipts were read again. */
+export const unpaidBy = (known: readonly UnpaidOrder[], receipts: readonly Payable[], now: number): UnpaidOrder[] => {
+  const read = new Set(receipts.map(({ id }) => id));
+  return [...known.filter(({ id }) => !read.has(id)), ...unpaidOrders(receipts, now)].sort(byEnd);
+};
 
 /** Those of them whose time has not run out since. */
 export const stillUnpaid = (orders: readonly UnpaidOrder[], now: number): UnpaidOrder[] =>

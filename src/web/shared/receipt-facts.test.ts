@@ -62,6 +62,13 @@ test.each<[Partial<ReceiptEvent>, string[]]>([
   [{ kind: 'facts', changes: [changed('received', '70.00', null)] }, ['$70.00 → $0.00']],
   [{ kind: 'facts', changes: [changed('received', '70.00', '55.00'), refunded] }, ['$70.00 → $55.00']],
   [{ kind: 'facts', changes: [changed('txid', 'a1', 'b2')] }, ['Transaction: a1 → b2']],
+  [{ kind: 'facts', changes: [changed('tracking', null, 'X1')] }, ['X1']],
+  [{ kind: 'facts', changes: [changed('tracking', 'X1', 'X2')] }, ['X1 → X2']],
+  [{ kind: 'facts', changes: [changed('tracking', 'X1', null)] }, ['Removed']],
+  [
+    { kind: 'facts', changes: [changed('coin', null, 'BTC'), changed('tracking', null, 'X1')] },
+    ['Paid with: BTC', 'Tracking: X1'],
+  ],
   [
     {
       kind: 'lines',

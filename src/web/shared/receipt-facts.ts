@@ -68,6 +68,9 @@ export const changeLines = ({ kind, changes }: ReceiptEvent): string[] =>
     if (kind !== 'lines' && what === 'received') {
       return [before, after ?? '0.00'].flatMap((amount) => (amount === null ? [] : formatPrice(amount))).join(' → ');
     }
+    // The title is the name.
+    const isNamed = kind === 'facts' && what === 'tracking' && factsTitle(changes) === WHAT.tracking;
+    if (isNamed) return after === null ? 'Removed' : [before, after].flatMap((value) => value ?? []).join(' → ');
     const text = (value: string) => (what === 'total' ? formatPrice(value) : value);
     const name = kind === 'lines' && what !== 'total' ? what : (WHAT[what] ?? what);
     if (after === null) return `${name}: removed`;

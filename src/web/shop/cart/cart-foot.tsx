@@ -58,8 +58,8 @@ export const CartFoot = ({ isLow, isConfirming, refused, confirmButton, onConfir
         {isLow ? order && <Total cart={order} /> : <ContinueShopping isPrimary={!order} />}
         <Button
           ref={confirmButton}
-          // Not the thing to do while the cart is empty, or the order would be refused. A press says why.
-          variant={blocked || !order ? 'secondary' : 'primary'}
+          // Not the thing to do while the cart is empty, or the order would be refused or cannot be sent. A press says why.
+          variant={blocked || !order || isOffline ? 'secondary' : 'primary'}
           aria-disabled={blocked !== null || undefined}
           size={isLow ? 'md' : 'lg'}
           busy={isConfirming}

@@ -21,8 +21,9 @@ interface PaidOrder {
 }
 
 /**
- * All wallets with their addresses, and the QR code of one at a time: a camera could read the wrong one of two. With
- * quotes, each wallet says what to send (behavior 7.15).
+ * The wallet that is chosen, with its QR code, its amount and its address together, and then the others: no amount may be
+ * sent to the address of another coin. One QR code at a time: a camera could read the wrong one of two. With quotes, each
+ * wallet says what to send (behavior 7.15).
  */
 export const Payment = ({ order }: { order: PaidOrder }) => {
   const wallets = walletsOf(useShop(), order.addresses);
@@ -31,43 +32,58 @@ export const Payment = ({ order }: { order: PaidOrder }) => {
   if (!first) return null;
   const quoteOf = ({ coin }: Wallet) => order.quotes.find((quote) => quote.coin === coin) ?? null;
   // The settings may load, or change, while this is open.
-  const chosen = wallets.find(({ name }) => name === selected)?.name ?? first.name;
+  const chosen = wallets.find(({ name }) => name === selected) ?? first;
+  const factsOf = (wallet: Wallet) => (
+    <WalletFacts
+      wallet={wallet}
+      quote={quoteOf(wallet)}
+      due={order.due}
+      isOwn={order.addresses.some(({ coin }) => coin === wallet.coin)}
+    />
+  );
+  const whole = (wallet: Wallet) => (
+    <>
+      <div className="flex items-center gap-4 py-3">
+        <WalletCode wallet={wallet} request={requestOf(order, quoteOf(wallet))} />
+      </div>
+      {factsOf(wallet)}
+    </>
+  );
   return (
     <section aria-label="Payment" className="@container rounded-card border border-line bg-well px-3 pt-1 pb-3">
       {wallets.length === 1 ? (
-        <div className={CODE}>
-          <WalletCode wallet={first} request={requestOf(order, quoteOf(first))} />
-        </div>
+        whole(first)
       ) : (
         <Tabs
-          value={chosen}
+          value={chosen.name}
           onChange={setSelected}
           label="Wallet"
           tabs={wallets.map(({ name }) => ({ value: name, label: name }))}
         >
           {wallets.map((wallet) => (
-            <TabPanel key={wallet.name} value={wallet.name} className={CODE}>
-              <WalletCode wallet={wallet} request={requestOf(order, quoteOf(wallet))} />
+            <TabPanel key={wallet.name} value={wallet.name}>
+              {wallet === chosen && whole(wallet)}
             </TabPanel>
           ))}
         </Tabs>
       )}
-      <ul className="flex flex-col">
-        {wallets.map((wallet) => (
-          <WalletAddress
+      {wallets
+        .filter((wallet) => wallet !== chosen)
+        .map((wallet) => (
+          // biome-ignore lint/a11y/useSemanticElements: nothing is filled in here
+          <div
             key={wallet.name}
-            wallet={wallet}
-            quote={quoteOf(wallet)}
-            due={order.due}
-            isOwn={order.addresses.some(({ coin }) => coin === wallet.coin)}
-          />
+            role="group"
+            aria-label={`Or with ${wallet.name}`}
+            className="mt-3 border-t border-line pt-2"
+          >
+            <p className="mb-1 text-sm font-semibold text-muted">Or with {wallet.name}</p>
+            {factsOf(wallet)}
+          </div>
         ))}
-      </ul>
     </section>
   );
 };
-
-const CODE = 'flex items-center gap-4 py-3';
 
 const requestOf = (order: PaidOrder, quote: Quote | null): PaymentRequest | null =>
   quote ? { amount: quote.amount, orderNumber: order.number } : null;
@@ -88,7 +104,7 @@ const WalletCode = ({ wallet, request }: { wallet: Wallet; request: PaymentReque
   </>
 );
 
-interface WalletAddressProps {
+interface WalletFactsProps {
   wallet: Wallet;
   quote: Quote | null;
   /** Of the order, in dollars. */
@@ -97,8 +113,9 @@ interface WalletAddressProps {
   isOwn: boolean;
 }
 
-const WalletAddress = ({ wallet: { name, address, coin }, quote, due, isOwn }: WalletAddressProps) => (
-  <li className="border-t border-line py-2 last:pb-0">
+/** What to send, and where to. */
+const WalletFacts = ({ wallet: { name, address, coin }, quote, due, isOwn }: WalletFactsProps) => (
+  <>
     {quote && (
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1 @lg:flex-none">
@@ -118,13 +135,13 @@ const WalletAddress = ({ wallet: { name, address, coin }, quote, due, isOwn }: W
     )}
     <div className={cx('flex items-center gap-2', quote && 'mt-2')}>
       <div className="min-w-0 flex-1 @lg:flex-none">
-        <p className="text-sm text-muted">{name}</p>
+        <p className="text-sm text-muted">{name} address</p>
         <AddressGroups address={address} />
         {isOwn && <p className="text-sm text-muted">For this order only.</p>}
       </div>
       <CopyButton value={address} label={`Copy ${name} address`} visible="Copy address" />
     </div>
-  </li>
+  </>
 );
 
 /** A rate with separators, and without cents that are none: "$64,000". */

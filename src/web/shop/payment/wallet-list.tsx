@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useShop } from '../../api/queries/settings.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { paymentCode, type Wallet, walletsOf } from './wallets.ts';
@@ -28,6 +29,7 @@ const Codes = ({ wallets }: { wallets: readonly Wallet[] }) => {
   const [selected, setSelected] = useState<string | null>(null);
   // The settings may change while this is open.
   const chosen = wallets.find(({ name }) => name === selected)?.name ?? wallets[0]!.name;
+  const isMarked = (name: string) => wallets.length > 1 && name === chosen;
   const content = (
     <div className="flex items-center gap-4 pt-2">
       {wallets.length === 1 ? (
@@ -45,7 +47,10 @@ const Codes = ({ wallets }: { wallets: readonly Wallet[] }) => {
         {wallets.map(({ name, address }) => (
           <li key={name} className="flex items-center gap-2">
             <div className="min-w-0 flex-1 py-1">
-              <p className="text-xs text-muted">{name}</p>
+              <p className={cx('text-xs', isMarked(name) ? 'font-semibold text-text' : 'text-muted')}>
+                {name}
+                {isMarked(name) && ' · this code'}
+              </p>
               <AddressGroups address={address} isSmall />
             </div>
             <CopyButton value={address} label={`Copy ${name} address`} iconOnly />

@@ -8,6 +8,7 @@ import { ApiError, messageOf } from '../../api/client.ts';
 import { type Failure, useFailure } from '../../api/failure.ts';
 import { receiptQuery } from '../../api/queries/receipts.ts';
 import { paths } from '../../browser/paths.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { GlasshouseArch } from '../../shared/glasshouse-arch.tsx';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ import { useHighToasts } from '../../ui/toaster.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
+import { correctUnpaidOrders } from '../unpaid/unpaid-store.ts';
 import { noteRead } from './news.ts';
 import { receiptName } from './order-progress.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
@@ -32,7 +34,9 @@ export default function ReceiptPage({ id }: { id: string }) {
   usePageTitle(receipt ? titleOf(receipt) : 'Receipt');
   useHighToasts();
   useEffect(() => {
-    if (receipt) noteRead([receipt], member.id);
+    if (!receipt) return;
+    noteRead([receipt], member.id);
+    correctUnpaidOrders(member.id, [receipt], shopNow());
   }, [receipt, member]);
   return (
     <MemberPage

@@ -18,6 +18,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { BackToShop, MemberPage } from '../header/plain-page.tsx';
 import { useMember } from '../member.ts';
+import { correctUnpaidOrders } from '../unpaid/unpaid-store.ts';
 import { noteRead, unreadNews } from './news.ts';
 import { ReceiptCard } from './receipt-card.tsx';
 
@@ -84,7 +85,8 @@ const useUnread = (receipts: readonly Receipt[]): ReadonlyMap<string, string> =>
   const latest = useRef(receipts);
   useEffect(() => {
     latest.current = receipts;
-  }, [receipts]);
+    correctUnpaidOrders(member.id, receipts, shopNow());
+  }, [receipts, member]);
   useEffect(() => () => noteRead(latest.current, member.id), [member.id]);
   return useMemo(() => unreadNews(receipts, member, shopNow()), [receipts, member]);
 };

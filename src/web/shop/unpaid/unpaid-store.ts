@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import type { UnpaidOrder } from '#domain/unpaid-orders.ts';
+import { type Payable, type UnpaidOrder, unpaidBy } from '#domain/unpaid-orders.ts';
 import { localStore } from '../../browser/safe-storage.ts';
 
 interface Unpaid {
@@ -23,6 +23,12 @@ const NONE: readonly UnpaidOrder[] = [];
 
 export const useUnpaidOrders = (member: string): readonly UnpaidOrder[] =>
   useStored((stored) => (stored.member === member ? stored.orders : NONE));
+
+/** Of these receipts the page knows what is so now. The others stay as they are. */
+export const correctUnpaidOrders = (member: string, receipts: readonly Payable[], now: number): void => {
+  const { member: known, orders } = useStored.getState();
+  if (known === member) noteUnpaidOrders(member, unpaidBy(orders, receipts, now));
+};
 
 export const noteUnpaidOrders = (member: string, orders: readonly UnpaidOrder[]): void => {
   const stored = useStored.getState();
