@@ -49,11 +49,20 @@ export default defineConfig({
             // What the account and the panel share.
             {
               name: 'later',
-              test: /\/src\/web\/(ui\/(table|tabs|switch|load-more)|api\/queries\/.*\.admin|browser\/(save-file|device-name)|shared\/verification-text)/,
+              test: /\/src\/web\/(ui\/(card|table|tabs|switch|load-more)|api\/queries\/(.*\.admin|passkeys)|browser\/(save-file|device-name)|shared\/(add-passkey|verification-text))/,
               minShareCount: 2,
             },
             // What explains a number, without what it explains.
             { name: 'why', test: /\/src\/web\/(ui|shared)\/why/ },
+            // What receipts and the lists of them say.
+            { name: 'receipt', test: /\/src\/web\/shared\/(receipt-|payment-words|delivery)/, minShareCount: 2 },
+            // What the tabs of the panel share.
+            {
+              name: 'panel',
+              test: /\/src\/(web\/(admin\/(?!settings|opening|inventory\/(?!item\/item-pictures))|api\/queries\/(inventory|invites|tasks))|contract\/(exports|inventory|invites|tasks)|domain\/item-(pictures|search))/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             // Cart and receipts share this chunk. The list does not load the code for QR codes.
             { name: 'payment', test: /\/src\/web\/(shop\/payment|ui\/qr-code)/ },
           ],
