@@ -56,12 +56,13 @@ export default defineConfig({
             { name: 'why', test: /\/src\/web\/(ui|shared)\/why/ },
             // What receipts and the lists of them say.
             { name: 'receipt', test: /\/src\/web\/shared\/(receipt-|payment-words|delivery)/, minShareCount: 2 },
+            // The list has one, too, and loads nothing of the panel.
+            { name: 'checkbox', test: /\/src\/web\/ui\/checkbox/ },
             // What the tabs of the panel share.
             {
               name: 'panel',
               test: /\/src\/(web\/(admin\/(?!settings|opening|inventory\/(?!item\/item-pictures))|api\/queries\/(inventory|invites|tasks))|contract\/(exports|inventory|invites|tasks)|domain\/item-(pictures|search))/,
               minShareCount: 2,
-              includeDependenciesRecursively: false,
             },
             // Cart and receipts share this chunk. The list does not load the code for QR codes.
             { name: 'payment', test: /\/src\/web\/(shop\/payment|ui\/qr-code)/ },

@@ -41,7 +41,11 @@ test(
       await page.reload();
       await expect(drawer.getByText('9 items')).toBeVisible();
 
-      // A number can be typed, too.
+      // A number can be typed, too. More than there is becomes all there is, and the shop says so.
+      await harvest.getByLabel('Pieces of Harvest Moon').fill('999');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText("Harvest Moon: that's all we have")).toBeVisible();
+      await expect.poll(() => storedCart(shop, token)).toEqual({ 'Harvest Moon': 14, 'Greenhouse No. 4': 1 });
       await harvest.getByLabel('Pieces of Harvest Moon').fill('3');
       await page.keyboard.press('Enter');
       await expect.poll(() => storedCart(shop, token)).toEqual({ 'Harvest Moon': 3, 'Greenhouse No. 4': 1 });

@@ -3,6 +3,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react';
 import type { CartItem } from '#contract/cart.ts';
 import { canDecrease } from '#domain/cart.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
+import { onlyLeft } from '#domain/constants.ts';
 import { isInHouseBrand } from '#domain/inventory-item.ts';
 import { lineName } from '#domain/line-name.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -15,6 +16,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { inPlace } from './cart-changes.ts';
 import { changeCart, lineOf, useCart } from './cart-store.ts';
@@ -207,8 +209,10 @@ interface TypedQuantityProps extends Pick<CartLineProps, 'item' | 'onQuantity' |
 const TypedQuantity = ({ item: { productName, quantity, problem }, max, onQuantity, onRemove }: TypedQuantityProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   const leave = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
-    const wanted = typed ? Math.min(Number(typed), max) : quantity;
+    const asked = typed ? Number(typed) : quantity;
+    const wanted = Math.min(asked, max);
     setTyped(null);
+    if (typed && asked > max) toast({ title: `${productName}: that's all we have`, description: onlyLeft(max) });
     if (wanted === 0) onRemove(currentTarget.closest('li')!);
     else if (wanted !== quantity) onQuantity(wanted);
   };
