@@ -95,11 +95,11 @@ const MarkList = <Mark,>({ id, title, store, empty, aside, rowOf }: MarkListProp
   if (isEmpty) {
     return (
       empty && (
-        <section aria-labelledby={`${id}-title`} className="text-sm text-muted">
-          <h2 id={`${id}-title`} className="inline font-semibold">
+        <section aria-labelledby={`${id}-title`} className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id={`${id}-title`} className="text-base font-semibold text-text">
             {title}
-          </h2>{' '}
-          <p className="inline">{empty}</p>
+          </h2>
+          <p className="text-sm text-muted">{empty}</p>
         </section>
       )
     );
