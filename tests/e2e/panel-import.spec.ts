@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
+import { expectApart } from './geometry.ts';
 import { hideOutcome } from './network.ts';
 import { openInventory, openPanel, shownToast } from './panel-page.ts';
 import { callAsAdmin, readInventory, readItem, uploadInventory } from './shop-api.ts';
@@ -163,6 +164,10 @@ test('a table asks only what is open, and its answers are kept for the next file
     await expect(dialog(page).getByRole('button', { name: 'Add 2 items' })).toBeEnabled();
     await press(page, 'Delete Harbor');
     await expect(shownToast(page)).toContainText('“Harbor” deleted');
+    // It stays while the pointer is on it.
+    await shownToast(page).hover();
+    const foot = sentence(page).or(dialog(page).getByRole('button', { name: /^(Cancel|Add 2 items)$/ }));
+    await expectApart(shownToast(page).or(foot), 'a message over a dialog');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(dialog(page).getByRole('list', { name: 'Kept mappings' })).toContainText('Harbor');
   });

@@ -102,7 +102,11 @@ const phones = {
 
 /** A modal in the middle of the page. */
 export const Dialog = ({ size = 'md', phone = 'dialog', ...rest }: DialogProps) => (
-  <Frame {...rest} surface={cx(phones[phone].surface, widths[size])} panel={phones[phone].panel} />
+  <Frame
+    {...rest}
+    surface={cx(phones[phone].surface, widths[size], rest.footer && 'modal-footed')}
+    panel={phones[phone].panel}
+  />
 );
 
 /** A modal that slides in from the right. It is as wide as a small screen, and 24rem wide on a larger one. */
