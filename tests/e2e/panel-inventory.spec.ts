@@ -321,6 +321,12 @@ test('an admin finds, selects and edits many items', WIDE, async ({ page, shop, 
     await expect(selectionBar.getByText('1 selected')).toBeVisible();
     await selectionBar.getByRole('button', { name: 'Select all 3' }).click();
     await expect(selectionBar.getByText('3 selected')).toBeVisible();
+    const all = page.getByRole('checkbox', { name: 'Select all 3 items' });
+    await expect(all).toBeChecked();
+    await all.click();
+    await expect(selectionBar).toHaveCount(0);
+    await all.click();
+    await expect(selectionBar.getByText('3 selected')).toBeVisible();
     const countInactive = async () => (await readInventory(shop)).filter(({ isActive }) => !isActive).length;
 
     await selectionBar.getByRole('button', { name: 'Deactivate' }).click();

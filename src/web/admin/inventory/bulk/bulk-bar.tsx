@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { formatPrice } from '#domain/money.ts';
-import { counted } from '#domain/text.ts';
+import { counted, formatCount } from '#domain/text.ts';
 import { reloadInventory, showChange } from '../../../api/queries/inventory.ts';
 import { type BulkSet, editItems, type OwnableField } from '../../../api/queries/inventory-edits.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -59,9 +59,9 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
     >
       <div className="flex max-w-full flex-wrap items-center gap-x-1 rounded-panel bg-tip px-3 py-1 text-tip-ink shadow-float sm:flex-nowrap sm:pl-5">
         <p role="status" className="mr-2 font-semibold whitespace-nowrap">
-          {count} selected
+          {formatCount(count)} selected
         </p>
-        {count < matching && <BarButton onClick={onSelectMatching}>Select all {matching}</BarButton>}
+        {count < matching && <BarButton onClick={onSelectMatching}>Select all {formatCount(matching)}</BarButton>}
         <div className="order-last grid basis-full grid-cols-3 sm:order-none sm:flex sm:basis-auto max-sm:[&_button]:px-2">
           <BarButton onClick={() => act({ set: { isActive: true }, done: (all) => `${all} activated` })}>
             Activate
