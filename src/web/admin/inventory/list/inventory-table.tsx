@@ -17,8 +17,8 @@ import type { Selection } from './selection.ts';
 const ROW = 44;
 const HEAD = 40;
 const OVERSCAN = 6;
-/** Room below the last rows for the bulk bar. */
-const BAR = 72;
+/** Room below the last rows for the bulk bar, which may take two lines. */
+const BAR = 120;
 
 /** The usual widths of columns on a screen: description takes the room that is left. */
 const USUAL_WIDTHS: Readonly<Partial<Record<Column, string>>> = {
