@@ -277,6 +277,7 @@ test(
     await drawer(page, 'Harvest Moon').getByRole('button', { name: 'Add a size' }).click();
     await expect(form.getByLabel('Size')).toBeFocused();
     await expect(form.getByLabel('Size')).toHaveValue('');
+    await expect(form.getByLabel('Base price in dollars'), 'the price of the other size').toHaveValue('');
     await expect(form).toContainText('Another size of Harvest Moon. Members see both as one product');
     await expect(form.getByRole('list', { name: 'Tiers' })).toBeHidden();
     await form.getByLabel('Size').fill('7G');
