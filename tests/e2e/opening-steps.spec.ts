@@ -64,6 +64,9 @@ test.describe('products', () => {
       await test.step('an item is added over the page, and ticks the step', async () => {
         await page.getByRole('button', { name: 'Add item' }).click();
         const drawer = page.getByRole('dialog', { name: 'Add item' });
+        // A new shop has none of its own.
+        await expect(drawer.locator('option[value="Edibles"]')).toBeAttached();
+        await expect(drawer.getByLabel('Brand')).not.toHaveAttribute('list');
         await drawer.getByLabel('Name', { exact: true }).fill('Fern Tea');
         await drawer.getByLabel('Quantity').fill('4');
         await drawer.getByLabel('Base price in dollars').fill('9');
