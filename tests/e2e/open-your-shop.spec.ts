@@ -232,6 +232,15 @@ test.describe('step by step', () => {
         await page.reload();
         await expectOpen(page, 'Chat');
       });
+      await test.step('a step far below is in view after a reload, and its fields are above its foot', async () => {
+        await page.goto(`${shop.url}/admincp?tab=opening&step=rules`);
+        await expectOpen(page, 'Rules');
+        await expect(page.getByLabel('Minimum age')).toBeInViewport({ ratio: 1 });
+        const foot = page.getByRole('button', { name: 'Save', exact: true }).locator('..');
+        await expectApart(page.getByLabel('Minimum age').or(foot), 'a field above the foot');
+        await head(page, 'Chat').click();
+        await expectOpen(page, 'Chat');
+      });
       await test.step('the overview of a shop without sales leads back', async () => {
         await page.getByRole('tab', { name: 'Overview' }).click();
         await expect(line(page)).toContainText('4 of 8 steps left');
