@@ -101,7 +101,10 @@ test.describe('products', () => {
         await expect(page.getByLabel('Bitcoin address')).toBeVisible();
         await expect(rate).toHaveCount(0);
         await page.getByLabel('Bitcoin address').fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+        const missing = page.getByText('Without it, orders do not say how much Bitcoin to send.');
+        await expect(missing).toBeVisible();
         await rate.fill('65000');
+        await expect(missing).toHaveCount(0);
         await expect(page.getByLabel('Dollars per Litecoin')).toHaveCount(0);
         const settled = await holdResponse(page, '/api/admin/opening');
         await press(page, 'Save');
@@ -255,6 +258,7 @@ test.describe('failing', () => {
       });
       await test.step('a mistake stands at its field', async () => {
         await head(page, 'Shipping').click();
+        await expect(step(page, 'Shipping').getByLabel('Delivery addresses')).toBeVisible();
         await page.getByLabel('Standard shipping').fill('a lot');
         await press(page, 'Save');
         await expect(page.getByLabel('Standard shipping')).toHaveAccessibleDescription(/It must be/);
