@@ -104,7 +104,7 @@ const phones = {
 export const Dialog = ({ size = 'md', phone = 'dialog', ...rest }: DialogProps) => (
   <Frame
     {...rest}
-    surface={cx(phones[phone].surface, widths[size], rest.footer && 'modal-footed')}
+    surface={cx(phones[phone].surface, widths[size], rest.footer && 'high-toasts')}
     panel={phones[phone].panel}
   />
 );
@@ -113,7 +113,8 @@ export const Dialog = ({ size = 'md', phone = 'dialog', ...rest }: DialogProps) 
 export const Drawer = (props: PanelProps) => (
   <Frame
     {...props}
-    surface="modal-drawer ml-auto h-dvh w-full sm:w-(--drawer-width)"
+    // Beside a wide page's drawer there is room for toasts.
+    surface="modal-drawer max-lg:high-toasts ml-auto h-dvh w-full sm:w-(--drawer-width)"
     panel="h-full border-l border-line"
   />
 );
