@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, tabTo } from './accessibility.ts';
-import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
+import { expectApart } from './geometry.ts';
 import {
   DRAWING,
   end,
@@ -15,7 +16,7 @@ import {
   step,
   title,
 } from './opening-page.ts';
-import { openPanel } from './panel-page.ts';
+import { openPanel, shownToast } from './panel-page.ts';
 import { callAsAdmin, registerWithRole } from './shop-api.ts';
 import { mockChat, openAs } from './storefront-page.ts';
 
@@ -231,6 +232,15 @@ test.describe('step by step', () => {
         await page.reload();
         await expectOpen(page, 'Chat');
       });
+      await test.step('a step far below is in view after a reload, and its fields are above its foot', async () => {
+        await page.goto(`${shop.url}/admincp?tab=opening&step=rules`);
+        await expectOpen(page, 'Rules');
+        await expect(page.getByLabel('Minimum age')).toBeInViewport({ ratio: 1 });
+        const foot = page.getByRole('button', { name: 'Save', exact: true }).locator('..');
+        await expectApart(page.getByLabel('Minimum age').or(foot), 'a field above the foot');
+        await head(page, 'Chat').click();
+        await expectOpen(page, 'Chat');
+      });
       await test.step('the overview of a shop without sales leads back', async () => {
         await page.getByRole('tab', { name: 'Overview' }).click();
         await expect(line(page)).toContainText('4 of 8 steps left');
@@ -285,6 +295,19 @@ test.describe('step by step', () => {
       });
     },
   );
+});
+
+test.describe('beside the door', () => {
+  test.use({ shopEnv: { ...NOTHING_SET, LOW_STOCK: '6' } });
+
+  test('a message never lies on the buttons of a step', WIDE, async ({ page, shop }) => {
+    await openPanel(page, shop, '?tab=opening&step=look');
+    await press(page, 'Turn the notice off');
+    await expect(shownToast(page)).toContainText('The notice on weights is off');
+    // It stays while the pointer is on it.
+    await shownToast(page).hover();
+    await expectApart(shownToast(page).or(page.getByRole('list', { name: 'Steps' })), 'a message beside the path');
+  });
 });
 
 test.describe('set by the operator', () => {

@@ -64,6 +64,9 @@ test.describe('products', () => {
       await test.step('an item is added over the page, and ticks the step', async () => {
         await page.getByRole('button', { name: 'Add item' }).click();
         const drawer = page.getByRole('dialog', { name: 'Add item' });
+        // A new shop has none of its own.
+        await expect(drawer.locator('option[value="Edibles"]')).toBeAttached();
+        await expect(drawer.getByLabel('Brand')).not.toHaveAttribute('list');
         await drawer.getByLabel('Name', { exact: true }).fill('Fern Tea');
         await drawer.getByLabel('Quantity').fill('4');
         await drawer.getByLabel('Base price in dollars').fill('9');
@@ -98,7 +101,10 @@ test.describe('products', () => {
         await expect(page.getByLabel('Bitcoin address')).toBeVisible();
         await expect(rate).toHaveCount(0);
         await page.getByLabel('Bitcoin address').fill('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4');
+        const missing = page.getByText('Without it, orders do not say how much Bitcoin to send.');
+        await expect(missing).toBeVisible();
         await rate.fill('65000');
+        await expect(missing).toHaveCount(0);
         await expect(page.getByLabel('Dollars per Litecoin')).toHaveCount(0);
         const settled = await holdResponse(page, '/api/admin/opening');
         await press(page, 'Save');
@@ -252,6 +258,7 @@ test.describe('failing', () => {
       });
       await test.step('a mistake stands at its field', async () => {
         await head(page, 'Shipping').click();
+        await expect(step(page, 'Shipping').getByLabel('Delivery addresses')).toBeVisible();
         await page.getByLabel('Standard shipping').fill('a lot');
         await press(page, 'Save');
         await expect(page.getByLabel('Standard shipping')).toHaveAccessibleDescription(/It must be/);

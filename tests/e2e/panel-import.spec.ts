@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
+import { expectApart } from './geometry.ts';
 import { hideOutcome } from './network.ts';
 import { openInventory, openPanel, shownToast } from './panel-page.ts';
 import { callAsAdmin, readInventory, readItem, uploadInventory } from './shop-api.ts';
@@ -76,8 +77,11 @@ test('an export of Shopify becomes products, and what needs a look is one press 
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
     await open(page);
-    await dialog(page).getByLabel('Skip these rows').check();
+    await press(page, 'Skip 1 row');
+    await expect(sentence(page)).toBeFocused();
     await expect(sentence(page)).toHaveText('1 row is left out.');
+    await expect(dialog(page).getByLabel('Skip these rows')).toBeChecked();
+    await expect(dialog(page).getByRole('button', { name: 'Skip 1 row' })).toHaveCount(0);
     await press(page, 'Add 3 items');
     await expect(dialog(page).getByRole('heading', { name: 'Imported: 3 added, 0 changed, 0 removed.' })).toBeFocused();
     await expect(dialog(page)).toContainText('4 rows: 3 were applied, 1 refused.');
@@ -160,6 +164,10 @@ test('a table asks only what is open, and its answers are kept for the next file
     await expect(dialog(page).getByRole('button', { name: 'Add 2 items' })).toBeEnabled();
     await press(page, 'Delete Harbor');
     await expect(shownToast(page)).toContainText('“Harbor” deleted');
+    // It stays while the pointer is on it.
+    await shownToast(page).hover();
+    const foot = sentence(page).or(dialog(page).getByRole('button', { name: /^(Cancel|Add 2 items)$/ }));
+    await expectApart(shownToast(page).or(foot), 'a message over a dialog');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(dialog(page).getByRole('list', { name: 'Kept mappings' })).toContainText('Harbor');
   });
@@ -169,7 +177,8 @@ test('a table asks only what is open, and its answers are kept for the next file
     await expect(page.getByText('Imported: 2 added'), 'it is said once').toHaveCount(1);
     expect(await readItem(shop, 'Moss')).toMatchObject({ price: 12.5, markupDollars: 15 });
     await dialog(page).getByRole('button', { name: 'Undo' }).first().click();
-    await expect(dialog(page)).toContainText('This import was undone.');
+    await expect(dialog(page).getByRole('heading', { name: 'This import was undone.' })).toBeFocused();
+    await expect(dialog(page).getByRole('heading', { name: /^Imported/ })).toHaveCount(0);
     expect(await names(shop)).toEqual(['Kept']);
   });
 });

@@ -277,6 +277,7 @@ test(
     await drawer(page, 'Harvest Moon').getByRole('button', { name: 'Add a size' }).click();
     await expect(form.getByLabel('Size')).toBeFocused();
     await expect(form.getByLabel('Size')).toHaveValue('');
+    await expect(form.getByLabel('Base price in dollars'), 'the price of the other size').toHaveValue('');
     await expect(form).toContainText('Another size of Harvest Moon. Members see both as one product');
     await expect(form.getByRole('list', { name: 'Tiers' })).toBeHidden();
     await form.getByLabel('Size').fill('7G');
@@ -284,18 +285,15 @@ test(
     await expect(form.getByLabel('Weight label')).toHaveValue('Quarter');
     await form.getByLabel('Quantity').fill('6');
     await form.getByLabel('Base price in dollars').fill('44');
-    const pixel = (background: string) => sharp({ create: { width: 64, height: 48, channels: 3, background } }).png();
-    const files = await Promise.all(
-      ['#356', '#a53'].map(async (color) => ({
-        name: `${color}.png`,
-        mimeType: 'image/png',
-        buffer: await pixel(color).toBuffer(),
-      })),
-    );
-    await form.getByLabel('Picture files').setInputFiles(files);
-    await expect(form.getByRole('img')).toHaveCount(2);
-    await form.getByRole('button', { name: 'Put picture 2 first' }).click();
-    await form.getByRole('button', { name: 'Remove picture 2' }).click();
+    await form.getByLabel('Picture files').setInputFiles(await pictureFiles());
+    await expect(form.getByRole('img', { name: '1 of 2' })).toBeVisible();
+    await form.getByRole('button', { name: 'Picture 2 of 2' }).click();
+    await expect(form.getByRole('img', { name: '2 of 2' })).toBeVisible();
+    await form.getByRole('button', { name: 'Put first' }).click();
+    await expect(form.getByRole('button', { name: 'Picture 1 of 2' })).toHaveAttribute('aria-pressed', 'true');
+    await form.getByRole('button', { name: 'Picture 2 of 2' }).click();
+    await form.getByRole('button', { name: 'Remove picture' }).click();
+    await expect(form.getByRole('img', { name: '1 of 1' })).toBeVisible();
     await form.getByRole('button', { name: 'Add to the inventory' }).click();
     await expect(shownToast(page)).toContainText('Added "Harvest Moon"');
     await expect(drawer(page, 'Harvest Moon').getByLabel('Size')).toHaveValue('7G');
@@ -308,6 +306,39 @@ test(
     await expect.poll(async () => (await readInventory(shop)).length).toBe(9);
   },
 );
+
+const pictureFiles = () =>
+  Promise.all(
+    ['#356', '#a53'].map(async (background) => ({
+      name: `${background}.png`,
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    })),
+  );
+
+test('beside the first fields of a new item, the buttons of its pictures are whole', WIDE, async ({ page, shop }) => {
+  await openInventory(page, shop);
+  await page.getByRole('button', { name: 'Add item' }).click();
+  const pictures = page.getByRole('dialog', { name: 'Add item' }).getByRole('region', { name: 'Pictures' });
+  await pictures.getByLabel('Picture files').setInputFiles(await pictureFiles());
+  await expect(pictures.getByRole('img', { name: '1 of 2' })).toBeVisible();
+  const parts = await Promise.all(
+    ['Put first', 'Remove picture', 'Upload pictures'].map((name) =>
+      pictures.getByRole('button', { name }).boundingBox(),
+    ),
+  );
+  const place = (await pictures.boundingBox())!;
+  for (const part of parts) {
+    expect(part!.x).toBeGreaterThanOrEqual(place.x);
+    expect(part!.x + part!.width).toBeLessThanOrEqual(place.x + place.width);
+  }
+  // Its icon keeps its size.
+  expect((await pictures.getByRole('button', { name: 'Upload pictures' }).locator('svg').boundingBox())!.width).toBe(
+    16,
+  );
+});
 
 test(
   'a round through what is low goes on after each edit, with its reason, and begins in the stock',

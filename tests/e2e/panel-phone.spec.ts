@@ -76,6 +76,7 @@ test('the panel can be used on a phone', ONCE, async ({ page, shop }) => {
       'Select all 3',
       'Activate',
       'Deactivate',
+      'Set stock…',
       'Markup…',
       'Label…',
       'Facts…',

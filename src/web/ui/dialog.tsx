@@ -102,14 +102,19 @@ const phones = {
 
 /** A modal in the middle of the page. */
 export const Dialog = ({ size = 'md', phone = 'dialog', ...rest }: DialogProps) => (
-  <Frame {...rest} surface={cx(phones[phone].surface, widths[size])} panel={phones[phone].panel} />
+  <Frame
+    {...rest}
+    surface={cx(phones[phone].surface, widths[size], rest.footer && 'high-toasts')}
+    panel={phones[phone].panel}
+  />
 );
 
 /** A modal that slides in from the right. It is as wide as a small screen, and 24rem wide on a larger one. */
 export const Drawer = (props: PanelProps) => (
   <Frame
     {...props}
-    surface="modal-drawer ml-auto h-dvh w-full sm:w-(--drawer-width)"
+    // Beside a wide page's drawer there is room for toasts.
+    surface="modal-drawer max-lg:high-toasts ml-auto h-dvh w-full sm:w-(--drawer-width)"
     panel="h-full border-l border-line"
   />
 );

@@ -58,13 +58,7 @@ export const Toaster = () => {
       }}
       className="toasts"
     >
-      {/* On a wide page messages grow upward, so the height is fixed: nothing moves when one replaces another. */}
-      <div
-        role="status"
-        aria-live={shown?.kind === 'error' ? 'assertive' : 'polite'}
-        aria-atomic="true"
-        className="sm:flex sm:h-full sm:flex-col sm:justify-end"
-      >
+      <div role="status" aria-live={shown?.kind === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
         {shown && <ToastCard key={shown.id} toast={shown} onDismiss={dismiss} />}
       </div>
     </section>
@@ -141,7 +135,7 @@ const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
 };
 
 /** Marks the page while this is rendered. It is an attribute and not `:has()`, which the browser would check for every new element. */
-const usePageMark = (mark: 'bottomBar' | 'lowToasts' | 'highToasts'): void => {
+const usePageMark = (mark: 'bottomBar' | 'lowToasts' | 'highToasts' | 'rightToasts'): void => {
   useLayoutEffect(() => {
     const page = document.documentElement;
     page.dataset[mark] = '';
@@ -159,3 +153,6 @@ export const useLowToasts = (): void => usePageMark('lowToasts');
 
 /** Says that the whole page is what to do next. A phone shows toasts over the header then. */
 export const useHighToasts = (): void => usePageMark('highToasts');
+
+/** Says that the buttons to go on with are at the left of the page's foot. A wide page shows toasts at the right then. */
+export const useRightToasts = (): void => usePageMark('rightToasts');

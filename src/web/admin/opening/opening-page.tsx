@@ -7,6 +7,7 @@ import { OPENING_FAILED, openingQuery } from '../../api/queries/opening.ts';
 import { ratesQuery, SETTINGS_FAILED, settingsQuery } from '../../api/queries/settings.admin.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { LeaveQuestion, useOwnScrolling } from '../../shared/leave-question.tsx';
+import { useRightToasts } from '../../ui/toaster.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { staysOnOpening } from '../panel-links.ts';
 import { SaveQuestion } from '../settings/save-question.tsx';
@@ -26,6 +27,7 @@ export default function OpeningPage() {
   const [opening, settings] = [useQuery(openingQuery), useQuery(settingsQuery)];
   const [ofOpening, ofSettings] = [useFailure(opening), useFailure(settings)];
   useOwnScrolling();
+  useRightToasts();
   if (opening.data && settings.data) return <WholePath opening={opening.data} settings={settings.data.settings} />;
   if (ofOpening ?? ofSettings) {
     return (

@@ -32,7 +32,7 @@ export const Fields = ({ names, children }: { names: readonly string[]; children
         {plain.map((setting) => (
           <Fragment key={setting.name}>
             <SettingField setting={setting} says={FIELD_HINTS[setting.name]} />
-            <RateOf name={setting.name} />
+            <RateOf of={setting.name} />
           </Fragment>
         ))}
         {keys.length > 0 && <AccountKeys keys={keys} />}
@@ -71,16 +71,30 @@ const AccountKeys = ({ keys }: { keys: readonly Setting[] }) => {
 const COIN_OF: Readonly<Record<string, Coin>> = { BTC_ADDRESS: 'BTC', LTC_ADDRESS: 'LTC' };
 
 /** The price of a coin, once there is an address or a key for it: without a rate no order says how much to send. */
-const RateOf = ({ name }: { name: string }) => {
+const RateOf = ({ of }: { of: string }) => {
   const { fieldOf } = useSection();
   const { data: rates } = useQuery(ratesQuery);
-  const coin = COIN_OF[name];
-  const isTyped = [name, `${coin}_XPUB`].some((each) => fieldOf(each).value?.trim());
+  const coin = COIN_OF[of];
+  const isTyped = [of, `${coin}_XPUB`].some((each) => fieldOf(each).value?.trim());
   if (!coin || rates?.source !== 'manual' || !isTyped) return null;
+  const key = `rates.${coin}`;
+  const name = COIN_NAMES[coin];
   return (
     <PlainField
-      name={`rates.${coin}`}
-      hint={`What one ${COIN_NAMES[coin]} costs now. With it, an order says exactly how much to send. Keep it up to date in Settings, under Payment.`}
+      name={key}
+      hint={
+        <>
+          What one {name} costs now.{' '}
+          {fieldOf(key).value?.trim() ? (
+            'With it, an order says exactly how much to send.'
+          ) : (
+            <strong className="font-medium text-warning-text">
+              Without it, orders do not say how much {name} to send.
+            </strong>
+          )}{' '}
+          Keep it up to date in Settings, under Payment.
+        </>
+      }
     />
   );
 };

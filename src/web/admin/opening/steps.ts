@@ -40,8 +40,8 @@ export const STEPS: Readonly<Record<OpeningStep, Step>> = {
   },
   shipping: {
     title: 'Shipping',
-    text: 'What members pay for a parcel.',
-    names: ['SHIPPING_STANDARD', 'SHIPPING_EXPRESS'],
+    text: 'What members pay for a parcel, and where it goes.',
+    names: ['SHIPPING_STANDARD', 'SHIPPING_EXPRESS', 'DELIVERY_ADDRESSES'],
   },
   products: {
     title: 'Products',
@@ -78,6 +78,7 @@ export const FIELD_HINTS: Readonly<Record<string, string>> = {
   LTC_ADDRESS: 'Where members send Litecoin. One of the two is enough.',
   SHIPPING_STANDARD: 'In dollars. A parcel takes 4-6 business days.',
   SHIPPING_EXPRESS: 'In dollars. A parcel takes 2-3 business days.',
+  DELIVERY_ADDRESSES: 'Members say with their order where it goes. Off means that you ask each of them in the chat.',
   INVENTORY_FEED_URL: 'Your supplier gives it to you. It begins with https://',
   INVENTORY_FEED_TOKEN: 'The password of the feed, if your supplier gave you one.',
   MEMBERS_NEED_APPROVAL: 'New members can look around. They can order once you have approved them, under Users.',

@@ -33,6 +33,15 @@ const scrollTo = (step: OpeningStep | null): void => {
   whole?.scrollIntoView({ block: box.height > window.innerHeight ? 'start' : 'nearest' });
 };
 
+/** The height of a step's foot, which stays at the bottom of the window, and some room. */
+const FOOT = 96;
+
+/** Returns whether the first control of a step is below the window, or behind the foot of the step. */
+const isOutOfSight = (step: OpeningStep): boolean => {
+  const control = document.getElementById(bodyId(step))?.querySelector(CONTROLS);
+  return control != null && control.getBoundingClientRect().bottom > window.innerHeight - FOOT;
+};
+
 /** Which step is open. The address names it, so that another owner who moves on closes nothing here. */
 export const useOpenStep = ({ steps }: Opening, onMove: () => void) => {
   const queryClient = useQueryClient();
@@ -56,8 +65,14 @@ export const useOpenStep = ({ steps }: Opening, onMove: () => void) => {
 
   const openNow = useRef(open);
   const moved = useRef<'focus' | 'scroll' | null>(null);
+  const isLoaded = useRef(false);
   useEffect(() => {
     openNow.current = open;
+    // The page begins at its top, unless nothing of the step would be seen there.
+    if (!isLoaded.current && open !== null) {
+      isLoaded.current = true;
+      if (isOutOfSight(open)) moved.current ??= 'scroll';
+    }
     if (moved.current === null) return;
     scrollTo(open);
     if (moved.current === 'focus') focusOn(open);

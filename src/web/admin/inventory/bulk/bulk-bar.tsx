@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { formatPrice } from '#domain/money.ts';
-import { counted } from '#domain/text.ts';
+import { counted, formatCount } from '#domain/text.ts';
 import { reloadInventory, showChange } from '../../../api/queries/inventory.ts';
 import { type BulkSet, editItems, type OwnableField } from '../../../api/queries/inventory-edits.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -57,12 +57,12 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
       aria-label="Selected items"
       className="rise fixed inset-x-0 bottom-0 z-30 flex justify-center px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:bottom-3"
     >
-      <div className="flex max-w-full flex-wrap items-center gap-x-1 rounded-panel bg-tip px-3 py-1 text-tip-ink shadow-float sm:flex-nowrap sm:pl-5">
+      <div className="flex max-w-full flex-wrap items-center gap-x-1 rounded-panel bg-tip px-3 py-1 text-tip-ink shadow-float sm:pl-5 xl:flex-nowrap">
         <p role="status" className="mr-2 font-semibold whitespace-nowrap">
-          {count} selected
+          {formatCount(count)} selected
         </p>
-        {count < matching && <BarButton onClick={onSelectMatching}>Select all {matching}</BarButton>}
-        <div className="order-last grid basis-full grid-cols-3 sm:order-none sm:flex sm:basis-auto max-sm:[&_button]:px-2">
+        {count < matching && <BarButton onClick={onSelectMatching}>Select all {formatCount(matching)}</BarButton>}
+        <div className="order-last grid basis-full grid-cols-3 sm:flex sm:flex-wrap max-xl:[&_button]:px-2 xl:order-none xl:basis-auto">
           <BarButton onClick={() => act({ set: { isActive: true }, done: (all) => `${all} activated` })}>
             Activate
           </BarButton>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ListX, PackagePlus } from 'lucide-react';
+import { ListX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { STOCK_REASONS, type StockReason } from '#domain/inventory-plan-stock.ts';
@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { hasToken } from '../../action-toasts.ts';
+import { errorToast, hasToken } from '../../action-toasts.ts';
 import { BarButton } from '../../lists/selection-bar.tsx';
 import { useFeedOwnsStock } from '../item/feed-line.tsx';
 import { REASON_LABELS, reasonOf, stockCall, stockProblem } from '../item/typed-stock.ts';
@@ -84,14 +84,17 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
   const reserved = items.filter((item) => item.reserved > 0).length;
   return (
     <>
+      <BarButton
+        aria-disabled={isTooMany}
+        onClick={() => (isTooMany ? errorToast(`The stock is set ${atOnce}.`) : setAsking('stock'))}
+      >
+        Set stock…
+      </BarButton>
       <Menu align="center" trigger={<BarButton>More…</BarButton>}>
-        <MenuItem icon={<PackagePlus aria-hidden />} disabled={isTooMany} onSelect={() => setAsking('stock')}>
-          Set stock
-        </MenuItem>
         <MenuItem icon={<ListX aria-hidden />} disabled={isTooMany} onSelect={() => setAsking('off')}>
           Take off the list
         </MenuItem>
-        {isTooMany && <p className="px-3 py-1 text-xs text-muted">For at most {MOST_ONE_BY_ONE} items at once.</p>}
+        {isTooMany && <p className="px-3 py-1 text-xs text-muted">Only {atOnce}.</p>}
       </Menu>
       <StockDialog open={asking === 'stock'} {...{ items, lost }} busy={isBusy} onClose={close} onSet={setStock} />
       <ConfirmDialog
@@ -110,6 +113,7 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
   );
 };
 
+const atOnce = `for at most ${MOST_ONE_BY_ONE} items at once`;
 const stockSet = (changed: string): string => `Stock of ${changed} set`;
 
 interface StockDialogProps {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ImportResult } from '../../../api/queries/imports.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { undoChange } from '../../action-toasts.ts';
 import { openTasks } from '../../tasks/open-tasks.ts';
 import type { needsALook } from './needs-a-look.ts';
@@ -20,30 +21,32 @@ interface ImportOutcomeProps {
 export const ImportOutcome = ({ result: { message, changeId, taskId }, words, looks, onLeave }: ImportOutcomeProps) => {
   const queryClient = useQueryClient();
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
   const undo = useMutation({ mutationFn: (id: number) => undoChange(queryClient, id) });
   const isUndone = undo.data === true;
+  // The button that was pressed last is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of the two titles is read
+  useEffect(() => title.current?.focus(), [isUndone]);
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col items-center gap-3 pt-6 text-center max-sm:pt-32">
-        <span aria-hidden className="flex size-14 items-center justify-center rounded-full bg-good-wash text-good-text">
-          <CircleCheck className="size-7" />
+        <span
+          aria-hidden
+          className={cx(
+            'flex size-14 items-center justify-center rounded-full',
+            isUndone ? 'bg-raised text-muted' : 'bg-good-wash text-good-text',
+          )}
+        >
+          {isUndone ? <Undo2 className="size-7" /> : <CircleCheck className="size-7" />}
         </span>
         <h3 ref={title} tabIndex={-1} className="text-lg font-semibold text-text outline-none">
-          {message}
+          {isUndone ? 'This import was undone.' : message}
         </h3>
-        <p className="text-sm text-muted">{words}</p>
-        {isUndone ? (
-          <p role="status" className="text-sm font-medium text-text">
-            This import was undone.
-          </p>
-        ) : (
-          changeId !== null && (
-            <Button size="sm" busy={undo.isPending} onClick={() => undo.mutate(changeId)}>
-              {!undo.isPending && <Undo2 aria-hidden className="size-4" />}
-              Undo
-            </Button>
-          )
+        <p className={cx('text-sm text-muted', isUndone && 'line-through')}>{isUndone ? message : words}</p>
+        {changeId !== null && !isUndone && (
+          <Button size="sm" busy={undo.isPending} onClick={() => undo.mutate(changeId)}>
+            {!undo.isPending && <Undo2 aria-hidden className="size-4" />}
+            Undo
+          </Button>
         )}
       </div>
       {taskId !== null && !isUndone && (

@@ -160,7 +160,7 @@ describe('the sentence beside the press', () => {
     [2, "2 rows can't be used as they are. Correct the file, or skip them."],
   ])('rows with problems stop the import until they are skipped: %i', (refused, text) => {
     const part = { problems: [problem(3)], stats: { ...STATS, applied: 5 - refused, refused } };
-    expect(say(part)).toEqual({ text, isBlocked: true });
+    expect(say(part)).toEqual({ text, isBlocked: true, canSkip: true });
     expect(say(part, { skipProblems: true }).isBlocked).toBe(false);
   });
   test.each([

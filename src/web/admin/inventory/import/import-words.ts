@@ -137,16 +137,16 @@ export const looksLikeProducts = ({ fields }: Pick<ImportMapping, 'fields'>): bo
 export const openQuestions = ({ problems }: Pick<ImportPreview, 'problems'>): string[] =>
   problems.filter(({ row }) => row === null).map(({ message }) => message);
 
-/** The sentence next to the button: the changes to come, or the reason why they can't be made yet. */
+/** The sentence next to the button: the changes to come, or the reason why they can't be made yet, with a way out. */
 export const applySentence = (
   { mode, skipProblems }: Pick<ImportRequest, 'mode' | 'skipProblems'>,
   { problems, stats, counts }: ImportPreview,
-): { text: string; isBlocked: boolean } => {
+): { text: string; isBlocked: boolean; canSkip?: boolean } => {
   const [question] = openQuestions({ problems });
   if (question !== undefined) return { text: question, isBlocked: true };
   if (problems.length > 0 && !skipProblems) {
     const text = `${counted(stats.refused, 'row')} can't be used as ${stats.refused === 1 ? 'it is' : 'they are'}. Correct the file, or skip ${stats.refused === 1 ? 'it' : 'them'}.`;
-    return { text, isBlocked: true };
+    return { text, isBlocked: true, canSkip: true };
   }
   if (applyWords(mode, counts) === null) return { text: NOTHING[mode], isBlocked: true };
   const left = stats.skipped + stats.refused;

@@ -129,7 +129,7 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen, o
         className="relative flex flex-col gap-5 pb-5"
       >
         <p className="text-sm text-muted">{start.text ?? "Your own item. Supplier updates won't change it."}</p>
-        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[8rem_1fr]">
+        <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[11rem_1fr]">
           <NewPictures {...chosen} progress={item.progress} />
           <div className="flex min-w-0 flex-col gap-4">
             <TextField

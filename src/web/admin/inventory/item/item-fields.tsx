@@ -13,7 +13,7 @@ import { TierRows } from '../edits/tier-rows.tsx';
 import { FactField, TagsField } from './chips.tsx';
 import { FeedLine } from './feed-line.tsx';
 import { LimitWarning, useUnknownLimit } from './limit-warning.tsx';
-import type { CommonFacts } from './suggestions.ts';
+import { type CommonFacts, offeredCategories } from './suggestions.ts';
 import {
   finalPriceText,
   NO_LABEL,
@@ -204,9 +204,15 @@ export const GroupFields = ({ categories, brands, ...props }: NamesProps) => {
         <TextField label="Category" autoComplete="off" list={`${id}-categories`} {...bind(props.form, 'category')} />
       </FeedLine>
       <FeedLine {...lineOf(props, 'brand')}>
-        <TextField label="Brand" autoComplete="off" list={`${id}-brands`} {...bind(props.form, 'brand')} />
+        <TextField
+          label="Brand"
+          autoComplete="off"
+          // Without a brand there is no list to open.
+          list={brands.length > 0 ? `${id}-brands` : undefined}
+          {...bind(props.form, 'brand')}
+        />
       </FeedLine>
-      <datalist id={`${id}-categories`}>{options(categories)}</datalist>
+      <datalist id={`${id}-categories`}>{options(offeredCategories(categories))}</datalist>
       <datalist id={`${id}-brands`}>{options(brands)}</datalist>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeftToLine, ImageOff, ImageUp, Trash2 } from 'lucide-react';
+import { ImageOff, ImageUp } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { categoryHue } from '#domain/categories.ts';
@@ -8,12 +8,11 @@ import { pictureForms } from '#domain/picture-widths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
 import { saveEdit, useCell } from '../edits/cell-edits.ts';
 import { categoryName } from '../list/filter-items.ts';
 import { FeedLine } from './feed-line.tsx';
 import { ACCEPTED, useDroppedFiles } from './picture-file.ts';
+import { PictureTools, SmallPictures } from './picture-set.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
 
 interface ItemPicturesProps {
@@ -25,10 +24,13 @@ interface ItemPicturesProps {
 export const ItemPictures = ({ item, mayWrite }: ItemPicturesProps) => {
   const { value: images } = useCell(item, 'images');
   const [chosen, setChosen] = useState<string>();
-  const shown = images.find((image) => image === chosen) ?? images[0];
+  const at = Math.max(images.indexOf(chosen ?? ''), 0);
+  const shown = images[at];
   const upload = usePictureUpload(item, setChosen);
   const uploadButton = useRef<HTMLButtonElement>(null);
   const { isOver, drop } = useDroppedFiles(upload.start);
+  const queryClient = useQueryClient();
+  const save = (value: string[]) => saveEdit(queryClient, { item, field: 'images', value, expected: [...images] });
   return (
     <section
       aria-label="Pictures"
@@ -41,9 +43,25 @@ export const ItemPictures = ({ item, mayWrite }: ItemPicturesProps) => {
         <div className="grid gap-2 max-sm:grid-cols-[9rem_1fr] max-sm:gap-3">
           <LargePicture key={shown} item={item} address={shown} sent={upload.isUploading ? upload.sent : null} />
           {mayWrite && <UploadButton item={item} upload={upload} button={uploadButton} />}
-          {images.length > 1 && <SmallPictures item={item} images={images} shown={shown} onChoose={setChosen} />}
+          {images.length > 1 && (
+            <SmallPictures
+              label={`Pictures of ${item.name}`}
+              pictures={images.map((image) => pictureForms(image).small)}
+              shown={at}
+              onChoose={(index) => setChosen(images[index])}
+            />
+          )}
           {mayWrite && shown && (
-            <PictureTools {...{ item, images, shown }} onEmpty={() => uploadButton.current?.focus()} />
+            <PictureTools
+              count={images.length}
+              shown={at}
+              onFirst={() => save(withFirst(images, shown))}
+              onRemove={() => {
+                save(images.filter((image) => image !== shown));
+                // The buttons go with the last picture, and must not take the focus with them.
+                if (images.length === 1) uploadButton.current?.focus();
+              }}
+            />
           )}
         </div>
       </FeedLine>
@@ -93,72 +111,6 @@ const LargePicture = ({ item, address, sent }: LargePictureProps) => {
           />
         </div>
       )}
-    </div>
-  );
-};
-
-interface SmallPicturesProps {
-  item: AdminItem;
-  images: readonly string[];
-  shown: string | undefined;
-  onChoose: (image: string) => void;
-}
-
-const SmallPictures = ({ item, images, shown, onChoose }: SmallPicturesProps) => (
-  <ul
-    aria-label={`Pictures of ${item.name}`}
-    className="grid list-none grid-cols-4 gap-1.5 max-sm:col-span-2 max-sm:grid-cols-6 pointer-coarse:sm:grid-cols-3"
-  >
-    {images.map((image, index) => (
-      <li key={image}>
-        <button
-          type="button"
-          aria-label={`Picture ${index + 1} of ${images.length}`}
-          aria-pressed={image === shown}
-          onClick={() => onChoose(image)}
-          className="aspect-square w-full overflow-hidden rounded-control border-2 border-transparent bg-well hover:border-edge aria-pressed:border-accent"
-        >
-          <img src={pictureForms(image).small} alt="" decoding="async" className="size-full object-cover" />
-        </button>
-      </li>
-    ))}
-  </ul>
-);
-
-interface PictureToolsProps {
-  item: AdminItem;
-  images: readonly string[];
-  shown: string;
-  /** The buttons go with the last picture, and must not take the focus with them. */
-  onEmpty: () => void;
-}
-
-const PictureTools = ({ item, images, shown, onEmpty }: PictureToolsProps) => {
-  const queryClient = useQueryClient();
-  const isFirst = shown === images[0];
-  const save = (value: string[]) => {
-    saveEdit(queryClient, { item, field: 'images', value, expected: [...images] });
-    if (value.length === 0) onEmpty();
-  };
-  return (
-    <div className="flex min-h-11 items-center max-sm:col-span-2">
-      {images.length > 1 && (
-        <Tooltip label={isFirst ? 'This is the first picture' : 'Put first'}>
-          <IconButton
-            label="Put first"
-            aria-disabled={isFirst}
-            onClick={() => !isFirst && save(withFirst(images, shown))}
-            className="aria-disabled:opacity-50"
-          >
-            <ArrowLeftToLine aria-hidden />
-          </IconButton>
-        </Tooltip>
-      )}
-      <Tooltip label="Remove picture">
-        <IconButton label="Remove picture" onClick={() => save(images.filter((image) => image !== shown))}>
-          <Trash2 aria-hidden />
-        </IconButton>
-      </Tooltip>
     </div>
   );
 };

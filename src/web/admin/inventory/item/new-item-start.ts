@@ -14,9 +14,17 @@ export const startOf = (item: AdminItem, typed: TypedItem, kind: 'duplicate' | '
   if (kind === 'duplicate') {
     return { typed: { ...typed, ...NO_BATCH, name: `Copy of ${typed.name}` }, pictures, focus: 'name' };
   }
-  // A larger size has other prices, and its name ends with it.
+  // Another size has other prices, which nobody must forget, and its name ends with it.
   const family = nameWithoutSize(typed.name, typed.size);
-  const size = { ...typed, ...NO_BATCH, size: '', weightLabel: NO_LABEL, tiers: [], name: family ?? typed.name };
+  const size = {
+    ...typed,
+    ...NO_BATCH,
+    size: '',
+    price: '',
+    weightLabel: NO_LABEL,
+    tiers: [],
+    name: family ?? typed.name,
+  };
   return { typed: size, pictures, focus: 'size', text: sizeText(item), ...(family && { family }) };
 };
 

@@ -1,4 +1,4 @@
-import { ArrowLeftToLine, ImageUp, Trash2 } from 'lucide-react';
+import { ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#contract/errors.ts';
 import { MOST_PICTURES, PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
@@ -6,8 +6,8 @@ import { pictureForms } from '#domain/picture-widths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
 import { ACCEPTED, canBeDrawn, useDroppedFiles } from './picture-file.ts';
+import { PictureTools, SmallPictures } from './picture-set.tsx';
 
 /** A picture of an item that is not saved yet: a file of this device, or the picture of another item. */
 export interface NewPicture {
@@ -65,39 +65,31 @@ export const NewPictures = ({ pictures, problem, add, change, progress }: NewPic
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { isOver, drop } = useDroppedFiles((files) => void add(files));
-  const remove = (picture: NewPicture) => {
-    change(pictures.filter((each) => each !== picture));
-    button.current?.focus();
-  };
+  const [chosen, setChosen] = useState<string>();
+  const at = Math.max(
+    pictures.findIndex(({ address }) => address === chosen),
+    0,
+  );
+  const shown = pictures[at];
+  const others = pictures.filter((picture) => picture !== shown);
   return (
     <section
       aria-label="Pictures"
-      className={cx('flex flex-col gap-2 rounded-card', isOver && 'outline-2 outline-accent')}
+      className={cx(
+        'grid content-start gap-2 rounded-card',
+        shown && 'max-sm:grid-cols-[minmax(0,9rem)_minmax(min-content,1fr)] max-sm:gap-3',
+        isOver && 'outline-2 outline-accent',
+      )}
       {...drop}
     >
-      <ul className="grid list-none grid-cols-3 gap-2 empty:hidden sm:grid-cols-2">
-        {pictures.map((picture, index) => (
-          <li key={picture.address} className="relative overflow-hidden rounded-control bg-well">
-            <img
-              src={picture.file ? picture.address : pictureForms(picture.address).small}
-              alt={`${index + 1} of ${pictures.length}`}
-              className="aspect-square w-full object-cover"
-            />
-            <span className="flex justify-between">
-              <IconButton
-                label={`Put picture ${index + 1} first`}
-                disabled={index === 0}
-                onClick={() => change([picture, ...pictures.filter((each) => each !== picture)])}
-              >
-                <ArrowLeftToLine aria-hidden />
-              </IconButton>
-              <IconButton label={`Remove picture ${index + 1}`} onClick={() => remove(picture)}>
-                <Trash2 aria-hidden />
-              </IconButton>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {shown && (
+        <img
+          src={shown.file ? shown.address : pictureForms(shown.address).middle}
+          alt={`${at + 1} of ${pictures.length}`}
+          decoding="async"
+          className="aspect-4/3 w-full rounded-card bg-well object-cover"
+        />
+      )}
       <FileInput
         ref={chooser}
         multiple
@@ -112,16 +104,35 @@ export const NewPictures = ({ pictures, problem, add, change, progress }: NewPic
         onClick={() => chooser.current?.click()}
         wide
         // Without a picture, its place is the button.
-        className={cx(
-          pictures.length === 0 && 'h-16! border-dashed! bg-transparent! sm:aspect-4/3 sm:h-auto! sm:flex-col',
-        )}
+        className={
+          shown ? 'px-3! max-sm:self-end' : 'h-16! border-dashed! bg-transparent! sm:aspect-4/3 sm:h-auto! sm:flex-col'
+        }
       >
         {progress === null && <ImageUp aria-hidden className="size-4" />}
         {progress ?? 'Upload pictures'}
       </Button>
-      <p role="alert" className="text-sm text-danger-text empty:hidden">
+      <p role="alert" className="text-sm text-danger-text empty:hidden max-sm:col-span-full">
         {problem}
       </p>
+      {pictures.length > 1 && (
+        <SmallPictures
+          label="Chosen pictures"
+          pictures={pictures.map(({ address, file }) => (file ? address : pictureForms(address).small))}
+          shown={at}
+          onChoose={(index) => setChosen(pictures[index]?.address)}
+        />
+      )}
+      {shown && (
+        <PictureTools
+          count={pictures.length}
+          shown={at}
+          onFirst={() => change([shown, ...others])}
+          onRemove={() => {
+            change(others);
+            if (others.length === 0) button.current?.focus();
+          }}
+        />
+      )}
     </section>
   );
 };

@@ -13,7 +13,7 @@ interface SaveBarProps {
 export const SaveBar = ({ failure, text, children }: SaveBarProps) => (
   <div className="sticky -bottom-4 z-10 -mx-5 -mb-4 flex flex-col gap-3 border-t border-line bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
     <FormFailure text={failure} />
-    <div className="flex items-center justify-end gap-2">
+    <div className="flex flex-wrap items-center justify-end gap-2">
       <p role="status" className="line-clamp-2 min-w-0 flex-1 text-sm text-muted">
         {text}
       </p>

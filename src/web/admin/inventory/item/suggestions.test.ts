@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminItem } from '../../../testing/admin-item.ts';
-import { commonFacts } from './suggestions.ts';
+import { commonFacts, offeredCategories } from './suggestions.ts';
 
 const cart = (id: number, form: string, size: string | null = null) =>
   adminItem({ id, category: 'Carts', size, tags: [`Formulation = ${form}`, 'Strain = Runtz', 'Volume = 1G', 'calm'] });
@@ -33,4 +33,12 @@ test('only the five most common are offered', () => {
     Array.from({ length: index + 2 }, (_, each) => cart(10 * index + each, form)),
   );
   expect(commonFacts(many, 'Carts').form).toEqual(['b', 'c', 'd', 'e', 'f']);
+});
+
+test('a new shop is offered the standard categories, but none that it has in other words', () => {
+  expect(offeredCategories([])).toContain('Edibles');
+  const offered = offeredCategories(['Flowers', 'Teas']);
+  expect(offered.slice(0, 3)).toEqual(['Flowers', 'Teas', 'Pre-rolls']);
+  expect(offered).not.toContain('Flower');
+  expect(offeredCategories(['Flowers', 'Teas', 'Oils'])).toEqual(['Flowers', 'Teas', 'Oils']);
 });

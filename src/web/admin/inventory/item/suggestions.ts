@@ -1,5 +1,7 @@
 import type { AdminItem } from '#contract/inventory.ts';
+import { closeCategory } from '#domain/categories.ts';
 import { compareNames } from '#domain/natural-order.ts';
+import { LIMIT_KIND_CATEGORIES } from '#domain/purchase-limits.ts';
 import { tagValue } from '#domain/tags.ts';
 import { foldName } from '#domain/typed-text.ts';
 import { freeTags } from './fact-tags.ts';
@@ -11,6 +13,14 @@ export interface CommonFacts {
   strain: readonly string[];
   tags: readonly string[];
 }
+
+/** A shop with fewer categories has not found its own words yet. */
+const FEW = 3;
+const STANDARD = Object.values(LIMIT_KIND_CATEGORIES).flat();
+
+/** The categories offered while typing: those of the shop, and of a new one the standard ones, which limits understand. */
+export const offeredCategories = (own: readonly string[]): readonly string[] =>
+  own.length >= FEW ? own : [...own, ...STANDARD.filter((name) => closeCategory(name, own) === null)];
 
 /** So many chips fit into one line of a phone, or nearly. */
 const MOST = 5;

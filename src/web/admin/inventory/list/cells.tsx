@@ -67,9 +67,12 @@ export const DescriptionCell = ({ item, column }: CellProps) => {
 
 const typedDollars = (text: string): number => centsToDollars(typedMarkupCents(text));
 
+/** A figure with cents has both digits, as prices do. */
+const markupText = (dollars: number): string => (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2));
+
 /** The markup in dollars. An invalid value counts as 0 (behavior 10.7). */
 export const MarkupCell = ({ item, column }: CellProps) => {
-  const { state, input, type } = useTypedCell(item, 'markupDollars', String, typedDollars);
+  const { state, input, type } = useTypedCell(item, 'markupDollars', markupText, typedDollars);
   return (
     <div className="flex items-center">
       <ItemWhy item={item} about="markup" of={`markup ${formatPrice(item.markupDollars)}`} />

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  COLUMN_FACTS,
   COLUMN_WIDTHS,
   COLUMNS,
   columnWords,
@@ -65,4 +66,7 @@ test('a list of lab results shows until when they hold, unless somebody has chos
   expect(names('', true)).not.toContain('description');
   expect(names('', false)).not.toContain('lab');
   expect(names('name,qty', true)).toEqual(['name', 'qty']);
+  // Beside the checkbox and the history, as wide as the table is on a page of 1440 pixels.
+  const width = shownColumns('', true).reduce((sum, { column }) => sum + COLUMN_FACTS[column].width, 88);
+  expect(width).toBeLessThanOrEqual(1390);
 });

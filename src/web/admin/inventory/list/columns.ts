@@ -58,11 +58,14 @@ export const readColumns = (text: string): readonly ShownColumn[] => {
   return [name as ShownColumn, ...Object.values(others)];
 };
 
-/** The columns of a view. A list of lab results shows how long they hold, until somebody chooses other columns. */
+/** How long lab results hold is beside what they are about, and all of it fits a wide page. */
+const LAB_COLUMNS: readonly ShownColumn[] = USUAL_COLUMNS.filter(({ column }) => column !== 'price').map((shown) =>
+  shown.column === 'description' ? { column: 'lab', width: null } : shown,
+);
+
+/** The columns of a view. A list of lab results has its own, until somebody chooses other columns. */
 export const shownColumns = (words: string, isAboutLab: boolean): readonly ShownColumn[] =>
-  words === '' && isAboutLab
-    ? USUAL_COLUMNS.map((shown) => (shown.column === 'description' ? { column: 'lab', width: null } : shown))
-    : readColumns(words);
+  words === '' && isAboutLab ? LAB_COLUMNS : readColumns(words);
 
 /** The words of columns in an address; "" for the usual ones. */
 export const columnWords = (columns: readonly ShownColumn[]): string => {

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { Fragment, memo, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
+import { counted } from '#domain/text.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { HeadCell, Table, TableFrame, TableHead } from '../../../ui/table.tsx';
@@ -16,8 +17,8 @@ import type { Selection } from './selection.ts';
 const ROW = 44;
 const HEAD = 40;
 const OVERSCAN = 6;
-/** Room below the last rows for the bulk bar. */
-const BAR = 72;
+/** Room below the last rows for the bulk bar, which may take two lines. */
+const BAR = 120;
 
 /** The usual widths of columns on a screen: description takes the room that is left. */
 const USUAL_WIDTHS: Readonly<Partial<Record<Column, string>>> = {
@@ -99,8 +100,10 @@ export const InventoryTable = memo(function InventoryTable({
   }, [first, items.length]);
 
   const rows = virtualizer.getVirtualItems();
-  const visible = visibleIds(items, virtualizer.scrollOffset ?? 0, viewport);
-  const selected = visible.filter((id) => selection.has(id)).length;
+  const selected = useMemo(
+    () => (selection.size === 0 ? 0 : items.filter(({ id }) => selection.has(id)).length),
+    [items, selection],
+  );
   const end = virtualizer.getTotalSize() + HEAD;
   const places = columns.length + (mayWrite ? 2 : 1);
   const isUsual = columns === USUAL_COLUMNS;
@@ -129,10 +132,15 @@ export const InventoryTable = memo(function InventoryTable({
             {mayWrite && (
               <HeadCell className={cx(PINNED, 'left-0 w-11')}>
                 <CheckboxBox
-                  aria-label="Select the rows in view"
-                  checked={selected > 0 && selected === visible.length}
-                  indeterminate={selected > 0 && selected < visible.length}
-                  onChange={() => onSelectMany(visible, selected < visible.length)}
+                  aria-label={`Select all ${counted(items.length)}`}
+                  checked={selected > 0 && selected === items.length}
+                  indeterminate={selected > 0 && selected < items.length}
+                  onChange={() =>
+                    onSelectMany(
+                      items.map(({ id }) => id),
+                      selected < items.length,
+                    )
+                  }
                 />
               </HeadCell>
             )}
@@ -222,10 +230,3 @@ const Spacer = ({ height, columns }: { height: number; columns: number }) =>
       <td colSpan={columns} style={{ height }} />
     </tr>
   ) : null;
-
-/** The ids of the rows in the viewport. */
-const visibleIds = (items: readonly AdminItem[], offset: number, viewport: number): number[] => {
-  const from = Math.floor(offset / ROW);
-  const to = Math.ceil((offset + viewport) / ROW);
-  return items.slice(from, to).map(({ id }) => id);
-};

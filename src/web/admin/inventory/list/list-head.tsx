@@ -1,6 +1,8 @@
 import { Download, Ellipsis, History } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatCount } from '#domain/text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 
 interface ListHeadProps {
@@ -23,7 +25,14 @@ export const ListHead = ({ shown, total, onExport, onHistory, views, children, m
   <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pt-1">
     <div className="min-w-0 flex-1 empty:hidden max-md:order-last max-md:basis-full">{views}</div>
     <p role="status" className="px-1 text-sm whitespace-nowrap text-muted max-md:mr-auto">
-      {total !== undefined && `${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} items`}
+      {/* A phone has no room for all of it beside the buttons. */}
+      {total !== undefined && (
+        <>
+          <span className={cx(shown === total && 'max-sm:sr-only')}>{`${formatCount(shown)} of `}</span>
+          {formatCount(total)}
+          <span className={cx(shown !== total && 'max-sm:sr-only')}> items</span>
+        </>
+      )}
     </p>
     <div className="flex flex-wrap items-center gap-1">
       <Menu
