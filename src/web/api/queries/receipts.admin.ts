@@ -5,7 +5,8 @@ import type { Payment } from '#contract/payments.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { randomKey } from '../../browser/random-key.ts';
-import { call, download } from '../client.ts';
+import { call, download, messageOf, NO_RESPONSE } from '../client.ts';
+import { isUnreachable } from '../connection.ts';
 import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
 import { readIf, settled } from '../settled.ts';
 import { attentionQuery } from './attention.ts';
@@ -136,29 +137,31 @@ export const moveReceipts = (
   changeMany(queryClient, (idempotencyKey) =>
     call(contract.moveReceipts, {
       idempotencyKey,
-      body: {
-        ids: receipts.map(({ id }) => id),
-        from: Object.fromEntries(receipts.map((receipt) => [receipt.id, receipt.status])),
-        status,
-      },
+      body: { ...seen(receipts), status },
       timeoutMs: BULK_TIMEOUT_MS,
       fallback: NO_ANSWERS,
     }),
   );
 
-/** Takes the step to `from` of many receipts back, each for itself. */
+/** Takes the step of many receipts to the state that was seen back, each for itself. */
 export const undoReceiptSteps = (
   queryClient: QueryClient,
-  { ids, from }: { ids: readonly string[]; from: ReceiptStatus },
+  receipts: readonly Pick<contract.AdminReceipt, 'id' | 'status'>[],
 ): Promise<contract.EachReceipt> =>
   changeMany(queryClient, (idempotencyKey) =>
     call(contract.undoReceiptSteps, {
       idempotencyKey,
-      body: { ids: [...ids], from: Object.fromEntries(ids.map((id) => [id, from])) },
+      body: seen(receipts),
       timeoutMs: BULK_TIMEOUT_MS,
       fallback: NO_ANSWERS,
     }),
   );
+
+/** The ids of receipts, and the states in which somebody saw them. */
+const seen = (receipts: readonly Pick<contract.AdminReceipt, 'id' | 'status'>[]) => ({
+  ids: receipts.map(({ id }) => id),
+  from: Object.fromEntries(receipts.map(({ id, status }) => [id, status])),
+});
 
 const changeMany = async <Answer>(
   queryClient: QueryClient,
@@ -199,6 +202,32 @@ export const addPayment = (
 ) => {
   const fallback = `The shop did not answer. Please save it again: the same ${body.kind === 'refunded' ? 'refund' : 'payment'} is never added twice.`;
   return change(queryClient, id, () => call(payments.addPayment, { params: { id }, body, idempotencyKey, fallback }));
+};
+
+/**
+ * Adds a payment to each of these receipts, one after the other. Those that failed keep their key: sending it again adds
+ * nothing twice. Once the shop does not answer, the others are not tried.
+ */
+export const addPayments = async (
+  queryClient: QueryClient,
+  entries: readonly { id: string; body: GivenInputOf<typeof payments.addPayment>; idempotencyKey: string }[],
+): Promise<contract.EachReceipt> => {
+  const done: string[] = [];
+  const refused: contract.EachReceipt['refused'] = [];
+  let isLost = false;
+  for (const { id, body, idempotencyKey } of entries) {
+    const send = () => call(payments.addPayment, { params: { id }, body, idempotencyKey });
+    try {
+      if (isLost) throw new Error(NO_RESPONSE);
+      await settled(send);
+      done.push(id);
+    } catch (error) {
+      isLost ||= isUnreachable(error);
+      refused.push({ id, message: messageOf(error, NO_RESPONSE) });
+    }
+  }
+  reloadReceipts(queryClient);
+  return { done, refused };
 };
 
 /** Takes an entry of the books back. */

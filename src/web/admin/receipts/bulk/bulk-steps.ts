@@ -1,10 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AdminReceipt, EachReceipt } from '#contract/receipts.admin.ts';
+import { formatPrice } from '#domain/money.ts';
 import { manualSteps, RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
+import { unrecordedSum } from '#domain/unrecorded-payment.ts';
 import { messageOf } from '../../../api/client.ts';
-import { moveReceipts, undoReceiptSteps } from '../../../api/queries/receipts.admin.ts';
+import { addPayments, moveReceipts, undoReceiptSteps } from '../../../api/queries/receipts.admin.ts';
+import { randomKey } from '../../../browser/random-key.ts';
 import { toast } from '../../../ui/toast.ts';
+import { restOf } from '../likely-payment.ts';
 
 /** A receipt that was not moved, and the reason as a sentence. */
 export type Refused = EachReceipt['refused'][number];
@@ -59,7 +63,11 @@ export const moveSelected = async (
       ...(done.length > 0 && {
         action: {
           label: 'Undo',
-          onSelect: () => void undoMoved(queryClient, { ids: done, from: to }).then(onUndone),
+          onSelect: () =>
+            void undoSteps(
+              queryClient,
+              done.map((id) => ({ id, status: to })),
+            ).then(onUndone),
         },
       }),
     });
@@ -70,14 +78,14 @@ export const moveSelected = async (
   }
 };
 
-/** Takes the step of these receipts back, and shows the result. Returns those that could not go back. */
-const undoMoved = async (
+/** Takes the step of these receipts to their state back, and shows the result. Returns those that could not go back. */
+export const undoSteps = async (
   queryClient: QueryClient,
-  { ids, from }: { ids: readonly string[]; from: ReceiptStatus },
+  receipts: readonly Pick<AdminReceipt, 'id' | 'status'>[],
 ): Promise<Refused[]> => {
-  toast({ title: `Undoing ${countReceipts(ids.length)}…` });
+  toast({ title: `Undoing ${countReceipts(receipts.length)}…` });
   try {
-    const { done, refused } = await undoReceiptSteps(queryClient, { ids, from });
+    const { done, refused } = await undoReceiptSteps(queryClient, receipts);
     toast({
       title: `Undone: ${countReceipts(done.length)}`,
       ...(refused.length > 0 && { description: `${refused.length} could not go back` }),
@@ -88,4 +96,41 @@ const undoMoved = async (
     toast({ title: 'Error', description: messageOf(error, 'Failed to undo the step'), kind: 'error' });
     return [];
   }
+};
+
+/** "1 payment", "3 payments". */
+export const countPayments = (count: number): string => counted(count, 'payment');
+
+/** The keys of payments that may have been entered without a response, by receipt. */
+export type RecordKeys = Map<string, string>;
+
+/** Enters what these receipts lack, and says how many it were. Returns those that failed, with their numbers. */
+export const recordSelected = async (
+  queryClient: QueryClient,
+  receipts: readonly AdminReceipt[],
+  keys: RecordKeys,
+): Promise<Refused[]> => {
+  const keyOf = (id: string): string => {
+    const key = keys.get(id) ?? randomKey();
+    keys.set(id, key);
+    return key;
+  };
+  const entries = receipts.map((receipt) => ({
+    id: receipt.id,
+    body: restOf(receipt),
+    idempotencyKey: keyOf(receipt.id),
+  }));
+  const { done, refused } = await addPayments(queryClient, entries);
+  for (const id of done) keys.delete(id);
+  const recorded = receipts.filter(({ id }) => done.includes(id));
+  toast({
+    title: `${countPayments(done.length)} recorded`,
+    description:
+      refused.length > 0 ? `${refused.length} not recorded` : `${formatPrice(unrecordedSum(recorded))} in all`,
+    kind: done.length > 0 ? 'success' : 'error',
+  });
+  return refused.map(({ id, message }) => {
+    const number = receipts.find((receipt) => receipt.id === id)?.number;
+    return { id, message: `Receipt #${number}: ${message}` };
+  });
 };
