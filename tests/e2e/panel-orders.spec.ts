@@ -140,6 +140,46 @@ test('what is marked paid is recorded in one press, of one order and of many, an
   await expect(bar(page).getByRole('button', { name: 'Undo step' })).toHaveCount(0);
 });
 
+test('many orders ship with their tracking, typed one after the other, and without where there is none', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_FAILED/);
+  const { member, receipts } = await buildOrders(shop, [1, 1, 1]);
+  for (const { id } of receipts) await setReceiptStatus(shop, id, 'paid');
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  for (const { number } of receipts) await select(page, number).click();
+  await bar(page).getByRole('button', { name: 'Ship with tracking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship with tracking' });
+  const fields = dialog.getByRole('textbox');
+  await expect(fields.first()).toBeFocused();
+  await expectAccessible(page, 'the tracking of many parcels');
+  await page.keyboard.type('1Z999AA10123456784');
+  await page.keyboard.press('Enter');
+  await expect(fields.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('  LX 2 ');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await fields.nth(2).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Ship 3 receipts' })).toBeFocused();
+  // A response that is lost changes nothing.
+  await respondOnce(page, ['PATCH', '**/api/admin/receipts/*'], loseResponse);
+  await page.keyboard.press('Enter');
+  await expect(shownToast(page)).toContainText('3 receipts marked shipped');
+  await expect(dialog).toBeHidden();
+  const trackingOf = async ({ id }: { id: string }) => {
+    const path = `/api/admin/receipts/${id}`;
+    return (await callAsAdmin<{ receipt: { tracking: string | null } }>(shop, 'GET', path)).receipt.tracking;
+  };
+  // Newest first, as the list has them.
+  expect(await Promise.all(receipts.toReversed().map(trackingOf))).toEqual(['1Z999AA10123456784', null, 'LX 2']);
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(shownToast(page)).toContainText('Undone: 3 receipts');
+  expect(new Set(await statusesOf(shop, receipts))).toEqual(new Set(['paid']));
+});
+
 test('orders are sorted and filtered by day and total, and the address keeps it', WIDE, async ({ page, shop }) => {
   const { member, receipts } = await buildOrders(shop, [2, 5, 1]);
   const [small, large, smallest] = receipts.map(({ number }) => `#${number}`) as [string, string, string];

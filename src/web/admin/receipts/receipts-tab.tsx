@@ -127,7 +127,7 @@ export default function ReceiptsTab() {
         />
       </AdminListTab>
       {/* The last rows can be scrolled above the bar. */}
-      {selection.selected.length > 0 && <div className="h-28 sm:h-20" />}
+      {selection.selected.length > 0 && <div className="h-56 sm:h-20" />}
       <BulkReceipts
         receipts={selection.selected}
         onClear={() => selection.selectAll(false)}

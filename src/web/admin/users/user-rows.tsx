@@ -188,7 +188,7 @@ export const UserCards = ({ users, onOpen }: Pick<UserRowsProps, 'users' | 'onOp
             {user.receipts > 0 && <span className="whitespace-nowrap">last {formatLastOrder(user)}</span>}
           </span>
         </button>
-        <div className="flex justify-end px-4 pb-3 empty:hidden">
+        <div className="-mt-3 flex justify-end px-4 pb-3 empty:hidden">
           <Verify user={user} />
         </div>
       </li>

@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
-import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { manualSteps } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { isUnrecorded, unrecordedSum } from '#domain/unrecorded-payment.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
@@ -22,8 +22,10 @@ import {
   type RecordKeys,
   type Refused,
   recordSelected,
+  type SelectedStep,
   undoSteps,
 } from './bulk-steps.ts';
+import { ShipDialog } from './ship-dialog.tsx';
 
 interface BulkReceiptsProps {
   receipts: readonly AdminReceipt[];
@@ -55,19 +57,22 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
     show(refused, 'could not go back');
   };
   const move = useMutation({
-    mutationFn: (to: ReceiptStatus) =>
+    mutationFn: (step: SelectedStep) =>
       moveSelected(queryClient, {
         receipts,
-        to,
+        ...step,
         onUndone: showUndone,
       }),
-    onSuccess: (refused, to) => {
+    onSuccess: (refused, { to }) => {
       setAsking(null);
+      if (refused) setShipped(null);
       countStep();
       show(refused, bulkLabels(to).refused);
     },
   });
   const take = useOneAtATime(move.mutateAsync);
+  const toShip = receipts.filter(({ status }) => manualSteps(status).includes('shipped'));
+  const [shipped, setShipped] = useState<readonly AdminReceipt[] | null>(null);
   const stepped = receipts.filter((receipt) => undoneState(receipt) !== null);
   const undo = useMutation({
     mutationFn: () => undoSteps(queryClient, stepped),
@@ -104,18 +109,23 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
                 bulkSteps(receipts).map((step) => (
                   <BarButton
                     key={step}
-                    aria-busy={move.isPending && move.variables === step}
+                    aria-busy={move.isPending && move.variables.to === step}
                     aria-disabled={isPaused || undefined}
                     onClick={() => {
                       if (isPaused) return;
                       if (step === 'cancelled') setAsking('cancel');
-                      else take(step);
+                      else take({ to: step });
                     }}
                   >
-                    {move.isPending && move.variables === step && <Spinner />}
+                    {move.isPending && move.variables.to === step && <Spinner />}
                     {bulkLabels(step).label}
                   </BarButton>
                 ))}
+              {mayMove && toShip.length > 0 && (
+                <BarButton aria-disabled={isPaused || undefined} onClick={() => isPaused || setShipped(toShip)}>
+                  Ship with tracking
+                </BarButton>
+              )}
               {mayMove && stepped.length > 0 && (
                 <BarButton aria-disabled={isPaused || undefined} onClick={() => isPaused || setAsking('undo')}>
                   Undo step
@@ -141,7 +151,7 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
         confirmLabel={`Cancel ${countReceipts(receipts.length)}`}
         cancelLabel="Keep them"
         busy={move.isPending}
-        onConfirm={() => take('cancelled')}
+        onConfirm={() => take({ to: 'cancelled' })}
       >
         Releases the reserved stock. Receipts that are shipped already stay as they are.
       </ConfirmDialog>
@@ -165,6 +175,12 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
       >
         Each receipt gets a payment of what its books lack, with the coin and transaction that its member reported.
       </ConfirmDialog>
+      <ShipDialog
+        receipts={shipped}
+        isBusy={move.isPending}
+        onShip={(trackings) => take({ to: 'shipped', receipts: shipped!, trackings })}
+        onClose={() => setShipped(null)}
+      />
       <RefusedDialog
         outcome={outcome}
         onClose={() => setOutcome(null)}

@@ -5,7 +5,7 @@ import { manualSteps, RECEIPT_STATUSES, type ReceiptStatus } from '#domain/recei
 import { counted } from '#domain/text.ts';
 import { unrecordedSum } from '#domain/unrecorded-payment.ts';
 import { messageOf } from '../../../api/client.ts';
-import { addPayments, moveReceipts, undoReceiptSteps } from '../../../api/queries/receipts.admin.ts';
+import { addPayments, moveReceipts, shipReceipts, undoReceiptSteps } from '../../../api/queries/receipts.admin.ts';
 import { randomKey } from '../../../browser/random-key.ts';
 import { toast } from '../../../ui/toast.ts';
 import { restOf } from '../likely-payment.ts';
@@ -41,6 +41,23 @@ export const countReceipts = (count: number): string => counted(count, 'receipt'
 
 const countWith = (count: number, state: string): string => `${countReceipts(count)} ${state}`;
 
+/** A step of the selected receipts, or of some of them. */
+export interface SelectedStep {
+  to: ReceiptStatus;
+  receipts?: readonly AdminReceipt[];
+  /** The tracking of those that have one, for the step to shipped. */
+  trackings?: ReadonlyMap<string, string>;
+}
+
+/** Refusals that name their receipts. */
+const named = (receipts: readonly AdminReceipt[], { done, refused }: EachReceipt): EachReceipt => ({
+  done,
+  refused: refused.map(({ id, message }) => {
+    const name = `Receipt #${receipts.find((receipt) => receipt.id === id)?.number}`;
+    return { id, message: message.startsWith(name) ? message : `${name}: ${message}` };
+  }),
+});
+
 /**
  * Moves receipts and says how many it were, with an Undo that takes back exactly those (behavior 7.22). Returns the ones
  * that were refused, or null if the call failed.
@@ -50,12 +67,15 @@ export const moveSelected = async (
   {
     receipts,
     to,
+    trackings,
     onUndone,
-  }: { receipts: readonly AdminReceipt[]; to: ReceiptStatus; onUndone: (refused: Refused[]) => void },
+  }: SelectedStep & { receipts: readonly AdminReceipt[]; onUndone: (refused: Refused[]) => void },
 ): Promise<Refused[] | null> => {
   const { done: state, refused: not } = bulkLabels(to);
   try {
-    const { done, refused } = await moveReceipts(queryClient, { receipts, status: to });
+    const { done, refused } = trackings
+      ? named(receipts, await shipReceipts(queryClient, receipts, trackings))
+      : await moveReceipts(queryClient, { receipts, status: to });
     toast({
       title: countWith(done.length, state),
       ...(refused.length > 0 && { description: `${refused.length} ${not}` }),
@@ -120,7 +140,7 @@ export const recordSelected = async (
     body: restOf(receipt),
     idempotencyKey: keyOf(receipt.id),
   }));
-  const { done, refused } = await addPayments(queryClient, entries);
+  const { done, refused } = named(receipts, await addPayments(queryClient, entries));
   for (const id of done) keys.delete(id);
   const recorded = receipts.filter(({ id }) => done.includes(id));
   toast({
@@ -129,8 +149,5 @@ export const recordSelected = async (
       refused.length > 0 ? `${refused.length} not recorded` : `${formatPrice(unrecordedSum(recorded))} in all`,
     kind: done.length > 0 ? 'success' : 'error',
   });
-  return refused.map(({ id, message }) => {
-    const number = receipts.find((receipt) => receipt.id === id)?.number;
-    return { id, message: `Receipt #${number}: ${message}` };
-  });
+  return refused;
 };
