@@ -33,6 +33,8 @@ const overview = z.object({
       name: z.string(),
       /** How many pieces can be ordered. */
       available: z.number(),
+      /** How many pieces wait in orders. */
+      reserved: z.number(),
       days: z.number(),
     }),
   ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { plainNumber } from '#domain/number-rules.ts';
-import { PAYMENT_PROBLEMS } from '#domain/payments.ts';
+import { PAYMENT_FILTERS } from '#domain/payments.ts';
 import { manualSteps, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { csvEndpoint, endpoint } from './endpoint.ts';
 import { payment } from './payments.ts';
@@ -75,8 +75,8 @@ export const listAllReceipts = endpoint({
     maxTotal: z.optional(dollars),
     /** Only open receipts that the stock on hand no longer covers. */
     short: z.optional(flag),
-    /** Only receipts whose payment disappeared, is a part, is too much, or came after the end. */
-    payment: z.optional(z.enum(PAYMENT_PROBLEMS)),
+    /** Only receipts whose payment disappeared, is a part, is too much, came after the end, or is not in the books. */
+    payment: z.optional(z.enum(PAYMENT_FILTERS)),
   }),
   output: z.object({
     receipts: z.array(adminReceipt),

@@ -120,6 +120,7 @@ const item = (id: number, values: Partial<SoldItem> = {}): SoldItem => ({
   pieces: 1,
   cents: 100,
   available: 10,
+  reserved: 0,
   ...values,
 });
 

@@ -33,6 +33,8 @@ export interface SoldItem {
   cents: number;
   /** Pieces that can still be ordered; null if members do not see the item. */
   available: number | null;
+  /** Pieces that wait in orders. */
+  reserved: number;
 }
 
 /** A line of a receipt with a discount. Amounts in cents. */

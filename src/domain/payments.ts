@@ -16,6 +16,10 @@ export const PAID_AMOUNTS = ['none', 'part', 'enough', 'over'] as const;
 export const PAYMENT_PROBLEMS = ['lost', 'part', 'over', 'late'] as const;
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number];
 
+/** The payments that a list can be filtered for: the problems, and sales that are not in the books (behavior 7.26). */
+export const PAYMENT_FILTERS = [...PAYMENT_PROBLEMS, 'unrecorded'] as const;
+export type PaymentFilter = (typeof PAYMENT_FILTERS)[number];
+
 /** An entry. An undo is an entry of the same kind that takes another one back, with the opposite amounts. */
 export interface PaymentEntry {
   id: number;

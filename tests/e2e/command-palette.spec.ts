@@ -112,6 +112,8 @@ test('an action of the palette opens what it names, also from another tab', ONCE
     ['backup', 'Back up now'],
     ['invite', 'Invites'],
     ['2fa', 'Passkeys in the panel'],
+    ['refund', 'Payments to refund'],
+    ['tracking', 'Go to Receipts'],
   ] as const) {
     await type(page, typed);
     await expect(option(page, new RegExp(`^${name}`)).first()).toBeVisible();

@@ -90,6 +90,96 @@ test('many orders are marked paid at once, those that cannot be say why, and Und
   await expectAccessible(page, 'selected receipts');
 });
 
+test('what is marked paid is recorded in one press, of one order and of many, and many steps are taken back later', async ({
+  page,
+  shop,
+}) => {
+  const { member, receipts } = await buildOrders(shop, [1, 2, 1]);
+  const [first] = receipts as [{ id: string; number: number }, ...typeof receipts];
+  const paymentsOf = async ({ id }: { id: string }) => {
+    const path = `/api/admin/receipts/${id}`;
+    const { receipt } = await callAsAdmin<{ receipt: { due: string; payments: object[] } }>(shop, 'GET', path);
+    return [receipt.due, receipt.payments.length];
+  };
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  await page.getByRole('button', { name: `Mark paid, receipt #${first.number}` }).click();
+  await shownToast(page)
+    .getByRole('button', { name: /^Record \$\d/ })
+    .click();
+  await expect(shownToast(page)).toContainText(`recorded for receipt #${first.number}`);
+  expect(await paymentsOf(first)).toEqual(['0.00', 1]);
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(shownToast(page)).toContainText('The payment was taken back');
+  const flags = panelRows(page, 'Receipts').getByText('Not recorded');
+  await expect(flags).toHaveCount(1);
+
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Payment').selectOption('Payment not recorded');
+  await page.getByRole('button', { name: 'Show receipts' }).click();
+  await expect(page.getByRole('checkbox', { name: /^Select receipt #/ })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Payment not recorded: remove this filter' }).click();
+  for (const { number } of receipts) await select(page, number).click();
+  await bar(page).getByRole('button', { name: 'Mark paid' }).click();
+  await page.getByRole('dialog', { name: '1 receipt not marked paid' }).getByRole('button', { name: 'Close' }).click();
+  await bar(page).getByRole('button', { name: 'Record payments' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Record 3 payments?' })
+    .getByRole('button', { name: /^Record \$\d/ })
+    .click();
+  await expect(shownToast(page)).toContainText('3 payments recorded');
+  await expect(bar(page).getByRole('button', { name: 'Record payments' })).toHaveCount(0);
+  await expect(flags).toHaveCount(0);
+  for (const receipt of receipts) expect((await paymentsOf(receipt))[0]).toBe('0.00');
+  await expectAccessible(page, 'recorded payments');
+
+  await bar(page).getByRole('button', { name: 'Undo step' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Undo the last step of 3 receipts?' });
+  await question.getByRole('button', { name: 'Undo 3 steps' }).click();
+  await expect(shownToast(page)).toContainText('Undone: 3 receipts');
+  expect(new Set(await statusesOf(shop, receipts))).toEqual(new Set(['awaiting_payment']));
+  await expect(bar(page).getByRole('button', { name: 'Undo step' })).toHaveCount(0);
+});
+
+test('many orders ship with their tracking, typed one after the other, and without where there is none', async ({
+  page,
+  shop,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ERR_FAILED/);
+  const { member, receipts } = await buildOrders(shop, [1, 1, 1]);
+  for (const { id } of receipts) await setReceiptStatus(shop, id, 'paid');
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  for (const { number } of receipts) await select(page, number).click();
+  await bar(page).getByRole('button', { name: 'Ship with tracking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ship with tracking' });
+  const fields = dialog.getByRole('textbox');
+  await expect(fields.first()).toBeFocused();
+  await expectAccessible(page, 'the tracking of many parcels');
+  await page.keyboard.type('1Z999AA10123456784');
+  await page.keyboard.press('Enter');
+  await expect(fields.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('  LX 2 ');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await fields.nth(2).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Ship 3 receipts' })).toBeFocused();
+  // A response that is lost changes nothing.
+  await respondOnce(page, ['PATCH', '**/api/admin/receipts/*'], loseResponse);
+  await page.keyboard.press('Enter');
+  await expect(shownToast(page)).toContainText('3 receipts marked shipped');
+  await expect(dialog).toBeHidden();
+  const trackingOf = async ({ id }: { id: string }) => {
+    const path = `/api/admin/receipts/${id}`;
+    return (await callAsAdmin<{ receipt: { tracking: string | null } }>(shop, 'GET', path)).receipt.tracking;
+  };
+  // Newest first, as the list has them.
+  expect(await Promise.all(receipts.toReversed().map(trackingOf))).toEqual(['1Z999AA10123456784', null, 'LX 2']);
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(shownToast(page)).toContainText('Undone: 3 receipts');
+  expect(new Set(await statusesOf(shop, receipts))).toEqual(new Set(['paid']));
+});
+
 test('orders are sorted and filtered by day and total, and the address keeps it', WIDE, async ({ page, shop }) => {
   const { member, receipts } = await buildOrders(shop, [2, 5, 1]);
   const [small, large, smallest] = receipts.map(({ number }) => `#${number}`) as [string, string, string];
@@ -248,7 +338,13 @@ test('the seller cancels many orders, and packs those of many lines', ONCE, asyn
     await setReceiptStatus(shop, receipts[0]!.id, 'paid', 'shipped');
     await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
     await select(page, receipts[0]!.number).click();
-    await expect(bar(page).getByRole('button')).toHaveText(['Complete', 'Packing list', '']);
+    await expect(bar(page).getByRole('button')).toHaveText([
+      'Complete',
+      'Undo step',
+      'Record payments',
+      'Packing list',
+      '',
+    ]);
     await select(page, receipts[1]!.number).click();
     await bar(page).getByRole('button', { name: 'Cancel orders' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel 2 receipts' }).click();

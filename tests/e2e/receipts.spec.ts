@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { interceptRequest } from './network.ts';
-import { openPanel, openRow, panelRows } from './panel-page.ts';
+import { openPanel, openRow, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import {
   addToCart,
+  adjustPoints,
   type CartContent,
   placeOrder,
   readCart,
@@ -158,13 +159,24 @@ test(
       const points = form.getByLabel('Points', { exact: true });
       await form.getByRole('button', { name: 'Grant points' }).click();
       await expect(form.getByText('Enter a username')).toBeVisible();
+      await form.getByLabel('Username').fill(username.slice(0, -1));
+      await expect(form.getByLabel('Username')).toHaveAccessibleDescription(`${username}: 0 points`);
       await form.getByLabel('Username').fill(username);
       await points.fill('40');
       await form.getByLabel('Reason').fill('A warm welcome');
       await form.getByRole('button', { name: 'Grant points' }).click();
       await expect(page.getByText(`Added 40 points to ${username}`)).toBeVisible();
+      await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+      await expect(shownToast(page)).toContainText('New balance: 0 points.');
+      const back = panelRows(page, 'Points and transactions').filter({ hasText: 'Taken back: A warm welcome' });
+      await expect(back).toContainText('−40');
+      await shownToast(page).getByRole('button', { name: 'Dismiss notification' }).click();
+      await adjustPoints(shop, username, 40, 'A warm welcome');
+      await page.reload();
+      await expect(page.getByText("Members can't spend points yet.")).toBeVisible();
 
-      const entry = panelRows(page, 'Points and transactions').filter({ hasText: username });
+      // The newest.
+      const entry = panelRows(page, 'Points and transactions').filter({ hasText: username }).first();
       await expect(entry).toContainText('A warm welcome');
       await expect(entry).toContainText('+40');
       await entry.getByRole('link', { name: username }).click();

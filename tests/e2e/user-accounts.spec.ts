@@ -5,7 +5,7 @@ import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { openPanel, openRow, pressInHeader, shownToast } from './panel-page.ts';
 import { countAsGenerated } from './passkey-device.ts';
 import { PRODUCTS } from './products.ts';
-import { adjustPoints, newUsername, registerAdmin, registerMember, uploadInventory } from './shop-api.ts';
+import { adjustPoints, callAsAdmin, newUsername, registerAdmin, registerMember, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 import {
   chooser,
@@ -83,6 +83,7 @@ test(
       const question = admin.getByRole('alertdialog', { name: `Suspend ${member.username}?` });
       await question.getByRole('button', { name: `Suspend ${member.username}` }).click();
       await expect(drawer.getByText('Suspended', { exact: true })).toBeVisible();
+      await expect(shownToast(admin).getByRole('button', { name: 'Undo' })).toBeVisible();
       await expect(drawer.getByText('No active sessions.')).toBeVisible();
 
       await page
@@ -115,12 +116,28 @@ test(
 
       const drawer = await openUser(admin, shop, member.username);
       await expect(drawer.getByText('Unverified')).toBeVisible();
+      await expect(drawer.getByRole('heading', { level: 3 }).first()).toHaveText('Verification');
       await drawer.getByRole('button', { name: 'Verify' }).click();
       await expect(drawer.getByText('Unverified')).toBeHidden();
       await expect(drawer.getByText('Verified by admin')).toBeVisible();
 
       await confirm.click();
       await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    });
+    await test.step('a member is verified from the row, which Undo takes back, until nobody waits', async () => {
+      const member = await registerMember(shop);
+      await openPanel(admin, shop, '?tab=users&verify=true');
+      const verify = admin.getByRole('button', { name: `Verify ${member.username}` });
+      await verify.click();
+      await expect(shownToast(admin)).toContainText(`${member.username} is verified`);
+      await expect(verify).toHaveCount(0);
+      await shownToast(admin).getByRole('button', { name: 'Undo' }).click();
+      await expect(verify).toBeVisible();
+      await expectAccessible(admin, 'members to verify');
+      const { users } = await callAsAdmin<{ users: { id: string }[] }>(shop, 'GET', '/api/admin/users?verify=true');
+      for (const { id } of users) await callAsAdmin(shop, 'PATCH', `/api/admin/users/${id}`, { verified: true });
+      await admin.reload();
+      await expect(admin.getByRole('heading', { name: 'Nobody waits to be verified' })).toBeVisible();
     });
     await test.step('a verification with a last day shows it, and after that day the member cannot order', async () => {
       await uploadInventory(shop, PRODUCTS);

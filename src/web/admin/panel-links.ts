@@ -3,6 +3,7 @@ import type { AdminItem } from '#contract/inventory.ts';
 import type { OpeningStep } from '#contract/opening.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
 import { isInHouseBrand } from '#domain/inventory-item.ts';
+import type { PaymentFilter } from '#domain/payments.ts';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
 import { UNKNOWN } from '#domain/product.ts';
 import { paths } from '../browser/paths.ts';
@@ -129,6 +130,8 @@ export const panelLinks = {
     withQuery(tabAddress('users'), { q: username, open: userId }),
   pointsOf: (username: string): string => withQuery(tabAddress('points'), { user: username }),
   receiptsOf: (username: string): string => withQuery(tabAddress('receipts'), { user: username }),
+  /** The receipts whose payments are like this (behavior 7.26). */
+  payments: (payment: PaymentFilter): string => withQuery(tabAddress('receipts'), { payment }),
   /** The recall list of a batch (behavior 7.20). */
   recall: (batch: string): string => withQuery(tabAddress('receipts'), { batch }),
   /** The plan of the sync that waits for a decision. */

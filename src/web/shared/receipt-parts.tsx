@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { SHIPPING_DAYS } from '#domain/constants.ts';
@@ -35,7 +36,11 @@ const TONES: Record<ReceiptStatus, Tone> = {
 };
 
 export const StatusBadge = ({ status }: { status: ReceiptStatus }) => (
-  <Badge tone={TONES[status]}>{RECEIPT_STATUS_LABELS[status]}</Badge>
+  <Badge tone={TONES[status]}>
+    {/* Shipped is green too. */}
+    {status === 'completed' && <Check aria-hidden strokeWidth={3} className="mr-1 inline size-3 align-[-0.125em]" />}
+    {RECEIPT_STATUS_LABELS[status]}
+  </Badge>
 );
 
 interface StatusLineProps {

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../db/table.ts';
 import type { Db } from '../../db/types.ts';
 import { waitingAlerts } from '../alerts/alerts.queries.ts';
 import { type KnownKey, unusedRuns } from '../order-addresses/order-addresses.queries.ts';
-import { PAYMENT_PROBLEM, SAYS_PAID } from '../receipts/payment-problems.queries.ts';
+import { PAYMENT_CONDITIONS, SAYS_PAID } from '../receipts/payment-conditions.queries.ts';
 import { shortOfStock } from '../receipts/short-of-stock.queries.ts';
 
 /** How many of a kind there are, and since when. Epoch milliseconds. */
@@ -60,7 +60,7 @@ const lastPayment = sql<number | null>`min((
   select max(payments.at) from payments where payments.receipt_id = receipts.id))`.as('oldest');
 
 const paymentProblem = (problem: PaymentProblem) => (db: Db) =>
-  db.selectFrom('receipts').select([count, lastPayment, anyReceipt]).where(PAYMENT_PROBLEM[problem]);
+  db.selectFrom('receipts').select([count, lastPayment, anyReceipt]).where(PAYMENT_CONDITIONS[problem]);
 
 /* One query per kind. Values that an index is made for are literals, so that both engines use it. */
 const QUERIES: Readonly<Record<CountedKind, (db: Db, moment: Moment) => Expression<Waiting>>> = {

@@ -42,6 +42,7 @@ export const presentOverview = ({ days, sold, unsold, since, period: { before, f
       productId: item.id,
       name: item.name,
       available: Math.max(0, item.available ?? 0),
+      reserved: item.reserved,
       days: left,
     })),
   };

@@ -23,7 +23,7 @@ export const readStock = async (
   const sold = db
     .selectFrom('items')
     .innerJoin(given(soldIds).as('given'), 'given.id', 'items.id')
-    .select(['items.id', 'items.name', 'items.brand', 'items.category'])
+    .select(['items.id', 'items.name', 'items.brand', 'items.category', 'items.reserved'])
     .select(
       sql<
         number | null

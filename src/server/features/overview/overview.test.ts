@@ -221,6 +221,7 @@ const recompute = async (shop: TestShop, days: number): Promise<Overview> => {
         productId: item.id,
         name: item.name,
         available: item.quantity - item.reserved,
+        reserved: item.reserved,
         days: left,
       })),
   };

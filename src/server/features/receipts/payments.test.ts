@@ -6,6 +6,7 @@ import { addPayment, paymentsCsv, undoPayment } from '#contract/payments.admin.t
 import { changeReceiptLines, listAllReceipts, moveReceipt } from '#contract/receipts.admin.ts';
 import { cancelOwnReceipt, listReceipts, sayPaymentSent } from '#contract/receipts.ts';
 import { deleteAccount, exportData, updateUser } from '#contract/users.ts';
+import { isUnrecorded } from '#domain/unrecorded-payment.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildAdmin, MEMBER_PASSWORD } from '../../testing/factories.ts';
 import { orderFour } from '../../testing/receipts.ts';
@@ -69,6 +70,33 @@ bothDatabases((shop) => {
     await undoEntry((await inPanel()).payments.at(-1)!.id);
     expect(await said(), 'what was undone is no answer').toBe(again);
     await expectWell();
+  });
+
+  test('the list of what is not recorded has sales whose books lack a part of the total', async () => {
+    const { add, undoEntry, inPanel, admin, reach, receipt } = await orderToPay();
+    const query = { payment: 'unrecorded', q: `#${receipt.number}` } as const;
+    const listed = async () => {
+      const { receipts, total } = (await admin.call(listAllReceipts, { query })).body;
+      expect(receipts).toHaveLength(total);
+      expect(receipts.every(isUnrecorded)).toBe(true);
+      return total === 1;
+    };
+    expect(await listed(), 'it is still to be paid').toBe(false);
+    for (const status of ['paid', 'shipped', 'completed'] as const) {
+      await reach(status);
+      expect(await listed(), status).toBe(true);
+    }
+    await add(paid('74.99'));
+    expect(await listed(), 'a cent is missing').toBe(true);
+    await add(paid('0.01'));
+    expect(await listed()).toBe(false);
+    await undoEntry((await inPanel()).payments.at(-1)!.id);
+    expect(await listed()).toBe(true);
+    const other = await orderToPay();
+    await other.reach('paid');
+    await other.move('cancelled');
+    const all = (await admin.call(listAllReceipts, { query: { payment: 'unrecorded' } })).body.receipts;
+    expect(all.map(({ number }) => number)).not.toContain(other.receipt.number);
   });
 
   test('an order without an entry owes its total, and a payment in two parts is enough', async () => {

@@ -1,6 +1,6 @@
 import { expressionBuilder, type InferResult, sql } from 'kysely';
 import type { ReceiptSort } from '#contract/receipts.admin.ts';
-import type { PaymentProblem } from '#domain/payments.ts';
+import type { PaymentFilter } from '#domain/payments.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus, SOLD_STATUSES } from '#domain/receipt-state.ts';
 import { type IdRange, isInRange } from '../../db/id-ranges.ts';
 import { fromJson, isOneOf, type Json, jsonRow, jsonRows } from '../../db/json.ts';
@@ -12,7 +12,7 @@ import { DELIVERY_COLUMNS } from '../addresses/addresses.queries.ts';
 import { ADDRESSES } from '../order-addresses/order-addresses.queries.ts';
 import { usersCalled } from '../users/users.queries.ts';
 import { found } from './found-receipts.queries.ts';
-import { PAYMENT_PROBLEM, SAYS_PAID } from './payment-problems.queries.ts';
+import { PAYMENT_CONDITIONS, SAYS_PAID } from './payment-conditions.queries.ts';
 import { PAYMENTS } from './payments.queries.ts';
 import { RECEIPT_ORDERS, SORT_NAME } from './receipt-sorts.queries.ts';
 import { shortOfStock } from './short-of-stock.queries.ts';
@@ -123,8 +123,8 @@ export interface ReceiptFilter {
   maxCents?: number | undefined;
   /** Only receipts that the stock on hand no longer covers (behavior 10.8). */
   short?: boolean | undefined;
-  /** Only receipts with this problem of their payment (behavior 10.8). */
-  payment?: PaymentProblem | undefined;
+  /** Only receipts whose payment is like this (behavior 7.26, 10.8). */
+  payment?: PaymentFilter | undefined;
   /** Only these numbers. */
   numbers?: readonly number[] | undefined;
   range?: IdRange | undefined;
@@ -160,7 +160,7 @@ export const matching = (
     .$if(!!q?.trim(), (query) => query.where('receipts.id', 'in', found(db, q!.trim(), range)))
     .$if(paymentSent === true, (query) => query.where(SAYS_PAID))
     .$if(short === true, (query) => query.where('receipts.id', 'in', shortOfStock(db)))
-    .$if(payment !== undefined, (query) => query.where(PAYMENT_PROBLEM[payment!]))
+    .$if(payment !== undefined, (query) => query.where(PAYMENT_CONDITIONS[payment!]))
     .$if(!!batch, (query) =>
       query.where('receipts.status', 'in', SOLD_STATUSES).where('receipts.id', 'in', ofBatch(db, batch!)),
     )

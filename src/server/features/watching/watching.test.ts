@@ -5,6 +5,7 @@ import { addPayment, paymentsCsv, undoPayment } from '#contract/payments.admin.t
 import { setRates } from '#contract/rates.ts';
 import { listAllReceipts } from '#contract/receipts.admin.ts';
 import { cancelOwnReceipt, renewQuotes } from '#contract/receipts.ts';
+import type { PaymentFilter } from '#domain/payments.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { atEveryMoment, killedAtEveryMoment } from '../../testing/crossing.ts';
 import { buildAdmin } from '../../testing/factories.ts';
@@ -68,7 +69,7 @@ bothDatabases(
         items.flatMap(({ kind, count }) => (kind.startsWith('payment_') ? [[kind, count]] : [])),
       );
     };
-    const problems = async (payment: 'lost' | 'part' | 'over' | 'late') => {
+    const problems = async (payment: PaymentFilter) => {
       const { receipts } = (await (await buildAdmin(shop())).call(listAllReceipts, { query: { payment } })).body;
       return receipts.map(({ number }) => number);
     };
@@ -227,6 +228,7 @@ bothDatabases(
       expect(await lost.inPanel()).toMatchObject({ status: 'paid', received: null });
       expect((await lost.inPanel()).events.at(-1)!.note).toBe('A payment disappeared from the chain.');
       expect(await problems('lost')).toEqual([lost.receipt.number]);
+      expect(await problems('unrecorded')).not.toContain(lost.receipt.number);
       expect(await more()).toMatchObject({ payment_lost: 1 });
       shop().advance(1000);
       await lost.move('shipped');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changePercent, changeText, comparedText, dayText, todaySentence } from './overview-text.ts';
+import { changePercent, changeText, comparedText, dayText, stockText, todaySentence } from './overview-text.ts';
 
 /** Days that end with Sunday, November 22, 2026. */
 const days = (lastWeek: [number, string], today: [number, string]) =>
@@ -51,4 +51,12 @@ test('what has more than doubled is told in times', () => {
 
 test('days are written out', () => {
   expect(dayText({ date: '2026-11-01', orders: 1, sales: '12.00' })).toBe('Sun, Nov 1: $12.00 from 1 order');
+});
+
+test('the stock of an item says how long it lasts, or why none can be ordered', () => {
+  expect(stockText(3, { available: 5, reserved: 2 })).toBe('3 days');
+  expect(stockText(1, { available: 1, reserved: 0 })).toBe('1 day');
+  expect(stockText(0, { available: 1, reserved: 9 })).toBe('less than a day');
+  expect(stockText(0, { available: 0, reserved: 3 })).toBe('all reserved');
+  expect(stockText(0, { available: 0, reserved: 0 })).toBe('sold out');
 });

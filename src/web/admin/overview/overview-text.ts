@@ -70,4 +70,10 @@ export const todaySentence = (perDay: readonly Day[]): string => {
   return `${sold} today, ${comparedText(change, weekday)}.`;
 };
 
+/** How long the stock of an item lasts in words: "3 days", "all reserved". */
+export const stockText = (days: number, { available, reserved }: { available: number; reserved: number }): string => {
+  if (available === 0) return reserved > 0 ? 'all reserved' : 'sold out';
+  return days === 0 ? 'less than a day' : counted(days, 'day');
+};
+
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

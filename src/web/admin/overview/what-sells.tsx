@@ -13,7 +13,7 @@ import { useMedia } from '../../ui/use-size.ts';
 import { NO_BRAND } from '../inventory/list/filter-items.ts';
 import { CsvButton } from '../lists/csv-button.tsx';
 import { panelLinks } from '../panel-links.ts';
-import { periodOf } from './overview-text.ts';
+import { periodOf, stockText } from './overview-text.ts';
 
 const GROUPS = [
   { value: 'products', label: 'Product' },
@@ -77,11 +77,11 @@ export const WhatSells = ({ overview, days }: { overview: Overview; days: number
           empty="No sales in this period."
           header={['productId', 'name', 'days']}
           rows={stockDays.map(({ productId, name, days: left }) => [productId, name, left])}
-          lines={stockDays.map(({ productId, name, available, days: left }) => ({
+          lines={stockDays.map(({ productId, name, days: left, ...stock }) => ({
             key: productId,
             name,
             link: panelLinks.item(productId),
-            text: available === 0 ? 'sold out' : left === 0 ? 'less than a day' : counted(left, 'day'),
+            text: stockText(left, stock),
             size: left,
           }))}
         />

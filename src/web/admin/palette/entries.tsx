@@ -19,6 +19,7 @@ import {
   Moon,
   PackageMinus,
   PackagePlus,
+  ReceiptText,
   RefreshCw,
   ScrollText,
   Settings,
@@ -26,6 +27,7 @@ import {
   Sun,
   TicketCheck,
   TrendingUp,
+  Undo2,
 } from 'lucide-react';
 import { useContext } from 'react';
 import { SETTING_SECTIONS } from '#contract/about-setting.ts';
@@ -154,6 +156,22 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
           description: 'Find and open it. "Change stock" is beside its number of pieces.',
         });
       },
+    },
+    {
+      id: 'to-refund',
+      label: 'Payments to refund',
+      words: 'receipts orders refund paid too much give money back',
+      Icon: Undo2,
+      needs: 'orders.read',
+      run: () => navigate(panelLinks.payments('over')),
+    },
+    {
+      id: 'unrecorded',
+      label: 'Payments not recorded',
+      words: 'receipts orders books record missing',
+      Icon: ReceiptText,
+      needs: 'orders.read',
+      run: () => navigate(panelLinks.payments('unrecorded')),
     },
     {
       id: 'low-stock',
@@ -301,9 +319,9 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
 };
 
 const TAB_WORDS: Readonly<Record<string, string>> = {
-  users: 'members accounts',
-  points: 'ledger',
-  receipts: 'orders',
+  users: 'members accounts verify suspend role',
+  points: 'ledger grant deduct balance',
+  receipts: 'orders payments refund tracking shipping packing list cancel',
   inventory: 'items stock products',
   overview: 'sales figures home',
 };

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import * as z from 'zod/mini';
 import { grantPoints } from '#contract/points.admin.ts';
@@ -6,9 +6,10 @@ import { plainNumber } from '#domain/number-rules.ts';
 import { formatPoints } from '#domain/points.ts';
 import { foldName } from '#domain/typed-text.ts';
 import { NO_RESPONSE } from '../../api/client.ts';
-import { adjustPoints } from '../../api/queries/points.admin.ts';
+import { adjustPoints, type PointsAdjustment } from '../../api/queries/points.admin.ts';
 import { membersLikeQuery } from '../../api/queries/users.admin.ts';
 import { beforeLeaving } from '../../browser/paths.ts';
+import { randomKey } from '../../browser/random-key.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { LeaveQuestion } from '../../shared/leave-question.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,11 +18,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { failureToast } from '../action-toasts.ts';
 import { useDebounced } from '../lists/search-field.tsx';
 import { useMay } from '../panel-role.ts';
 
 const WHOLE = 'Enter a whole number of points, 1 or more';
 const MAX_POINTS = 1_000_000;
+const MAX_REASON = 200;
 
 /** Direction and number are separate fields, so that nobody grants a negative number by mistake. */
 export const pointsForm = z.object({
@@ -33,13 +36,29 @@ export const pointsForm = z.object({
     z.refine((text) => Number(text) >= 1, WHOLE),
     z.refine((text) => Number(text) <= MAX_POINTS, `At most ${MAX_POINTS.toLocaleString('en')} points at once`),
   ),
-  reason: z.string().check(z.trim(), z.minLength(1, 'Enter a reason. The member will see it.'), z.maxLength(200)),
+  reason: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Enter a reason. The member will see it.'), z.maxLength(MAX_REASON)),
 });
 type PointsForm = z.infer<typeof pointsForm>;
 
 /** The number to send: negative if points are deducted. */
 export const pointsToSend = ({ direction, points }: Pick<PointsForm, 'direction' | 'points'>): number =>
   direction === 'grant' ? Number(points) : -Number(points);
+
+const takenBack = (reason: string): string => `Taken back: ${reason}`.slice(0, MAX_REASON);
+
+const newBalance = (balance: number): string => `New balance: ${formatPoints(balance)}.`;
+
+/** Makes the opposite entry. The ledger keeps both. */
+const takeBack = async (queryClient: QueryClient, opposite: PointsAdjustment): Promise<void> => {
+  try {
+    const { balance } = await adjustPoints(queryClient, opposite, randomKey());
+    toast({ title: 'The points were taken back', description: newBalance(balance), kind: 'success' });
+  } catch (error) {
+    failureToast(error, NO_RESPONSE);
+  }
+};
 
 interface AdjustPointsDialogProps {
   open: boolean;
@@ -71,8 +90,14 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
     defaultValues: { direction: 'grant', username, points: '', reason: '' },
     send: ({ direction, points, ...entry }, key) =>
       adjustPoints(queryClient, { ...entry, points: pointsToSend({ direction, points }) }, key),
-    onDone: ({ message, balance }) => {
-      toast({ title: message, description: `New balance: ${balance.toLocaleString()} points.`, kind: 'success' });
+    onDone: ({ message, balance }, _form, { username: name, reason, ...adjusted }) => {
+      const opposite = { username: name, points: -pointsToSend(adjusted), reason: takenBack(reason) };
+      toast({
+        title: message,
+        description: newBalance(balance),
+        kind: 'success',
+        action: { label: 'Undo', onSelect: () => void takeBack(queryClient, opposite) },
+      });
       onDone();
     },
     fallback: NO_RESPONSE,
@@ -82,6 +107,7 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
   const typedName = form.watch('username').trim();
   const members = useMembersLike(typedName);
   const member = members.find((each) => foldName(each.username) === foldName(typedName));
+  const likely = members.length === 1 && typedName !== '' ? members[0] : undefined;
   const listId = useId();
 
   return (
@@ -105,7 +131,11 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
         list={listId}
         autoComplete="off"
         verbatim
-        hint={member && `Balance: ${formatPoints(member.points)}`}
+        hint={
+          member
+            ? `Balance: ${formatPoints(member.points)}`
+            : likely && `${likely.username}: ${formatPoints(likely.points)}`
+        }
         data-autofocus={username === '' ? true : undefined}
         {...field('username')}
       />
@@ -119,7 +149,7 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
       <TextField
         label="Reason"
         autoComplete="off"
-        maxLength={200}
+        maxLength={MAX_REASON}
         hint="The member will see this."
         {...field('reason')}
       />

@@ -1,9 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import type { LedgerSort } from '#contract/points.admin.ts';
+import { formatPrice } from '#domain/money.ts';
 import { POINTS_KINDS } from '#domain/points.ts';
+import { pointsWorth } from '#domain/points-worth.ts';
 import { wholeLedgerQuery } from '../../api/queries/points.admin.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
@@ -11,6 +15,8 @@ import { Select } from '../../ui/select.tsx';
 import { AdminListTab } from '../lists/admin-list-tab.tsx';
 import { readSort, SortSelect, writeSort } from '../lists/list-sort.tsx';
 import { useAddressValues } from '../lists/use-address-values.ts';
+import { sectionAddress } from '../panel-links.ts';
+import { useMay } from '../panel-role.ts';
 import { AdjustPointsDialog } from './adjust-points-dialog.tsx';
 import { formatSigned, KIND_LABELS, LedgerCards, LedgerTable } from './ledger-rows.tsx';
 import { LEDGER_SORT } from './ledger-sort.ts';
@@ -101,26 +107,48 @@ interface TotalsProps {
   isNarrowed: boolean;
 }
 
-/** The totals of all matching transactions. */
+/** The totals of all matching transactions, and what those of all members are worth. */
 const Totals = ({ totals, hasFailed, isNarrowed }: TotalsProps) => {
+  const { pointsValue } = useShop();
+  const left = totals && totals.given - totals.taken;
   const figures = [
-    { name: 'Issued', value: totals && formatSigned(totals.given) },
-    { name: 'Deducted', value: totals && formatSigned(-totals.taken) },
+    { name: 'Issued', value: totals && formatSigned(totals.given), worth: null },
+    { name: 'Deducted', value: totals && formatSigned(-totals.taken), worth: null },
     {
       name: isNarrowed ? 'Difference' : 'Outstanding',
-      value: totals && (totals.given - totals.taken).toLocaleString(),
+      value: left?.toLocaleString(),
+      worth: isNarrowed || left === undefined || pointsValue === 0 ? null : pointsWorth(left, pointsValue),
     },
   ];
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2">
-      {figures.map(({ name, value }) => (
-        <div key={name}>
-          <dt className="text-sm text-muted">{name}</dt>
-          <dd className="text-xl font-bold tracking-tight text-text">
-            {value ?? (hasFailed ? '–' : <Skeleton className="h-[1lh] w-20" />)}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {figures.map(({ name, value, worth }) => (
+          <div key={name}>
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="text-xl font-bold tracking-tight text-text">
+              {value ?? (hasFailed ? '–' : <Skeleton className="h-[1lh] w-20" />)}
+              {worth && <span className="ml-2 text-sm font-normal text-muted">= {formatPrice(worth)}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {pointsValue === 0 && <NotSpendable />}
+    </div>
+  );
+};
+
+/** Points are worth nothing as long as an owner has not said what they pay. */
+const NotSpendable = () => {
+  const maySet = useMay('settings.write');
+  return (
+    <p className="mt-1 text-sm text-muted">
+      Members can't spend points yet.{' '}
+      {maySet && (
+        <Link href={sectionAddress('points', 'POINTS_VALUE')} className="link">
+          Set their value
+        </Link>
+      )}
+    </p>
   );
 };

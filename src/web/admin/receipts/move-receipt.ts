@@ -4,11 +4,13 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
 import { formatPoints, pointsEarned } from '#domain/points.ts';
 import { type ReceiptStatus, stateBefore } from '#domain/receipt-state.ts';
+import { isUnrecorded } from '#domain/unrecorded-payment.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { undoReceiptStep, updateReceipt } from '../../api/queries/receipts.admin.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
 import { toast } from '../../ui/toast.ts';
+import { recordLabel, recordRest } from './record-payment.ts';
 
 interface StepLabels {
   /** The button. */
@@ -130,7 +132,8 @@ export const useStepPause = (steps: string | number): boolean => {
 
 /**
  * Moves one receipt to its next state or back, and shows the result. `moving` is the state it is moving to, "undo", or
- * null. After a step, `isPaused` is true for a moment. The message of a step offers Undo.
+ * null. After a step, `isPaused` is true for a moment. The message of a step offers Undo, and to enter a
+ * payment that the books lack.
  */
 export const useMoveReceipt = (receipt: AdminReceipt) => {
   const queryClient = useQueryClient();
@@ -141,7 +144,7 @@ export const useMoveReceipt = (receipt: AdminReceipt) => {
   const move = async (status: ReceiptStatus, { note = '', tracking = '' } = {}): Promise<boolean> => {
     setMoving(status);
     try {
-      await updateReceipt(queryClient, receipt.id, {
+      const moved = await updateReceipt(queryClient, receipt.id, {
         status,
         from: receipt.status,
         ...(note.trim() !== '' && { note }),
@@ -150,6 +153,10 @@ export const useMoveReceipt = (receipt: AdminReceipt) => {
       toast({
         title: stepLabels(status, receipt, pointsPerDollar).done,
         kind: 'success',
+        ...(status === 'paid' &&
+          isUnrecorded(moved) && {
+            next: { label: recordLabel(moved), onSelect: () => void recordRest(queryClient, moved) },
+          }),
         action: { label: 'Undo', onSelect: () => void undo(queryClient, receipt, { from: status }) },
       });
       return true;

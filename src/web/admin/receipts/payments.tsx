@@ -7,8 +7,9 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
 import { type PaymentKind, withoutUndone } from '#domain/payments.ts';
 import { COIN_NAMES, COINS, requote } from '#domain/quotes.ts';
-import { hasEnded, SOLD_STATUSES } from '#domain/receipt-state.ts';
+import { hasEnded } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
+import { isUnrecorded } from '#domain/unrecorded-payment.ts';
 import { createActionKey } from '../../api/action-key.ts';
 import { ApiError, messageOf, NO_RESPONSE } from '../../api/client.ts';
 import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
@@ -22,7 +23,9 @@ import { FormFailure } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useMay } from '../panel-role.ts';
+import { likelyPayment, restOf } from './likely-payment.ts';
 import { type AmountField, dollarsOf, linkedAmounts, type PaymentAmounts } from './payment-amounts.ts';
+import { recordLabel } from './record-payment.ts';
 
 /** The books of a receipt, and the ways to add to them (behavior 7.26). */
 export const Payments = ({ receipt, toRefund = false }: { receipt: AdminReceipt; toRefund?: boolean }) => {
@@ -84,7 +87,7 @@ const Reported = ({ receipt: { status, coin, txid, payments } }: { receipt: Admi
 
 /** The rest to come, in dollars and in coins at the rates that the member was quoted, or what is too much. */
 const Balance = ({ receipt, mayRecord }: { receipt: AdminReceipt; mayRecord: boolean }) => {
-  const { status, due, difference, payment, payments, quotes } = receipt;
+  const { status, due, difference, payment, quotes } = receipt;
   if (hasEnded(receipt)) return <ToGiveBack receipt={receipt} />;
   if (payment.amount === 'over')
     return <p className="font-semibold text-warning-text">{formatPrice(difference)} too much</p>;
@@ -95,9 +98,7 @@ const Balance = ({ receipt, mayRecord }: { receipt: AdminReceipt; mayRecord: boo
       : 'Enough was seen, and is not confirmed yet.';
     return <p className="text-text">{next}</p>;
   }
-  // What the chain took back was entered.
-  const isEntered = payments.every(({ counts }) => counts);
-  if (SOLD_STATUSES.some((sold) => sold === status) && Number(due) > 0 && isEntered) {
+  if (isUnrecorded(receipt)) {
     return (
       <>
         <p className="text-text">Marked paid, but {formatPrice(due)} is not recorded.</p>
@@ -120,7 +121,7 @@ const RecordRest = ({ receipt }: { receipt: AdminReceipt }) => {
   const [actionKey] = useState(createActionKey);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const payment = { kind: 'received' as const, ...likely(receipt, 'received') };
+  const payment = restOf(receipt);
   const record = async () => {
     setBusy(true);
     setFailure(null);
@@ -134,7 +135,7 @@ const RecordRest = ({ receipt }: { receipt: AdminReceipt }) => {
   return (
     <>
       <Button size="sm" busy={isBusy} onClick={record} className="self-start">
-        Record {formatPrice(receipt.due)}
+        {recordLabel(receipt)}
       </Button>
       <FormFailure text={failure} />
     </>
@@ -215,20 +216,6 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
   );
 };
 
-/** The most likely entry: a payment of the amount due, with the report of the member, or a refund of the excess. */
-const likely = (receipt: AdminReceipt, kind: PaymentKind) => {
-  const { due, difference, received, coin, txid, payments, addresses, quotes } = receipt;
-  const last = payments.findLast((payment) => payment.coin !== null)?.coin;
-  if (kind === 'refunded') {
-    const excess = hasEnded(receipt) ? received : difference;
-    return { dollars: Number(excess) > 0 ? excess! : '', coin: last ?? '', txid: '' };
-  }
-  const isReported = txid !== null && !payments.some((payment) => payment.txid === txid);
-  const asked = new Set([...addresses, ...quotes].map((each) => each.coin));
-  const only = asked.size === 1 ? [...asked][0] : undefined;
-  return { dollars: Number(due) > 0 ? due : '', coin: coin ?? last ?? only ?? '', txid: isReported ? txid : '' };
-};
-
 /** The state on the chain of a payment that was not undone. */
 const ChainState = ({ payment: { counts, chain }, isOpen }: { payment: Payment; isOpen: boolean }) => {
   const words = isOpen ? chainWords({ counts, chain }) : null;
@@ -250,7 +237,7 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
   const queryClient = useQueryClient();
   const { id } = receipt;
   const name = kind === 'refunded' ? 'refund' : 'payment';
-  const [start] = useState(() => likely(receipt, kind));
+  const [start] = useState(() => likelyPayment(receipt, kind));
   const [way, setWay] = useState(() => wayOf(start.coin));
   const [typed, setTyped] = useState<ReadonlySet<AmountField>>(new Set());
   const rateOf = (coin: string) => receipt.quotes.find((quote) => quote.coin === coin)?.rate;

@@ -2,14 +2,14 @@ import { SlidersHorizontal, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { formatPrice } from '#domain/money.ts';
 import { plainNumber } from '#domain/number-rules.ts';
-import { PAYMENT_PROBLEMS } from '#domain/payments.ts';
+import { PAYMENT_FILTERS } from '#domain/payments.ts';
 import { formatDay, localDay } from '../../browser/dates.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { amount, PAYMENT_FILTERS, type ReceiptsFilter } from './receipts-view.ts';
+import { amount, PAYMENT_WORDS, type ReceiptsFilter } from './receipts-view.ts';
 
 type Changes = Partial<
   Record<'from' | 'to' | 'paidFrom' | 'paidTo' | 'item' | 'minTotal' | 'maxTotal' | 'batch' | 'payment', string>
@@ -33,7 +33,7 @@ const activeFilters = (
     ...(sold ? [{ text: `Sold: ${sold}`, off: { paidFrom: '', paidTo: '' } }] : []),
     ...(item ? [{ text: nameOf(item), off: { item: '' } }] : []),
     ...(totals ? [{ text: totals, off: { minTotal: '', maxTotal: '' } }] : []),
-    ...(payment ? [{ text: PAYMENT_FILTERS[payment], off: { payment: '' } }] : []),
+    ...(payment ? [{ text: PAYMENT_WORDS[payment], off: { payment: '' } }] : []),
   ];
 };
 
@@ -101,7 +101,7 @@ const NO_FILTER: Required<Changes> = {
 const ANY = 'any';
 const PAYMENT_CHOICES = [
   { value: ANY, label: 'Any' },
-  ...PAYMENT_PROBLEMS.map((value) => ({ value: value as string, label: PAYMENT_FILTERS[value] })),
+  ...PAYMENT_FILTERS.map((value) => ({ value: value as string, label: PAYMENT_WORDS[value] })),
 ];
 
 const NO_AMOUNT = 'This must be an amount such as 50 or 99.50';

@@ -5,6 +5,7 @@ import { formatPrice } from '#domain/money.ts';
 import { withoutUndone } from '#domain/payments.ts';
 import { hasEnded, manualSteps } from '#domain/receipt-state.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
+import { isUnrecorded } from '#domain/unrecorded-payment.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { differenceText } from '../../shared/receipt-facts.ts';
@@ -159,11 +160,12 @@ const Difference = ({ receipt }: { receipt: AdminReceipt }) => {
   );
 };
 
-/** Too little, too much, or money of an order that has ended. Null if nothing is wrong. */
+/** Too little, too much, in no entry, or money of an order that has ended. Null if nothing is wrong. */
 const wrongMoney = (receipt: AdminReceipt): string | null => {
   const { received, difference } = receipt;
   if (hasEnded(receipt)) return Number(received) > 0 ? `${formatPrice(received)} to refund` : null;
-  return difference !== null && Number(difference) !== 0 ? differenceText(difference) : null;
+  if (difference !== null && Number(difference) !== 0) return differenceText(difference);
+  return isUnrecorded(receipt) ? 'Not recorded' : null;
 };
 
 /** A button for the next step. Only the drawer can cancel an order. */

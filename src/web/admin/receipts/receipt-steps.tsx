@@ -13,7 +13,7 @@ import { useMay } from '../panel-role.ts';
 import { stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-receipt.ts';
 
 const MAX_NOTE_LENGTH = 1000;
-const MAX_TRACKING_LENGTH = 200;
+export const MAX_TRACKING_LENGTH = 200;
 
 interface ReceiptStepsProps {
   receipt: AdminReceipt;

@@ -127,7 +127,7 @@ export default function ReceiptsTab() {
         />
       </AdminListTab>
       {/* The last rows can be scrolled above the bar. */}
-      {selection.selected.length > 0 && <div className="h-28 sm:h-20" />}
+      {selection.selected.length > 0 && <div className="h-56 sm:h-20" />}
       <BulkReceipts
         receipts={selection.selected}
         onClear={() => selection.selectAll(false)}
@@ -167,13 +167,14 @@ const useSelectAll = (isWanted: boolean, pages: Pages, select: () => void): void
 };
 
 /** What a receipt with such a payment is opened for. */
-const PAYMENT_WORK = { lost: 'look', part: 'look', over: 'refund', late: 'refund' } as const;
+const PAYMENT_WORK = { lost: 'look', part: 'look', over: 'refund', late: 'refund', unrecorded: 'look' } as const;
 
 /** Links of Overview lead to these filters. One that is empty is done with, and no search that found nothing. */
 const doneText = ({ q, ...filter }: ReceiptsFilter): string | undefined => {
   const [only, more] = Object.entries(filter).filter(([, value]) => value);
   if (q || !only || more) return undefined;
   const [name, value] = only;
+  if (value === 'unrecorded') return 'All payments are recorded';
   if (name === 'paymentSent' || name === 'payment') return 'No payment to check';
   if (name !== 'status') return undefined;
   return value === 'paid'

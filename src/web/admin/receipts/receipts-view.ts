@@ -1,5 +1,5 @@
 import type { ReceiptSort } from '#contract/receipts.admin.ts';
-import { PAYMENT_PROBLEMS, type PaymentProblem } from '#domain/payments.ts';
+import { PAYMENT_FILTERS, type PaymentFilter } from '#domain/payments.ts';
 import { RECEIPT_STATUSES } from '#domain/receipt-state.ts';
 import type { ReceiptFilter } from '../../api/queries/receipts.admin.ts';
 import type { ListSort } from '../lists/list-sort.tsx';
@@ -49,12 +49,13 @@ export const RECEIPT_SORT: ListSort<ReceiptSort, 'state' | 'member' | 'total' | 
   },
 };
 
-/** The filters for payments that need somebody, in words. */
-export const PAYMENT_FILTERS: Readonly<Record<PaymentProblem, string>> = {
+/** The filters for payments, in words. */
+export const PAYMENT_WORDS: Readonly<Record<PaymentFilter, string>> = {
   part: 'Paid in part',
   over: 'Paid too much',
   late: 'Paid after the end',
   lost: 'Payment disappeared',
+  unrecorded: 'Payment not recorded',
 };
 
 /** A day of an address; undefined if it is none. */
@@ -73,7 +74,7 @@ export const readFilter = (values: Values) => {
   const filter = {
     status: RECEIPT_STATUSES.find((known) => known === values.status),
     paymentSent: values.paymentSent === 'true' ? ('true' as const) : undefined,
-    payment: PAYMENT_PROBLEMS.find((known) => known === values.payment),
+    payment: PAYMENT_FILTERS.find((known) => known === values.payment),
     short: values.short === 'true' ? ('true' as const) : undefined,
     from: day(values.from),
     to: day(values.to),

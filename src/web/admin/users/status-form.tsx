@@ -9,7 +9,7 @@ export const StatusForm = ({ user: { username, status }, updates }: UserFormProp
   const { update, buttonState, refusalOf } = updates;
   const [isAsking, setAsking] = useState(false);
   const suspend = async () => {
-    await update('status', { status: 'suspended' }, `${username} is suspended`);
+    await update('status', { status: 'suspended' }, `${username} is suspended`, { status });
     setAsking(false);
   };
   const state = buttonState('status');
@@ -19,7 +19,7 @@ export const StatusForm = ({ user: { username, status }, updates }: UserFormProp
         <Button
           {...state}
           variant="primary"
-          onClick={() => void update('status', { status: 'active' }, `${username} is restored`)}
+          onClick={() => void update('status', { status: 'active' }, `${username} is restored`, { status })}
           className="self-start"
         >
           {!state.busy && <RotateCcw aria-hidden className="size-4.5" />}

@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { isUnconfirmed, messageOf } from '../../api/client.ts';
 import { putUser, type UserUpdate, updateAnyUser } from '../../api/queries/users.admin.ts';
 import { toast } from '../../ui/toast.ts';
 import { failureToast } from '../action-toasts.ts';
+
+const FAILED = 'Failed to update the user';
 
 /** The subject of a change: the part of the drawer that makes it. */
 type Subject = 'memberType' | 'verification' | 'role' | 'status';
@@ -24,38 +26,74 @@ export interface UserUpdates {
   refusalOf: (subject: Subject) => Refusal | null;
 }
 
+interface UserChange {
+  wanted: UserUpdate;
+  /** What the toast says. */
+  done: string;
+  /** How it was, for Undo. */
+  before?: UserUpdate | undefined;
+}
+
+/** Makes a change of an account and shows it, with Undo if `before` says how it was. @throws what the call throws */
+const makeChange = async (
+  queryClient: QueryClient,
+  id: string,
+  { wanted, done, before }: UserChange,
+  onChanged?: (user: AdminUser) => void,
+): Promise<void> => {
+  const show = (changed: AdminUser) => {
+    putUser(queryClient, changed);
+    onChanged?.(changed);
+  };
+  /** Also works once the drawer is closed, so a failure has a message of its own. */
+  const undo = async (wantedAgain: UserUpdate) => {
+    try {
+      show(await updateAnyUser(id, wantedAgain));
+      toast({ title: 'The change was taken back', kind: 'success' });
+    } catch (error) {
+      failureToast(error, FAILED);
+    }
+  };
+  show(await updateAnyUser(id, wanted));
+  toast({
+    title: done,
+    kind: 'success',
+    ...(before && { action: { label: 'Undo', onSelect: () => void undo(before) } }),
+  });
+};
+
+/** Verifies a member with one press, without a last day. */
+export const useVerify = (user: AdminUser) => {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      makeChange(queryClient, user.id, {
+        wanted: { verified: true, verifiedUntil: null },
+        done: `${user.username} is verified`,
+        before: verificationOf(user),
+      }),
+    onError: (error) => failureToast(error, FAILED),
+  });
+  return { verify: () => mutate(), isVerifying: isPending };
+};
+
+/** The verification of a user, to go back to it. */
+export const verificationOf = ({ verified, verifiedUntil }: AdminUser): UserUpdate => ({ verified, verifiedUntil });
+
 /** Changes one account (behavior 3.7). */
 export const useUserUpdates = (user: AdminUser, onChanged: (user: AdminUser) => void): UserUpdates => {
   const queryClient = useQueryClient();
   const [updating, setUpdating] = useState<Subject | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  const show = (changed: AdminUser) => {
-    putUser(queryClient, changed);
-    onChanged(changed);
-  };
-  /** Also works once the drawer is closed, so a failure has a message of its own. */
-  const undo = async (before: UserUpdate) => {
-    try {
-      show(await updateAnyUser(user.id, before));
-      toast({ title: 'The change was taken back', kind: 'success' });
-    } catch (error) {
-      failureToast(error, 'Failed to update the user');
-    }
-  };
   const update: UserUpdates['update'] = async (subject, wanted, done, before) => {
     setUpdating(subject);
     setRefusal(null);
     try {
-      show(await updateAnyUser(user.id, wanted));
-      toast({
-        title: done,
-        kind: 'success',
-        ...(before && { action: { label: 'Undo', onSelect: () => void undo(before) } }),
-      });
+      await makeChange(queryClient, user.id, { wanted, done, before }, onChanged);
       return true;
     } catch (error) {
-      if (!isUnconfirmed(error)) setRefusal({ subject, text: messageOf(error, 'Failed to update the user') });
+      if (!isUnconfirmed(error)) setRefusal({ subject, text: messageOf(error, FAILED) });
       return false;
     } finally {
       setUpdating(null);

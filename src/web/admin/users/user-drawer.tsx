@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Coins, ReceiptText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -10,6 +10,7 @@ import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
 import { wholeLedgerQuery } from '../../api/queries/points.admin.ts';
 import { lastOrdersQuery, spentQuery } from '../../api/queries/receipts.admin.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { userEventsQuery } from '../../api/queries/users.admin.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
 import { StatusBadge } from '../../shared/receipt-parts.tsx';
@@ -23,16 +24,18 @@ import { Skeleton, SkeletonText } from '../../ui/loading.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { Why, WhySum, WhyText } from '../../ui/why.tsx';
 import { ListFailure } from '../lists/paged-list.tsx';
-import { openedBy, panelLinks } from '../panel-links.ts';
-import { ROLE_LABELS, useMay } from '../panel-role.ts';
+import { openedBy, panelLinks, sectionAddress } from '../panel-links.ts';
+import { useMay } from '../panel-role.ts';
 import { formatSigned } from '../points/ledger-rows.tsx';
 import { formatLines } from '../receipts/receipt-rows.tsx';
 import { MemberNotes } from './member-notes.tsx';
+import { useUserUpdates } from './use-user-update.ts';
 import { ResetLink, UserSessions } from './user-access.tsx';
 import { UserPart } from './user-part.tsx';
 import { UserPasskeys } from './user-passkeys.tsx';
 import { UserRights } from './user-rights.tsx';
-import { Telegram, UserBadges } from './user-rows.tsx';
+import { Telegram, UserBadges, useWaits } from './user-rows.tsx';
+import { VerificationForm } from './verification-form.tsx';
 
 interface UserDrawerProps {
   /** The user to show, or null. */
@@ -44,8 +47,6 @@ interface UserDrawerProps {
 /** One account: facts, orders, rights, password, sessions and history. */
 export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
   const shown = useLastShown(user);
-  const mayWrite = useMay('members.write');
-  const mayReadOrders = useMay('orders.read');
   return (
     <div className="[--drawer-width:34rem]">
       <Drawer
@@ -57,33 +58,46 @@ export const UserDrawer = ({ user, onChanged, onClose }: UserDrawerProps) => {
       >
         {shown && (
           <UnsavedForms key={shown.id} isHere={(to) => openedBy(to) === shown.id}>
-            <div className="flex flex-col gap-7">
-              <Facts user={shown} mayWrite={mayWrite} />
-              {mayReadOrders && shown.receipts > 0 && <LastOrders user={shown} />}
-              {mayReadOrders && (
-                <UserPart title="Notes">
-                  <MemberNotes userId={shown.id} />
-                </UserPart>
-              )}
-              {mayWrite && (
-                <UserRights user={shown} onChanged={onChanged}>
-                  <UserPart title="Password">
-                    <ResetLink user={shown} />
-                  </UserPart>
-                  <UserPart title="Passkeys">
-                    <UserPasskeys user={shown} />
-                  </UserPart>
-                  <Sessions user={shown} />
-                </UserRights>
-              )}
-              {!mayWrite && <Sessions user={shown} />}
-              <UserPart title="History">
-                <UserHistory userId={shown.id} />
-              </UserPart>
-            </div>
+            <Account user={shown} onChanged={onChanged} />
           </UnsavedForms>
         )}
       </Drawer>
+    </div>
+  );
+};
+
+const Account = ({ user, onChanged }: { user: AdminUser; onChanged: (user: AdminUser) => void }) => {
+  const mayWrite = useMay('members.write');
+  const mayReadOrders = useMay('orders.read');
+  const { membersNeedApproval } = useShop();
+  const form = { user, updates: useUserUpdates(user, onChanged) };
+  // It keeps its place while the drawer is open.
+  const [waits] = useState(useWaits(user));
+  return (
+    <div className="flex flex-col gap-7">
+      {waits && membersNeedApproval && mayWrite && <VerificationForm {...form} />}
+      <Facts user={user} mayWrite={mayWrite} />
+      {mayReadOrders && user.receipts > 0 && <LastOrders user={user} />}
+      {mayReadOrders && (
+        <UserPart title="Notes">
+          <MemberNotes userId={user.id} />
+        </UserPart>
+      )}
+      {mayWrite && (
+        <UserRights {...form} hasVerification={membersNeedApproval && !waits}>
+          <UserPart title="Password">
+            <ResetLink user={user} />
+          </UserPart>
+          <UserPart title="Passkeys">
+            <UserPasskeys user={user} />
+          </UserPart>
+          <Sessions user={user} />
+        </UserRights>
+      )}
+      {!mayWrite && <Sessions user={user} />}
+      <UserPart title="History">
+        <UserHistory userId={user.id} />
+      </UserPart>
     </div>
   );
 };
@@ -94,10 +108,10 @@ const Sessions = ({ user }: { user: AdminUser }) => (
   </UserPart>
 );
 
-/** Role and state, beside the name. */
+/** The type of a member or the role in the panel, and the state, beside the name. */
 const State = ({ user }: { user: AdminUser }) => (
   <span className="flex flex-wrap gap-1.5">
-    {!mayOpenPanel(user.role) && <Badge>{ROLE_LABELS[user.role].name}</Badge>}
+    {!mayOpenPanel(user.role) && <Badge>{user.memberType}</Badge>}
     {user.status === 'active' && <Badge tone="good">Active</Badge>}
     <UserBadges user={user} />
   </span>
@@ -105,10 +119,20 @@ const State = ({ user }: { user: AdminUser }) => (
 
 const Facts = ({ user, mayWrite }: { user: AdminUser; mayWrite: boolean }) => {
   const verification = useVerification(user);
+  const mayChangeSetting = useMay('settings.write');
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Email', user.email],
     ['Telegram', <Telegram key="telegram" user={user} />],
-    ['Verification', verification.text],
+    [
+      'Verification',
+      verification.state === 'not-required' && mayChangeSetting ? (
+        <Link key="verification" href={sectionAddress('members', 'MEMBERS_NEED_APPROVAL')} className="link">
+          {verification.text}
+        </Link>
+      ) : (
+        verification.text
+      ),
+    ],
     // Whoever may remove them has a part for them.
     ...(mayWrite
       ? []

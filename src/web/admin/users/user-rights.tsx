@@ -1,39 +1,32 @@
 import type { FormEvent, ReactNode } from 'react';
-import type { AdminUser } from '#contract/users.admin.ts';
-import { useShop } from '../../api/queries/settings.ts';
 import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { RoleForm } from './role-form.tsx';
 import { StatusForm } from './status-form.tsx';
-import { useUserUpdates } from './use-user-update.ts';
 import { type UserFormProps, UserPart, useDraft } from './user-part.tsx';
 import { VerificationForm } from './verification-form.tsx';
 
-interface UserRightsProps {
-  user: AdminUser;
-  onChanged: (user: AdminUser) => void;
+interface UserRightsProps extends UserFormProps {
+  /** Whether the verification is here. That of a member who waits for it is above. */
+  hasVerification: boolean;
   /** The parts before the suspension. */
   children: ReactNode;
 }
 
 /**
- * An owner changes member type, verification, role and suspension here (behavior 3.7). Nothing is verified while members
- * need no approval. The suspension is the last of all that can be done.
+ * An owner changes member type, verification, role and suspension here (behavior 3.7). The suspension is the last of all
+ * that can be done.
  */
-export const UserRights = ({ user, onChanged, children }: UserRightsProps) => {
-  const updates = useUserUpdates(user, onChanged);
-  const { membersNeedApproval } = useShop();
-  return (
-    <>
-      <MemberTypeForm user={user} updates={updates} />
-      {membersNeedApproval && <VerificationForm user={user} updates={updates} />}
-      <RoleForm user={user} updates={updates} />
-      {children}
-      <StatusForm user={user} updates={updates} />
-    </>
-  );
-};
+export const UserRights = ({ hasVerification, children, ...form }: UserRightsProps) => (
+  <>
+    <MemberTypeForm {...form} />
+    {hasVerification && <VerificationForm {...form} />}
+    <RoleForm {...form} />
+    {children}
+    <StatusForm {...form} />
+  </>
+);
 
 const MAX_TYPE_LENGTH = 40;
 

@@ -1,3 +1,4 @@
+import { BadgeCheck } from 'lucide-react';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { memberChatLink } from '#domain/chat-link.ts';
 import { DEFAULT_MEMBER_TYPE } from '#domain/constants.ts';
@@ -8,9 +9,11 @@ import type { UserSort } from '../../api/queries/users.admin.ts';
 import { formatDate, formatDateTime } from '../../browser/dates.ts';
 import { useVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Cell, HeadCell, Row, Table, TableFrame, TableHead } from '../../ui/table.tsx';
 import { columnSort } from '../lists/list-sort.tsx';
-import { ROLE_LABELS } from '../panel-role.ts';
+import { ROLE_LABELS, useMay } from '../panel-role.ts';
+import { useVerify } from './use-user-update.ts';
 import { USER_SORT } from './user-sort.ts';
 
 /** Badges for what is unusual about an account. */
@@ -28,6 +31,26 @@ const VerificationBadge = ({ user }: { user: AdminUser }) => {
   if (state === 'endless' || state === 'not-required') return null;
   if (state === 'unverified') return <Badge tone="warning">Unverified</Badge>;
   return <Badge tone={state === 'ended' ? 'warning' : 'plain'}>{text}</Badge>;
+};
+
+/** Returns whether a member waits for a verification, the first one or again. */
+export const useWaits = (user: AdminUser): boolean => {
+  const { state } = useVerification(user);
+  return user.role === 'member' && user.status === 'active' && (state === 'unverified' || state === 'ended');
+};
+
+/** Verifies a member who waits for it. A last day is set in the drawer. */
+const Verify = ({ user }: { user: AdminUser }) => {
+  const mayVerify = useMay('members.write');
+  const waits = useWaits(user);
+  const { verify, isVerifying } = useVerify(user);
+  if (!waits || !mayVerify) return null;
+  return (
+    <Button size="sm" busy={isVerifying} onClick={verify} aria-label={`Verify ${user.username}`}>
+      {!isVerifying && <BadgeCheck aria-hidden className="size-4" />}
+      Verify
+    </Button>
+  );
 };
 
 /** The Telegram name of a user as a link to the chat, or as it was typed if it is no name. */
@@ -95,7 +118,7 @@ export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps
         <tbody>
           {users.map((user) => (
             <Row key={user.id} selected={user.id === openId} onOpen={() => onOpen(user)}>
-              <Cell sticky className="max-w-72">
+              <Cell sticky className="max-w-96">
                 <span className="flex items-center gap-2">
                   <button
                     type="button"
@@ -105,6 +128,7 @@ export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps
                     {user.username}
                   </button>
                   <UserBadges user={user} />
+                  <Verify user={user} />
                 </span>
               </Cell>
               <Cell className="max-w-40 truncate">{typeOf(user) ?? <span className="text-muted">–</span>}</Cell>
@@ -146,11 +170,11 @@ export const UserTable = ({ users, openId, onOpen, sort, onSort }: UserRowsProps
 export const UserCards = ({ users, onOpen }: Pick<UserRowsProps, 'users' | 'onOpen'>) => (
   <ul aria-label="Users" className="flex flex-col gap-2">
     {users.map((user) => (
-      <li key={user.id}>
+      <li key={user.id} className="rounded-card border border-line bg-surface hover:border-edge">
         <button
           type="button"
           onClick={() => onOpen(user)}
-          className="flex w-full flex-col gap-1 rounded-card border border-line bg-surface p-4 text-left hover:border-edge"
+          className="flex w-full flex-col gap-1 rounded-card p-4 text-left"
         >
           <span className="flex w-full flex-wrap items-center gap-2">
             <span className="min-w-0 truncate font-semibold text-text">{user.username}</span>
@@ -164,6 +188,9 @@ export const UserCards = ({ users, onOpen }: Pick<UserRowsProps, 'users' | 'onOp
             {user.receipts > 0 && <span className="whitespace-nowrap">last {formatLastOrder(user)}</span>}
           </span>
         </button>
+        <div className="-mt-3 flex justify-end px-4 pb-3 empty:hidden">
+          <Verify user={user} />
+        </div>
       </li>
     ))}
   </ul>

@@ -81,6 +81,7 @@ export default function UsersTab() {
         table={<UserTable users={users} openId={values.open} onOpen={open} sort={sort} onSort={setSort} />}
         cards={<UserCards users={users} onOpen={open} />}
         cardClassName="h-26.5"
+        done={filter.verify && !filter.q && !status ? 'Nobody waits to be verified' : undefined}
         empty={<EmptyState icon={<UsersRound />} title="No users yet" text="New members will appear here." />}
         exported={mayExport ? { kind: 'users', query: { ...filter, sort } } : undefined}
         actions={

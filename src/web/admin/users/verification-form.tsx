@@ -5,6 +5,7 @@ import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { useVerification } from '../../shared/verification-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { verificationOf } from './use-user-update.ts';
 import { type UserFormProps, UserPart, useDraft } from './user-part.tsx';
 
 /** Verifies a membership, possibly until a last day (behavior 3.8). */
@@ -19,12 +20,14 @@ export const VerificationForm = ({ user, updates: { update, buttonState, refusal
       'verification',
       { verified: true, verifiedUntil: day || null },
       day ? `${username} is verified through ${formatDay(day)}` : `${username} is verified`,
+      verificationOf(user),
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void setEnd(typed);
   };
-  const remove = () => update('verification', { verified: false }, `${username} is no longer verified`);
+  const remove = () =>
+    update('verification', { verified: false }, `${username} is no longer verified`, verificationOf(user));
   const { state, text } = useVerification(user);
   const { busy, disabled } = buttonState('verification');
   return (

@@ -5,7 +5,8 @@ import type { Payment } from '#contract/payments.ts';
 import * as contract from '#contract/receipts.admin.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import { randomKey } from '../../browser/random-key.ts';
-import { call, download } from '../client.ts';
+import { call, download, messageOf, NO_RESPONSE } from '../client.ts';
+import { isUnreachable } from '../connection.ts';
 import { adminListDefaults, adminQueryDefaults, paginated } from '../query-client.ts';
 import { readIf, settled } from '../settled.ts';
 import { attentionQuery } from './attention.ts';
@@ -104,17 +105,43 @@ export type ReceiptUpdate = GivenInputOf<typeof contract.moveReceipt>;
 
 /** Moves a receipt to its next state, or writes something down about it. */
 export const updateReceipt = (queryClient: QueryClient, id: string, body: ReceiptUpdate) =>
-  change(
-    queryClient,
+  change(queryClient, id, () => sendUpdate(id, body), readUpdate(id, body));
+
+const sendUpdate = (id: string, body: ReceiptUpdate): Changed =>
+  call(contract.moveReceipt, { params: { id }, body, fallback: NO_ANSWER });
+
+/** Of an update without a response: the receipt says whether it was made. */
+const readUpdate = (id: string, body: ReceiptUpdate) =>
+  readReceiptIf(
     id,
-    () => call(contract.moveReceipt, { params: { id }, body, fallback: NO_ANSWER }),
-    readReceiptIf(
-      id,
-      (receipt) =>
-        (body.status === undefined || receipt.status === body.status) &&
-        FACTS.every((fact) => body[fact] === undefined || (receipt[fact] ?? '') === (body[fact] ?? '').trim()),
-    ),
+    (receipt) =>
+      (body.status === undefined || receipt.status === body.status) &&
+      FACTS.every((fact) => body[fact] === undefined || (receipt[fact] ?? '') === (body[fact] ?? '').trim()),
   );
+
+/** Marks these receipts shipped, those that have one with their tracking. */
+export const shipReceipts = async (
+  queryClient: QueryClient,
+  receipts: readonly contract.AdminReceipt[],
+  trackings: ReadonlyMap<string, string>,
+): Promise<contract.EachReceipt> => {
+  const tracked = await oneByOne(
+    queryClient,
+    receipts.filter(({ id }) => trackings.has(id)),
+    ({ id, status }) => {
+      const body = { status: 'shipped', from: status, tracking: trackings.get(id) } as const;
+      return settled(() => sendUpdate(id, body), readUpdate(id, body));
+    },
+  );
+  const others = receipts.filter(({ id }) => !trackings.has(id));
+  if (others.length === 0) return tracked;
+  const plain = await moveReceipts(queryClient, { receipts: others, status: 'shipped' }).catch((error: unknown) => {
+    // What was shipped with its tracking is not silent about it.
+    if (tracked.done.length === 0) throw error;
+    return { done: [], refused: others.map(({ id }) => ({ id, message: messageOf(error, NO_RESPONSE) })) };
+  });
+  return { done: [...tracked.done, ...plain.done], refused: [...tracked.refused, ...plain.refused] };
+};
 
 /** Takes the step to the state `from` back. */
 export const undoReceiptStep = (
@@ -136,29 +163,31 @@ export const moveReceipts = (
   changeMany(queryClient, (idempotencyKey) =>
     call(contract.moveReceipts, {
       idempotencyKey,
-      body: {
-        ids: receipts.map(({ id }) => id),
-        from: Object.fromEntries(receipts.map((receipt) => [receipt.id, receipt.status])),
-        status,
-      },
+      body: { ...seen(receipts), status },
       timeoutMs: BULK_TIMEOUT_MS,
       fallback: NO_ANSWERS,
     }),
   );
 
-/** Takes the step to `from` of many receipts back, each for itself. */
+/** Takes the step of many receipts to the state that was seen back, each for itself. */
 export const undoReceiptSteps = (
   queryClient: QueryClient,
-  { ids, from }: { ids: readonly string[]; from: ReceiptStatus },
+  receipts: readonly Pick<contract.AdminReceipt, 'id' | 'status'>[],
 ): Promise<contract.EachReceipt> =>
   changeMany(queryClient, (idempotencyKey) =>
     call(contract.undoReceiptSteps, {
       idempotencyKey,
-      body: { ids: [...ids], from: Object.fromEntries(ids.map((id) => [id, from])) },
+      body: seen(receipts),
       timeoutMs: BULK_TIMEOUT_MS,
       fallback: NO_ANSWERS,
     }),
   );
+
+/** The ids of receipts, and the states in which somebody saw them. */
+const seen = (receipts: readonly Pick<contract.AdminReceipt, 'id' | 'status'>[]) => ({
+  ids: receipts.map(({ id }) => id),
+  from: Object.fromEntries(receipts.map(({ id, status }) => [id, status])),
+});
 
 const changeMany = async <Answer>(
   queryClient: QueryClient,
@@ -170,6 +199,28 @@ const changeMany = async <Answer>(
   } finally {
     reloadReceipts(queryClient);
   }
+};
+
+/** One call for each receipt, one after the other. Once the shop does not answer, the others are not tried. */
+const oneByOne = async <Each extends { id: string }>(
+  queryClient: QueryClient,
+  all: readonly Each[],
+  send: (each: Each) => Promise<unknown>,
+): Promise<contract.EachReceipt> => {
+  const answer: contract.EachReceipt = { done: [], refused: [] };
+  let isLost = false;
+  for (const each of all) {
+    try {
+      if (isLost) throw new Error(NO_RESPONSE);
+      await send(each);
+      answer.done.push(each.id);
+    } catch (error) {
+      isLost ||= isUnreachable(error);
+      answer.refused.push({ id: each.id, message: messageOf(error, NO_RESPONSE) });
+    }
+  }
+  reloadReceipts(queryClient);
+  return answer;
 };
 
 /** Reduces or removes lines. */
@@ -200,6 +251,15 @@ export const addPayment = (
   const fallback = `The shop did not answer. Please save it again: the same ${body.kind === 'refunded' ? 'refund' : 'payment'} is never added twice.`;
   return change(queryClient, id, () => call(payments.addPayment, { params: { id }, body, idempotencyKey, fallback }));
 };
+
+/** Adds a payment to each of these receipts. Those that failed keep their key: sending it again adds nothing twice. */
+export const addPayments = (
+  queryClient: QueryClient,
+  entries: readonly { id: string; body: GivenInputOf<typeof payments.addPayment>; idempotencyKey: string }[],
+): Promise<contract.EachReceipt> =>
+  oneByOne(queryClient, entries, ({ id, body, idempotencyKey }) =>
+    settled(() => call(payments.addPayment, { params: { id }, body, idempotencyKey })),
+  );
 
 /** Takes an entry of the books back. */
 export const undoPayment = (queryClient: QueryClient, { id, receiptId }: Payment) => {

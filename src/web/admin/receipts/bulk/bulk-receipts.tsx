@@ -1,16 +1,31 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
-import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import { formatPrice } from '#domain/money.ts';
+import { manualSteps } from '#domain/receipt-state.ts';
+import { counted } from '#domain/text.ts';
+import { isUnrecorded, unrecordedSum } from '#domain/unrecorded-payment.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { useBottomBar } from '../../../ui/toaster.tsx';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { BarButton, ClearSelection } from '../../lists/selection-bar.tsx';
 import { useMay } from '../../panel-role.ts';
-import { useStepPause } from '../move-receipt.ts';
-import { bulkLabels, bulkSteps, countReceipts, moveSelected, type Refused } from './bulk-steps.ts';
+import { undoneState, useStepPause } from '../move-receipt.ts';
+import {
+  bulkLabels,
+  bulkSteps,
+  countPayments,
+  countReceipts,
+  moveSelected,
+  type RecordKeys,
+  type Refused,
+  recordSelected,
+  type SelectedStep,
+  undoSteps,
+} from './bulk-steps.ts';
+import { ShipDialog } from './ship-dialog.tsx';
 
 interface BulkReceiptsProps {
   receipts: readonly AdminReceipt[];
@@ -29,7 +44,7 @@ interface Outcome {
 export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceiptsProps) => {
   const queryClient = useQueryClient();
   const mayMove = useMay('orders.write');
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'cancel' | 'undo' | 'record' | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [stepsTaken, setStepsTaken] = useState(0);
   const isPaused = useStepPause(stepsTaken);
@@ -37,23 +52,46 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
   const show = (refused: readonly Refused[] | null, what: string) => {
     if (refused && refused.length > 0) setOutcome({ title: `${countReceipts(refused.length)} ${what}`, refused });
   };
+  const showUndone = (refused: readonly Refused[]) => {
+    countStep();
+    show(refused, 'could not go back');
+  };
   const move = useMutation({
-    mutationFn: (to: ReceiptStatus) =>
+    mutationFn: (step: SelectedStep) =>
       moveSelected(queryClient, {
         receipts,
-        to,
-        onUndone: (refused) => {
-          countStep();
-          show(refused, 'could not go back');
-        },
+        ...step,
+        onUndone: showUndone,
       }),
-    onSuccess: (refused, to) => {
-      setAsking(false);
+    onSuccess: (refused, { to }) => {
+      setAsking(null);
+      if (refused) setShipped(null);
       countStep();
       show(refused, bulkLabels(to).refused);
     },
   });
   const take = useOneAtATime(move.mutateAsync);
+  const toShip = receipts.filter(({ status }) => manualSteps(status).includes('shipped'));
+  const [shipped, setShipped] = useState<readonly AdminReceipt[] | null>(null);
+  const stepped = receipts.filter((receipt) => undoneState(receipt) !== null);
+  const undo = useMutation({
+    mutationFn: () => undoSteps(queryClient, stepped),
+    onSuccess: (refused) => {
+      setAsking(null);
+      showUndone(refused);
+    },
+  });
+  const undoAll = useOneAtATime(undo.mutateAsync);
+  const unrecorded = receipts.filter(isUnrecorded);
+  const keys = useRef<RecordKeys>(new Map());
+  const record = useMutation({
+    mutationFn: () => recordSelected(queryClient, unrecorded, keys.current),
+    onSuccess: (refused) => {
+      setAsking(null);
+      if (refused.length > 0) setOutcome({ title: `${countPayments(refused.length)} not recorded`, refused });
+    },
+  });
+  const recordAll = useOneAtATime(record.mutateAsync);
   return (
     <>
       {receipts.length > 0 && (
@@ -71,18 +109,31 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
                 bulkSteps(receipts).map((step) => (
                   <BarButton
                     key={step}
-                    aria-busy={move.isPending && move.variables === step}
+                    aria-busy={move.isPending && move.variables.to === step}
                     aria-disabled={isPaused || undefined}
                     onClick={() => {
                       if (isPaused) return;
-                      if (step === 'cancelled') setAsking(true);
-                      else take(step);
+                      if (step === 'cancelled') setAsking('cancel');
+                      else take({ to: step });
                     }}
                   >
-                    {move.isPending && move.variables === step && <Spinner />}
+                    {move.isPending && move.variables.to === step && <Spinner />}
                     {bulkLabels(step).label}
                   </BarButton>
                 ))}
+              {mayMove && toShip.length > 0 && (
+                <BarButton aria-disabled={isPaused || undefined} onClick={() => isPaused || setShipped(toShip)}>
+                  Ship with tracking
+                </BarButton>
+              )}
+              {mayMove && stepped.length > 0 && (
+                <BarButton aria-disabled={isPaused || undefined} onClick={() => isPaused || setAsking('undo')}>
+                  Undo step
+                </BarButton>
+              )}
+              {mayMove && unrecorded.length > 0 && (
+                <BarButton onClick={() => setAsking('record')}>Record payments</BarButton>
+              )}
               <BarButton onClick={() => onPrint(receipts)}>
                 <Printer aria-hidden className="size-4" />
                 Packing list
@@ -93,17 +144,43 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
         </section>
       )}
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={asking === 'cancel'}
+        onClose={() => setAsking(null)}
         danger
         title={`Cancel ${countReceipts(receipts.length)}?`}
         confirmLabel={`Cancel ${countReceipts(receipts.length)}`}
         cancelLabel="Keep them"
         busy={move.isPending}
-        onConfirm={() => take('cancelled')}
+        onConfirm={() => take({ to: 'cancelled' })}
       >
         Releases the reserved stock. Receipts that are shipped already stay as they are.
       </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'undo'}
+        onClose={() => setAsking(null)}
+        title={`Undo the last step of ${countReceipts(stepped.length)}?`}
+        confirmLabel={`Undo ${counted(stepped.length, 'step')}`}
+        busy={undo.isPending}
+        onConfirm={() => undoAll()}
+      >
+        Each goes back to the state before, with its stock and points.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'record'}
+        onClose={() => setAsking(null)}
+        title={`Record ${countPayments(unrecorded.length)}?`}
+        confirmLabel={`Record ${formatPrice(unrecordedSum(unrecorded))}`}
+        busy={record.isPending}
+        onConfirm={() => recordAll()}
+      >
+        Each receipt gets a payment of what its books lack, with the coin and transaction that its member reported.
+      </ConfirmDialog>
+      <ShipDialog
+        receipts={shipped}
+        isBusy={move.isPending}
+        onShip={(trackings) => take({ to: 'shipped', receipts: shipped!, trackings })}
+        onClose={() => setShipped(null)}
+      />
       <RefusedDialog
         outcome={outcome}
         onClose={() => setOutcome(null)}

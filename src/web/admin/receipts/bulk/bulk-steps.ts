@@ -1,10 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AdminReceipt, EachReceipt } from '#contract/receipts.admin.ts';
+import { formatPrice } from '#domain/money.ts';
 import { manualSteps, RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
+import { unrecordedSum } from '#domain/unrecorded-payment.ts';
 import { messageOf } from '../../../api/client.ts';
-import { moveReceipts, undoReceiptSteps } from '../../../api/queries/receipts.admin.ts';
+import { addPayments, moveReceipts, shipReceipts, undoReceiptSteps } from '../../../api/queries/receipts.admin.ts';
+import { randomKey } from '../../../browser/random-key.ts';
 import { toast } from '../../../ui/toast.ts';
+import { restOf } from '../likely-payment.ts';
 
 /** A receipt that was not moved, and the reason as a sentence. */
 export type Refused = EachReceipt['refused'][number];
@@ -37,6 +41,23 @@ export const countReceipts = (count: number): string => counted(count, 'receipt'
 
 const countWith = (count: number, state: string): string => `${countReceipts(count)} ${state}`;
 
+/** A step of the selected receipts, or of some of them. */
+export interface SelectedStep {
+  to: ReceiptStatus;
+  receipts?: readonly AdminReceipt[];
+  /** The tracking of those that have one, for the step to shipped. */
+  trackings?: ReadonlyMap<string, string>;
+}
+
+/** Refusals that name their receipts. */
+const named = (receipts: readonly AdminReceipt[], { done, refused }: EachReceipt): EachReceipt => ({
+  done,
+  refused: refused.map(({ id, message }) => {
+    const name = `Receipt #${receipts.find((receipt) => receipt.id === id)?.number}`;
+    return { id, message: message.startsWith(name) ? message : `${name}: ${message}` };
+  }),
+});
+
 /**
  * Moves receipts and says how many it were, with an Undo that takes back exactly those (behavior 7.22). Returns the ones
  * that were refused, or null if the call failed.
@@ -46,12 +67,15 @@ export const moveSelected = async (
   {
     receipts,
     to,
+    trackings,
     onUndone,
-  }: { receipts: readonly AdminReceipt[]; to: ReceiptStatus; onUndone: (refused: Refused[]) => void },
+  }: SelectedStep & { receipts: readonly AdminReceipt[]; onUndone: (refused: Refused[]) => void },
 ): Promise<Refused[] | null> => {
   const { done: state, refused: not } = bulkLabels(to);
   try {
-    const { done, refused } = await moveReceipts(queryClient, { receipts, status: to });
+    const { done, refused } = trackings
+      ? named(receipts, await shipReceipts(queryClient, receipts, trackings))
+      : await moveReceipts(queryClient, { receipts, status: to });
     toast({
       title: countWith(done.length, state),
       ...(refused.length > 0 && { description: `${refused.length} ${not}` }),
@@ -59,7 +83,11 @@ export const moveSelected = async (
       ...(done.length > 0 && {
         action: {
           label: 'Undo',
-          onSelect: () => void undoMoved(queryClient, { ids: done, from: to }).then(onUndone),
+          onSelect: () =>
+            void undoSteps(
+              queryClient,
+              done.map((id) => ({ id, status: to })),
+            ).then(onUndone),
         },
       }),
     });
@@ -70,14 +98,14 @@ export const moveSelected = async (
   }
 };
 
-/** Takes the step of these receipts back, and shows the result. Returns those that could not go back. */
-const undoMoved = async (
+/** Takes the step of these receipts to their state back, and shows the result. Returns those that could not go back. */
+export const undoSteps = async (
   queryClient: QueryClient,
-  { ids, from }: { ids: readonly string[]; from: ReceiptStatus },
+  receipts: readonly Pick<AdminReceipt, 'id' | 'status'>[],
 ): Promise<Refused[]> => {
-  toast({ title: `Undoing ${countReceipts(ids.length)}…` });
+  toast({ title: `Undoing ${countReceipts(receipts.length)}…` });
   try {
-    const { done, refused } = await undoReceiptSteps(queryClient, { ids, from });
+    const { done, refused } = await undoReceiptSteps(queryClient, receipts);
     toast({
       title: `Undone: ${countReceipts(done.length)}`,
       ...(refused.length > 0 && { description: `${refused.length} could not go back` }),
@@ -88,4 +116,38 @@ const undoMoved = async (
     toast({ title: 'Error', description: messageOf(error, 'Failed to undo the step'), kind: 'error' });
     return [];
   }
+};
+
+/** "1 payment", "3 payments". */
+export const countPayments = (count: number): string => counted(count, 'payment');
+
+/** The keys of payments that may have been entered without a response, by receipt. */
+export type RecordKeys = Map<string, string>;
+
+/** Enters what these receipts lack, and says how many it were. Returns those that failed, with their numbers. */
+export const recordSelected = async (
+  queryClient: QueryClient,
+  receipts: readonly AdminReceipt[],
+  keys: RecordKeys,
+): Promise<Refused[]> => {
+  const keyOf = (id: string): string => {
+    const key = keys.get(id) ?? randomKey();
+    keys.set(id, key);
+    return key;
+  };
+  const entries = receipts.map((receipt) => ({
+    id: receipt.id,
+    body: restOf(receipt),
+    idempotencyKey: keyOf(receipt.id),
+  }));
+  const { done, refused } = named(receipts, await addPayments(queryClient, entries));
+  for (const id of done) keys.delete(id);
+  const recorded = receipts.filter(({ id }) => done.includes(id));
+  toast({
+    title: `${countPayments(done.length)} recorded`,
+    description:
+      refused.length > 0 ? `${refused.length} not recorded` : `${formatPrice(unrecordedSum(recorded))} in all`,
+    kind: done.length > 0 ? 'success' : 'error',
+  });
+  return refused;
 };

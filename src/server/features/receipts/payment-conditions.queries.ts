@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { PaymentProblem } from '#domain/payments.ts';
+import type { PaymentFilter } from '#domain/payments.ts';
 
 /** Nothing of its books comes from facts of an older version, which nobody looks after any more. */
 const isNew = sql`not exists (
@@ -32,15 +32,24 @@ export const SAYS_PAID = sql<SqlBool>`
     where payments.receipt_id = receipts.id and payments.at >= receipts.payment_sent_at and payments.reverses is null
       and not exists (select 1 from payments as undo where undo.reverses = payments.id))`;
 
+/** Receipts that the chain took a payment back from, unless a person has undone its entry. */
+const HAS_GONE = sql`exists (
+  select 1 from payments join watched_outputs on watched_outputs.payment_id = payments.id
+  where payments.receipt_id = receipts.id and watched_outputs.counts = 0
+    and not exists (select 1 from payments as undo where undo.reverses = payments.id))`;
+
 /**
- * Which receipts have a payment that needs somebody (behavior 10.8), as a condition on them. The conditions are those of
- * their indexes.
+ * Which receipts a list can be filtered for, as conditions on them: a payment needs somebody (behavior 10.8), with the
+ * condition of its index, or is not in the books (`isUnrecorded`).
  */
-export const PAYMENT_PROBLEM: Readonly<Record<PaymentProblem, RawBuilder<SqlBool>>> = {
+export const PAYMENT_CONDITIONS: Readonly<Record<PaymentFilter, RawBuilder<SqlBool>>> = {
   lost: sql`receipts.id in (${LOST})`,
   part: sql`
     receipts.status = 'awaiting_payment' and receipts.received_cents > 0
       and receipts.received_cents < receipts.total_cents and ${isNew}`,
   over: sql`receipts.received_cents > receipts.total_cents and not ${ENDED} and ${isNew}`,
   late: sql`receipts.received_cents > 0 and ${ENDED} and ${isNew}`,
+  unrecorded: sql`
+    receipts.status in ('paid', 'shipped', 'completed')
+      and coalesce(receipts.received_cents, 0) < receipts.total_cents and not ${HAS_GONE}`,
 };

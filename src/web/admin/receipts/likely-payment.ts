@@ -1,0 +1,41 @@
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import type { PaymentKind } from '#domain/payments.ts';
+import { hasEnded } from '#domain/receipt-state.ts';
+
+type Booked = Pick<
+  AdminReceipt,
+  'status' | 'due' | 'difference' | 'received' | 'coin' | 'txid' | 'payments' | 'addresses' | 'quotes'
+>;
+
+/** The coins that an order has an address or an amount in, in their order. */
+const askedCoins = ({ addresses, quotes }: Booked): string[] => [
+  ...new Set([...addresses, ...quotes].map(({ coin }) => coin)),
+];
+
+/** What somebody knows of a payment of the amount due: the report of the member, or the only coin of the order. */
+const knownPayment = (receipt: Booked) => {
+  const { due, coin, txid, payments } = receipt;
+  const asked = askedCoins(receipt);
+  const isReported = txid !== null && !payments.some((payment) => payment.txid === txid);
+  return {
+    dollars: Number(due) > 0 ? due : '',
+    coin: coin ?? lastCoin(receipt) ?? (asked.length === 1 ? asked[0]! : ''),
+    txid: isReported ? txid : '',
+  };
+};
+
+const lastCoin = ({ payments }: Booked) => payments.findLast(({ coin }) => coin !== null)?.coin;
+
+/** The most likely entry, for a form: a payment of the amount due, or a refund of what is too much. */
+export const likelyPayment = (receipt: Booked, kind: PaymentKind) => {
+  const { difference, received } = receipt;
+  if (kind === 'refunded') {
+    const excess = hasEnded(receipt) ? received : difference;
+    return { dollars: Number(excess) > 0 ? excess! : '', coin: lastCoin(receipt) ?? '', txid: '' };
+  }
+  const known = knownPayment(receipt);
+  return { ...known, coin: known.coin || (askedCoins(receipt)[0] ?? '') };
+};
+
+/** The payment that a receipt lacks, to enter without a form: it says nothing that nobody knows. */
+export const restOf = (receipt: Booked) => ({ kind: 'received' as const, ...knownPayment(receipt) });

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import { formatPrice } from '#domain/money.ts';
+import { messageOf, NO_RESPONSE } from '../../api/client.ts';
+import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
+import { randomKey } from '../../browser/random-key.ts';
+import { toast } from '../../ui/toast.ts';
+import { failureToast } from '../action-toasts.ts';
+import { restOf } from './likely-payment.ts';
+
+export const recordLabel = ({ due }: Pick<AdminReceipt, 'due'>): string => `Record ${formatPrice(due)}`;
+
+/** Enters what a receipt lacks, and shows the result. Trying again sends the same key, so nothing is entered twice. */
+export const recordRest = async (queryClient: QueryClient, receipt: AdminReceipt, key = randomKey()): Promise<void> => {
+  const { id, number, due } = receipt;
+  try {
+    const { payments } = await addPayment(queryClient, id, restOf(receipt), key);
+    const added = payments.at(-1);
+    toast({
+      title: `${formatPrice(due)} recorded for receipt #${number}`,
+      kind: 'success',
+      ...(added && { action: { label: 'Undo', onSelect: () => void undoRecord(queryClient, added) } }),
+    });
+  } catch (error) {
+    toast({
+      title: 'Error',
+      description: messageOf(error, NO_RESPONSE),
+      kind: 'error',
+      action: { label: 'Try again', onSelect: () => void recordRest(queryClient, receipt, key) },
+    });
+  }
+};
+
+const undoRecord = async (queryClient: QueryClient, payment: AdminReceipt['payments'][number]): Promise<void> => {
+  try {
+    await undoPayment(queryClient, payment);
+    toast({ title: 'The payment was taken back', kind: 'success' });
+  } catch (error) {
+    failureToast(error, NO_RESPONSE);
+  }
+};
