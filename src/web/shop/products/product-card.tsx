@@ -15,6 +15,7 @@ import { Marked } from './matches.tsx';
 import {
   ArrivalMark,
   BrandBadge,
+  CardText,
   FactsLine,
   hasFactsLine,
   hasStockWarning,
@@ -24,7 +25,6 @@ import {
   ReplicaMark,
   StockNote,
   StockWarning,
-  textOf,
   ViewButton,
 } from './product-facts.tsx';
 import { cardTitle, PICTURE_CORNERS } from './product-placeholder.tsx';
@@ -140,7 +140,7 @@ export const ProductCard = memo(function ProductCard({
             areFactsApart ? 'line-clamp-4' : cheaperTiers(product).length > 0 ? 'line-clamp-2' : 'line-clamp-3',
           )}
         >
-          <Marked text={textOf(group, product, cardText)} />
+          <CardText {...{ group, product, cardText }} />
         </p>
       </div>
       <div className={cx('flex shrink-0 flex-col', compact ? 'gap-1.5 p-2 pt-1.5' : 'gap-2 p-3.5 pt-2.5')}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { categoryHue, displayCategory } from '#domain/categories.ts';
 import { LOW_STOCK } from '#domain/constants.ts';
 import { cardDescription, cardFacts } from '#domain/facts.ts';
@@ -109,9 +109,31 @@ export const FactsLine = ({
   );
 };
 
-/** The text of a card: what the description adds to the rest of it. */
-export const textOf = (group: ProductGroup, product: Product, cardText: string): string =>
-  (product.description ? cardDescription(product, cardText) : group.description) ?? '';
+interface CardTextProps {
+  group: ProductGroup;
+  product: Product;
+  /** What the rest of the card says. */
+  cardText: string;
+}
+
+/** What the name of the group leaves out of the products' own, and what the description adds to the rest of the card. */
+const textParts = ({ group, product, cardText }: CardTextProps): string[] =>
+  [group.ownName, (product.description ? cardDescription(product, cardText) : group.description) ?? ''].filter(Boolean);
+
+const BETWEEN = ' · ';
+
+export const textOf = (props: CardTextProps): string => textParts(props).join(BETWEEN);
+
+/** The text of a card. */
+export const CardText = (props: CardTextProps) =>
+  textParts(props).map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && BETWEEN}
+      <span className={part === props.group.ownName ? 'text-text' : undefined}>
+        <Marked text={part} />
+      </span>
+    </Fragment>
+  ));
 
 interface ViewButtonProps {
   onView: () => void;

@@ -13,6 +13,7 @@ import { Marked } from './matches.tsx';
 import type { ProductItemProps } from './product-card.tsx';
 import {
   ArrivalMark,
+  CardText,
   FactsLine,
   hueOf,
   LimitNote,
@@ -89,10 +90,9 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       <Marked text={group.name} />
     </h2>
   );
-  const text = textOf(group, product, cardText);
-  const description = text && (
+  const description = textOf({ group, product, cardText }) && (
     <p className={cx('text-xs leading-4 text-muted', compact && !hasChoice && !hasTier ? 'line-clamp-2' : 'truncate')}>
-      <Marked text={text} />
+      <CardText {...{ group, product, cardText }} />
     </p>
   );
   const view = <ViewButton onView={() => onView(product.id)} titleId={titleId} />;

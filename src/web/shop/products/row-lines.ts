@@ -49,7 +49,8 @@ export const shapeOfRow = (
     const named = linesOf(group.name, 'name', MOST_NAME_LINES);
     const isApart = hasChoice && group.variants.length === 1;
     const shown = preselectedVariant(group, placing);
-    const described = linesOf(textOf(group, shown.product, `${group.name} ${shown.name}`), 'text', MOST_LINES);
+    const text = textOf({ group, product: shown.product, cardText: `${group.name} ${shown.name}` });
+    const described = linesOf(text, 'text', MOST_LINES);
     return group.variants.map(({ name, product }) => {
       const facts = Number(!isApart && (!compact || hasFactsLine(product, `${group.name} ${name}`)));
       return named + facts + Math.min(1, cheaperTiers(product).length) + described;

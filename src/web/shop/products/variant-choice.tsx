@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { shortNames } from '#domain/variants.ts';
 import { cx } from '../../ui/cx.ts';
 import { chipPadding, fittingChips } from './fitting-chips.ts';
+import { Marked } from './matches.tsx';
 import { chipClass, type VariantChoiceProps, VariantSelect } from './variant-select.tsx';
 
 /** More variants are in a select. */
@@ -37,7 +38,9 @@ export const VariantChoice = (props: VariantChoiceProps) => {
                 quantity === 0 && 'text-muted line-through',
               )}
             >
-              <span className="block truncate">{names[at]}</span>
+              <span className="block truncate">
+                <Marked text={names[at]!} />
+              </span>
               {quantity === 0 && <span className="sr-only">, Out of Stock</span>}
             </button>
           );
