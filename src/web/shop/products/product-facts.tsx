@@ -52,8 +52,6 @@ interface FactsLineProps {
   cardText: string;
   /** Ends with the brand, if the card does not name it, and has one fact beside it. */
   withBrand?: boolean;
-  /** Has the category if there is no fact. */
-  neverEmpty?: boolean;
   /** Each fact on a line of its own. */
   stacked?: boolean;
   /** States the height: what does not fit in it is left out as a whole. */
@@ -63,16 +61,8 @@ interface FactsLineProps {
 }
 
 /** Size and facts of a product: "1G · THC 82% · Blue Hour". A doubtful size says so (behavior 4.7). */
-export const FactsLine = ({
-  product,
-  cardText,
-  withBrand,
-  neverEmpty,
-  stacked,
-  className,
-  children,
-}: FactsLineProps) => {
-  const size = sizeOf(product) ?? (neverEmpty && !hasFactsLine(product, cardText) ? displayCategory(product) : null);
+export const FactsLine = ({ product, cardText, withBrand, stacked, className, children }: FactsLineProps) => {
+  const size = sizeOf(product);
   const isNamed = product.brand === UNKNOWN || cardText.toLowerCase().includes(product.brand.toLowerCase());
   const brand = withBrand && !isNamed ? product.brand : null;
   const facts = cardFacts(product, cardText).slice(0, brand ? 1 : undefined);
