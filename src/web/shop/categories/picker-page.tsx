@@ -108,7 +108,7 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
           )}
           <ShopNotices className={isSearching ? 'hidden' : undefined} />
           {isSearching ? (
-            <FoundEverywhere view={view} search={search} products={products} go={go} />
+            <FoundEverywhere {...{ view, search, products, go }} categories={names} />
           ) : tiles === null ? (
             <MosaicSkeleton />
           ) : tiles.length > 0 ? (
@@ -142,11 +142,12 @@ interface FoundEverywhereProps {
   view: ShopView;
   search: string;
   products: readonly Product[];
+  categories: readonly string[];
   go: GoToView;
 }
 
 /** The products that a search finds in all categories, shown instead of the tiles. */
-const FoundEverywhere = ({ view, search, products, go }: FoundEverywhereProps) => {
+const FoundEverywhere = ({ view, search, products, categories, go }: FoundEverywhereProps) => {
   const everywhere = { ...view, ...NO_FILTERS, category: ALL_CATEGORIES, search };
   const inAll = useMemo(() => productsOfCategory(products, ALL_CATEGORIES), [products]);
   const list = useProductList(products, inAll, everywhere);
@@ -161,7 +162,9 @@ const FoundEverywhere = ({ view, search, products, go }: FoundEverywhereProps) =
         search={search}
         sort="none"
         layout={view.layout}
-        empty={(isBrief) => <EmptyResult {...{ view: everywhere, go, products, inCategory: inAll, isBrief }} />}
+        empty={(isBrief) => (
+          <EmptyResult {...{ view: everywhere, go, products, inCategory: inAll, categories, isBrief }} />
+        )}
       />
     </div>
   );

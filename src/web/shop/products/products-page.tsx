@@ -189,7 +189,11 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
                 sort={view.sort}
                 layout={view.layout}
                 empty={(isBrief) => (
-                  <EmptyResult view={shown} go={goFromHere} {...{ products, inCategory, withoutFavorites, isBrief }} />
+                  <EmptyResult
+                    view={shown}
+                    go={goFromHere}
+                    {...{ products, inCategory, categories, withoutFavorites, isBrief }}
+                  />
                 )}
               />
             )}
