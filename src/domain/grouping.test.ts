@@ -52,6 +52,8 @@ describe('products are one group', () => {
 
   test.each([
     ['River Gummies', ['River Gummies - Mango', 'River Gummies - Pear (10)'], 'Edibles', 'Candy'],
+    ['Rise & Shine Joint', ['Rise & Shine Joint - Ash', 'Rise & Shine Joint - Oak'], 'Pre-rolls', 'Single'],
+    ['Gummies', ['Pear & Plum Gummies', 'Peach & Mango Gummies'], 'Edibles', 'Candy'],
     ['Gummies', ['3 Pack Lemon Gummies', 'Triple Orange gummies'], 'Edibles', 'Candy'],
     ['Ridge Cart', ['Ridge Cart - Blue (1G)', 'Ridge Cart - Tide (1G)'], 'Carts', 'Live Resin'],
     ['', ['Live Resin Cart - Blue', 'Live Resin Cart - Tide'], 'Carts', 'Live Resin'],

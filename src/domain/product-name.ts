@@ -50,9 +50,13 @@ const sharedBy = (names: readonly string[]): ((word: string) => boolean) => {
   };
 };
 
-/** Returns the words that all names have, in the order and the spelling of the first. */
-export const commonWords = (names: readonly string[]): string =>
-  withoutGaps((names[0] ?? '').split(/\s/).filter(sharedBy(names)).join(' '));
+/** Returns the words that all names have, in the order and the spelling of the first, with the signs between them. */
+export const commonWords = (names: readonly string[]): string => {
+  const isShared = sharedBy(names);
+  const isKept = (word: string, at: number, words: string[]): boolean =>
+    isShared(word) || (wordKey(word) === '' && isShared(words[at - 1] ?? '') && isShared(words[at + 1] ?? ''));
+  return withoutGaps((names[0] ?? '').split(/\s/).filter(isKept).join(' '));
+};
 
 /**
  * Returns each name without the words that all of them have, ignoring case and order (behavior 5.15). '' if nothing
