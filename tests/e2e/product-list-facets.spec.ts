@@ -109,7 +109,7 @@ test('cards show their variants, and the search leads from few products to more'
       const card = productCard(page, 'Plain Jar');
       await expect(card).toBeVisible();
       await expect(card.getByText('Unknown')).toHaveCount(0);
-      await expect(card.getByText('Only 2 left')).toBeVisible();
+      await expect(card.getByText('Qty 2', { exact: true })).toBeVisible();
       const button = page.getByRole('button', { name: /^Filters/ });
       await button.click();
       await expect(page.getByRole('dialog')).toHaveAccessibleName('Filters 7 products');

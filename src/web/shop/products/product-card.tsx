@@ -172,7 +172,7 @@ export const ProductCard = memo(function ProductCard({
                     describedBy={titleId}
                     textOnly={compact}
                     wide={compact}
-                    className={cx('text-sm shadow-none!', compact ? 'px-1.5!' : 'gap-1.5! px-3!')}
+                    className={cx('text-sm shadow-none!', compact ? 'px-1.5!' : 'px-3! [&>svg]:hidden')}
                   />
                 )
               }

@@ -158,19 +158,15 @@ export const StockNote = ({ quantity, isGone, className }: StockProps) => (
   </span>
 );
 
-export const hasStockWarning = (quantity: number, isGone: boolean): boolean => isGone || quantity <= LOW_STOCK;
+export const hasStockWarning = (quantity: number, isGone: boolean): boolean => isGone || quantity === 0;
 
-/** A warning of the last pieces, or that a product is sold out or gone. Nothing while there is enough. */
-export const StockWarning = ({ quantity, isGone, className }: StockProps) => {
-  if (!hasStockWarning(quantity, isGone)) return null;
-  const isLow = !isGone && quantity > 0;
-  return (
-    <span className={cx('whitespace-nowrap', isLow ? 'font-semibold text-warning-text' : 'text-muted', className)}>
-      {isGone ? 'No longer available' : isLow ? `Only ${quantity} left` : 'Out of Stock'}
-    </span>
+/** Says that a product is sold out or gone. */
+export const StockWarning = ({ quantity, isGone }: StockProps) =>
+  hasStockWarning(quantity, isGone) && (
+    <span className="whitespace-nowrap text-muted">{isGone ? 'No longer available' : 'Out of Stock'}</span>
   );
-};
 
+/** Loud if few are left. */
 export const Quantity = ({ quantity, className }: { quantity: number; className?: string | undefined }) => {
   const isLow = quantity > 0 && quantity <= LOW_STOCK;
   return (
