@@ -19,6 +19,7 @@ import { MemberControls } from '../header/member-controls.tsx';
 import { SHELL, ShopHeader, ShopName, WIDE } from '../header/shop-header.tsx';
 import { ShopNotices } from '../header/shop-notices.tsx';
 import { OthersShown } from '../products/following-list.tsx';
+import { LayoutChoice } from '../products/list-controls.tsx';
 import { productsOfCategory, useProductList } from '../products/list-state.ts';
 import { EmptyResult, ProductResults } from '../products/product-results.tsx';
 import { SearchField } from '../products/search-field.tsx';
@@ -153,10 +154,13 @@ const FoundEverywhere = ({ view, search, products, categories, go }: FoundEveryw
   const list = useProductList(products, inAll, everywhere);
   return (
     <div>
-      <p role="status" className="mb-3 text-sm text-muted">
-        {counted(list.count, 'product')} available in all categories
-        <OthersShown {...list} />
-      </p>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <p role="status" className="text-sm text-muted">
+          {counted(list.count, 'product')} available in all categories
+          <OthersShown {...list} />
+        </p>
+        <LayoutChoice layout={view.layout} go={go} />
+      </div>
       <ProductResults
         list={list}
         search={search}
