@@ -49,6 +49,7 @@ describe('a search without a result', () => {
     ['gg4', 'Snuggle'],
     ['gg4', 'Hugger'],
     ['brownies', 'Soilgrown Solventless'],
+    ['sleep', 'Cobalt Slip'],
   ])('for "%s" does not mean %s', (typed, name) => {
     const brand = 'Halcyon';
     expect(suggestSearches([...products, aProduct({ name, brand })], typed)).toEqual([]);
@@ -69,6 +70,13 @@ describe('a search without a result', () => {
     const named = [...products, aProduct({ name: 'Something Else Entirely', brand: 'Halcyon' })];
     expect(suggestSearches(named, 'something to help')).toEqual([]);
     expect(suggestSearches(named, 'something for a cough')).toEqual(['cough']);
+    const under = [...products, aProduct({ name: 'Undertow Strawberry', brand: 'Halcyon' })];
+    expect(suggestSearches(under, 'strawberry under 50')).toEqual(['strawberry']);
+  });
+
+  test('is offered what it names before its size', () => {
+    const sold = [aProduct({ name: 'Crumb Cake' }), aProduct({ name: 'Hash Brick', weightLabel: 'Eighth' })];
+    expect(suggestSearches(sold, 'wedding cake eighths')).toEqual(['cake', 'eighths']);
   });
 
   test('only gets suggestions that find something', () => {

@@ -6,6 +6,7 @@ import { baseName } from './product-name.ts';
 import { findBySearch, MATCH, matchesIn, PRODUCT_SEARCH } from './search-results.ts';
 import { SIZE_WORDS, sizesWithUnit } from './search-sizes.ts';
 import { tableWords } from './search-synonyms.ts';
+import { formsOf } from './search-words.ts';
 import { soundOf } from './sounds.ts';
 import { tagValue } from './tags.ts';
 import { isKnownWord } from './vocabulary.ts';
@@ -13,8 +14,8 @@ import { isKnownWord } from './vocabulary.ts';
 const SUGGESTIONS = 3;
 /** Shorter words are similar to too many others. */
 const WORD = /[\p{L}\p{N}]{4,}/gu;
-/** In consonants. */
-const SHORTEST_SOUND = 3;
+/** In consonants. Shorter words sound like too many others: a slip is no sleep. */
+const SHORTEST_SOUND = 4;
 /** More words are no product's name, and each costs a search. */
 const WORDS_READ = 6;
 /** One mistake in so many letters may be a close word, more are another one. */
@@ -53,7 +54,11 @@ const canStandAlone = (word: string, typed: string): boolean =>
     : foldText(word)[0] === foldText(typed)[0] && !isKnownWord(foldText(typed));
 
 /** Alone, they are the wish of nobody. */
-const SAYS_NOTHING: ReadonlySet<string> = new Set('a an and any for of or some something the to with'.split(' '));
+const SAYS_NOTHING: ReadonlySet<string> = new Set(
+  'a about above an and any at below best cheap for from good i in is less like me more my of or over some something than the to under up with'.split(
+    ' ',
+  ),
+);
 
 /** The words of a search. A size is one: "3.5 g". */
 const wordsOf = (text: string): string[] => {
@@ -88,8 +93,12 @@ const mostWords = (
   const left = new Set(words.keys());
   const found: string[] = [];
   const lettersIn = (set: readonly number[]) => words.filter((_, at) => set[at]).join('').length;
-  // Of equally many words, longer ones say more.
-  for (const set of sets.sort((a, b) => sizeOf(b) - sizeOf(a) || lettersIn(b) - lettersIn(a))) {
+  const saysSize = words.map((word) => formsOf(foldText(word)).some((form) => SIZE_WORDS.includes(form)));
+  const sizesIn = (set: readonly number[]) => set.filter((isIn, at) => isIn && saysSize[at]).length;
+  // Of equally many words, a size says less than others, and longer ones say more.
+  const worth = (a: readonly number[], b: readonly number[]) =>
+    sizeOf(b) - sizeOf(a) || sizesIn(a) - sizesIn(b) || lettersIn(b) - lettersIn(a);
+  for (const set of sets.sort(worth)) {
     const places = [...words.keys()].filter((at) => set[at]);
     if (!places.some((at) => left.has(at))) continue;
     // Most sets end here, which takes no search.

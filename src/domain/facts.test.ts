@@ -96,6 +96,7 @@ test.each([
   ['THC 80% and more.', 'THC 80% and more.'],
   ['Blue Hour.', ''],
   ['', ''],
+  ['Fig leaf. THC 87.0%.', 'Fig leaf.'],
 ])('of the description "%s" the card of "Blue Hour - Wax" says "%s" once more', (description, shown) => {
   expect(cardDescription(aSource({ description }), 'Blue Hour - Wax')).toBe(shown);
 });

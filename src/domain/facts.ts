@@ -125,7 +125,8 @@ export const cardFacts = (product: FactSource, cardText: string): string[] => {
   return facts.slice(0, ON_CARD);
 };
 
-const keyOf = (text: string): string => text.toLowerCase().replace(/^strain:|[^\p{L}\p{N}]/gu, '');
+/** The letters and digits of a text. "87.0%" is "87%". */
+const keyOf = (text: string): string => text.toLowerCase().replace(/^strain:|(?<=\d)\.0+(?!\d)|[^\p{L}\p{N}]/gu, '');
 
 const isSaid = (text: string, cardText: string): boolean => keyOf(cardText).includes(keyOf(text));
 

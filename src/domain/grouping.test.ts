@@ -50,6 +50,29 @@ describe('products are one group', () => {
     expect(group?.name).toBe('Peanut Butter Cup');
   });
 
+  test.each([
+    ['River Gummies', ['River Gummies - Mango', 'River Gummies - Pear (10)'], 'Edibles', 'Candy'],
+    ['Rise & Shine Joint', ['Rise & Shine Joint - Ash', 'Rise & Shine Joint - Oak'], 'Pre-rolls', 'Single'],
+    ['Gummies', ['Pear & Plum Gummies', 'Peach & Mango Gummies'], 'Edibles', 'Candy'],
+    ['Gummies', ['3 Pack Lemon Gummies', 'Triple Orange gummies'], 'Edibles', 'Candy'],
+    ['Ridge Cart', ['Ridge Cart - Blue (1G)', 'Ridge Cart - Tide (1G)'], 'Carts', 'Live Resin'],
+    ['', ['Live Resin Cart - Blue', 'Live Resin Cart - Tide'], 'Carts', 'Live Resin'],
+    ['', ['Blue Hour Cart', 'Amber Tide Cart'], 'Carts', 'Live Resin'],
+    ['', ['Blue Dream - Wax', 'OG Kush - Wax'], 'Concentrates', 'Wax'],
+  ])('named by brand and formulation, they also say what their own names share: %s', (said, names, category, form) => {
+    const [group] = groupProducts(names.map((name) => aProduct({ name, category, tags: [`Formulation = ${form}`] })));
+    expect(group).toMatchObject({ name: `Fernhill ${form}`, ownName: said });
+  });
+
+  test('and say nothing more if their name is their own', () => {
+    const groups = groupProducts([
+      aProduct({ name: 'Peanut Butter Cup (50mg)' }),
+      aProduct({ name: 'Peanut Butter Cup (100mg)' }),
+      aProduct({ name: 'Gummies', tags: ['Formulation = Candy'] }),
+    ]);
+    expect(groups.map(({ ownName }) => ownName)).toEqual(['', '']);
+  });
+
   test('of an unknown brand only by their words, never by the formulation alone', () => {
     const tags = ['Formulation = Shatter'];
     expect(

@@ -1,5 +1,5 @@
 import type { Product } from './product.ts';
-import { sharedWords } from './product-name.ts';
+import { commonWords, sharedWords, withoutPackaging } from './product-name.ts';
 import { type ProductTraits, traitsOf, type Variant } from './product-traits.ts';
 import { toVariants } from './variants.ts';
 
@@ -8,6 +8,8 @@ export interface ProductGroup {
   /** Unique. It stays the same as long as brand, formulation, category and words do. */
   id: string;
   name: string;
+  /** What the own names of the products share, if the name of the group does not say it: "River Gummies". Else ''. */
+  ownName: string;
   description: string | null;
   brand: string;
   category: string;
@@ -40,12 +42,17 @@ export type Members = [ProductTraits, ...ProductTraits[]];
 const toGroup = (members: Members): ProductGroup => {
   const [{ groupKey, variant: first }] = members;
   let name: string | undefined;
+  let ownName: string | undefined;
   let variants: ProductGroup['variants'] | undefined;
   return {
     id: groupKey,
     get name() {
       name ??= groupName(members);
       return name;
+    },
+    get ownName() {
+      ownName ??= sharedOwnName(members);
+      return ownName;
     },
     get description() {
       return members.find(({ variant }) => variant.description)?.variant.description ?? null;
@@ -72,6 +79,15 @@ const groupName = (members: Members): string => {
     baseName,
     others.map((other) => other.baseName),
   );
+};
+
+/** Variants are shown without the words that all of them have, and "{Brand} {Formulation}" may not have them either. */
+const sharedOwnName = (members: Members): string => {
+  const [{ formulation }] = members;
+  if (formulation === null || members.length === 1) return '';
+  const shared = commonWords(members.map((member) => member.baseName));
+  const told = withoutPackaging(shared);
+  return commonWords([told, groupName(members)]) === told ? '' : shared;
 };
 
 /**

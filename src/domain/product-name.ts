@@ -19,11 +19,13 @@ const LOOSE_ENDS = /^[\s,&/–-]+|[\s,&/–-]+$/g;
  * 2 characters remain, it is the full name (behavior 5.8).
  */
 export const variantName = (name: string): string => {
-  const stripped = name.replace(PACKAGING_WORDS, '');
-  if (stripped === name) return name.trim();
-  const tidy = withoutGaps(stripped);
+  if (name.replace(PACKAGING_WORDS, '') === name) return name.trim();
+  const tidy = withoutPackaging(name);
   return tidy.length < VARIANT_NAME_MIN_LENGTH ? name.trim() : tidy;
 };
+
+/** Returns a name without the words cart, cartridge, vape and disposable. */
+export const withoutPackaging = (name: string): string => withoutGaps(name.replace(PACKAGING_WORDS, ''));
 
 /** Returns a name without what removed words leave behind: empty brackets, double spaces, loose dashes and commas. */
 const withoutGaps = (name: string): string =>
@@ -39,18 +41,31 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 /** Returns a word as it is compared: in lower case, without a comma or colon at its end. '' for a sign. */
 const wordKey = (word: string): string => (LETTER_OR_DIGIT.test(word) ? word.toLowerCase().replace(/[,;:]+$/, '') : '');
 
+/** Returns whether all names have a word, ignoring case and order. */
+const sharedBy = (names: readonly string[]): ((word: string) => boolean) => {
+  const keys = names.map((name) => new Set(name.split(/\s/).map(wordKey)));
+  return (word) => {
+    const key = wordKey(word);
+    return key !== '' && keys.every((each) => each.has(key));
+  };
+};
+
+/** Returns the words that all names have, in the order and the spelling of the first, with the signs between them. */
+export const commonWords = (names: readonly string[]): string => {
+  const isShared = sharedBy(names);
+  const isKept = (word: string, at: number, words: string[]): boolean =>
+    isShared(word) || (wordKey(word) === '' && isShared(words[at - 1] ?? '') && isShared(words[at + 1] ?? ''));
+  return withoutGaps((names[0] ?? '').split(/\s/).filter(isKept).join(' '));
+};
+
 /**
  * Returns each name without the words that all of them have, ignoring case and order (behavior 5.15). '' if nothing
  * readable remains.
  */
 export const withoutSharedWords = (names: readonly string[]): string[] => {
-  const words = names.map((name) => name.split(/\s/));
-  const keys = words.map((each) => new Set(each.map(wordKey)));
-  const isShared = (word: string): boolean => {
-    const key = wordKey(word);
-    return key !== '' && keys.every((each) => each.has(key));
-  };
-  return words.map((each) => {
+  const isShared = sharedBy(names);
+  return names.map((name) => {
+    const each = name.split(/\s/);
     const rest = withoutGaps(each.filter((word) => !isShared(word)).join(' '));
     if (!LETTER_OR_DIGIT.test(rest)) return '';
     return IN_BRACKETS.exec(rest)?.[1] ?? rest;

@@ -33,6 +33,19 @@ test.each([
   });
 });
 
+test('each product is of another group, as long as there are enough', () => {
+  const named = (name: string, brand: string) => aProduct({ name, brand });
+  const flavors = ['Mango', 'Pear', 'Plum', 'Yuzu'].map((flavor) => named(`River Gum - ${flavor}`, 'Moss'));
+  const namesFor = (more: typeof products) =>
+    suggest([...flavors, ...more], [], 'gum').products.map(({ name }) => name);
+  expect(namesFor([named('Tar Gum', 'Hearth'), named('Sticky', 'Gum & Sons')])).toEqual([
+    'River Gum - Mango',
+    'Tar Gum',
+    'Sticky',
+  ]);
+  expect(namesFor([named('Tar Gum', 'Hearth')])).toEqual(['River Gum - Mango', 'Tar Gum', 'River Gum - Pear']);
+});
+
 test('brands take all the room where no category matches', () => {
   const many = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((letter) => aProduct({ brand: `Moss ${letter}` }));
   expect(suggest(many, ['Flower'], 'moss').brands).toEqual(['Moss A', 'Moss B', 'Moss C']);

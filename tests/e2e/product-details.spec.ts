@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, ONCE, test } from './fixtures.ts';
 import { boxOf } from './geometry.ts';
+import { holdResponse } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { registerMember, uploadInventory } from './shop-api.ts';
 import { logIn, openAsNewMember, passGate, productCard } from './storefront-page.ts';
@@ -47,6 +48,23 @@ test.describe('in the demo', () => {
       await expect(details).toBeVisible();
       await expect(second!).toHaveAttribute('aria-pressed', 'true');
     });
+  });
+
+  test('the picture of the card is shown until the large one is there', ONCE, async ({ page, shop }) => {
+    await openAsNewMember(page, shop, { path: '/?category=Flower' });
+    const small = productCard(page, 'Harbor Fog').locator('img');
+    await expect(small).not.toHaveClass(/opacity-0/);
+    const address = await small.evaluate((picture: HTMLImageElement) => picture.currentSrc);
+    const large = await holdResponse(page, '/x*-nettle-quartz-harbor-fog-35g.jpg');
+    const details = await openCard(page, 'Harbor Fog');
+    await large.held;
+    const shown = details
+      .getByRole('button', { name: /^Enlarge/ })
+      .getByRole('img')
+      .first();
+    await expect(shown).toHaveCSS('background-image', `url("${address}")`);
+    large.release();
+    await expect(shown).toHaveCSS('background-image', 'none');
   });
 
   test('the choice stays in its place whatever variant is chosen', async ({ page, shop }) => {

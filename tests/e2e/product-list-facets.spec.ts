@@ -109,7 +109,7 @@ test('cards show their variants, and the search leads from few products to more'
       const card = productCard(page, 'Plain Jar');
       await expect(card).toBeVisible();
       await expect(card.getByText('Unknown')).toHaveCount(0);
-      await expect(card.getByText('Only 2 left')).toBeVisible();
+      await expect(card.getByText('Qty 2', { exact: true })).toBeVisible();
       const button = page.getByRole('button', { name: /^Filters/ });
       await button.click();
       await expect(page.getByRole('dialog')).toHaveAccessibleName('Filters 7 products');
@@ -122,6 +122,10 @@ test('cards show their variants, and the search leads from few products to more'
     await expect(available(page, 3)).toBeVisible();
     await expect(page.getByRole('article').first()).toBeVisible();
     await expect(page.getByRole('button', { name: /^Flower/ })).toHaveCount(0);
+    // As rows or cards, also here.
+    await page.getByRole('button', { name: 'List view' }).click();
+    await expect(page).toHaveURL(/\?search=halcyon&layout=list$/);
+    await page.getByRole('button', { name: 'Grid view' }).click();
     await page.getByRole('button', { name: 'Show filters' }).click();
     await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
     await expect(available(page, 3)).toBeVisible();

@@ -133,6 +133,10 @@ test('a member searches and filters the list, and reads what is in stock', ONCE,
       await searchField(page).fill('zzzz');
       await expect(page.getByText('No products found')).toBeVisible();
       await expect(page.getByText('Try adjusting your filters or search terms')).toBeVisible();
+      // Nothing is near, so the categories are a way on.
+      await page.getByRole('group', { name: 'Or look in a category' }).getByRole('button', { name: 'Edibles' }).click();
+      await expect(page.getByRole('heading', { name: 'Edibles Products' })).toBeVisible();
+      await page.goBack();
       await page.getByRole('button', { name: 'Clear All Filters' }).click();
       await expect(available(page, 5)).toBeVisible();
     });

@@ -46,6 +46,26 @@ test('what is typed stays while the catalogue arrives and while the details clos
   await expect(field).toHaveValue('moss');
 });
 
+test(
+  'a card of several products says the searched word, also if all of them have it in common',
+  ONCE,
+  async ({ page, shop }) => {
+    const gummies = ['Pear', 'Plum'].map((flavor) => ({
+      id: flavor,
+      name: `River Gummies - ${flavor}`,
+      qty: 9,
+      price: 20,
+      brand: 'Hearth',
+      category: 'Edibles',
+      tags: ['Formulation = Candy'],
+    }));
+    await uploadInventory(shop, [...PRODUCTS, ...gummies]);
+    await openAsNewMember(page, shop, { path: '/?search=gummies' });
+    const card = productCard(page, 'Hearth Candy');
+    await expect(card.getByText('River Gummies', { exact: true }).locator('mark')).toHaveText('Gummies');
+  },
+);
+
 test('the search suggests what a member types, and finds it', ONCE, async ({ page, shop }) => {
   await test.step('suggestions are a combobox: arrows choose, Enter opens, Escape closes and keeps the text', async () => {
     await openAsNewMember(page, shop);

@@ -19,6 +19,7 @@ import { MemberControls } from '../header/member-controls.tsx';
 import { SHELL, ShopHeader, ShopName, WIDE } from '../header/shop-header.tsx';
 import { ShopNotices } from '../header/shop-notices.tsx';
 import { OthersShown } from '../products/following-list.tsx';
+import { LayoutChoice } from '../products/list-controls.tsx';
 import { productsOfCategory, useProductList } from '../products/list-state.ts';
 import { EmptyResult, ProductResults } from '../products/product-results.tsx';
 import { SearchField } from '../products/search-field.tsx';
@@ -108,7 +109,7 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
           )}
           <ShopNotices className={isSearching ? 'hidden' : undefined} />
           {isSearching ? (
-            <FoundEverywhere view={view} search={search} products={products} go={go} />
+            <FoundEverywhere {...{ view, search, products, go }} categories={names} />
           ) : tiles === null ? (
             <MosaicSkeleton />
           ) : tiles.length > 0 ? (
@@ -142,26 +143,32 @@ interface FoundEverywhereProps {
   view: ShopView;
   search: string;
   products: readonly Product[];
+  categories: readonly string[];
   go: GoToView;
 }
 
 /** The products that a search finds in all categories, shown instead of the tiles. */
-const FoundEverywhere = ({ view, search, products, go }: FoundEverywhereProps) => {
+const FoundEverywhere = ({ view, search, products, categories, go }: FoundEverywhereProps) => {
   const everywhere = { ...view, ...NO_FILTERS, category: ALL_CATEGORIES, search };
   const inAll = useMemo(() => productsOfCategory(products, ALL_CATEGORIES), [products]);
   const list = useProductList(products, inAll, everywhere);
   return (
     <div>
-      <p role="status" className="mb-3 text-sm text-muted">
-        {counted(list.count, 'product')} available in all categories
-        <OthersShown {...list} />
-      </p>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <p role="status" className="text-sm text-muted">
+          {counted(list.count, 'product')} available in all categories
+          <OthersShown {...list} />
+        </p>
+        <LayoutChoice layout={view.layout} go={go} />
+      </div>
       <ProductResults
         list={list}
         search={search}
         sort="none"
         layout={view.layout}
-        empty={(isBrief) => <EmptyResult {...{ view: everywhere, go, products, inCategory: inAll, isBrief }} />}
+        empty={(isBrief) => (
+          <EmptyResult {...{ view: everywhere, go, products, inCategory: inAll, categories, isBrief }} />
+        )}
       />
     </div>
   );

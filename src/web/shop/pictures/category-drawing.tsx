@@ -81,7 +81,9 @@ export const drawingOf = (category: string, form: string | null = null, name = '
   if (isNeutral(hue)) return BY_NAME.find(([pattern]) => pattern.test(category))?.[1] ?? ofEnd() ?? 'pouch';
   if (hue === 'flower') return ofEnd() ?? FLOWERS[hueOfWord(baseName(name)) % FLOWERS.length]!;
   const forms = [BY_FORM[hue] ?? {}];
-  return formIn(form ?? '', forms) ?? formIn(name, forms) ?? BY_HUE[hue];
+  const ofForm = formIn(form ?? '', forms);
+  // Menus call much of it candy, gummies too.
+  return (ofForm !== 'candy' && ofForm) || (formIn(name, forms) ?? ofForm ?? BY_HUE[hue]);
 };
 
 interface CategoryDrawingProps {

@@ -12,6 +12,8 @@ test.each([
   ['concentrate', 'Concentrates', 'Wax', 'Blue Dream - Wax'],
   ['candy', 'Edibles', 'Candy', 'Sour Drops'],
   ['edible', 'Edibles', null, 'River Gummies'],
+  ['edible', 'Edibles', 'Candy', 'Gummies - Grape'],
+  ['chocolate', 'Edibles', 'Chocolate', 'Gummy Bears in Chocolate'],
   ['flower', 'Flower', null, ''],
   ['hash', 'Flower', 'Smalls', 'OG Kush - Hash'],
   ['crumbs', 'Unknown', null, 'Kashmir Kush - Honeycomb'],

@@ -17,8 +17,8 @@ interface ResponsiveImageProps {
   className: string;
 }
 
-/** The image has loaded, is tried in other widths, or is not available. */
-type ImageState = 'loaded' | { untried: readonly string[] } | { failedAt: number };
+/** The image has loaded for a displayed width, is tried in other widths, or is not available. */
+type ImageState = { loaded: string; sizes: string } | { untried: readonly string[] } | { failedAt: number };
 
 /**
  * The state of each image on this page, so that a card that is scrolled back into view neither flickers nor reloads.
@@ -30,24 +30,25 @@ const RETRY_AFTER_MS = 60_000;
 
 const stateOf = (image: string): ImageState | undefined => {
   const state = states.get(image);
-  if (typeof state !== 'object' || !('failedAt' in state) || Date.now() - state.failedAt < RETRY_AFTER_MS) return state;
+  if (!state || !('failedAt' in state) || Date.now() - state.failedAt < RETRY_AFTER_MS) return state;
   states.delete(image);
   return undefined;
 };
 
 /**
- * An image in the width that fits. If that fails, another width is tried (behavior 4.10). Use a new key for a new
- * image.
+ * An image in the width that fits, above the one that was loaded for another place. If it fails, another width is tried
+ * (behavior 4.10). Use a new key for a new image.
  */
 export const ResponsiveImage = ({ image, alt, sizes, eager, fallback, className }: ResponsiveImageProps) => {
   const [state, setState] = useState(() => stateOf(image));
+  const [under, setUnder] = useState(state && 'loaded' in state && state.sizes !== sizes ? state.loaded : null);
   const change = (to: ImageState) => {
     states.set(image, to);
     setState(to);
   };
-  if (typeof state === 'object' && 'failedAt' in state) return fallback;
+  if (state && 'failedAt' in state) return fallback;
   const forms = pictureForms(image);
-  const [replacement, ...others] = typeof state === 'object' ? state.untried : [];
+  const [replacement, ...others] = state && 'untried' in state ? state.untried : [];
   const source = replacement ? { src: replacement } : { src: forms.large, srcSet: sourceSet(forms), sizes };
   const onError = (failed: string) => {
     const untried = replacement ? others : otherWidths(forms, failed);
@@ -62,11 +63,13 @@ export const ResponsiveImage = ({ image, alt, sizes, eager, fallback, className 
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
-      onLoad={() => {
-        if (state === undefined) change('loaded');
+      onLoad={({ currentTarget }) => {
+        setUnder(null);
+        if (!state) change({ loaded: currentTarget.currentSrc, sizes });
       }}
       onError={(event) => onError(event.currentTarget.currentSrc || forms.large)}
-      className={cx(className, state === undefined && 'opacity-0')}
+      style={under === null ? undefined : { background: `center / cover url("${under}")` }}
+      className={cx(className, !state && 'opacity-0')}
     />
   );
 };

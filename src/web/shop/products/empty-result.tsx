@@ -18,6 +18,8 @@ export interface EmptyResultProps {
   /** All products, and those of the chosen category. */
   products: readonly Product[];
   inCategory: readonly Product[];
+  /** All categories, offered if nothing is near. */
+  categories: readonly string[];
   /** Why a list of favorites is empty: there are none, or they could not be fetched. */
   withoutFavorites?: keyof typeof WITHOUT_FAVORITES | null;
   /** In few lines, above the similar products. */
@@ -29,12 +31,13 @@ const WITHOUT_FAVORITES = {
   failed: { title: 'Your favorites could not be fetched.', text: 'Please try again in a moment.' },
 } as const;
 
-/** Shown if no product matches: the nearest products, the ways to them, and one to clear the filters. */
+/** Shown if no product matches: the nearest products, the ways to them or to the categories, and one to clear the filters. */
 export default function EmptyResult({
   view,
   go,
   products,
   inCategory,
+  categories,
   withoutFavorites = null,
   isBrief,
 }: EmptyResultProps) {
@@ -112,7 +115,21 @@ export default function EmptyResult({
       title={title}
       text={text}
       className="py-8!"
-      action={<div className="flex flex-col items-center gap-4">{ways}</div>}
+      action={
+        <div className="flex flex-col items-center gap-4">
+          {ways}
+          {search !== '' && (
+            <fieldset className="mt-2 flex max-w-2xl flex-wrap justify-center gap-2">
+              <legend className="mb-2 text-sm text-muted">Or look in a category</legend>
+              {categories.map((category) => (
+                <Button key={category} size="sm" onClick={() => go({ ...NO_FILTERS, category })}>
+                  {category}
+                </Button>
+              ))}
+            </fieldset>
+          )}
+        </div>
+      }
     />
   );
 }

@@ -11,20 +11,25 @@ const FRAME = 0.27;
 export const chipPadding = (room: number): number => 0.625 - Math.min(0.25, Math.max(0, (10.25 - room) * 0.1));
 
 /**
- * Returns the places of the names that are chips in `room` (in rem), next to a chip that counts the others. The chosen one
- * is always among them.
+ * Returns the places of the names that are chips in `room` (in rem): the first ones, next to a chip that counts the others.
+ * If the chosen one is not among them, that chip has its name, so that no chip changes its place.
  */
 export const fittingChips = (names: readonly string[], room: number, chosen: number): number[] => {
   const places = names.map((_, at) => at);
   const frame = 2 * chipPadding(room) + FRAME;
   const widthOf = (name: string) => name.length * LETTER + frame;
-  const widthOfAll = (shown: readonly number[]) => shown.reduce((sum, at) => sum + widthOf(names[at]!) + GAP, -GAP);
-  if (widthOfAll(places) <= room) return places;
-  const shown = [chosen];
-  for (const at of places) {
-    if (at === chosen) continue;
-    if (widthOfAll([...shown, at]) + GAP + widthOf('+3') > room) break;
-    shown.push(at);
-  }
-  return shown.sort((a, b) => a - b);
+  const doFit = (count: number, more: readonly string[]) => {
+    const widths = [...names.slice(0, count), ...more].map(widthOf);
+    return widths.reduce((sum, width) => sum + width + GAP, -GAP) <= room;
+  };
+  if (doFit(names.length, [])) return places;
+  const beside = (more: string) => {
+    let count = 0;
+    while (doFit(count + 1, [more])) count += 1;
+    return places.slice(0, count);
+  };
+  const counted = beside('+3');
+  if (counted.includes(chosen)) return counted;
+  const named = beside(names[chosen]!);
+  return named.length > 0 ? named : [chosen];
 };

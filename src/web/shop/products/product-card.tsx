@@ -15,6 +15,7 @@ import { Marked } from './matches.tsx';
 import {
   ArrivalMark,
   BrandBadge,
+  CardText,
   FactsLine,
   hasFactsLine,
   hasStockWarning,
@@ -24,10 +25,10 @@ import {
   ReplicaMark,
   StockNote,
   StockWarning,
-  textOf,
   ViewButton,
 } from './product-facts.tsx';
 import { cardTitle, PICTURE_CORNERS } from './product-placeholder.tsx';
+import { LINES_OF_CHOICE } from './row-lines.ts';
 import { cheaperTiers, TierLine } from './tier-prices.tsx';
 import { VariantChoice } from './variant-choice.tsx';
 
@@ -73,14 +74,14 @@ export const ProductCard = memo(function ProductCard({
   const cardText = `${group.name} ${variant.name}`;
   const hasChoice = group.variants.length > 1 || group.variants[0].id !== product.id;
   const view = <ViewButton onView={() => onView(product.id)} titleId={titleId} />;
-  // In the place of the choice that others of the row have.
-  const areFactsApart = rowHasChoice && !hasChoice;
-  const facts = (areFactsApart || !compact || hasFactsLine(product, cardText)) && (
-    <div className={cx('flex items-center gap-1.5', areFactsApart && 'h-11', compact ? 'text-xs' : 'text-sm')}>
+  // In the place of the choice that others of the row have are more lines of text.
+  const hasMoreText = rowHasChoice && !hasChoice;
+  const lineHeight = compact ? 1.125 : 1.25;
+  const facts = (!compact || hasFactsLine(product, cardText)) && (
+    <div className={cx('flex items-center gap-1.5', compact ? 'text-xs' : 'text-sm')}>
       <FactsLine
         product={product}
         cardText={cardText}
-        neverEmpty={areFactsApart}
         className={cx('min-w-0 flex-1', compact ? 'h-4.5 leading-4.5' : 'h-5')}
       >
         <ArrivalMark product={product} />
@@ -122,29 +123,33 @@ export const ProductCard = memo(function ProductCard({
         />
       </ProductPicture>
       <div
-        style={{ height: `${lines * (compact ? 1.125 : 1.25)}rem` }}
+        style={{
+          height: `${(lines + (hasMoreText ? LINES_OF_CHOICE : 0)) * lineHeight}rem`,
+          marginBottom: hasMoreText
+            ? `${CHOICE_HEIGHT + (compact ? 0.375 : 0.5) - LINES_OF_CHOICE * lineHeight}rem`
+            : 0,
+        }}
         className={cx(
           // A whole number of lines: a short name leaves one to the description.
           'shrink-0 overflow-hidden',
-          compact ? 'm-2 mb-0 text-xs leading-4.5' : 'm-3.5 mb-0 text-sm leading-5',
+          compact ? 'm-2 text-xs leading-4.5' : 'm-3.5 text-sm leading-5',
         )}
       >
         <h2 id={titleId} translate="no" className={cardTitle(compact)}>
           <Marked text={group.name} />
         </h2>
-        {!areFactsApart && facts}
+        {facts}
         <TierLine product={product} />
         <p
           className={cx(
             'text-wrap text-muted',
-            areFactsApart ? 'line-clamp-4' : cheaperTiers(product).length > 0 ? 'line-clamp-2' : 'line-clamp-3',
+            hasMoreText ? 'line-clamp-5' : cheaperTiers(product).length > 0 ? 'line-clamp-2' : 'line-clamp-3',
           )}
         >
-          <Marked text={textOf(group, product, cardText)} />
+          <CardText {...{ group, product, cardText }} />
         </p>
       </div>
       <div className={cx('flex shrink-0 flex-col', compact ? 'gap-1.5 p-2 pt-1.5' : 'gap-2 p-3.5 pt-2.5')}>
-        {areFactsApart && facts}
         {hasChoice && (
           <div className="relative z-1 flex h-11 items-center">
             <Deferred when>
@@ -167,7 +172,7 @@ export const ProductCard = memo(function ProductCard({
                     describedBy={titleId}
                     textOnly={compact}
                     wide={compact}
-                    className={cx('text-sm shadow-none!', compact ? 'px-1.5!' : 'gap-1.5! px-3!')}
+                    className={cx('text-sm shadow-none!', compact ? 'px-1.5!' : 'px-3! [&>svg]:hidden')}
                   />
                 )
               }
@@ -178,6 +183,9 @@ export const ProductCard = memo(function ProductCard({
     </article>
   );
 });
+
+/** In rem. */
+const CHOICE_HEIGHT = 2.75;
 
 /** "$1,234.00" is long next to the button. */
 const LONG_PRICE = 8;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { categoryHue, displayCategory } from '#domain/categories.ts';
 import { LOW_STOCK } from '#domain/constants.ts';
 import { cardDescription, cardFacts } from '#domain/facts.ts';
@@ -52,8 +52,6 @@ interface FactsLineProps {
   cardText: string;
   /** Ends with the brand, if the card does not name it, and has one fact beside it. */
   withBrand?: boolean;
-  /** Has the category if there is no fact. */
-  neverEmpty?: boolean;
   /** Each fact on a line of its own. */
   stacked?: boolean;
   /** States the height: what does not fit in it is left out as a whole. */
@@ -63,16 +61,8 @@ interface FactsLineProps {
 }
 
 /** Size and facts of a product: "1G · THC 82% · Blue Hour". A doubtful size says so (behavior 4.7). */
-export const FactsLine = ({
-  product,
-  cardText,
-  withBrand,
-  neverEmpty,
-  stacked,
-  className,
-  children,
-}: FactsLineProps) => {
-  const size = sizeOf(product) ?? (neverEmpty && !hasFactsLine(product, cardText) ? displayCategory(product) : null);
+export const FactsLine = ({ product, cardText, withBrand, stacked, className, children }: FactsLineProps) => {
+  const size = sizeOf(product);
   const isNamed = product.brand === UNKNOWN || cardText.toLowerCase().includes(product.brand.toLowerCase());
   const brand = withBrand && !isNamed ? product.brand : null;
   const facts = cardFacts(product, cardText).slice(0, brand ? 1 : undefined);
@@ -109,9 +99,31 @@ export const FactsLine = ({
   );
 };
 
-/** The text of a card: what the description adds to the rest of it. */
-export const textOf = (group: ProductGroup, product: Product, cardText: string): string =>
-  (product.description ? cardDescription(product, cardText) : group.description) ?? '';
+interface CardTextProps {
+  group: ProductGroup;
+  product: Product;
+  /** What the rest of the card says. */
+  cardText: string;
+}
+
+/** What the name of the group leaves out of the products' own, and what the description adds to the rest of the card. */
+const textParts = ({ group, product, cardText }: CardTextProps): string[] =>
+  [group.ownName, (product.description ? cardDescription(product, cardText) : group.description) ?? ''].filter(Boolean);
+
+const BETWEEN = ' · ';
+
+export const textOf = (props: CardTextProps): string => textParts(props).join(BETWEEN);
+
+/** The text of a card. */
+export const CardText = (props: CardTextProps) =>
+  textParts(props).map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && BETWEEN}
+      <span className={part === props.group.ownName ? 'text-text' : undefined}>
+        <Marked text={part} />
+      </span>
+    </Fragment>
+  ));
 
 interface ViewButtonProps {
   onView: () => void;
@@ -146,19 +158,15 @@ export const StockNote = ({ quantity, isGone, className }: StockProps) => (
   </span>
 );
 
-export const hasStockWarning = (quantity: number, isGone: boolean): boolean => isGone || quantity <= LOW_STOCK;
+export const hasStockWarning = (quantity: number, isGone: boolean): boolean => isGone || quantity === 0;
 
-/** A warning of the last pieces, or that a product is sold out or gone. Nothing while there is enough. */
-export const StockWarning = ({ quantity, isGone, className }: StockProps) => {
-  if (!hasStockWarning(quantity, isGone)) return null;
-  const isLow = !isGone && quantity > 0;
-  return (
-    <span className={cx('whitespace-nowrap', isLow ? 'font-semibold text-warning-text' : 'text-muted', className)}>
-      {isGone ? 'No longer available' : isLow ? `Only ${quantity} left` : 'Out of Stock'}
-    </span>
+/** Says that a product is sold out or gone. */
+export const StockWarning = ({ quantity, isGone }: StockProps) =>
+  hasStockWarning(quantity, isGone) && (
+    <span className="whitespace-nowrap text-muted">{isGone ? 'No longer available' : 'Out of Stock'}</span>
   );
-};
 
+/** Loud if few are left. */
 export const Quantity = ({ quantity, className }: { quantity: number; className?: string | undefined }) => {
   const isLow = quantity > 0 && quantity <= LOW_STOCK;
   return (

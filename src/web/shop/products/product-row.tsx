@@ -13,6 +13,7 @@ import { Marked } from './matches.tsx';
 import type { ProductItemProps } from './product-card.tsx';
 import {
   ArrivalMark,
+  CardText,
   FactsLine,
   hueOf,
   LimitNote,
@@ -70,11 +71,7 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       sizes={compact ? '72px' : '56px'}
       eager={props.eager}
       className={cx('shrink-0 rounded-control', compact ? 'h-17' : 'size-14', isGone && '[&>img]:opacity-50')}
-    >
-      {compact && (
-        <FavoriteButton product={product} look="picture" className="top-1 right-1 z-1 size-7! [&>svg]:size-4!" />
-      )}
-    </ProductPicture>
+    />
   );
   const name = (
     <h2
@@ -89,10 +86,9 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       <Marked text={group.name} />
     </h2>
   );
-  const text = textOf(group, product, cardText);
-  const description = text && (
+  const description = textOf({ group, product, cardText }) && (
     <p className={cx('text-xs leading-4 text-muted', compact && !hasChoice && !hasTier ? 'line-clamp-2' : 'truncate')}>
-      <Marked text={text} />
+      <CardText {...{ group, product, cardText }} />
     </p>
   );
   const view = <ViewButton onView={() => onView(product.id)} titleId={titleId} />;
@@ -119,7 +115,10 @@ export const ProductRow = memo(function ProductRow(props: ProductItemProps) {
       >
         <div className="flex w-18 shrink-0 flex-col text-xs leading-5">
           {picture}
-          <div className="flex h-5 justify-center *:ml-0">{view}</div>
+          <div className="flex h-5 items-center justify-between *:ml-0">
+            {view}
+            <FavoriteButton product={product} look="quiet" className="z-1 size-5! after:-inset-3! [&>svg]:size-4.5!" />
+          </div>
         </div>
         <div className="flex h-21 min-w-0 flex-1 flex-col">
           <div className="flex justify-between gap-2">

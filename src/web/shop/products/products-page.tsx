@@ -79,7 +79,11 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
   };
 
   const clearFilters = isFiltered(shown) && (
-    <Button variant="ghost" onClick={() => goFromHere(NO_FILTERS)} className="-my-3 px-0! text-sm">
+    <Button
+      variant="ghost"
+      onClick={() => goFromHere(NO_FILTERS)}
+      className={cx('-my-3 text-sm', isWide ? 'px-3!' : 'px-0!')}
+    >
       Clear Filters
     </Button>
   );
@@ -189,7 +193,11 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
                 sort={view.sort}
                 layout={view.layout}
                 empty={(isBrief) => (
-                  <EmptyResult view={shown} go={goFromHere} {...{ products, inCategory, withoutFavorites, isBrief }} />
+                  <EmptyResult
+                    view={shown}
+                    go={goFromHere}
+                    {...{ products, inCategory, categories, withoutFavorites, isBrief }}
+                  />
                 )}
               />
             )}

@@ -35,11 +35,13 @@ test('a variant with a longer description than the one that is shown first makes
   expect(shapeOf([{ ...first!, description: LONG.description }, second!]).lines).toBe(5);
 });
 
-test('in a row with a choice, the facts of the others are not in their text', () => {
+test('in a row with a choice, the others have two of their lines in its place', () => {
   const choice = ['3.5G', '7G'].map((size) => ({ name: `Fog - ${size}`, brand: 'Moss', description: null, size }));
+  const bare = choice.map((product) => ({ ...product, size: null }));
   expect(shapeOf([SIZED, ...choice])).toEqual({ lines: 2, hasChoice: true });
-  expect(shapeOf([SIZED, { ...choice[0], size: null }, { ...choice[1], size: null }])).toEqual({
-    lines: 1,
+  expect(shapeOf([SIZED, ...bare])).toEqual({ lines: 1, hasChoice: true });
+  expect(shapeOf([{ ...SIZED, description: 'Cool and mineral, with pine and a long finish.' }, ...bare])).toEqual({
+    lines: 3,
     hasChoice: true,
   });
 });

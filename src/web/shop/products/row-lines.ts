@@ -6,12 +6,14 @@ import { cheaperTiers } from './tier-prices.tsx';
 
 const MOST_LINES = 5;
 const MOST_NAME_LINES = 2;
+/** So many lines of text fit in the place of a choice. */
+export const LINES_OF_CHOICE = 2;
 
 /** What the cards of a row have in common, so that their pictures are of one height. */
 export interface RowShape {
   /** The lines of the longest text: name, facts, tier and description. The pictures have the rest. */
   lines: number;
-  /** One of them has a choice among variants. The others have their facts in its place. */
+  /** One of them has a choice among variants. The others have more lines of text in its place. */
   hasChoice: boolean;
 }
 
@@ -47,12 +49,13 @@ export const shapeOfRow = (
   };
   const lines = inRow.flatMap((group) => {
     const named = linesOf(group.name, 'name', MOST_NAME_LINES);
-    const isApart = hasChoice && group.variants.length === 1;
+    const spare = hasChoice && group.variants.length === 1 ? LINES_OF_CHOICE : 0;
     const shown = preselectedVariant(group, placing);
-    const described = linesOf(textOf(group, shown.product, `${group.name} ${shown.name}`), 'text', MOST_LINES);
+    const text = textOf({ group, product: shown.product, cardText: `${group.name} ${shown.name}` });
+    const described = linesOf(text, 'text', MOST_LINES);
     return group.variants.map(({ name, product }) => {
-      const facts = Number(!isApart && (!compact || hasFactsLine(product, `${group.name} ${name}`)));
-      return named + facts + Math.min(1, cheaperTiers(product).length) + described;
+      const facts = Number(!compact || hasFactsLine(product, `${group.name} ${name}`));
+      return named + facts + Math.min(1, cheaperTiers(product).length) + described - spare;
     });
   });
   return { lines: Math.min(MOST_LINES, Math.max(...lines)), hasChoice };

@@ -2,20 +2,18 @@ import { useMemo } from 'react';
 import { shortNames } from '#domain/variants.ts';
 import { cx } from '../../ui/cx.ts';
 import { chipPadding, fittingChips } from './fitting-chips.ts';
+import { Marked } from './matches.tsx';
 import { chipClass, type VariantChoiceProps, VariantSelect } from './variant-select.tsx';
 
-/** More variants are in a select. */
-const MOST_CHIPS = 4;
-
 /**
- * Chooses among the variants of a card by their short names: as chips, or in a select if there are many. A chip with the
- * number of those that do not fit opens a list of all.
+ * Chooses among the variants of a card by their short names. A chip with the number of those that do not fit, or with the
+ * chosen one of them, opens a list of all.
  */
 export const VariantChoice = (props: VariantChoiceProps) => {
   const { group, chosen, onChange, room, low } = props;
   const names = useMemo(() => shortNames(group.variants), [group.variants]);
   const place = group.variants.findIndex(({ id }) => id === chosen.id);
-  if (place < 0 || names.length > MOST_CHIPS) return <VariantSelect {...props} names={names} />;
+  if (place < 0) return <VariantSelect {...props} names={names} />;
   const shown = fittingChips(names, room, place);
   const hidden = names.length - shown.length;
   return (
@@ -37,13 +35,15 @@ export const VariantChoice = (props: VariantChoiceProps) => {
                 quantity === 0 && 'text-muted line-through',
               )}
             >
-              <span className="block truncate">{names[at]}</span>
+              <span className="block truncate">
+                <Marked text={names[at]!} />
+              </span>
               {quantity === 0 && <span className="sr-only">, Out of Stock</span>}
             </button>
           );
         })}
       </div>
-      {hidden > 0 && <VariantSelect {...props} names={names} hidden={hidden} />}
+      {hidden > 0 && <VariantSelect {...props} names={names} hidden={hidden} isChosen={!shown.includes(place)} />}
     </div>
   );
 };

@@ -23,6 +23,8 @@ interface VariantSelectProps extends VariantChoiceProps {
   names: readonly string[];
   /** The number of variants that are no chips: it looks like a chip with this number. */
   hidden?: number;
+  /** The chosen one is among these: its name is on the chip. */
+  isChosen?: boolean;
 }
 
 /** A chip for one variant. The touch target is 44 px high. */
@@ -38,7 +40,7 @@ export const chipClass = (low?: boolean): string =>
  * Chooses among the variants of a card. While the list scrolls, a text that looks the same replaces it: of everything
  * in a card, a select takes a browser the longest to draw.
  */
-export const VariantSelect = ({ group, names, chosen, onChange, room, low, hidden }: VariantSelectProps) => {
+export const VariantSelect = ({ group, names, chosen, onChange, room, low, hidden, isChosen }: VariantSelectProps) => {
   const { isDrawn, drawNow } = useDeferred('detail');
   const pricesDiffer = group.variants.some(({ finalPrice }) => finalPrice !== chosen.finalPrice);
   const isOffered = group.variants.some(({ id }) => id === chosen.id);
@@ -50,12 +52,13 @@ export const VariantSelect = ({ group, names, chosen, onChange, room, low, hidde
   );
   const place = group.variants.findIndex(({ id }) => id === chosen.id);
   const chosenLabel = isOffered ? labels[place] : `${chosen.name} · No longer available`;
+  const more = `+${hidden} more of ${group.name}`;
   const classes = hidden
     ? 'absolute inset-0 border opacity-0'
     : cx(controlClass, 'truncate pr-6! pl-2! text-xs!', low ? 'h-8!' : 'h-11!');
   const choice = isDrawn ? (
     <select
-      aria-label={hidden ? `+${hidden} more of ${group.name}` : `Variant of ${group.name}`}
+      aria-label={!hidden ? `Variant of ${group.name}` : isChosen ? `${names[place]}, ${more}` : more}
       value={chosen.id}
       onChange={(event) => onChange(Number(event.target.value))}
       className={cx(classes, 'appearance-none')}
@@ -80,9 +83,16 @@ export const VariantSelect = ({ group, names, chosen, onChange, room, low, hidde
     return (
       <div
         style={{ paddingInline: `${chipPadding(room)}rem` }}
-        className={cx(chipClass(low), 'flex shrink-0 items-center justify-center focus-within:outline-2')}
+        className={cx(
+          chipClass(low),
+          'flex items-center justify-center focus-within:outline-2',
+          isChosen ? 'min-w-0 border-accent bg-accent-wash font-semibold' : 'shrink-0',
+        )}
       >
-        <span aria-hidden>+{hidden}</span>
+        <span aria-hidden className="truncate">
+          {isChosen ? names[place] : `+${hidden}`}
+        </span>
+        {isChosen && <ChevronDown aria-hidden className="absolute right-0 size-2.5 text-muted" />}
         {choice}
       </div>
     );
