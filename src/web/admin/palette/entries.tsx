@@ -13,7 +13,6 @@ import {
   LayoutDashboard,
   ListChecks,
   LogOut,
-  type LucideIcon,
   Megaphone,
   Monitor,
   Moon,
@@ -53,20 +52,7 @@ import { findSettings } from '../settings/find-settings.ts';
 import { SECTIONS } from '../settings/sections.ts';
 import { openTasks } from '../tasks/open-tasks.ts';
 import { focusWhenThere, pressInInventory, syncNow } from './actions.ts';
-import type { Findable } from './rank.ts';
-
-/** Something that the palette can open or do. */
-export interface Entry extends Findable {
-  id: string;
-  Icon: LucideIcon;
-  /** Small text after the label, such as a price. */
-  detail?: string | undefined;
-  /** The keys that do the same. */
-  keys?: readonly string[];
-  run: () => void;
-  /** It loads another page. Closing the palette first would go back in the history at the same time. */
-  leaves?: boolean;
-}
+import type { Entry } from './rank.ts';
 
 type Action = Entry & { needs?: Capability };
 

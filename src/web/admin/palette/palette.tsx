@@ -5,8 +5,8 @@ import { Kbd } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ModalSurface } from '../../ui/modal.tsx';
-import { type Entry, useEntries, useSettingEntries } from './entries.tsx';
-import { rank } from './rank.ts';
+import { useEntries, useSettingEntries } from './entries.tsx';
+import { type Entry, rank } from './rank.ts';
 import { useFound } from './use-found.ts';
 
 export interface PaletteProps {

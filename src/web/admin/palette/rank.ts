@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { foldText } from '#domain/fold-text.ts';
 
 /** The entries that the palette can find: a tab, an action, a receipt, a member or an item. */
@@ -5,6 +6,19 @@ export interface Findable {
   label: string;
   /** Other words for it. */
   words?: string | undefined;
+}
+
+/** Something that the palette can open or do. */
+export interface Entry extends Findable {
+  id: string;
+  Icon: LucideIcon;
+  /** Small text after the label, such as a price. */
+  detail?: string | undefined;
+  /** The keys that do the same. */
+  keys?: readonly string[];
+  run: () => void;
+  /** It loads another page. Closing the palette first would go back in the history at the same time. */
+  leaves?: boolean;
 }
 
 /** How well one typed word fits: 0 if it does not. */

@@ -18,7 +18,7 @@ import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
 import { useDebounced } from '../lists/search-field.tsx';
 import { panelLinks, tabAddress } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
-import type { Entry } from './entries.tsx';
+import type { Entry } from './rank.ts';
 
 /** Shorter texts find too much. */
 const SHORTEST = 2;
