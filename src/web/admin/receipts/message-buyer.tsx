@@ -14,15 +14,12 @@ interface MessageBuyerProps {
 export const MessageBuyer = ({ receipt: { number, signalUsername }, iconOnly }: MessageBuyerProps) => {
   const link = memberChatLink(signalUsername, aboutOrder(number));
   if (link === null) {
+    // A row of the table has an icon or nothing. The drawer says why.
+    if (iconOnly) return null;
     const typed = signalUsername.trim();
     return (
-      <span
-        className={cx(
-          'text-muted',
-          iconOnly ? 'w-full text-xs whitespace-nowrap' : 'inline-flex min-h-9 items-center text-sm',
-        )}
-      >
-        {typed === '' || iconOnly ? 'No Telegram name' : `"${typed}" is no Telegram name`}
+      <span className="inline-flex min-h-9 items-center text-sm text-muted">
+        {typed === '' ? 'No Telegram name' : `"${typed}" is no Telegram name`}
       </span>
     );
   }

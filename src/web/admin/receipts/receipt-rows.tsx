@@ -111,7 +111,7 @@ export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen, selection, 
                 <States receipt={receipt} />
               </Cell>
               <Cell className="max-w-56">
-                <span className="flex flex-wrap items-center gap-x-1 has-[a]:flex-nowrap">
+                <span className="flex items-center gap-x-1">
                   <span className="min-w-0 truncate">{receipt.username}</span>
                   <MessageBuyer receipt={receipt} iconOnly />
                 </span>
