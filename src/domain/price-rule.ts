@@ -117,6 +117,8 @@ export const describePriceRule = ({ kind, value, rounding }: PriceRule): string 
   return `Price rule: ${what}${ROUNDING_WORDS[rounding]}`;
 };
 
+const SAMPLES = 4;
+
 /** A price before and after a rule, in cents. */
 export interface PriceSample {
   itemId: number;
@@ -127,8 +129,8 @@ export interface PriceSample {
 }
 
 /**
- * Returns the items that show best what a rule does: of those that change, the cheapest, the middle and the dearest one,
- * and the one whose final price moves furthest. Each is listed once.
+ * Returns the four items that show best what a rule does, by their price before it: of those that change, the cheapest, the
+ * middle and the dearest one, and the one whose final price moves furthest. If some of these are one, others fill up.
  */
 export const samplePrices = (
   rows: readonly PlanRow[],
@@ -141,8 +143,9 @@ export const samplePrices = (
     (most, sample) => (most === undefined || moveOf(sample) > moveOf(most) ? sample : most),
     undefined,
   );
-  const chosen = [byPrice[0], byPrice[Math.floor(last / 2)], byPrice[last], furthest];
-  return [...new Set(chosen)].filter((sample) => sample !== undefined);
+  const best = [byPrice[0], byPrice[Math.floor(last / 2)], byPrice[last], furthest, ...byPrice];
+  const chosen = [...new Set(best)].slice(0, SAMPLES);
+  return byPrice.filter((sample) => chosen.includes(sample));
 };
 
 const sampleOf = ({ itemId, name, before, after }: PlanRow, priceCents: number): PriceSample => ({
