@@ -18,7 +18,6 @@ import {
   Moon,
   PackageMinus,
   PackagePlus,
-  ReceiptText,
   RefreshCw,
   ScrollText,
   Settings,
@@ -26,7 +25,6 @@ import {
   Sun,
   TicketCheck,
   TrendingUp,
-  Undo2,
 } from 'lucide-react';
 import { useContext } from 'react';
 import { SETTING_SECTIONS } from '#contract/about-setting.ts';
@@ -52,6 +50,7 @@ import { findSettings } from '../settings/find-settings.ts';
 import { SECTIONS } from '../settings/sections.ts';
 import { openTasks } from '../tasks/open-tasks.ts';
 import { focusWhenThere, pressInInventory, syncNow } from './actions.ts';
+import { PAYMENT_LISTS, TAB_WORDS } from './found-words.ts';
 import type { Entry } from './rank.ts';
 
 type Action = Entry & { needs?: Capability };
@@ -143,22 +142,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
         });
       },
     },
-    {
-      id: 'to-refund',
-      label: 'Payments to refund',
-      words: 'receipts orders refund paid too much give money back',
-      Icon: Undo2,
-      needs: 'orders.read',
-      run: () => navigate(panelLinks.payments('over')),
-    },
-    {
-      id: 'unrecorded',
-      label: 'Payments not recorded',
-      words: 'receipts orders books record missing',
-      Icon: ReceiptText,
-      needs: 'orders.read',
-      run: () => navigate(panelLinks.payments('unrecorded')),
-    },
+    ...PAYMENT_LISTS,
     {
       id: 'low-stock',
       label: 'What is low on stock',
@@ -302,14 +286,6 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
     },
   ];
   return [...tabs, ...actions.filter(({ needs }) => needs === undefined || may(role, needs))];
-};
-
-const TAB_WORDS: Readonly<Record<string, string>> = {
-  users: 'members accounts verify suspend role',
-  points: 'ledger grant deduct balance',
-  receipts: 'orders payments refund tracking shipping packing list cancel',
-  inventory: 'items stock products',
-  overview: 'sales figures home',
 };
 
 /** The entries of the panel's current user. */

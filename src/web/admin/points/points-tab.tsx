@@ -121,8 +121,8 @@ const Totals = ({ totals, hasFailed, isNarrowed }: TotalsProps) => {
     },
   ];
   return (
-    <div>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+    <>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 max-sm:basis-full">
         {figures.map(({ name, value, worth }) => (
           <div key={name}>
             <dt className="text-sm text-muted">{name}</dt>
@@ -134,7 +134,7 @@ const Totals = ({ totals, hasFailed, isNarrowed }: TotalsProps) => {
         ))}
       </dl>
       {pointsValue === 0 && <NotSpendable />}
-    </div>
+    </>
   );
 };
 
@@ -142,7 +142,8 @@ const Totals = ({ totals, hasFailed, isNarrowed }: TotalsProps) => {
 const NotSpendable = () => {
   const maySet = useMay('settings.write');
   return (
-    <p className="mt-1 text-sm text-muted">
+    // Beside the button, so that a phone shows the first row too.
+    <p className="min-w-0 flex-1 text-xs text-muted sm:text-sm">
       Members can't spend points yet.{' '}
       {maySet && (
         <Link href={sectionAddress('points', 'POINTS_VALUE')} className="link">

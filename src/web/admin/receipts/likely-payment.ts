@@ -26,15 +26,18 @@ const knownPayment = (receipt: Booked) => {
 
 const lastCoin = ({ payments }: Booked) => payments.findLast(({ coin }) => coin !== null)?.coin;
 
-/** The most likely entry, for a form: a payment of the amount due, or a refund of what is too much. */
-export const likelyPayment = (receipt: Booked, kind: PaymentKind) => {
+/**
+ * The most likely entry, for a form: a payment of the amount due, or a refund of what is too much. `paidCoins` are those that
+ * the shop takes, in their order.
+ */
+export const likelyPayment = (receipt: Booked, kind: PaymentKind, paidCoins: readonly string[]) => {
   const { difference, received } = receipt;
   if (kind === 'refunded') {
     const excess = hasEnded(receipt) ? received : difference;
     return { dollars: Number(excess) > 0 ? excess! : '', coin: lastCoin(receipt) ?? '', txid: '' };
   }
   const known = knownPayment(receipt);
-  return { ...known, coin: known.coin || (askedCoins(receipt)[0] ?? '') };
+  return { ...known, coin: known.coin || (askedCoins(receipt)[0] ?? paidCoins[0] ?? '') };
 };
 
 /** The payment that a receipt lacks, to enter without a form: it says nothing that nobody knows. */

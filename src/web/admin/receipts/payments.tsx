@@ -13,6 +13,7 @@ import { isUnrecorded } from '#domain/unrecorded-payment.ts';
 import { createActionKey } from '../../api/action-key.ts';
 import { ApiError, messageOf, NO_RESPONSE } from '../../api/client.ts';
 import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
+import { usePaidCoins } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { chainWords } from '../../shared/receipt-facts.ts';
@@ -237,7 +238,8 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
   const queryClient = useQueryClient();
   const { id } = receipt;
   const name = kind === 'refunded' ? 'refund' : 'payment';
-  const [start] = useState(() => likelyPayment(receipt, kind));
+  const paidCoins = usePaidCoins();
+  const [start] = useState(() => likelyPayment(receipt, kind, paidCoins));
   const [way, setWay] = useState(() => wayOf(start.coin));
   const [typed, setTyped] = useState<ReadonlySet<AmountField>>(new Set());
   const rateOf = (coin: string) => receipt.quotes.find((quote) => quote.coin === coin)?.rate;

@@ -32,7 +32,7 @@ export const ShipDialog = ({ receipts, isBusy, onShip, onClose }: ShipDialogProp
       phone="full"
       footer={
         <div className="flex flex-wrap items-center justify-end gap-2">
-          <p className="min-w-0 flex-1 text-sm text-muted">Enter goes to the next receipt.</p>
+          <p className="min-w-32 flex-1 text-sm text-muted">Enter goes to the next receipt.</p>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={id} variant="primary" busy={isBusy}>
             Ship {countReceipts(shown?.length ?? 0)}
