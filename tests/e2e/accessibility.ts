@@ -142,11 +142,11 @@ export const expectAccessible = async (page: Page, screen: string): Promise<void
 
 /** Presses Tab until the control has the focus. A control that needs more presses than `limit` is out of reach. */
 export const tabTo = async (page: Page, control: Locator, limit = 80): Promise<void> => {
-  for (let stop = 0; stop < limit; stop++) {
+  for (let stop = 0; ; stop++) {
     if (await control.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+    if (stop === limit) throw new Error(`${control} cannot be reached with ${limit} presses of Tab`);
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${control} cannot be reached with ${limit} presses of Tab`);
 };
 
 /** Expects that Tab and Shift+Tab stay inside an open modal and come back to the control they started from. */

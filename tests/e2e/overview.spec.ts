@@ -248,7 +248,7 @@ test('the overview leads the seller to what needs doing', ONCE, async ({ page, s
     await page.getByRole('button', { name: 'Show table' }).click();
     await expectAccessible(page, 'the table of the chart');
     await page.getByRole('tab', { name: 'Overview' }).focus();
-    await tabTo(page, page.getByRole('button', { name: '90 days' }), 12);
+    await tabTo(page, page.getByRole('button', { name: '90 days' }), 16);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('table', { name: 'Sales per day, newest first' }).getByRole('row')).toHaveCount(91);
   });
