@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { displayCategory } from './categories.ts';
-import { siblingsOf } from './grouping.ts';
 import { relatedProducts } from './related-products.ts';
+import { siblingsOf } from './siblings.ts';
 import { aProduct, catalogues } from './testing/products.ts';
 
 const namesOf = (products: readonly { name: string }[]) => products.map(({ name }) => name);
