@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { categoryHue, categoryTiles, closeCategory, displayCategory, IN_HOUSE, isKnownCategory } from './categories.ts';
+import { categoryHue, categoryTiles, displayCategory, IN_HOUSE } from './categories.ts';
 import { aProduct, catalogues } from './testing/products.ts';
 
 describe('the category picker', () => {
@@ -123,32 +123,6 @@ test.each([
   ['Unknown', 'neutral Unknown'],
 ])('the category %s has the hue "%s"', (category, hue) => {
   expect(categoryHue(category)).toBe(hue);
-});
-
-const NAMES = ['Flower', 'Pre-rolls', 'Vape Cartridges', 'BYOB', 'Munchies'];
-
-test.each([
-  ['flower', true],
-  ['  FLOWER ', true],
-  ['Vape  Cartridges', true],
-  ['Flowr', false],
-  ['Pre rolls', false],
-])('"%s" is a category already: %s', (typed, isKnown) => {
-  expect(isKnownCategory(typed, NAMES)).toBe(isKnown);
-});
-
-test.each([
-  ['Flowr', 'Flower'],
-  ['Flowers', 'Flower'],
-  ['Pre rolls', 'Pre-rolls'],
-  ['pre-roll', 'Pre-rolls'],
-  ['Vape cartriges', 'Vape Cartridges'],
-  ['Muchnies', 'Munchies'],
-  ['Seeds', null],
-  ['🌿', null],
-  ['B', null],
-])('of the category "%s", %s is suggested', (typed, close) => {
-  expect(closeCategory(typed, NAMES)).toBe(close);
 });
 
 test('a tile counts what is new and what is back in stock', () => {

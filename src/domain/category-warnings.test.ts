@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CategoryMap, plainCategory, withNames } from './category-map.ts';
-import { categoryWarnings, nearCategories } from './category-warnings.ts';
+import { categoryWarnings, closeCategory, isKnownCategory, nearCategories } from './category-warnings.ts';
 
 const NONE = new CategoryMap([]);
 const warningsOf = (categories: readonly (string | null)[], { hasLimits = true, map = NONE } = {}) =>
@@ -51,4 +51,30 @@ test.each([
   ['one beside its double, which is in use too', ['Edible'], ['Edibles', 'Edible'], []],
 ])('a new category that is nearly one in use is offered that one: %s', (_, ofFile, inUse, near) => {
   expect(nearCategories(NONE, { ofFile, inUse })).toEqual(near);
+});
+
+const NAMES = ['Flower', 'Pre-rolls', 'Vape Cartridges', 'BYOB', 'Munchies'];
+
+test.each([
+  ['flower', true],
+  ['  FLOWER ', true],
+  ['Vape  Cartridges', true],
+  ['Flowr', false],
+  ['Pre rolls', false],
+])('"%s" is a category already: %s', (typed, isKnown) => {
+  expect(isKnownCategory(typed, NAMES)).toBe(isKnown);
+});
+
+test.each([
+  ['Flowr', 'Flower'],
+  ['Flowers', 'Flower'],
+  ['Pre rolls', 'Pre-rolls'],
+  ['pre-roll', 'Pre-rolls'],
+  ['Vape cartriges', 'Vape Cartridges'],
+  ['Muchnies', 'Munchies'],
+  ['Seeds', null],
+  ['🌿', null],
+  ['B', null],
+])('of the category "%s", %s is suggested', (typed, close) => {
+  expect(closeCategory(typed, NAMES)).toBe(close);
 });

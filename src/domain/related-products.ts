@@ -2,7 +2,8 @@ import { displayCategory } from './categories.ts';
 import { factsOf } from './facts.ts';
 import { compareNames } from './natural-order.ts';
 import { type Product, UNKNOWN } from './product.ts';
-import { brandKeyOf, traitsOf } from './product-traits.ts';
+import { brandKeyOf, traitsOf, type Variant } from './product-traits.ts';
+import { toVariants } from './variants.ts';
 
 /** A price is near another one if it differs by at most this share of it. */
 const NEAR = 0.25;
@@ -39,4 +40,18 @@ export const relatedProducts = (products: readonly Product[], product: Product, 
     if (byGroup.size === most) break;
   }
   return [...byGroup.values()];
+};
+
+/**
+ * Returns the variants that the details of a product offer, the product itself included (behavior 5.10). They are its
+ * siblings: same brand, same category, and the same first two words of the base name. The other products of its card
+ * are included too, so that opening the details hides none of them.
+ */
+export const siblingsOf = (products: readonly Product[], product: Product): [Variant, ...Variant[]] => {
+  const own = traitsOf(product);
+  const others = products
+    .filter((other) => other.id !== product.id && other.isActive)
+    .map(traitsOf)
+    .filter(({ siblingKey, groupKey }) => siblingKey === own.siblingKey || groupKey === own.groupKey);
+  return toVariants([own, ...others]);
 };

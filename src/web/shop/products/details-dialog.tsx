@@ -2,11 +2,10 @@ import { Share2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { displayCategory } from '#domain/categories.ts';
 import { factRows } from '#domain/facts.ts';
-import { siblingsOf } from '#domain/grouping.ts';
 import { formatPrice } from '#domain/money.ts';
 import { type Product, UNKNOWN } from '#domain/product.ts';
 import type { Variant } from '#domain/product-traits.ts';
-import { relatedProducts } from '#domain/related-products.ts';
+import { relatedProducts, siblingsOf } from '#domain/related-products.ts';
 import { shortNames } from '#domain/variants.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,12 +22,11 @@ import { NotifyButton } from '../marks/notify-button.tsx';
 import { closeDetails, openDetails } from '../view/use-shop-view.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { AskSeller, productUrl } from './ask-seller.tsx';
-import { choiceLabel, ReplicaBadge, WeightBadge } from './details-facts.tsx';
+import { choiceLabel, ReplicaBadge, TierPrices, WeightBadge } from './details-facts.tsx';
 import { LabResult } from './lab-result.tsx';
 import { hueOf, LimitNote, Quantity, QuantityText, UnitPrice } from './product-facts.tsx';
 import { ProductPictures, picturesOf } from './product-pictures.tsx';
 import { ProductStrip } from './product-strip.tsx';
-import { TierPrices } from './tier-prices.tsx';
 import { WhyPrice, WhyQuantity } from './why-product.tsx';
 
 export interface DetailsDialogProps {

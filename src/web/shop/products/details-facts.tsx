@@ -3,6 +3,7 @@ import type { Product } from '#domain/product.ts';
 import { isReplica } from '#domain/tags.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { hueOf } from './product-facts.tsx';
+import { cheaperTiers, tierText } from './tier-prices.tsx';
 
 /* What only the details say: the list does not load it. */
 
@@ -29,4 +30,19 @@ export const choiceLabel = (products: readonly Product[]): 'Size' | 'Strain' | '
   if (differInStrain && !differInSize) return 'Strain';
   const areEdibles = products.every(({ category }) => category === 'Edibles');
   return areEdibles && new Set(sizes).size === 1 ? 'Flavor' : 'Options';
+};
+
+/** All tiers of a product, in its details. */
+export const TierPrices = ({ product }: { product: Product }) => {
+  const tiers = cheaperTiers(product);
+  if (tiers.length === 0) return null;
+  return (
+    <ul aria-label="Prices for more pieces" className="flex flex-wrap gap-1.5">
+      {tiers.map((tier) => (
+        <li key={tier.from} className="min-w-0">
+          <Badge tone="accent">{tierText(tier)}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
 };

@@ -160,19 +160,19 @@ export const ProductCard = memo(function ProductCard({
         {/* In a narrow card the price has the line to itself, and the button the width of the card. */}
         <div className={compact ? 'flex flex-col gap-1.5' : 'flex h-11 items-center justify-between gap-2'}>
           <CardPrice product={product} isGone={isGone} view={compact ? view : null} compact={compact} />
-          <div className={cx('relative z-1 flex h-11', !compact && 'shrink-0')}>
+          <div className={cx('relative z-1 flex h-11', !compact && 'w-25 shrink-0')}>
             <Deferred when>
               {() =>
                 product.quantity === 0 && !isGone ? (
-                  <NotifyButton product={product} look="narrow" className={cx(compact && 'w-full')} />
+                  <NotifyButton product={product} look="narrow" className="w-full" />
                 ) : (
                   <AddToCart
                     product={product}
                     disabled={isGone}
                     describedBy={titleId}
-                    textOnly={compact}
-                    wide={compact}
-                    className={cx('text-sm shadow-none!', compact ? 'px-1.5!' : 'px-3! [&>svg]:hidden')}
+                    textOnly
+                    wide
+                    className="px-1.5! text-sm shadow-none!"
                   />
                 )
               }

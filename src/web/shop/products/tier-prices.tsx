@@ -1,6 +1,5 @@
 import { formatPrice } from '#domain/money.ts';
 import type { Product, ProductTier } from '#domain/product.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 
 /** "3 or more: $40 each", with `of` after "more". Final prices are whole dollars. */
@@ -16,19 +15,4 @@ export const TierLine = ({ product, className }: { product: Product; className?:
   const [first] = cheaperTiers(product);
   if (!first) return null;
   return <p className={cx('truncate font-semibold text-accent-text', className)}>{tierText(first)}</p>;
-};
-
-/** All tiers of a product, in its details. */
-export const TierPrices = ({ product }: { product: Product }) => {
-  const tiers = cheaperTiers(product);
-  if (tiers.length === 0) return null;
-  return (
-    <ul aria-label="Prices for more pieces" className="flex flex-wrap gap-1.5">
-      {tiers.map((tier) => (
-        <li key={tier.from} className="min-w-0">
-          <Badge tone="accent">{tierText(tier)}</Badge>
-        </li>
-      ))}
-    </ul>
-  );
 };

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { closeCategory, isKnownCategory } from '#domain/categories.ts';
+import { closeCategory, isKnownCategory } from '#domain/category-warnings.ts';
 import { foldName } from '#domain/typed-text.ts';
 import { categoriesQuery } from '../../../api/queries/categories.ts';
 import { Button } from '../../../ui/button.tsx';
