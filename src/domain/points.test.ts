@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatPoints, pointsEarned, spendPoints } from './points.ts';
+import { formatPoints, pointsEarned, pointsWorth, spendPoints } from './points.ts';
 
 const paid = (subtotalCents: number, pointsDiscountCents = 0) => ({ subtotalCents, pointsDiscountCents });
 
@@ -80,4 +80,15 @@ test.each([
   [1730, '1,730 points'],
 ])('%i points read "%s"', (points, text) => {
   expect(formatPoints(points)).toBe(text);
+});
+
+test.each([
+  [0, 5, '0.00'],
+  [200, 5, '10.00'],
+  [199, 1.5, '2.98'],
+  [1_000_000_000, 0.01, '100000.00'],
+  [-40, 5, '0.00'],
+  [500, 0, '0.00'],
+])('%d points at $%d for 100 are worth $%s', (points, value, worth) => {
+  expect(pointsWorth(points, value)).toBe(worth);
 });

@@ -1,4 +1,5 @@
 import { readDecimal } from './decimal.ts';
+import { centsToAmount } from './money.ts';
 
 /** The kinds of ledger entries (behavior 8.1). */
 export const POINTS_KINDS = ['earned', 'granted', 'deducted', 'redeemed', 'reversed', 'test'] as const;
@@ -42,6 +43,10 @@ export const spendPoints = (
   const worth = (used * value.units) / part;
   return { points: Number(used), pointsDiscountCents: Number(smaller(worth, subtotal)) };
 };
+
+/** Returns what points take off orders in all, dollars as text (behavior 8.5). */
+export const pointsWorth = (points: number, pointsValue: number): string =>
+  centsToAmount(spendPoints({ points, pointsValue }, Number.MAX_SAFE_INTEGER).pointsDiscountCents);
 
 /**
  * Returns the points that still pay for a receipt, and their discount, if its subtotal falls to `subtotalCents`. The points

@@ -1,5 +1,5 @@
 import type { AdminItem } from '#contract/inventory.ts';
-import { closeCategory } from '#domain/categories.ts';
+import { closeCategory } from '#domain/category-warnings.ts';
 import { compareNames } from '#domain/natural-order.ts';
 import { LIMIT_KIND_CATEGORIES } from '#domain/purchase-limits.ts';
 import { tagValue } from '#domain/tags.ts';
