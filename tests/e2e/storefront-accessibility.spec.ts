@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectFocusTrap, horizontalOverflow } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { boxOf } from './geometry.ts';
 import { deferred, holdResponse } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { registerMember, registerMemberWithHistory, uploadInventory } from './shop-api.ts';
@@ -239,8 +240,12 @@ test('no layout shift happens from the gate to the list, the details and the car
   await expect(page.getByRole('status', { name: 'Loading categories' })).toBeVisible();
   catalogue.release();
   await page.getByRole('button', { name: /^Carts/ }).click();
+  // On a wide page messages of any length have one place.
+  const messages = page.getByRole('region', { name: /^Notifications/ }).getByRole('status');
+  const place = page.viewportSize()!.width < 640 ? null : await boxOf(messages);
   await page.getByRole('article').first().getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('has been added to your cart')).toBeVisible();
+  if (place) expect(await boxOf(messages)).toEqual(place);
   await page.getByRole('article').first().getByRole('button', { name: 'View' }).click();
   await expect(page.getByRole('dialog').getByText('In Stock', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
