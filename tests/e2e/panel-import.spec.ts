@@ -34,7 +34,8 @@ const choose = (page: Page, chosen: ReturnType<typeof file>) =>
 const open = (page: Page) => page.getByRole('button', { name: 'Import products' }).click();
 const column = (page: Page, name: string) => dialog(page).getByLabel(`What “${name}” is`);
 /** What is said beside the last press. */
-const sentence = (page: Page) => dialog(page).getByRole('status').filter({ hasText: /\S/ }).last();
+/** The last sentence of the dialog. Its messages are no paragraphs. */
+const sentence = (page: Page) => dialog(page).locator('p[role="status"]').filter({ hasText: /\S/ }).last();
 
 const KEPT = { id: 'kept', name: 'Kept', qty: 5, price: 20, category: 'Flower' };
 const names = async (shop: Shop) => (await readInventory(shop)).map(({ name }) => name).sort();

@@ -77,7 +77,7 @@ export const typeMarkup = async (page: Page, name: string, dollars: string): Pro
 
 /** The toast that is shown, on the page or inside a dialog. */
 export const shownToast = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('status').filter({ hasNotText: /^$/ });
+  page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('status').locator('> div');
 
 /** A file for the upload, with `padding` spaces at its end. */
 export const inventoryFile = (products: readonly Partial<FileProduct>[], padding = 0) => ({

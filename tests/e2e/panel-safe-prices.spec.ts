@@ -279,7 +279,7 @@ test('an admin changes many prices after a preview, and the history takes them b
       const bar = (await page.getByRole('region', { name: 'Selected items' }).locator('> div').boundingBox())!;
       await expect
         .poll(async () => {
-          const toast = (await shownToast(page).locator('> div').boundingBox())!;
+          const toast = (await shownToast(page).boundingBox())!;
           return toast.y + toast.height <= bar.y;
         })
         .toBe(true);
