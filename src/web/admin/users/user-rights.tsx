@@ -8,7 +8,7 @@ import { type UserFormProps, UserPart, useDraft } from './user-part.tsx';
 import { VerificationForm } from './verification-form.tsx';
 
 interface UserRightsProps extends UserFormProps {
-  /** Whether the verification is here. That of a member who waits for it is above. */
+  /** False if the drawer shows the verification elsewhere, or members need none. */
   hasVerification: boolean;
   /** The parts before the suspension. */
   children: ReactNode;

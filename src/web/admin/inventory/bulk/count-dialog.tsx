@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AdminItem } from '#contract/inventory.ts';
 import { counted } from '#domain/text.ts';
@@ -14,6 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { controlClass } from '../../../ui/field.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { hasToken } from '../../action-toasts.ts';
+import { walkFields } from '../../lists/walk-fields.ts';
 import { useFeedOwnsStock } from '../item/feed-line.tsx';
 import { stockCall } from '../item/typed-stock.ts';
 import { LostResponse } from './lost-response.tsx';
@@ -96,13 +97,12 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
     setTyped(next);
     onFilled(next.size);
   };
-  const fields = () => [...(form.current?.querySelectorAll('input') ?? [])];
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || typed.size === 0 || !hasToken()) return;
     setTried(true);
     const wrong = listed.findIndex((item) => problemOf(item) !== null);
-    if (wrong >= 0) return fields()[wrong]?.focus();
+    if (wrong >= 0) return form.current?.querySelectorAll('input')[wrong]?.focus();
     onBusy(true);
     // What is saved is taken out: another press must not add a delivery twice.
     const unsaved = new Map(typed);
@@ -126,17 +126,6 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
     if (unsaved.size > 0) return setTyped(unsaved);
     flushSync(() => setLeft(true));
     onClose();
-  };
-  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
-    if (by === 0) return;
-    const all = fields();
-    const next = all[all.indexOf(event.currentTarget) + by];
-    // Behind the last item, Enter saves.
-    if (!next && event.key === 'Enter') return;
-    event.preventDefault();
-    next?.focus();
-    next?.select();
   };
   return (
     <form ref={form} id={id} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
@@ -166,7 +155,7 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
                 placeholder={String(item.quantity)}
                 value={typed.get(item.id) ?? ''}
                 onChange={({ target }) => type(item, target.value)}
-                onKeyDown={keys}
+                onKeyDown={walkFields}
                 className={cx(controlClass, 'w-24! text-right tabular-nums')}
               />
               {problem && (

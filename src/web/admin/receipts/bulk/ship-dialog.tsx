@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { beforeLeaving } from '../../../browser/paths.ts';
 import { LeaveQuestion } from '../../../shared/leave-question.tsx';
@@ -7,6 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { controlClass } from '../../../ui/field.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
+import { walkFields } from '../../lists/walk-fields.ts';
 import { MAX_TRACKING_LENGTH } from '../receipt-steps.tsx';
 import { countReceipts } from './bulk-steps.ts';
 
@@ -57,7 +58,6 @@ interface ShipFormProps extends Pick<ShipDialogProps, 'isBusy' | 'onShip'> {
 
 const ShipForm = ({ id, receipts, isBusy, onShip }: ShipFormProps) => {
   const [typed, setTyped] = useState(() => storedTrackings(receipts));
-  const form = useRef<HTMLFormElement>(null);
   const isTyped = receipts.some(({ id: each, tracking }) => (typed.get(each) ?? '') !== (tracking ?? ''));
   const ship = (event: FormEvent) => {
     event.preventDefault();
@@ -65,18 +65,13 @@ const ShipForm = ({ id, receipts, isBusy, onShip }: ShipFormProps) => {
     onShip(new Map([...typed].map(([each, text]) => [each, text.trim()] as const).filter(([, text]) => text !== '')));
   };
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
-    if (by === 0) return;
-    const all = [...(form.current?.querySelectorAll('input') ?? [])];
-    const next = all[all.indexOf(event.currentTarget) + by];
-    event.preventDefault();
+    if (!walkFields(event)) return;
     // A scanner ends with Enter, so behind the last receipt it does not ship by itself.
-    if (next) next.select();
-    else if (event.key === 'Enter')
-      document.querySelector<HTMLButtonElement>(`button[form="${CSS.escape(id)}"]`)?.focus();
+    event.preventDefault();
+    document.querySelector<HTMLButtonElement>(`button[form="${CSS.escape(id)}"]`)?.focus();
   };
   return (
-    <form ref={form} id={id} noValidate onSubmit={ship} className="flex flex-col gap-3">
+    <form id={id} noValidate onSubmit={ship} className="flex flex-col gap-3">
       <p className="text-sm text-muted">Members see the tracking. What you leave empty ships without one.</p>
       <ul aria-label="Receipts to ship" className="divide-y divide-line border-y border-line">
         {receipts.map(({ id: each, number, username }, index) => (
