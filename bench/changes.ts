@@ -1,6 +1,7 @@
 import {
   call,
   listItems,
+  longestBlock,
   plainProducts,
   readBytes,
   setMarkup,
@@ -105,16 +106,6 @@ const measureOne = async (shop: Running, engine: string): Promise<Figure[]> => {
     },
     { name: `Longest wait of another call meanwhile, ${engine}`, value: Math.max(...waits), unit: 'ms' },
   ];
-};
-
-/** Node measures the time from one tick of a timer to the next, in milliseconds. */
-const TICK_MS = 10;
-
-/** How long the event loop of the shop was blocked at most since the last call of this function, in milliseconds. */
-const longestBlock = async ({ url }: Running): Promise<number> => {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)!;
-  return Math.max(0, Number(seconds) * 1000 - TICK_MS);
 };
 
 /** The version of the catalogue that members get. */

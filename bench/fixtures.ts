@@ -66,14 +66,15 @@ export const call = async <Body>(
   [method, path, body]: readonly [method: string, path: string, body?: unknown],
   headers: Record<string, string> = {},
 ): Promise<Body> => {
+  const isForm = body instanceof FormData;
   const response = await fetch(url + path, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
@@ -100,6 +101,16 @@ export const readBytes = async (
   for await (const chunk of response) bytes += (chunk as Buffer).length;
   if (response.statusCode !== 200) throw new Error(`GET ${path} returned ${response.statusCode}`);
   return { bytes, etag: response.headers.etag };
+};
+
+/** Node measures the time from one tick of a timer to the next, in milliseconds. */
+const TICK_MS = 10;
+
+/** How long the event loop of the shop was blocked at most since the last call of this function, in milliseconds. */
+export const longestBlock = async ({ url }: Running): Promise<number> => {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const [, seconds] = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)!;
+  return Math.max(0, Number(seconds) * 1000 - TICK_MS);
 };
 
 /** A product in an inventory file. `price` is in dollars. */

@@ -4,6 +4,7 @@ import { changes } from './changes.ts';
 import { confirm } from './confirm.ts';
 import { costs } from './costs.ts';
 import { growth } from './growth.ts';
+import { imports } from './imports.ts';
 import { login } from './login.ts';
 import { memory } from './memory.ts';
 import { overview } from './overview.ts';
@@ -25,6 +26,7 @@ export const PARTS: readonly Part[] = [
   confirm,
   login,
   upload,
+  imports,
   sync,
   changes,
   streams,
