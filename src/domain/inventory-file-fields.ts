@@ -26,6 +26,13 @@ export interface ReadContext {
   warn: (field: string, problem: string) => void;
 }
 
+/** Ids and addresses are no texts that people read. */
+export const asWritten = (context: ReadContext): ReadContext => {
+  if (context.plainText === undefined) return context;
+  const { plainText: _, ...rest } = context;
+  return rest;
+};
+
 /** Returns whether nothing of a text would be stored. */
 export const isBlank = (text: string): boolean => cleanText(storable(text)) === '';
 

@@ -93,3 +93,11 @@ test('characters of a batch that cannot be stored are left out of a feed, and th
     warnings: ['Product 1 (id "A-17"): batch had characters that cannot be stored; they were left out'],
   });
 });
+
+test('an address of a lab result stays as it is written, as those of pictures, while its texts are read from HTML', () => {
+  const data = [{ ...whole, lab: { tested, thc: '5 &lt; 6', url: 'labs/a&amp;b.pdf' }, images: ['labs/a&amp;b.jpg'] }];
+  const plainText = (html: string) => html.replaceAll('&amp;', '&').replaceAll('&lt;', '<');
+  expect(readInventoryFile({ data }, { imageOrigin: ORIGIN, called: 'feed', plainText })).toMatchObject({
+    products: [{ lab: { thc: '5 < 6', path: 'labs/a&amp;b.pdf' }, images: ['labs/a&amp;b.jpg'] }],
+  });
+});

@@ -1,4 +1,4 @@
-import { pathBelow, type ReadContext, readText } from './inventory-file-fields.ts';
+import { asWritten, pathBelow, type ReadContext, readText } from './inventory-file-fields.ts';
 import { isIsoDate, type LabResult } from './lab-result.ts';
 import { readTiers, type Tier } from './tiers.ts';
 
@@ -72,7 +72,7 @@ const readDate = (field: string, value: unknown, context: ReadContext): string |
 const HIDDEN = /[\\\u0000-\u001f\u007f]|%(?:2e|2f|5c|00)/i;
 
 const readLabPath = (value: unknown, context: ReadContext): string | null => {
-  const url = readText('lab.url', value, LONGEST.url, context);
+  const url = readText('lab.url', value, LONGEST.url, asWritten(context));
   if (url === null) return null;
   const path = HIDDEN.test(url) ? null : pathBelow(url, context.imageOrigin);
   if (path === null) context.error('lab.url', 'is neither below the image origin nor a file of the lab folder');

@@ -1,5 +1,6 @@
 import { MOST_PIECES, readCents, readWhole } from './file-numbers.ts';
 import {
+  asWritten,
   type Called,
   isBlank,
   missing,
@@ -127,13 +128,6 @@ const readId = (value: unknown, context: ReadContext): string | null => {
   if (isBlank(value)) return missing('id', context);
   const id = readText('id', value, LONGEST.id, asWritten(context));
   return id === null ? null : cleanId(id);
-};
-
-/** Ids and addresses are no texts that people read. */
-const asWritten = (context: ReadContext): ReadContext => {
-  if (context.plainText === undefined) return context;
-  const { plainText: _, ...rest } = context;
-  return rest;
 };
 
 const readName = (value: unknown, context: ReadContext): string | null => {
