@@ -162,7 +162,9 @@ test(
 test(
   'a logout in one tab logs out every tab, and the next member sees nothing of the one before',
   ONCE,
-  async ({ page, shop, context }) => {
+  async ({ page, shop, context, browserErrors }) => {
+    // What the other tab was still asking for.
+    browserErrors.allow(REFUSED_CALL);
     const next = await registerMember(shop);
     const member = await openAsNewMember(page, shop);
     const other = await context.newPage();

@@ -118,7 +118,7 @@ test(
       const answer = page.getByText(/^Waiting for the seller to confirm, since/);
       await expect(page.locator(':focus')).toContainText('Waiting for the seller to confirm');
       await expect(answer).toBeInViewport({ ratio: 1 });
-      await expect(page.getByText('Payment reported', { exact: true })).toBeVisible();
+      await expect(page.getByText('Payment reported', { exact: true }).first()).toBeVisible();
       await expect(page.getByText('The seller could not be told.')).toBeHidden();
       // The message may still wait to be sent.
       await page.getByRole('button', { name: 'I sent it' }).click();
