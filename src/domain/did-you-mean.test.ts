@@ -32,7 +32,7 @@ describe('a search without a result', () => {
   });
 
   test.each([
-    ['blue dream wax', ['Blue Dream']],
+    ['blue dream wax', ['blue dream']],
     ['cough wax northlight', ['cough northlight']],
     ['gelato dream', ['gelato', 'dream']],
     // What is sold as it was typed comes before what it is spelled like.
@@ -93,7 +93,18 @@ describe('a search without a result', () => {
     const sold = [...named, aProduct({ name: 'Plum Bar', category: 'Edibles' })];
     expect(suggestSearches(sold, 'gmo badder')).toEqual([]);
     expect(suggestSearches(sold, 'edibles cheep')).toEqual(['edibles']);
+    expect(suggestSearches([...sold, aProduct({ name: 'Lifted Hard Bar' })], 'gift card')).toEqual([]);
     expect(suggestSearches(sold, 'strops edibles')).toEqual(['edibles']);
+  });
+
+  test('is no longer than it was typed where a kind is named', () => {
+    const sold = [aProduct({ name: 'Sunset Sherbert - Cartridge', category: 'Carts' })];
+    expect(suggestSearches(sold, 'sherbet cart')).toEqual(['Sherbert cart']);
+  });
+
+  test('is offered a kind before a word that only begins another one', () => {
+    const sold = [aProduct({ name: 'Painted Plum' }), aProduct({ name: 'Night Cream', category: 'Topical' })];
+    expect(suggestSearches(sold, 'pain cream')).toEqual(['cream', 'pain']);
   });
 
   test('is offered the kind that it names in another way, before what is only spelled like it', () => {

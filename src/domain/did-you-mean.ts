@@ -1,6 +1,6 @@
 import { differAtMost } from './close-spelling.ts';
 import { foldText } from './fold-text.ts';
-import { kindsCalled } from './kind-words.ts';
+import { kindsCalled, wordForms } from './kind-words.ts';
 import { onceEach, onceEachText } from './once-each.ts';
 import { type Product, UNKNOWN } from './product.ts';
 import { baseName } from './product-name.ts';
@@ -22,7 +22,7 @@ const SHORTEST_SOUND = 4;
 const WORDS_READ = 6;
 /** One mistake in so many letters may be a close word, more are another one. */
 const LETTERS_PER_MISTAKE = 3;
-const LETTERS_PER_MISTAKE_OF_SEVERAL = 4;
+const LETTERS_PER_MISTAKE_OF_SEVERAL = 5;
 
 /** Other words for a search that finds nothing. They find something. */
 export interface Meant {
@@ -67,7 +67,7 @@ export const suggestSearches = (products: readonly Product[], search: string): M
   const namesKind = words.some(({ isKind }) => isKind);
   const isWhole = words.every(({ word }) => word !== null) && !namesKind;
   const whole = isWhole ? words.map(({ word }) => word).join(' ') : '';
-  const complete = (text: string) => terms.asWritten(withWholeWords(products, text));
+  const complete = (text: string) => terms.asWritten(withWholeWords(products, text, terms));
   const meant = [whole, whole.replace(/ and /gi, ' & ')].filter(finds).map(complete);
   const right = words
     .filter(({ typed: word, word: known }) => word === known)
@@ -103,15 +103,17 @@ const LONG_WORD = 8;
 /** Returns whether a correction beside other words may be what was meant. */
 const isNear = (typed: string, other: string): boolean => {
   const [from, to] = [lettersOf(typed), lettersOf(other)];
-  return differAtMost(from, to, from.length < LONG_WORD ? 1 : 2) || soundOf(from) === soundOf(to);
+  const beginsAlike = from.length > SHORTEST_ALONE || from[0] === to[0];
+  return (beginsAlike && differAtMost(from, to, from.length < LONG_WORD ? 1 : 2)) || soundOf(from) === soundOf(to);
 };
 
 /** A text whose first words are as whole as those of the product it finds: "blu Dream" is "Blue Dream". */
-const withWholeWords = (products: readonly Product[], text: string): string => {
+const withWholeWords = (products: readonly Product[], text: string, { isKind }: Terms): string => {
   const [found] = findBySearch(products, text, PRODUCT_SEARCH, false).counted;
   const words = `${found?.name} ${found?.brand}`.match(/[\p{L}\p{N}]+/gu) ?? [];
   return text.replace(/[\p{L}\p{N}]{2,}/gu, (word) => {
     const begun = foldText(word);
+    if (isKind(begun)) return word;
     const begins = words.filter((whole) => foldText(whole).startsWith(begun));
     return begins.some((whole) => foldText(whole) === begun) ? word : (begins[0] ?? word);
   });
@@ -163,10 +165,13 @@ const mostWords = (
   const worthOf = (set: WordSet): number =>
     set.reduce((worth, isIn, at) => {
       if (!isIn) return worth;
-      const isPart = kinds[at] === 'name' && (isLostName(set, at - 1) || isLostName(set, at + 1));
+      // Part of a name is also what only begins other words.
+      const isPart =
+        kinds[at] === 'name' && (isLostName(set, at - 1) || isLostName(set, at + 1) || !isWord(known[at]!));
       // What was typed itself is meant more than what it is close to.
       return worth + WORTH[isPart ? 'partOfName' : kinds[at]!] - Number(known[at] !== words[at]!.typed) / 2;
     }, 0);
+  const isWord = (text: string) => wordsIn(foldText(text)).every(({ text: word }) => formsOf(word).some(isKnownWord));
   const lettersIn = (set: WordSet) => known.filter((_, at) => set[at]).join('').length;
   const left = new Set(words.keys());
   const found: Meant[] = [];
@@ -268,11 +273,7 @@ const termsOf = onceEach((products: readonly Product[]): Terms => {
   };
 });
 
-/** The words of a category or a form, each in all its numbers. */
-const kindWords = onceEachText(
-  (text: string): readonly string[] => wordsIn(foldText(text)).flatMap(({ text: word }) => formsOf(word)),
-  500,
-);
+const kindWords = onceEachText(wordForms, 500);
 
 const lettersOf = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, '');
 

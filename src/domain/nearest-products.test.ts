@@ -39,12 +39,13 @@ describe('the nearest products of a search that finds none', () => {
     ['gummies under $20', '1 product with “gummies” under $20'],
     ['gummies under 5', '2 products with “gummies”, but none under $5, lowest price first'],
     ['gummies 10mg under $5', '2 products with “gummies”, but none under $5 or with “10mg”, lowest price first'],
+    ['zzzz under $20', '2 products under $20, but none with “zzzz”, lowest price first'],
     ['strongest gummies', '2 products with “gummies”, strongest first'],
   ])('"%s": %s', (search, text) => {
     expect(find(search).nearest?.text).toBe(text);
   });
 
-  test.each(['zzzz', 'tinctures under $20', 'z', ''])('are none for "%s"', (search) => {
+  test.each(['zzzz', 'cheap zzzz', 'z', ''])('are none for "%s"', (search) => {
     expect(find(search)).toEqual({ nearest: null, suggestions: [] });
   });
 
@@ -68,6 +69,21 @@ describe('the nearest products of a search that finds none', () => {
     }
     expect(find('blue dreem', true).suggestions.map(({ search }) => search)).toEqual(['Blue Dream']);
     expect(find('gummies 10mg zz', true).nearest?.text).toBe('2 products with “gummies”, but none with “10mg” or “zz”');
+  });
+
+  test('are of the category that is named', () => {
+    const tea = aProduct({ name: 'Flower Tea', category: 'Edibles', finalPrice: 5 });
+    const tool = aProduct({ name: 'Joint Case', category: 'Accessories', finalPrice: 5 });
+    const sold = [{ products: [...products, tea, tool], where: '' } as const];
+    const cheap = (search: string) => findNearest(sold, search, HERE).nearest?.products;
+    expect(cheap('cheap flower')).toEqual([dream, banner]);
+    expect(cheap('cheap joints')).toEqual([sativa]);
+    expect(cheap('cheap tea')).toEqual([tea]);
+    expect(cheap('flower 9g')).toEqual([dream, banner]);
+    // One word of a category is not always what it has.
+    const goods = aProduct({ name: 'Mug', category: 'Halcyon Goods' });
+    const named = findNearest([{ products: [dream, wax, goods], where: '' }], 'cheap halcyon', HERE);
+    expect(new Set(named.nearest?.products)).toEqual(new Set([dream, wax, goods]));
   });
 
   test('are in the nearest place that has them', () => {

@@ -1,5 +1,6 @@
 import { type Meant, suggestSearches } from './did-you-mean.ts';
 import { foldText } from './fold-text.ts';
+import { ofNamedCategory } from './kind-words.ts';
 import type { Product } from './product.ts';
 import { findBySearch, PRODUCT_SEARCH } from './search-results.ts';
 import { ORDER_TEXTS, readWish, saysNothing, type Wish } from './search-wishes.ts';
@@ -65,7 +66,8 @@ export const findNearest = <Place extends NearestPlace>(
   const cut = isTyping && typed.endsWith(asked) ? withoutUnfinished(asked) : null;
   const make = (place: Place, { search, without, isKind }: Meant, isWhole = false): Nearest<Place> => {
     const { counted: first, more } = findBySearch(place.products, search, PRODUCT_SEARCH, false);
-    const found = [...first, ...more];
+    const all = [...first, ...more];
+    const found = isWhole && !wish ? all : ofNamedCategory(all, search);
     const within = wish ? found.filter(({ finalPrice }) => wish.passes(finalPrice)) : found;
     const products = within.length > 0 ? within : found;
     return {
@@ -107,7 +109,8 @@ export const findNearest = <Place extends NearestPlace>(
     // Words as they were typed are nearer in a wider place than guessed ones here.
     if (guess === NOTHING) guess = result;
   }
-  return guess;
+  if (guess !== NOTHING || !wish?.limit || !here?.products.length) return guess;
+  return { nearest: make(here, { search: '', without: [asked], isKind: false }), suggestions: [] };
 };
 
 /** A search without its last word, if that is not finished. */

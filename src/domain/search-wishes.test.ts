@@ -28,6 +28,10 @@ describe('what a search says about price and order', () => {
     ['strongest edibles under $30', 'edibles', 'under $30', 'thc'],
     ['high thc flower', 'flower', null, 'thc'],
     ['newest', '', null, 'newest'],
+    ['cheapest ounce of flower', 'ounce flower', null, 'low-high'],
+    ['carts on sale', 'carts', null, 'low-high'],
+    ["what's new", '', null, 'newest'],
+    ['new', '', null, 'newest'],
     ['most expensive cart', 'cart', null, 'high-low'],
   ])('"%s" asks for "%s", %s, %s', (search, rest, limit, sort) => {
     expect(readWish(search)).toMatchObject({ rest, limit, sort });
@@ -35,6 +39,8 @@ describe('what a search says about price and order', () => {
 
   test.each([
     'under the sun',
+    'new york diesel',
+    'salem',
     'under',
     'over the moon',
     'under 20mg',

@@ -52,11 +52,11 @@ const LIMITS: readonly Limit[] = [
 /** The words of orders. */
 const ORDERS: readonly (readonly [pattern: string, sort: Wish['sort']])[] = [
   [
-    'cheap|cheaper|cheapest|cheep|affordable|inexpensive|least expensive|(?:best|lowest|lower|low)[ -](?:price|cost)[sd]?|(?:prices? )?low to high|deals?|(?:on )?sales?|discount(?:s|ed)?|specials?|clearance|promos?',
+    'cheap|cheaper|cheapest|cheep|affordable|inexpensive|least expensive|(?:best|lowest|lower|low)[ -](?:price|cost)[sd]?|(?:prices? )?low to high|deals?|(?:on )?sales?|discount(?:s|ed)?|specials?|clearance|promos?|(?:best|good|great) value',
     'low-high',
   ],
   ['most expensive|highest prices?|(?:prices? )?high to low', 'high-low'],
-  ['newest|new arrivals?|latest', 'newest'],
+  ["newest|new arrivals?|latest|what[’']?s new|^new$", 'newest'],
   ['strong|stronger|strongest|potent|most potent|high(?:est)?[ -](?:thc|potency)', 'thc'],
 ];
 
@@ -108,10 +108,17 @@ const inDollars = (amount: number): string => formatPrice(amount).replace(/\.00$
 const without = (text: string, { 0: part, index }: RegExpExecArray): string =>
   `${text.slice(0, index)} ${text.slice(index + part.length)}`.replace(/\s+/g, ' ').trim();
 
-/** Without words at both ends that say nothing: the "for" of "gummies for under $20". */
+/** The "of" of "cheapest ounce of flower". */
+const JOINS = /^(?:of|for|with)$/i;
+
+/** Without words that say nothing at both ends, or join the others: the "for" of "gummies for under $20". */
 const withoutEnds = (text: string): string => {
   const words = text.split(' ').map((word) => word.replace(/^[,;:.!?]+|[,;:.!?]+$/g, ''));
   const says = (word: string) => word !== '' && !saysNothing(word);
   const first = words.findIndex(says);
-  return first < 0 ? '' : words.slice(first, words.findLastIndex(says) + 1).join(' ');
+  if (first < 0) return '';
+  return words
+    .slice(first, words.findLastIndex(says) + 1)
+    .filter((word) => !JOINS.test(word))
+    .join(' ');
 };

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { marksOf } from '#domain/highlight.ts';
+import { ofNamedCategory } from '#domain/kind-words.ts';
 import type { Product } from '#domain/product.ts';
 import { findBySearch, PRODUCT_SEARCH } from '#domain/search-results.ts';
 import type { Placing } from '#domain/sorting.ts';
@@ -23,7 +24,10 @@ export default function OtherSizes({ products, search, ...list }: OtherSizesProp
       return [...counted, ...more];
     };
     const found = new Set(find(search));
-    return find(rest).filter((product) => !found.has(product));
+    return ofNamedCategory(
+      find(rest).filter((product) => !found.has(product)),
+      rest,
+    );
   }, [products, search, rest]);
   const marks = useMemo(() => marksOf(rest ?? ''), [rest]);
   return (
