@@ -152,12 +152,16 @@ test('a member searches and filters the list, and reads what is in stock', ONCE,
       await expect(ways).toHaveText([/^Search all/, 'Amber', 'Clear All Filters']);
       const nearest = page.getByRole('list', { name: 'Nearest products' });
       await searchFor(page, 'Northligth zzzzzz');
-      await expect(page.getByRole('heading', { name: 'Nearest products for “Northlight”' })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { name: '3 products with “Northlight”, but none with “zzzzzz”' }),
+      ).toBeVisible();
       await expect(nearest.getByRole('article')).not.toHaveCount(0);
       // The count says what is shown.
       await expect(page.getByText('0 products available · 3 nearest')).toBeVisible();
       await searchFor(page, 'Harvest Moon');
-      await expect(page.getByRole('heading', { name: 'Nearest products in other categories' })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { name: '1 product with “Harvest Moon” in other categories' }),
+      ).toBeVisible();
       await expect(nearest.getByRole('article')).toHaveCount(1);
       await page.getByRole('button', { name: /^Search all categories/ }).click();
       await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();

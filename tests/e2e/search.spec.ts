@@ -162,6 +162,44 @@ test('the search suggests what a member types, and finds it', ONCE, async ({ pag
     await expect(suggestions(page)).toBeHidden();
     await expect(page.getByText('3 products available')).toBeVisible();
   });
+  await test.step('a search that finds nothing says what is nearest, and shows it', async () => {
+    await uploadInventory(shop, [...PRODUCTS, ...MORE]);
+    await openAsNewMember(page, shop, { path: '/?category=all' });
+    const nearest = page.getByRole('list', { name: 'Nearest products' });
+    await searchFor(page, 'harbor fog 9g');
+    await expect(
+      page.getByRole('heading', { name: '1 product with “harbor fog”, but not with “9g”', exact: true }),
+    ).toBeVisible();
+    await expect(page.getByText('No products found')).toBeVisible();
+    await expect(page.getByText('Try adjusting your filters or search terms')).toBeVisible();
+    await expect(nearest.getByRole('article')).toHaveCount(1);
+    // What is bought comes first on the page.
+    expect((await boxOf(nearest)).y).toBeLessThan(420);
+
+    await searchFor(page, 'harbor under $200');
+    await expect(
+      page.getByRole('heading', { name: '3 products with “harbor” under $200, lowest price first', exact: true }),
+    ).toBeVisible();
+    await page.getByText('Did you mean').locator('..').getByRole('button', { name: 'harbor' }).click();
+    await expect(page).toHaveURL(/search=harbor&sort=low-high$/);
+    await expect(page.getByText('3 products available')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+
+    // An unfinished word is no other one.
+    await searchField(page).pressSequentially('harbor lights z');
+    await expect(
+      page.getByRole('heading', { name: '2 products with “harbor lights”, but none with “z”' }),
+    ).toBeVisible();
+    await expect(page.getByText('Did you mean')).toHaveCount(0);
+    await searchField(page).blur();
+    await expect(page.getByText('Did you mean')).toBeVisible();
+  });
+  await test.step('few products of a size are followed by the other sizes', async () => {
+    await uploadInventory(shop, [...MORE, { ...MORE[0]!, id: 's4', name: 'Harbor Fog - 7G', weightLabel: 'Quarter' }]);
+    await openAsNewMember(page, shop, { path: '/?search=harbor fog 7g' });
+    await expect(page.getByRole('heading', { name: '“harbor fog” in other sizes' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Other sizes' }).getByRole('article')).toHaveCount(1);
+  });
   await test.step('no text breaks the search', async () => {
     await uploadInventory(shop, [...PRODUCTS, ...MORE]);
     await openAsNewMember(page, shop, { path: '/?category=all' });

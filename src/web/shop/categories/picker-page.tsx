@@ -109,7 +109,7 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
           )}
           <ShopNotices className={isSearching ? 'hidden' : undefined} />
           {isSearching ? (
-            <FoundEverywhere {...{ view, search, products, go }} categories={names} />
+            <FoundEverywhere {...{ view, search, products, go }} categories={names} isTyping={typed !== null} />
           ) : tiles === null ? (
             <MosaicSkeleton />
           ) : tiles.length > 0 ? (
@@ -145,10 +145,11 @@ interface FoundEverywhereProps {
   products: readonly Product[];
   categories: readonly string[];
   go: GoToView;
+  isTyping: boolean;
 }
 
 /** The products that a search finds in all categories, shown instead of the tiles. */
-const FoundEverywhere = ({ view, search, products, categories, go }: FoundEverywhereProps) => {
+const FoundEverywhere = ({ view, search, products, categories, go, isTyping }: FoundEverywhereProps) => {
   const everywhere = { ...view, ...NO_FILTERS, category: ALL_CATEGORIES, search };
   const inAll = useMemo(() => productsOfCategory(products, ALL_CATEGORIES), [products]);
   const list = useProductList(products, inAll, everywhere);
@@ -167,7 +168,9 @@ const FoundEverywhere = ({ view, search, products, categories, go }: FoundEveryw
         sort="none"
         layout={view.layout}
         empty={(isBrief) => (
-          <EmptyResult {...{ view: everywhere, go, products, inCategory: inAll, categories, isBrief }} />
+          <EmptyResult
+            {...{ view: everywhere, go, products, inCategory: inAll, unsearched: inAll, categories, isBrief, isTyping }}
+          />
         )}
       />
     </div>

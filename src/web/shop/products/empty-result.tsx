@@ -1,10 +1,9 @@
 import { Heart, SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
-import { suggestSearches } from '#domain/did-you-mean.ts';
 import { marksOf } from '#domain/highlight.ts';
+import { findNearest, type NearestPlace } from '#domain/nearest-products.ts';
 import type { Product } from '#domain/product.ts';
-import { findBySearch, PRODUCT_SEARCH } from '#domain/search-results.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { NO_FILTERS, type ShopView } from '../view/shop-view.ts';
@@ -15,15 +14,18 @@ import { productsOfCategory } from './list-state.ts';
 export interface EmptyResultProps {
   view: ShopView;
   go: GoToView;
-  /** All products, and those of the chosen category. */
+  /** All products, those of the chosen category, and those that pass its filters too. */
   products: readonly Product[];
   inCategory: readonly Product[];
+  unsearched: readonly Product[];
   /** All categories, offered if nothing is near. */
   categories: readonly string[];
   /** Why a list of favorites is empty: there are none, or they could not be fetched. */
   withoutFavorites?: keyof typeof WITHOUT_FAVORITES | null;
-  /** In few lines, above the similar products. */
+  /** Whether similar products follow. */
   isBrief: boolean;
+  /** Whether the search may go on: its field still has the focus. */
+  isTyping: boolean;
 }
 
 const WITHOUT_FAVORITES = {
@@ -31,45 +33,55 @@ const WITHOUT_FAVORITES = {
   failed: { title: 'Your favorites could not be fetched.', text: 'Please try again in a moment.' },
 } as const;
 
+/** A wider place and the change of the view that shows it. */
+interface Place extends NearestPlace {
+  label: string;
+  change: Partial<ShopView>;
+}
+
 /** Shown if no product matches: the nearest products, the ways to them or to the categories, and one to clear the filters. */
 export default function EmptyResult({
   view,
   go,
   products,
   inCategory,
+  unsearched,
   categories,
   withoutFavorites = null,
   isBrief,
+  isTyping,
 }: EmptyResultProps) {
   const search = view.search.trim();
-  const { unfiltered, elsewhere, suggestions, nearest } = useNearest(products, inCategory, search);
+  const places = usePlaces(products, inCategory, unsearched);
+  const { nearest, suggestions } = useMemo(
+    () => findNearest(places, view.search, { isTyping, sort: view.sort }),
+    [places, view.search, isTyping, view.sort],
+  );
   const marks = useMemo(() => marksOf(nearest?.search ?? ''), [nearest]);
   const { title, text } = withoutFavorites
     ? WITHOUT_FAVORITES[withoutFavorites]
     : { title: 'No products found', text: 'Try adjusting your filters or search terms' };
-  const few = isBrief || nearest;
+  // Similar products are nearer than a spelling that is guessed.
+  const shown = nearest && (nearest.isSure || !isBrief) ? nearest : null;
+  const few = isBrief || shown;
   const size = few ? 'sm' : 'md';
+  const isElsewhere = nearest !== null && nearest.count !== null;
   const ways = (
     <>
-      {unfiltered.products.length > 0 && (
-        <Button size={size} variant="primary" onClick={() => go({ ...NO_FILTERS, search })}>
-          Search without filters ({unfiltered.text})
-        </Button>
-      )}
-      {elsewhere.products.length > 0 && (
-        <Button size={size} variant="primary" onClick={() => go({ ...NO_FILTERS, category: ALL_CATEGORIES, search })}>
-          Search all categories ({elsewhere.text})
+      {isElsewhere && (
+        <Button size={size} variant="primary" onClick={() => go({ ...nearest.place.change, search })}>
+          {nearest.place.label} ({nearest.count})
         </Button>
       )}
       {suggestions.length > 0 && (
         <p className="flex flex-wrap items-center gap-2">
           <span className="text-muted">Did you mean</span>
-          {suggestions.map(({ meant, change }, at) => (
+          {suggestions.map(({ search: meant, sort, place }, at) => (
             <Button
               key={meant}
               size="sm"
-              variant={at > 0 || elsewhere.products.length > 0 ? 'secondary' : 'primary'}
-              onClick={() => go({ ...NO_FILTERS, ...change, search: meant })}
+              variant={at > 0 || isElsewhere ? 'secondary' : 'primary'}
+              onClick={() => go({ ...NO_FILTERS, ...place.change, search: meant, sort })}
             >
               {meant}
             </Button>
@@ -82,27 +94,30 @@ export default function EmptyResult({
     </>
   );
   if (few) {
+    const Sign = withoutFavorites ? Heart : SearchX;
+    const Title = shown ? 'span' : 'h2';
     return (
       <>
-        <div className="-mb-2 flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
-          <div className="flex gap-3 text-muted">
-            {withoutFavorites ? <Heart aria-hidden className={SIGN} /> : <SearchX aria-hidden className={SIGN} />}
-            <div className="text-sm">
-              <h2 className="font-semibold">{title}</h2>
-              <p>{text}</p>
-            </div>
+        <div className="flex flex-col gap-3 pb-4">
+          {shown && <h2 className="text-lg leading-6 font-bold tracking-tight text-text">{shown.text}</h2>}
+          <div className="flex items-start gap-2 text-sm text-muted">
+            <Sign aria-hidden className="mt-0.5 size-4 shrink-0" />
+            <p>
+              <Title className="inline font-semibold">{title}</Title>
+              {'. '}
+              <span>{text}</span>
+            </p>
           </div>
           <div className="flex flex-wrap items-center gap-2">{ways}</div>
         </div>
-        {nearest && (!isBrief || isPartOf(nearest.search, search)) && (
+        {shown && (
           <FollowingList
-            title={nearest.title}
             label="Nearest products"
-            products={nearest.products}
+            products={shown.products}
             marks={marks}
             id={`nearest ${view.category} ${search}`}
-            sort={view.sort}
-            placing={view.sort === 'none' ? 'match' : view.sort}
+            sort={shown.sort}
+            placing={shown.sort === 'none' ? 'match' : shown.sort}
             layout={view.layout}
           />
         )}
@@ -134,51 +149,25 @@ export default function EmptyResult({
   );
 }
 
-const SIGN = 'mt-0.5 size-5 shrink-0';
-
-/** Products with the words as they were typed are nearer than those with similar ones. */
-const isPartOf = (part: string, search: string): boolean => {
-  const typed = search.toLowerCase().split(/\s+/);
-  return part
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => typed.includes(word));
-};
-
-/** What a search finds where it did not look, and how many these are, as the list would say it. */
-const searchIn = (products: readonly Product[], search: string) => {
-  const { counted, more } = findBySearch(products, search, PRODUCT_SEARCH, false);
-  const text = more.length > 0 ? `${counted.length} and ${more.length} more` : String(counted.length);
-  return { products: [...counted, ...more], text };
-};
-
-const NONE = { products: [], text: '' };
-
-/** What a member may have meant: the same without the filters or in all categories, and else other words. */
-const useNearest = (products: readonly Product[], inCategory: readonly Product[], search: string) =>
+/** Where the nearest products are looked for: under the filters, without them, and in all categories. */
+const usePlaces = (
+  products: readonly Product[],
+  inCategory: readonly Product[],
+  unsearched: readonly Product[],
+): readonly Place[] =>
   useMemo(() => {
-    if (search.length < 2) return { unfiltered: NONE, elsewhere: NONE, suggestions: [], nearest: null };
     const all = productsOfCategory(products, ALL_CATEGORIES);
-    const unfiltered = searchIn(inCategory, search);
-    const elsewhere = unfiltered.products.length === 0 && all.length > inCategory.length ? searchIn(all, search) : NONE;
-    const suggest = (among: readonly Product[], change: Partial<ShopView>) =>
-      unfiltered.products.length > 0 ? [] : suggestSearches(among, search).map((meant) => ({ meant, change, among }));
-    const here = suggest(inCategory, {});
-    const suggestions = here.length + elsewhere.products.length > 0 ? here : suggest(all, { category: ALL_CATEGORIES });
-    const [first] = suggestions;
-    const nearest =
-      [
-        { title: 'Nearest products without your filters', products: unfiltered.products, search },
-        { title: 'Nearest products in other categories', products: elsewhere.products, search },
-        ...(first
-          ? [
-              {
-                title: `Nearest products for “${first.meant}”`,
-                products: searchIn(first.among, first.meant).products,
-                search: first.meant,
-              },
-            ]
-          : []),
-      ].find((part) => part.products.length > 0) ?? null;
-    return { unfiltered, elsewhere, suggestions, nearest };
-  }, [products, inCategory, search]);
+    const wider: Place[] = [
+      { products: inCategory, where: 'without your filters', label: 'Search without filters', change: NO_FILTERS },
+      {
+        products: all,
+        where: 'in other categories',
+        label: 'Search all categories',
+        change: { ...NO_FILTERS, category: ALL_CATEGORIES },
+      },
+    ];
+    const here: Place = { products: unsearched, where: '', label: '', change: {} };
+    return [here, ...wider].filter(
+      (place, at, each) => at === 0 || place.products.length > each[at - 1]!.products.length,
+    );
+  }, [products, inCategory, unsearched]);

@@ -37,7 +37,8 @@ export const ListPart = ({ title, children }: { title: string; children: ReactNo
 );
 
 interface FollowingListProps {
-  title: string;
+  /** None if what it follows says what it is. */
+  title?: string;
   /** The accessible name. */
   label: string;
   products: readonly Product[];
@@ -60,11 +61,8 @@ export const FollowingList = ({ title, label, products, sort, placing, layout, m
     return () => useFollowing.setState((all) => all - count, true);
   }, [count]);
   if (groups.length === 0) return null;
-  return (
-    <ListPart title={title}>
-      <ProductList follows onView={openDetails} {...{ list, label, layout, placing, marks }} />
-    </ListPart>
-  );
+  const shown = <ProductList follows onView={openDetails} {...{ list, label, layout, placing, marks }} />;
+  return title ? <ListPart title={title}>{shown}</ListPart> : shown;
 };
 
 /** The variants chosen in these products. */

@@ -17,6 +17,8 @@ export const EmptyResult = lazyPart<EmptyResultProps>(() =>
   import('./empty-result.tsx').catch(() => ({ default: () => <p>No products found</p> })),
 );
 
+const OtherSizes = lazyPart(() => import('./other-sizes.tsx').catch(() => ({ default: () => null })));
+
 interface ProductResultsProps extends Pick<ShopView, 'search' | 'sort' | 'layout'> {
   list: ProductListData;
   /** Shown if no product matches. Briefly, if similar products follow, which are what was meant. */
@@ -54,6 +56,9 @@ export const ProductResults = ({ list, search, sort, layout, empty }: ProductRes
         id={`similar ${list.key}`}
         {...{ sort, placing, layout }}
       />
+      {isFew && list.foundCount > 0 && similar?.products.length === 0 && (
+        <OtherSizes products={list.unsearched} id={`sizes ${list.key}`} {...{ search, sort, placing, layout }} />
+      )}
     </>
   );
 };

@@ -197,6 +197,8 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
                     view={shown}
                     go={goFromHere}
                     {...{ products, inCategory, categories, withoutFavorites, isBrief }}
+                    unsearched={list.unsearched}
+                    isTyping={typed !== null}
                   />
                 )}
               />
