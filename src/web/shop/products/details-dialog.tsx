@@ -281,7 +281,8 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
       <div
         className={cx(
           'flex max-w-full flex-wrap items-center justify-end gap-3 max-[22rem]:gap-2',
-          !isInCart && 'flex-1',
+          // On a phone the stepper has the room of the button.
+          isInCart ? 'max-sm:grow max-sm:[&>[role=group]]:grow' : 'flex-1',
         )}
       >
         <AddToCart
