@@ -37,7 +37,13 @@ describe('the message of a failed call', () => {
     ['the status if the body is empty', 502, '', '', `${trouble}\nHTTP error! status: 502`],
     ['the status if the body is broken', 500, json, '{"message":', `${trouble}\nHTTP error! status: 500`],
     ['the status if the message is empty', 400, json, '{"message":""}', `${trouble}\nHTTP error! status: 400`],
-    ['not the plain text of a proxy', 502, 'text/plain', 'upstream connect error', `${trouble}\nHTTP error! status: 502`],
+    [
+      'not the plain text of a proxy',
+      502,
+      'text/plain',
+      'upstream connect error',
+      `${trouble}\nHTTP error! status: 502`,
+    ],
     ['not a text without a content type', 400, '', 'no healthy upstream', `${trouble}\nHTTP error! status: 400`],
     [
       'the id under which the log has it',
