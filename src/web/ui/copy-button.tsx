@@ -67,7 +67,7 @@ export const CopyButton = ({
           size={size}
           variant={variant}
           className={className}
-          aria-label={visible || isCopied ? label : undefined}
+          aria-label={visible ? label : isCopied ? `Copied: ${label}` : undefined}
           onClick={() => void copy()}
         >
           {icon}
