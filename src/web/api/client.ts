@@ -185,7 +185,7 @@ const NEVER_REPEATED: readonly Endpoint[] = [confirmOrder, deleteAccount];
  * Runs a call with a token. If it is refused because the session has ended, it is made once more when the same user has
  * logged in again. The refusal says when. `run` takes the token that is stored by then.
  */
-const withSession = async <Data>(
+export const withSession = async <Data>(
   run: () => Promise<Data>,
   { action, isRepeated }: { action: string; isRepeated: boolean },
 ): Promise<Data> => {
@@ -318,26 +318,6 @@ export const call = async <E extends Endpoint>(
   if (!usesSession || endpoint.method === 'GET') return run();
   const action = `${endpoint.method} ${address} ${text ?? ''}`;
   return withSession(run, { action, isRepeated: !NEVER_REPEATED.includes(endpoint) });
-};
-
-/**
- * Downloads a file with the stored token, which a plain link cannot carry.
- *
- * @throws {ApiError} like every call.
- */
-export const download = (
-  endpoint: Pick<Endpoint, 'path'>,
-  { params, query, fallback }: { params?: Record<string, unknown>; query?: Record<string, unknown>; fallback: string },
-): Promise<Blob> => {
-  const address = addressOf(endpoint, params, query);
-  const run = () =>
-    request(address, {
-      headers: { authorization: `Bearer ${storedToken()}` },
-      isLarge: true,
-      fallback,
-      read: (response) => response.blob(),
-    });
-  return withSession(run, { action: address, isRepeated: true });
 };
 
 /** True if the call failed because nobody is signed in. */
