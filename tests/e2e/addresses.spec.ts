@@ -170,7 +170,7 @@ test(
       await expect(radio(drawer, 'No address')).toBeHidden();
       await expect(radio(drawer, 'Home')).toBeChecked();
       await set(shop, 'off');
-      await expect(drawer.getByText('Delivery address')).toBeHidden();
+      await expect(drawer.getByText('Delivery address', { exact: true })).toBeHidden();
       expect(await order(drawer)).toBeNull();
     });
     await test.step('on the account a member edits and deletes addresses, and receipts keep their copy', async () => {

@@ -58,6 +58,22 @@ test(
       await expect(drawer).toBeHidden();
       await expect(lines(await openCart(page))).toHaveText([names[0]!, names[2]!]);
     });
+    await test.step('a removed line says so however long its name is, and the cart says who asks for the address', async () => {
+      const longName = 'River Gummies With A Very Long Name - Blue Raspberry And Lime (100mg)';
+      await uploadInventory(shop, [...PRODUCTS, { ...PRODUCTS[0]!, id: 'long', name: longName }]);
+      await openAsNewMember(page, shop, { cart: { [longName]: 1, 'Harvest Moon': 1 } });
+      const drawer = await openCart(page);
+      await expect(drawer.getByText('The seller asks for your delivery address in the chat.')).toBeVisible();
+      await drawer.getByRole('button', { name: `Remove ${longName}` }).click();
+      const text = lines(drawer).filter({ hasText: 'removed' }).locator('span').first();
+      const isWhole = await text.evaluate((node) => {
+        const word = document.createRange();
+        word.selectNodeContents(node.lastChild!);
+        const undo = node.closest('li')!.querySelector('button')!.getBoundingClientRect();
+        return word.getBoundingClientRect().right <= undo.left && node.scrollWidth <= node.clientWidth;
+      });
+      expect(isWhole).toBe(true);
+    });
     await test.step('a line does not repeat under its name what the name says', async () => {
       await uploadInventory(shop, PRODUCTS);
       await openAsNewMember(page, shop, { cart: { 'Blue Hour Cart': 1, 'Harvest Moon': 1 } });

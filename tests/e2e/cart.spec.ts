@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, ONCE, test } from './fixtures.ts';
+import { boxOf, scrollToElement } from './geometry.ts';
 import { PRODUCTS, productsWith } from './products.ts';
 import {
   type CartContent,
@@ -41,10 +42,11 @@ test(
       await page.reload();
       await expect(drawer.getByText('9 items')).toBeVisible();
 
-      // A number can be typed, too. More than there is becomes all there is, and the shop says so.
+      // A number can be typed, too. More than there is becomes all there is, and the line says so.
       await harvest.getByLabel('Pieces of Harvest Moon').fill('999');
       await page.keyboard.press('Enter');
-      await expect(page.getByText("Harvest Moon: that's all we have")).toBeVisible();
+      await expect(harvest.getByText("That's all we have", { exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Dismiss notification' })).toHaveCount(0);
       await expect.poll(() => storedCart(shop, token)).toEqual({ 'Harvest Moon': 14, 'Greenhouse No. 4': 1 });
       await harvest.getByLabel('Pieces of Harvest Moon').fill('3');
       await page.keyboard.press('Enter');
@@ -230,5 +232,33 @@ test(
         page.getByText('Your session has expired. Please refresh the page to log in again.').first(),
       ).toBeVisible();
     });
+  },
+);
+
+test(
+  'on a phone a message lies on nothing that is needed next: neither the head of the page, nor what was pressed, nor Close',
+  ONCE,
+  async ({ page, shop }) => {
+    await uploadInventory(shop, PRODUCTS);
+    await openAsNewMember(page, shop, { path: '/?category=Carts' });
+    const message = page.getByRole('status').filter({ hasText: 'Added to cart' }).locator(':scope > div');
+    const add = page.getByRole('button', { name: 'Add to Cart' });
+    await add.first().click();
+    expect((await boxOf(message)).y).toBeGreaterThan(600);
+    await page.getByRole('button', { name: 'Dismiss notification' }).click();
+
+    const low = page.getByRole('article').last().getByRole('button', { name: 'Add to Cart' });
+    await scrollToElement(low, 740);
+    await low.click();
+    const { y, height } = await boxOf(message);
+    expect(y + height).toBeLessThan(700);
+    await page.getByRole('button', { name: 'Dismiss notification' }).click();
+
+    await page.getByRole('article').filter({ has: add }).first().getByRole('button', { name: 'View' }).click();
+    const details = page.getByRole('dialog');
+    await details.getByRole('button', { name: 'Add to Cart' }).click();
+    const [inDialog, close] = [await boxOf(message), await boxOf(details.getByRole('button', { name: 'Close' }))];
+    expect(inDialog.y).toBeLessThan(20);
+    expect(inDialog.x + inDialog.width).toBeLessThanOrEqual(close.x);
   },
 );

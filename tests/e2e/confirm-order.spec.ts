@@ -163,6 +163,42 @@ test('an order whose response is lost is sent again and made once', ONCE, async 
 });
 
 test(
+  'an order that the shop could not take says whether it was placed, and one that it took is found',
+  ONCE,
+  async ({ page, shop, browserErrors }) => {
+    browserErrors.allow(/status of 50[024]/);
+    const { token } = await openAsNewMember(page, shop, { path: '/?category=Flower', cart: { 'Harvest Moon': 1 } });
+    const drawer = await openCart(page);
+    const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
+    await page.route('**/api/receipts', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+    );
+    await confirm.click();
+    await expect(drawer.getByRole('alert')).toHaveText(
+      'Nothing was ordered. The shop has a problem. Please try again in a moment.HTTP error! status: 500',
+    );
+    expect(await readReceipts(shop, token)).toEqual([]);
+
+    await page.route('**/api/cart', (route) =>
+      route.fulfill({ status: 502, contentType: 'text/html', body: '<html>' }),
+    );
+    await confirm.click();
+    await expect(drawer.getByRole('alert')).toContainText('Your order may have been placed.');
+    await page.unroute('**/api/cart');
+    await page.unroute('**/api/receipts');
+
+    // The shop takes it, and a proxy gives up on the response.
+    await respondOnce(page, ['POST', '**/api/receipts'], async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 504, contentType: 'text/html', body: '<html>' });
+    });
+    await confirm.click();
+    await expect(page.getByText('Redirecting to Telegram')).toBeVisible();
+    expect(await readReceipts(shop, token)).toHaveLength(1);
+  },
+);
+
+test(
   'a member reads that an order may have gone through, and the same cart later is another order',
   ONCE,
   async ({ page, shop, browserErrors }) => {

@@ -245,6 +245,22 @@ test(
       await page.getByLabel('Access Code', { exact: true }).fill('a guess');
       await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
       await expect(page.getByText('Invalid password. Please try again.')).toBeVisible();
+    });
+    await test.step('a failure of the shop is said as one, not as a wrong code', async () => {
+      browserErrors.allow(/status of 502/);
+      await page.route('**/api/auth', (route) =>
+        route.fulfill({ status: 502, contentType: 'text/plain', body: 'upstream connect error' }),
+      );
+      const code = page.getByLabel('Access Code', { exact: true });
+      await code.fill(shop.accessCode);
+      await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+      await expect(page.getByRole('alert')).toContainText('The shop has a problem. Please try again in a moment.');
+      await expect(page.getByText('HTTP error! status: 502', { exact: true })).toBeVisible();
+      await expect(page.getByText('upstream connect error')).toHaveCount(0);
+      await expect(code).not.toHaveAttribute('aria-invalid');
+      await page.unroute('**/api/auth');
+    });
+    await test.step('the gate opens with the right code, and can be gone back to', async () => {
       await passGate(page, shop);
       await page.getByRole('button', { name: 'Go Back to Initial Auth' }).click();
       await expect(page.getByLabel('Access Code', { exact: true })).toBeVisible();

@@ -93,6 +93,7 @@ test(
     await expect(drawer.getByRole('listitem')).toHaveCount(1);
     await notes.fill('Ring twice');
     await notes.blur();
+    await expect(drawer.getByText("Failed to update notes. You're offline.")).toBeVisible();
     await drawer.getByRole('button', { name: 'Confirm Order' }).click();
     await expect(
       drawer.getByText("You're offline. Your cart is saved; you can confirm once you're back online."),
@@ -101,7 +102,8 @@ test(
 
     await context.setOffline(false);
     await endOffline();
-    await expect(drawer.getByText(/You're offline/)).toHaveCount(0);
+    // What failed for that is over too.
+    await expect(drawer.getByText(/You're offline/)).toHaveCount(0, { timeout: 10_000 });
     await expect(notes).toHaveValue('Ring twice');
     await expect.poll(async () => (await readCart(shop, token)).cart.notes).toBe('Ring twice');
     await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();

@@ -124,6 +124,16 @@ test(
       await page.getByRole('button', { name: 'I sent it' }).click();
       await expect(page.getByText('Did you send it?')).toBeHidden();
     });
+    await test.step('the answer is seen also if the page moves, with what was just told', async () => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      const { number } = await openNewOrder(page, shop);
+      await page.getByRole('button', { name: "I've paid" }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Tell the seller' }).click();
+      await expect(page.locator(':focus')).toContainText('Waiting for the seller to confirm');
+      await expect(page.getByText(/^Waiting for the seller to confirm, since/)).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('heading', { name: `Order #${number} placed` })).toBeAttached();
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+    });
     await test.step('after a part payment everything asks for the rest: amount, coins, link and QR code', async () => {
       await uploadInventory(shop, PRODUCTS);
       await callAsAdmin(shop, 'PUT', '/api/admin/rates', { BTC: '50000', LTC: '80' });

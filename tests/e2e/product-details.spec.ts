@@ -105,6 +105,14 @@ test('the link of a product opens it after the gate and the log-in', ONCE, async
   await openAsNewMember(page, shop, { path: '/?category=Flower' });
   const details = await openCard(page, 'Harvest Moon');
   await details.getByRole('button', { name: 'Copy link' }).click();
+  await expect(details.getByRole('button').getByText('Copied', { exact: true })).toBeVisible();
+  // In the cart, the stepper has the room of the button.
+  await details.getByRole('button', { name: 'Add to Cart' }).click();
+  const stepper = await boxOf(details.getByRole('group', { name: / in your cart$/ }));
+  const heart = await boxOf(details.getByRole('button', { name: /^Favorite / }));
+  expect(heart.x + heart.width).toBeGreaterThan(360);
+  expect(heart.x - stepper.x - stepper.width).toBeLessThan(16);
+  await details.getByRole('button', { name: /^Remove / }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
 
   const other = await registerMember(shop);

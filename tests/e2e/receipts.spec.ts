@@ -219,6 +219,8 @@ test(
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('button', { name: 'Buy again' })).toBeHidden();
     await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByText('History')).toBeHidden();
+    await expect(page.getByText(/You'll earn/)).toBeHidden();
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toMatch(
       /^(white|rgb\(255, 255, 255\)|oklch\(1 0)/,
     );
@@ -239,8 +241,18 @@ test(
     }
     const address = /\/api\/receipts\?/;
     await page.route(address, (route) => route.fulfill({ status: 500, body: '' }));
+    // A proxy's page about a shop that is away does not say that the session has ended.
+    const badGateway = { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' };
+    const isRead = page.waitForResponse(
+      (response) => response.url().endsWith('/api/cart') && response.status() === 502,
+    );
+    await page.route('**/api/cart', (route) => route.fulfill(badGateway));
     await openAs(page, shop, token, '/receipts');
-    await expect(page.getByText('HTTP error! status: 500')).toBeVisible();
+    await isRead;
+    await expect(page.getByText('The shop has a problem. Please try again in a moment.')).toBeVisible();
+    await expect(page.getByText('HTTP error! status: 500', { exact: true })).toBeVisible();
+    await expect(page.getByText(/session has expired/)).toHaveCount(0);
+    await page.unroute('**/api/cart');
 
     // While the receipts load, the button keeps the focus.
     const tryAgain = page.getByRole('button', { name: 'Try again' });

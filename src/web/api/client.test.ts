@@ -22,6 +22,7 @@ describe('the address of a call', () => {
 });
 
 const json = 'application/json; charset=utf-8';
+const trouble = 'The shop has a problem. Please try again in a moment.';
 
 describe('the message of a failed call', () => {
   test.each([
@@ -32,18 +33,18 @@ describe('the message of a failed call', () => {
       '{"message":"Only 2 left in stock.","code":"not_enough_stock"}',
       'Only 2 left in stock.',
     ],
-    ['the status if the body has no message', 500, json, '{}', 'HTTP error! status: 500'],
-    ['the status if the body is empty', 502, '', '', 'HTTP error! status: 502'],
-    ['the status if the body is broken', 500, json, '{"message":', 'HTTP error! status: 500'],
-    ['the status if the message is empty', 400, json, '{"message":""}', 'HTTP error! status: 400'],
+    ['the status if the body has no message', 500, json, '{}', `${trouble}\nHTTP error! status: 500`],
+    ['the status if the body is empty', 502, '', '', `${trouble}\nHTTP error! status: 502`],
+    ['the status if the body is broken', 500, json, '{"message":', `${trouble}\nHTTP error! status: 500`],
+    ['the status if the message is empty', 400, json, '{"message":""}', `${trouble}\nHTTP error! status: 400`],
     [
-      'the plain text if there is nothing else',
-      409,
+      'not the plain text of a proxy',
+      502,
       'text/plain',
-      'Username already exists\n',
-      'Username already exists',
+      'upstream connect error',
+      `${trouble}\nHTTP error! status: 502`,
     ],
-    ['the text if it has no content type', 400, '', 'Email already exists', 'Email already exists'],
+    ['not a text without a content type', 400, '', 'no healthy upstream', `${trouble}\nHTTP error! status: 400`],
     [
       'the id under which the log has it',
       500,
@@ -51,15 +52,25 @@ describe('the message of a failed call', () => {
       '{"message":"Something went wrong","code":"internal","requestId":"3fa9c1-2b"}',
       'Something went wrong. Error id: 3fa9c1-2b',
     ],
-    ['the status if a page came instead of data', 503, 'text/html', '<html>', 'HTTP error! status: 503'],
+    ['the status if a page came instead of data', 503, 'text/html', '<html>', `${trouble}\nHTTP error! status: 503`],
   ])('%s', (_, status, contentType, text, message) => {
     expect(readFailure('/api/points', status, contentType, text).message).toBe(message);
   });
 
-  test('a page in response to a cart call means that the session has expired', () => {
-    const failure = readFailure('/api/cart/items/:id', 200, 'text/html; charset=utf-8', '<!doctype html>');
+  test.each([200, 401])('a page in response to a cart call means that the session has expired (%s)', (status) => {
+    const failure = readFailure('/api/cart/items/:id', status, 'text/html; charset=utf-8', '<!doctype html>');
     expect(failure.message).toBe('Your session has expired. Please refresh the page to log in again.');
     expect(failure.code).toBe('not_signed_in');
+  });
+
+  test.each([403, 502, 503])("a proxy's page about a failure ends no session (%s)", (status) => {
+    const failure = readFailure('/api/cart', status, 'text/html', '<h1>Bad Gateway</h1>');
+    expect(failure).toMatchObject({
+      message: `${trouble}\nHTTP error! status: ${status}`,
+      status,
+      code: undefined,
+      hasMessage: false,
+    });
   });
 
   test('a failure has the code, the list and further fields of the body', () => {

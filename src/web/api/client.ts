@@ -72,6 +72,7 @@ type Result<E extends Endpoint> = Exclude<OutputOf<E>, undefined>;
 
 /** The default message if no response came. */
 export const NO_RESPONSE = 'The shop could not be reached. Please try again.';
+const SHOP_TROUBLE = 'The shop has a problem. Please try again in a moment.';
 const UNREADABLE = 'Something went wrong, try again.';
 
 /** The default timeout. Without one, a call on a dead connection would never end. */
@@ -104,15 +105,14 @@ export const addressOf = (
 
 /** The error of a failed response (behavior 6.9). */
 export const readFailure = (address: string, status: number, contentType: string, text: string): ApiError => {
-  // A sign-in page instead of data: a proxy in front of the shop ended the session.
-  if (contentType.includes('text/html') && address.startsWith('/api/cart')) {
+  // A sign-in page instead of data: a proxy in front of the shop ended the session. Its page about a failure did not.
+  if (contentType.includes('text/html') && address.startsWith('/api/cart') && (status < 400 || status === 401)) {
     return new ApiError(SESSION_ENDED, 401, { code: 'not_signed_in' });
   }
   const body = contentType.includes('json') ? jsonObject(text) : {};
-  const fromBody = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
-  const plainText = /html|json/.test(contentType) ? undefined : text.trim() || undefined;
-  const message = fromBody ?? plainText;
-  const shown = withErrorId(message ?? `HTTP error! status: ${status}`, body.requestId);
+  // Only the shop's own words. A plain text comes from something else, such as a proxy.
+  const message = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
+  const shown = withErrorId(message ?? `${SHOP_TROUBLE}\nHTTP error! status: ${status}`, body.requestId);
   return new ApiError(shown, status, body, message !== undefined);
 };
 
@@ -185,7 +185,7 @@ const NEVER_REPEATED: readonly Endpoint[] = [confirmOrder, deleteAccount];
  * Runs a call with a token. If it is refused because the session has ended, it is made once more when the same user has
  * logged in again. The refusal says when. `run` takes the token that is stored by then.
  */
-const withSession = async <Data>(
+export const withSession = async <Data>(
   run: () => Promise<Data>,
   { action, isRepeated }: { action: string; isRepeated: boolean },
 ): Promise<Data> => {
@@ -320,28 +320,12 @@ export const call = async <E extends Endpoint>(
   return withSession(run, { action, isRepeated: !NEVER_REPEATED.includes(endpoint) });
 };
 
-/**
- * Downloads a file with the stored token, which a plain link cannot carry.
- *
- * @throws {ApiError} like every call.
- */
-export const download = (
-  endpoint: Pick<Endpoint, 'path'>,
-  { params, query, fallback }: { params?: Record<string, unknown>; query?: Record<string, unknown>; fallback: string },
-): Promise<Blob> => {
-  const address = addressOf(endpoint, params, query);
-  const run = () =>
-    request(address, {
-      headers: { authorization: `Bearer ${storedToken()}` },
-      isLarge: true,
-      fallback,
-      read: (response) => response.blob(),
-    });
-  return withSession(run, { action: address, isRepeated: true });
-};
-
 /** True if the call failed because nobody is signed in. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** True if a call failed without a word of the shop, or because of the shop: nothing that was sent is wrong. */
+export const isTrouble = (error: unknown): boolean =>
+  !(error instanceof ApiError && error.hasMessage && error.status !== null && error.status < 500);
 
 /** The message of anything that was thrown. */
 export const messageOf = (error: unknown, fallback: string): string =>

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { addToCart } from '#contract/cart.ts';
 import { usersCsv } from '#contract/users.admin.ts';
-import { ApiError, call, download, isUnconfirmed, onConfirmationNeeded } from './client.ts';
+import { ApiError, call, isUnconfirmed, onConfirmationNeeded } from './client.ts';
+import { download } from './download.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

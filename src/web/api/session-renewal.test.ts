@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addToCart, getCart, updateCartItem } from '#contract/cart.ts';
 import { confirmOrder } from '#contract/receipts.ts';
 import { deleteAccount, exportData } from '#contract/users.ts';
-import { type ApiError, call, download } from './client.ts';
+import { type ApiError, call } from './client.ts';
+import { download } from './download.ts';
 import { onSessionRenewed, renewSession, useSessionState } from './session-state.ts';
 
 interface Sent {

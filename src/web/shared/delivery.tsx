@@ -3,6 +3,10 @@ import { counted } from '#domain/text.ts';
 import { useShop } from '../api/queries/settings.ts';
 import { cx } from '../ui/cx.ts';
 
+/** What is said of the address of an order without one. */
+export const askedForAddress = (inChat: boolean): string =>
+  `The seller asks for your delivery address${inChat ? ' in the chat' : ''}.`;
+
 interface DeliveryLinesProps {
   delivery: DeliveryAddress;
   className?: string;

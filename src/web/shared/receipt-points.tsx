@@ -37,7 +37,7 @@ export const PointsToCome = ({ receipt, earner = "You'll earn" }: { receipt: Rec
   const points = pointsToCome(receipt, pointsPerDollar);
   if (points === 0) return null;
   return (
-    <div className="mt-1 flex items-center justify-end gap-1 text-sm text-muted">
+    <div className="mt-1 flex items-center justify-end gap-1 text-sm text-muted print:hidden">
       <WhyPointsToCome receipt={receipt} points={points} pointsPerDollar={pointsPerDollar} />
       {earner} {formatPoints(points)}
     </div>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import type { User } from '#contract/users.ts';
+import { OFFLINE } from '../api/client.ts';
 import { useConnection } from '../api/connection.ts';
 import { followCatalogue } from '../api/live-catalogue.ts';
 import { catalogueQuery } from '../api/queries/catalogue.ts';
@@ -14,6 +15,8 @@ import { registerServiceWorker } from '../browser/service-worker-client.ts';
 import { LoadingScreen } from '../shared/loading-screen.tsx';
 import { Announcer } from '../ui/announcer.tsx';
 import { backgroundPart, lazyPart } from '../ui/lazy-part.tsx';
+import { dismissToast, useToasts } from '../ui/toast.ts';
+import { useFootToasts } from '../ui/toaster.tsx';
 import { announceChange } from './announce-change.ts';
 import { refreshCart, sendUnsentNotes, setShopTerms, useCart } from './cart/cart-store.ts';
 import { Cart } from './cart/lazy-cart-drawer.tsx';
@@ -33,6 +36,7 @@ const ReceiptsPage = lazyPart(() => import('./receipts/receipts-page.tsx'), <Loa
 export default function Shop({ user }: { user: User }) {
   useEffect(() => restoreScrolling(), []);
   useEffect(registerServiceWorker, []);
+  useFootToasts();
   useCurrentCart();
   useCurrentCatalogue();
   const isSettled = useSettled();
@@ -102,7 +106,8 @@ const useCurrentCatalogue = (): void => {
     () =>
       useConnection.subscribe((now, before) => {
         if (before.status === 'online' || now.status !== 'online') return;
-        // Back online: user, settings and cart may have changed.
+        // Back online: what failed for that is over, and user, settings and cart may have changed.
+        if (useToasts.getState().shown?.description?.endsWith(OFFLINE)) dismissToast();
         void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
         reloadShop(queryClient);
         sendUnsentNotes();

@@ -67,11 +67,11 @@ export const CopyButton = ({
           size={size}
           variant={variant}
           className={className}
-          aria-label={visible && label}
+          aria-label={visible ? label : isCopied ? `Copied: ${label}` : undefined}
           onClick={() => void copy()}
         >
           {icon}
-          {visible ? <span className="@max-lg:hidden">{visible}</span> : label}
+          {visible ? <span className="@max-lg:hidden">{visible}</span> : <Words text={label} isCopied={isCopied} />}
         </Button>
       )}
       <Dialog open={isShown} onClose={() => setShown(false)} size="sm" phone="sheet" title="Could not copy">
@@ -80,6 +80,14 @@ export const CopyButton = ({
     </>
   );
 };
+
+/** The words of the button, with "Copied" in their place for a moment. Their room stays. */
+const Words = ({ text, isCopied }: { text: string; isCopied: boolean }) => (
+  <span className="grid justify-items-start *:[grid-area:1/1]">
+    <span className={cx(isCopied && 'invisible')}>{text}</span>
+    {isCopied && <span>Copied</span>}
+  </span>
+);
 
 /** A whole text to copy by hand. It is marked at once, and again whenever somebody comes to it. */
 const MarkedText = ({ label, text }: { label: string; text: string }) => (

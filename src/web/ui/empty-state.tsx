@@ -25,7 +25,7 @@ export const EmptyState = ({ icon, title, heading: Heading = 'h2', text, action,
       </span>
     )}
     <Heading className="text-lg font-semibold text-text">{title}</Heading>
-    {text && <p className="max-w-sm text-muted">{text}</p>}
+    {text && <p className="max-w-sm whitespace-pre-line text-muted">{text}</p>}
     {action && <div className="mt-3">{action}</div>}
   </div>
 );

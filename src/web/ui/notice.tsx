@@ -26,6 +26,19 @@ interface NoticeProps {
   className?: string;
 }
 
+/** A message and what is only for who asks, such as the code of an error: its later lines are small. */
+const lines = (text: string): ReactNode => {
+  const [first, ...small] = text.split('\n');
+  return [
+    first,
+    ...small.map((line) => (
+      <p key={line} className="text-xs text-muted">
+        {line}
+      </p>
+    )),
+  ];
+};
+
 /** A box with an icon, a message, and possibly an action. */
 export const Notice = ({ tone = 'notice', title, children, icon, action, alert, className }: NoticeProps) => {
   const Icon = icons[tone];
@@ -44,7 +57,9 @@ export const Notice = ({ tone = 'notice', title, children, icon, action, alert, 
         </span>
         <div className="min-w-0 flex-1">
           {title && <p className="font-semibold">{title}</p>}
-          {children && <div className={cx(title && 'mt-0.5')}>{children}</div>}
+          {children && (
+            <div className={cx(title && 'mt-0.5')}>{typeof children === 'string' ? lines(children) : children}</div>
+          )}
         </div>
       </div>
       {action && <div className="shrink-0">{action}</div>}

@@ -1,7 +1,11 @@
 import { CircleCheck, CircleX, X } from 'lucide-react';
-import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { dismissToast, openOutlet, pauseToast, resumeToast, type ShownToast, useToasts } from './toast.ts';
+
+/** A toast at the foot of a page would lie on what was pressed in this part of it, in pixels. */
+const FOOT = 190;
+let pressedAt = 0;
 
 /** A swipe of so many pixels to the right dismisses a toast (behavior 11.2). */
 const SWIPE = 50;
@@ -14,6 +18,7 @@ export const Toaster = () => {
   const id = useId();
   const region = useRef<HTMLElement>(null);
   const shown = useToasts((state) => (state.outlets.at(-1) === id ? state.shown : null));
+  const isHigh = useMemo(() => shown && pressedAt > window.innerHeight - FOOT, [shown]);
   const cameFrom = useRef<Element | null>(null);
 
   useEffect(() => openOutlet(id), [id]);
@@ -24,10 +29,15 @@ export const Toaster = () => {
       event.preventDefault();
       region.current?.focus();
     };
+    const remember = ({ clientY }: MouseEvent) => {
+      pressedAt = clientY;
+    };
+    document.addEventListener('pointerdown', remember, true);
     document.addEventListener('keydown', jump);
     window.addEventListener('blur', pauseToast);
     window.addEventListener('focus', resumeToast);
     return () => {
+      document.removeEventListener('pointerdown', remember, true);
       document.removeEventListener('keydown', jump);
       window.removeEventListener('blur', pauseToast);
       window.removeEventListener('focus', resumeToast);
@@ -45,6 +55,7 @@ export const Toaster = () => {
       ref={region}
       tabIndex={-1}
       aria-label="Notifications (F8)"
+      data-high={isHigh || undefined}
       onFocus={({ currentTarget, relatedTarget }) => {
         pauseToast();
         if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
@@ -135,7 +146,7 @@ const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
 };
 
 /** Marks the page while this is rendered. It is an attribute and not `:has()`, which the browser would check for every new element. */
-const usePageMark = (mark: 'bottomBar' | 'lowToasts' | 'highToasts' | 'rightToasts'): void => {
+const usePageMark = (mark: 'bottomBar' | 'footToasts' | 'lowToasts' | 'highToasts' | 'rightToasts'): void => {
   useLayoutEffect(() => {
     const page = document.documentElement;
     page.dataset[mark] = '';
@@ -147,6 +158,9 @@ const usePageMark = (mark: 'bottomBar' | 'lowToasts' | 'highToasts' | 'rightToas
 
 /** Says that a bar covers the bottom of the page. Toasts are shown above it then. */
 export const useBottomBar = (): void => usePageMark('bottomBar');
+
+/** Says that the head of the page has what is needed next. A phone shows toasts at its foot then. */
+export const useFootToasts = (): void => usePageMark('footToasts');
 
 /** Says that the top of the page is what matters there. A phone shows toasts at the bottom then. */
 export const useLowToasts = (): void => usePageMark('lowToasts');

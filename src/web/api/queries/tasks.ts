@@ -4,7 +4,8 @@ import { downloadExport, startExport } from '#contract/exports.ts';
 import { createBackup, listBackups, listTasks, retryPictures, type Task } from '#contract/tasks.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import { randomKey } from '../../browser/random-key.ts';
-import { call, download } from '../client.ts';
+import { call } from '../client.ts';
+import { download } from '../download.ts';
 import { adminQueryDefaults } from '../query-client.ts';
 import { settled } from '../settled.ts';
 

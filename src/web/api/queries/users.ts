@@ -1,19 +1,10 @@
 import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputOf } from '#contract/endpoint.ts';
-import {
-  endSession,
-  exportData,
-  getResetLink,
-  getUser,
-  listSessions,
-  logout,
-  type User,
-  updateUser,
-} from '#contract/users.ts';
+import { endSession, getResetLink, getUser, listSessions, logout, type User, updateUser } from '#contract/users.ts';
 import { paths } from '../../browser/paths.ts';
 import { clearSignIn, storedToken, storedUser, storeUser } from '../../browser/storage.ts';
-import { call, download, isSignedOut } from '../client.ts';
+import { call, isSignedOut } from '../client.ts';
 import { FIVE_MINUTES, pageQueryDefaults } from '../query-client.ts';
 import { sendAndShow } from '../show-response.ts';
 import { deleteStoredCatalogue } from '../stored-catalogue.ts';
@@ -134,6 +125,3 @@ export const saveProfile = async (queryClient: QueryClient, change: ProfileChang
   void queryClient.invalidateQueries({ queryKey: sessionsKey });
   return user;
 };
-
-export const downloadOwnData = (): Promise<Blob> =>
-  download(exportData, { fallback: 'Your data could not be fetched.' });

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { passwordOnly } from '#contract/account-forms.ts';
-import { deleteAccount } from '#contract/users.ts';
+import { deleteAccount, exportData } from '#contract/users.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
+import { download } from '../../api/download.ts';
 import { balanceQuery } from '../../api/queries/points.ts';
-import { downloadOwnData, forgetMember } from '../../api/queries/users.ts';
+import { forgetMember } from '../../api/queries/users.ts';
 import { paths, redirectTo } from '../../browser/paths.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
@@ -15,6 +16,8 @@ import { FormFailure } from '../../ui/notice.tsx';
 import { carryToast, toast } from '../../ui/toast.ts';
 import { useMember } from '../member.ts';
 import { CurrentPasswordField, HiddenUsername } from './account-fields.tsx';
+
+const FAILED = 'Your data could not be fetched.';
 
 /** Downloads the member's data, or deletes the account (behavior 3.9). */
 export const OwnData = () => {
@@ -33,9 +36,9 @@ export const OwnData = () => {
   const save = async () => {
     setDownloading(true);
     try {
-      saveFile('my-data.json', await downloadOwnData());
+      saveFile('my-data.json', await download(exportData, { fallback: FAILED }));
     } catch (error) {
-      toast({ title: 'Error', description: messageOf(error, 'Your data could not be fetched.'), kind: 'error' });
+      toast({ title: 'Error', description: messageOf(error, FAILED), kind: 'error' });
       if (error instanceof ApiError)
         void error.afterLogin?.then((repeated) => saveFile('my-data.json', repeated!.data as Blob));
     } finally {

@@ -61,7 +61,10 @@ export default function RegisterForm({ onBack }: { onBack: () => void }) {
         {...field('username')}
         hint={field('username').error ? undefined : `${USERNAME_LETTERS}.`}
       />
-      <EmailField {...field('email')} />
+      <EmailField
+        {...field('email')}
+        hint={field('email').error ? undefined : 'So that the seller knows you if you lose your password.'}
+      />
       <TelegramField {...field('signalUsername')} />
       <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
         <NewPasswordFields

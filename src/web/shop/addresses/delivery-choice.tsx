@@ -7,6 +7,7 @@ import { messageOf } from '../../api/client.ts';
 import { useFailure } from '../../api/failure.ts';
 import { addressesQuery } from '../../api/queries/addresses.ts';
 import { useShop } from '../../api/queries/settings.ts';
+import { askedForAddress } from '../../shared/delivery.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCard } from '../../ui/choice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -42,14 +43,14 @@ interface DeliveryChoiceProps {
   onAdded: () => void;
 }
 
-/** The choice "Delivery address" of the cart (behavior 6.14). Nothing while the shop asks for none. */
+/** The choice "Delivery address" of the cart (behavior 6.14). While the shop asks for none, it says who does. */
 export const DeliveryChoice = ({ onAdded }: DeliveryChoiceProps) => {
-  const { deliveryAddresses: mode } = useShop();
+  const { deliveryAddresses: mode, telegramSeller } = useShop();
   const query = useQuery({ ...addressesQuery, enabled: mode !== 'off' });
   const failure = useFailure(query);
   const [edited, setEdited] = useState<EditedAddress | null>(null);
   const { data: addresses } = query;
-  if (mode === 'off') return null;
+  if (mode === 'off') return <p className="-mt-2 text-sm text-muted">{askedForAddress(telegramSeller !== null)}</p>;
   if (!addresses) {
     if (!failure) return <Skeleton className="h-18" />;
     return (

@@ -16,7 +16,6 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { toast } from '../../ui/toast.ts';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { inPlace } from './cart-changes.ts';
 import { changeCart, lineOf, useCart } from './cart-store.ts';
@@ -87,7 +86,9 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
                 style={{ height: line.height }}
                 className="flex items-center gap-3 border-b border-line text-sm text-muted"
               >
-                <span className="min-w-0 truncate">{lineName(item)} removed</span>
+                <span className="flex min-w-0 gap-1">
+                  <span className="truncate">{lineName(item)}</span> removed
+                </span>
                 {/* Away from the button that removes: a second press there does nothing. */}
                 {product && (
                   <Button
@@ -212,7 +213,8 @@ const TypedQuantity = ({ item: { productName, quantity, problem }, max, onQuanti
     const asked = typed ? Number(typed) : quantity;
     const wanted = Math.min(asked, max);
     setTyped(null);
-    if (typed && asked > max) toast({ title: `${productName}: that's all we have`, description: onlyLeft(max) });
+    // The line shows it.
+    if (typed && asked > max) announce(`${productName}: that's all we have. ${onlyLeft(max)}`);
     if (wanted === 0) onRemove(currentTarget.closest('li')!);
     else if (wanted !== quantity) onQuantity(wanted);
   };

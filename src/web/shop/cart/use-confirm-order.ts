@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { ORDER_REFUSALS, type OrderRefusalCode } from '#contract/cart.ts';
 import { ApiError } from '../../api/client.ts';
 import { addressesKey } from '../../api/queries/addresses.ts';
-import { confirmCart } from '../../api/queries/cart.ts';
+import { confirmCart, fetchCart } from '../../api/queries/cart.ts';
 import { pointsKey } from '../../api/queries/points.ts';
 import { receiptQuery, receiptsKey } from '../../api/queries/receipts.ts';
 import { reloadShop, useShop } from '../../api/queries/settings.ts';
@@ -27,6 +27,8 @@ import { keyFor } from './order-key.ts';
 import { blockedTexts, OFFLINE } from './over-limit.ts';
 
 const NO_RESPONSE = 'Your order could not be confirmed. Please try again.';
+const NOT_ORDERED = 'Nothing was ordered. ';
+const UNKNOWN = 'Your order may have been placed. Confirming it again never places it twice. ';
 const NOTES_MISSING = 'Your notes could not be saved, so nothing was ordered. Please try again.';
 
 const MESSAGE_THE_SELLER = 'Please message the seller with your order details';
@@ -117,8 +119,9 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
       // member looks for it.
       if (status !== null && status < 500) clearOrderKey();
       else void queryClient.invalidateQueries({ queryKey: receiptsKey });
-      const message = error instanceof ApiError && status !== null ? error.message : NO_RESPONSE;
       const code = error instanceof ApiError ? error.code : undefined;
+      const outcome = status !== null && status >= 500 && code !== 'outcome_unknown' ? await readOutcome() : '';
+      const message = error instanceof ApiError && status !== null ? outcome + error.message : NO_RESPONSE;
       if (code === 'cart_empty') toast({ title: 'Cart Empty', description: message, kind: 'error' });
       else if (isBlock(code)) {
         // What the cart will say when it is read again.
@@ -139,10 +142,17 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
   return { confirm, isConfirming, refused };
 };
 
+/** Whether there is an order after all: the shop empties the cart with it, which the drawer says. */
+const readOutcome = async (): Promise<string> => {
+  const cart = await fetchCart().catch(() => null);
+  if (!cart) return UNKNOWN;
+  return cart.items.length > 0 ? NOT_ORDERED : '';
+};
+
 const isBlock = (code: string | undefined): code is OrderRefusalCode =>
   ORDER_REFUSALS.some((refusal) => refusal === code);
 
-/** Sends the order with what was shown. Without a response it tries once more, which the key makes safe. */
+/** Sends the order with what was shown. Without a word of the shop it tries once more, which the key makes safe. */
 const sendOrder = async (expectedTotal: string | undefined, addressId: string | null) => {
   const { cart, items, orderKey } = useCart.getState();
   const current = cart ? keyFor({ cart, items, addressId }, orderKey, randomKey) : null;
@@ -151,7 +161,7 @@ const sendOrder = async (expectedTotal: string | undefined, addressId: string | 
   try {
     return await confirmCart(key, { expectedTotal, addressId });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== null) throw error;
+    if (!(error instanceof ApiError) || (error.status !== null && error.hasMessage)) throw error;
     return confirmCart(key, { expectedTotal, addressId });
   }
 };

@@ -15,6 +15,12 @@ describe('the mosaic of categories', () => {
     expect(mosaicSpans(tiles, columns, firstIsWide)).toEqual(spans);
   });
 
+  test('does not end with its widest tile if that is a rest', () => {
+    expect(mosaicSpans(9, 4, false)).toEqual([1, 1, 2, 2, 1, 1, 1, 1, 2]);
+    expect(mosaicSpans(9, 4, false, true)).toEqual([1, 1, 2, 2, 1, 1, 2, 1, 1]);
+    expect(mosaicSpans(9, 2, false, true)).toEqual(mosaicSpans(9, 2, false));
+  });
+
   test('contains every tile once and fills every row', () => {
     fc.assert(
       fc.property(

@@ -1,8 +1,8 @@
 /**
  * The number of columns that each tile spans, so that every row is full. With `firstIsWide` the first tile is wider
- * than the others. Other wide tiles are in the last rows, at alternating ends.
+ * than the others. Other wide tiles are in the last rows, at alternating ends, with `lastIsNarrow` not at the very end.
  */
-export const mosaicSpans = (tiles: number, columns: number, firstIsWide: boolean): number[] => {
+export const mosaicSpans = (tiles: number, columns: number, firstIsWide: boolean, lastIsNarrow = false): number[] => {
   if (tiles === 0) return [];
   const wide = firstIsWide && columns > 1 && tiles > 1 ? 1 : 0;
   const rows = Math.ceil((tiles + wide) / columns);
@@ -19,6 +19,7 @@ export const mosaicSpans = (tiles: number, columns: number, firstIsWide: boolean
         (firstWide ? inRow.length - 1 - step : (rows - row) % 2 === 0 ? step : inRow.length - 1 - step) % inRow.length;
       inRow[(index + inRow.length) % inRow.length]! += 1;
     }
+    if (lastIsNarrow && row === rows - 1 && inRow.at(-1)! > inRow[0]!) inRow.reverse();
     spans.push(...inRow);
   }
   return spans;

@@ -3,7 +3,7 @@ import { LayoutList, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { ALL_CATEGORIES, IN_HOUSE, type CategoryTile as Tile } from '#domain/categories.ts';
 import { may } from '#domain/permissions.ts';
-import type { Product } from '#domain/product.ts';
+import { type Product, UNKNOWN } from '#domain/product.ts';
 import { counted } from '#domain/text.ts';
 import { userQuery } from '../../api/queries/users.ts';
 import { paths } from '../../browser/paths.ts';
@@ -189,7 +189,7 @@ const GRID = 'grid auto-rows-[clamp(9.25rem,15.5vw,15.5rem)] gap-3 lg:gap-4';
 
 const Mosaic = ({ tiles, onChoose }: { tiles: readonly Tile[]; onChoose: (category: string) => void }) => {
   const columns = useColumns();
-  const spans = mosaicSpans(tiles.length, columns, tiles[0]?.name === IN_HOUSE);
+  const spans = mosaicSpans(tiles.length, columns, tiles[0]?.name === IN_HOUSE, tiles.at(-1)?.name === UNKNOWN);
   return (
     <ul className={GRID} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
       {tiles.map((tile, index) => (

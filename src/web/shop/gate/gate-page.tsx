@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { authenticate } from '#contract/gate.ts';
 import { chatLink } from '#domain/chat-link.ts';
 import { ACCESS_CODE } from '#domain/needed-text.ts';
-import { call, isSignedOut } from '../../api/client.ts';
+import { call, isSignedOut, isTrouble } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { panelWish, storedToken, storeGatePassed } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
@@ -11,7 +11,7 @@ import { neededTexts } from '../../shared/form-state.ts';
 import { usePageTitle } from '../../shared/page-title.ts';
 import { ShopLicense } from '../../shared/shop-look.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormFailure, Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 
@@ -91,7 +91,7 @@ const canFocusField = (): boolean => matchMedia('(pointer: fine)').matches;
 const accessCode = neededTexts({ password: ACCESS_CODE });
 
 const AccessCodeForm = () => {
-  const { submit, field, isBusy } = useEndpointForm(authenticate, {
+  const { submit, field, isBusy, failure } = useEndpointForm(authenticate, {
     schema: accessCode,
     defaultValues: { password: '' },
     // A code that is copied from a chat often has a space at its end. The token lets a member pass with an invite that
@@ -109,11 +109,11 @@ const AccessCodeForm = () => {
       storeGatePassed();
       window.location.reload();
     },
-    onFailure: (error) => ({
-      field: 'password',
-      focus: 'password',
-      ...(isSignedOut(error) && { message: WRONG_CODE }),
-    }),
+    onFailure: (error) =>
+      // Nobody has looked at the code.
+      isTrouble(error)
+        ? {}
+        : { field: 'password', focus: 'password', ...(isSignedOut(error) && { message: WRONG_CODE }) },
   });
 
   return (
@@ -123,11 +123,12 @@ const AccessCodeForm = () => {
       <PasswordField
         label="Access Code"
         // Reserves the space of the error message, so that nothing moves when it appears.
-        className="min-h-24"
+        className={failure ? undefined : 'min-h-24'}
         autoComplete="current-password"
         autoFocus={canFocusField()}
         {...field('password')}
       />
+      <FormFailure text={failure} />
       <Button type="submit" variant="primary" size="lg" wide busy={isBusy} className="tracking-wide">
         {isBusy ? 'VERIFYING...' : 'AUTHENTICATE'}
       </Button>

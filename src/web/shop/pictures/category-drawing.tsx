@@ -23,11 +23,13 @@ type Drawing =
   | 'jar'
   | 'leaf-sign'
   | 'lighter'
+  | 'lollipop'
   | 'nugs'
   | 'pouch'
   | 'pre-roll'
   | 'shatter'
   | 'snack'
+  | 'tin'
   | 'tincture'
   | 'topical';
 
@@ -55,13 +57,16 @@ const BY_NAME: readonly (readonly [RegExp, Drawing])[] = [
 const BY_FORM: Partial<Record<DesignatedHue, Partial<Record<Drawing, RegExp>>>> = {
   concentrates: { shatter: /shatter/i, hash: /hash/i, crumbs: /kief|crumble|honeycomb/i, jar: /resin|oil|rso/i },
   edibles: {
-    edible: /gumm/i,
-    chocolate: /choc/i,
-    drink: /drink/i,
+    edible: /gumm|jell[yi]/i,
+    lollipop: /loll[iy]|sucker/i,
+    cookie: /cookie|brownie|blondie|biscuit|cake|muffin/i,
+    chocolate: /choc|truffle|bon ?bon/i,
+    drink: /drink|soda|coffee|lemonade/i,
     capsule: /pill|caps|gel/i,
-    cookie: /snack|cookie/i,
-    candy: /candy/i,
+    snack: /snack|nuts\b|popcorn|chips|crisps|pretzel|jerky/i,
+    candy: /candy|caramel|taffy|toffee/i,
   },
+  topical: { tin: /balm|salve|butter|cream|rub\b|chapstick/i },
 };
 
 /** Flower looks alike, so each strain has one of these. */
@@ -82,8 +87,9 @@ export const drawingOf = (category: string, form: string | null = null, name = '
   if (hue === 'flower') return ofEnd() ?? FLOWERS[hueOfWord(baseName(name)) % FLOWERS.length]!;
   const forms = [BY_FORM[hue] ?? {}];
   const ofForm = formIn(form ?? '', forms);
-  // Menus call much of it candy, gummies too.
-  return (ofForm !== 'candy' && ofForm) || (formIn(name, forms) ?? ofForm ?? BY_HUE[hue]);
+  // Menus call much of it candy or a snack, gummies and brownies too.
+  const isVague = ofForm === 'candy' || ofForm === 'snack';
+  return (!isVague && ofForm) || (formIn(name, forms) ?? ofForm ?? BY_HUE[hue]);
 };
 
 interface CategoryDrawingProps {

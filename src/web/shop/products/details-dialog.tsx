@@ -226,7 +226,12 @@ const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
               'flex min-h-13 max-w-64 min-w-0 cursor-pointer flex-col justify-center rounded-control border border-edge bg-well px-3 py-1.5 max-sm:shrink-0 sm:max-w-none hover:border-text',
             )}
           >
-            <span className={cx('truncate text-sm font-semibold', variant.quantity === 0 ? 'text-muted' : 'text-text')}>
+            <span
+              className={cx(
+                'text-sm leading-4.5 font-semibold break-words',
+                variant.quantity === 0 ? 'text-muted' : 'text-text',
+              )}
+            >
               {names[index]}
             </span>
             <span className="text-xs whitespace-nowrap text-muted">
@@ -281,7 +286,8 @@ const BuyBar = ({ product, isGone }: { product: Product; isGone: boolean }) => {
       <div
         className={cx(
           'flex max-w-full flex-wrap items-center justify-end gap-3 max-[22rem]:gap-2',
-          !isInCart && 'flex-1',
+          // On a phone the stepper has the room of the button.
+          isInCart ? 'max-sm:grow max-sm:[&>[role=group]]:grow' : 'flex-1',
         )}
       >
         <AddToCart

@@ -35,7 +35,7 @@ export const VariantChoice = (props: VariantChoiceProps) => {
                 quantity === 0 && 'text-muted line-through',
               )}
             >
-              <span className="block truncate">
+              <span className="line-clamp-2 leading-3.5 break-words">
                 <Marked text={names[at]!} />
               </span>
               {quantity === 0 && <span className="sr-only">, Out of Stock</span>}

@@ -89,7 +89,7 @@ export const VariantSelect = ({ group, names, chosen, onChange, room, low, hidde
           isChosen ? 'min-w-0 border-accent bg-accent-wash font-semibold' : 'shrink-0',
         )}
       >
-        <span aria-hidden className="truncate">
+        <span aria-hidden className="line-clamp-2 leading-3.5 break-words">
           {isChosen ? names[place] : `+${hidden}`}
         </span>
         {isChosen && <ChevronDown aria-hidden className="absolute right-0 size-2.5 text-muted" />}

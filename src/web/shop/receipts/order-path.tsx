@@ -6,6 +6,7 @@ import { formatPrice } from '#domain/money.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
+import { askedForAddress } from '../../shared/delivery.tsx';
 import { type PaymentWords, usePaymentWords } from '../../shared/payment-words.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -146,9 +147,7 @@ const MessageStep = ({
                 telegramGroupUrl ? "for example in the shop's group on Telegram." : 'the way you got your access code.'
               }`}{' '}
           {!receipt.delivery && (
-            <strong className="font-semibold text-text">
-              The seller asks for your delivery address{chatUrl && ' in the chat'}.
-            </strong>
+            <strong className="font-semibold text-text">{askedForAddress(chatUrl !== null)}</strong>
           )}
         </p>
       )}

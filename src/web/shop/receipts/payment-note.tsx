@@ -24,15 +24,18 @@ export const PaymentNote = ({ receipt, isNext }: { receipt: Receipt; isNext: boo
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   const answer = useRef<HTMLDivElement>(null);
-  const [told, setTold] = useState(0);
+  const [wasTold, setWasTold] = useState(false);
+  const hasAnswer = isReported(receipt);
   useEffect(() => {
-    if (told === 0) return;
+    // The page may show the response only after the dialog has closed.
+    if (!wasTold || !hasAnswer) return;
+    setWasTold(false);
     answer.current?.focus({ preventScroll: true });
     answer.current?.scrollIntoView({ block: 'center' });
-  }, [told]);
+  }, [wasTold, hasAnswer]);
   return (
     <>
-      {isReported(receipt) ? (
+      {hasAnswer ? (
         <div ref={answer} tabIndex={-1} className="rounded-control">
           <Notice
             tone="notice"
@@ -85,7 +88,7 @@ export const PaymentNote = ({ receipt, isNext }: { receipt: Receipt; isNext: boo
           onClose={() => setOpen(false)}
           onTold={() => {
             setOpen(false);
-            setTold((count) => count + 1);
+            setWasTold(true);
           }}
         />
       </Dialog>

@@ -157,7 +157,7 @@ const ReceiptActions = ({ receipt }: PlacedOrder) => {
 };
 
 const History = ({ receipt }: { receipt: Receipt }) => (
-  <div>
+  <div className="print:hidden">
     <h3 className="text-sm font-semibold text-text">History</h3>
     <ol className="mt-1 flex flex-col gap-1 text-sm text-muted">
       {receipt.events.map((event, index) => (
@@ -170,7 +170,7 @@ const History = ({ receipt }: { receipt: Receipt }) => (
   </div>
 );
 
-/** An entry in one line, which takes less paper than the panel's form. */
+/** An entry in one line, without what only the panel's form has. */
 const historyText = (event: ReceiptEvent): string => {
   const isReport = event.kind === 'payment_sent';
   const title = isReport ? 'You reported your payment' : eventTitle(event);
