@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { create } from 'zustand';
 import type { AdminItem } from '#contract/inventory.ts';
+import { itemName } from '#domain/item-name.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { readTiers, type WrittenTier } from '#domain/tiers.ts';
@@ -39,7 +40,7 @@ export const TiersDialog = () => {
   useEffect(() => close, []);
   if (!shown) return null;
   return (
-    <Dialog open={edited !== null} onClose={close} title={`Tiers of ${shown.item.name}`}>
+    <Dialog open={edited !== null} onClose={close} title={`Tiers of ${itemName(shown.item)}`}>
       {edited && <Editor key={edited.item.id} {...edited} />}
     </Dialog>
   );

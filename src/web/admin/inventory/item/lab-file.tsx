@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
+import { itemName } from '#domain/item-name.ts';
 import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
 import { messageOf } from '../../../api/client.ts';
 import { putItem } from '../../../api/queries/inventory.ts';
@@ -24,7 +25,7 @@ export const LabFile = ({ item }: { item: AdminItem }) => {
   const [problem, setProblem] = useState<string | null>(null);
   const showDone = ({ message, item: stored, changeId }: Edited) => {
     putItem(queryClient, stored);
-    savedToast(queryClient, { title: message, description: item.name }, changeId);
+    savedToast(queryClient, { title: message, description: itemName(item) }, changeId);
   };
   const upload = useMutation({
     mutationFn: (file: File) =>

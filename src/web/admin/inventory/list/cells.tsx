@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { categoryHue } from '#domain/categories.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
+import { itemName, unsaidSize } from '#domain/item-name.ts';
 import { centsToDollars, formatPrice, toCents } from '#domain/money.ts';
 import { plainNumber } from '#domain/number-rules.ts';
 import { finalPriceCents, typedMarkupCents } from '#domain/pricing.ts';
@@ -49,7 +50,7 @@ export const DescriptionCell = ({ item, column }: CellProps) => {
         rows={1}
         {...input}
         data-column={column}
-        aria-label={`Description of ${item.name}`}
+        aria-label={`Description of ${itemName(item)}`}
         placeholder="No description"
         maxLength={5000}
         onChange={(event) => type(event.target.value)}
@@ -80,7 +81,7 @@ export const MarkupCell = ({ item, column }: CellProps) => {
         <NumberInput
           {...input}
           data-column={column}
-          aria-label={`Markup of ${item.name}`}
+          aria-label={`Markup of ${itemName(item)}`}
           min={0}
           step={MARKUP_STEP_DOLLARS}
           onType={type}
@@ -111,7 +112,7 @@ export const PriceCell = ({ item, column }: CellProps) => {
         <NumberInput
           {...input}
           data-column={column}
-          aria-label={`Base price of ${item.name}`}
+          aria-label={`Base price of ${itemName(item)}`}
           min={0}
           onType={type}
           className={cx(quiet, DOLLARS)}
@@ -259,4 +260,10 @@ export const FinalPrice = ({ item }: { item: AdminItem }) => {
       <span className="font-semibold text-text">{shown}</span>
     </ItemWhy>
   );
+};
+
+/** The size beside a name that does not say it. */
+export const UnsaidSize = ({ item }: { item: AdminItem }) => {
+  const size = unsaidSize(item);
+  return size && <span className="max-w-20 shrink-0 truncate text-xs font-normal text-muted">{size}</span>;
 };

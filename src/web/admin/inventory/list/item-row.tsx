@@ -1,11 +1,12 @@
 import { History } from 'lucide-react';
 import { Fragment, type MouseEvent, memo, type ReactNode, useLayoutEffect } from 'react';
+import { itemName } from '#domain/item-name.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useDeferred } from '../../../ui/scheduler/deferred.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
-import { BrandName, CategoryChip, FinalPrice } from './cells.tsx';
+import { BrandName, CategoryChip, FinalPrice, UnsaidSize } from './cells.tsx';
 import type { Column } from './columns.ts';
 import { factCells, LabMark } from './fact-cells.tsx';
 import { explainInRow } from './item-why.tsx';
@@ -98,7 +99,7 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
         <Cell className={cx(PINNED, 'left-0')}>
           <CheckboxBox
             data-column={0}
-            aria-label={`Select ${item.name}`}
+            aria-label={`Select ${itemName(item)}`}
             checked={selected}
             onChange={() => undefined}
             onClick={(event: MouseEvent) => onSelect(item.id, !selected, event.shiftKey)}
@@ -114,12 +115,13 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
             type="button"
             data-column={mayWrite ? 1 : 0}
             aria-haspopup="dialog"
-            title={item.name}
+            title={itemName(item)}
             onClick={() => onOpen(item.id)}
             className="flex h-9 min-w-0 flex-1 items-center rounded-small text-left text-text hover:underline"
           >
             <span className="line-clamp-2 leading-4.5 break-words">{item.name}</span>
           </button>
+          <UnsaidSize item={item} />
           {!columns.some(({ column }) => column === 'lab') && <LabMark item={item} />}
         </div>
       </th>
@@ -130,7 +132,7 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
         <IconButton
           size="sm"
           data-column={controlCount(mayWrite, columns) - 1}
-          label={`History of ${item.name}`}
+          label={`History of ${itemName(item)}`}
           onClick={() => onHistory(item)}
         >
           <History aria-hidden />

@@ -1,4 +1,5 @@
 import type { AdminItem } from '#contract/inventory.ts';
+import { itemName } from '#domain/item-name.ts';
 import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { describeTiers, type WrittenTier } from '#domain/tiers.ts';
@@ -24,8 +25,8 @@ export const TiersCell = ({ item, column }: CellProps) => {
   const { value, state } = useCell(item, 'tiers');
   const label =
     value.length > 0
-      ? `${counted(value.length, 'tier')} of ${item.name}: ${shortTiers(value)}`
-      : `Add tiers to ${item.name}`;
+      ? `${counted(value.length, 'tier')} of ${itemName(item)}: ${shortTiers(value)}`
+      : `Add tiers to ${itemName(item)}`;
   return (
     <CellFrame state={state} mark={<OwnerMark item={item} field="tiers" />}>
       <button
