@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemName, unsaidSize } from './item-name.ts';
+import { itemName } from './item-name.ts';
 
 const moss = { name: 'Moon Moss', size: null, weightLabel: null, labelCheck: null };
 
@@ -11,10 +11,4 @@ test.each([
   ['what it says already once', { ...moss, name: 'Moon Moss - 7G', size: '7g' }, 'Moon Moss - 7G'],
 ])('the name of an item has %s', (_, item, name) => {
   expect(itemName(item)).toBe(name);
-});
-
-test('a table says the size that a name lacks', () => {
-  expect(unsaidSize({ ...moss, size: '3.5g' })).toBe('3.5g');
-  expect(unsaidSize(moss)).toBeNull();
-  expect(unsaidSize({ ...moss, name: 'Moon Moss 3.5g', size: '3.5g' })).toBeNull();
 });

@@ -13,7 +13,3 @@ interface NamedItem {
 /** Returns the name of an item as orders have it (behavior 6.3): with its size, so that two sizes can be told apart. */
 export const itemName = ({ name, labelCheck, ...size }: NamedItem): string =>
   lineName({ productName: name, size: shownSize({ ...size, labelDoubtful: labelCheck !== null }) });
-
-/** Returns the size of an item that its name does not say, for a table whose labels have a column. Null without one. */
-export const unsaidSize = ({ name, size }: Pick<NamedItem, 'name' | 'size'>): string | null =>
-  lineName({ productName: name, size }) === name ? null : size;

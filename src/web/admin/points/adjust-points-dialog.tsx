@@ -90,7 +90,7 @@ interface FoundMembersProps {
 
 /** The members that a part of a name finds, to choose one. The arrow keys go through them, and back to the field. */
 const FoundMembers = ({ members, onChoose }: FoundMembersProps) => (
-  <ul aria-label="Members found" className="-mt-1 overflow-hidden rounded-control border border-line">
+  <ul aria-label="Members found" className="-mt-1 overflow-hidden rounded-control border border-edge">
     {members.map(({ id, username, points }) => (
       <li key={id} className="border-t border-line first:border-t-0">
         <button

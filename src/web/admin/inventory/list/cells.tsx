@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { categoryHue } from '#domain/categories.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
-import { itemName, unsaidSize } from '#domain/item-name.ts';
+import { itemName } from '#domain/item-name.ts';
 import { centsToDollars, formatPrice, toCents } from '#domain/money.ts';
 import { plainNumber } from '#domain/number-rules.ts';
 import { finalPriceCents, typedMarkupCents } from '#domain/pricing.ts';
@@ -260,10 +260,4 @@ export const FinalPrice = ({ item }: { item: AdminItem }) => {
       <span className="font-semibold text-text">{shown}</span>
     </ItemWhy>
   );
-};
-
-/** The size beside a name that does not say it. */
-export const UnsaidSize = ({ item }: { item: AdminItem }) => {
-  const size = unsaidSize(item);
-  return size && <span className="max-w-20 shrink-0 truncate text-xs font-normal text-muted">{size}</span>;
 };

@@ -6,12 +6,12 @@ import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useDeferred } from '../../../ui/scheduler/deferred.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
-import { BrandName, CategoryChip, FinalPrice, UnsaidSize } from './cells.tsx';
+import { BrandName, CategoryChip, FinalPrice } from './cells.tsx';
 import type { Column } from './columns.ts';
 import { factCells, LabMark } from './fact-cells.tsx';
 import { explainInRow } from './item-why.tsx';
 import { PlainCells } from './plain-cells.tsx';
-import { controlCount, controlOf, type ItemRowProps, PINNED, rowCells } from './row-cells.tsx';
+import { controlCount, controlOf, type ItemRowProps, PINNED, rowCells, rowName } from './row-cells.tsx';
 
 /**
  * One item of the table. It renders again only if its own item or selection changes. A row that comes into view is
@@ -119,9 +119,8 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
             onClick={() => onOpen(item.id)}
             className="flex h-9 min-w-0 flex-1 items-center rounded-small text-left text-text hover:underline"
           >
-            <span className="line-clamp-2 leading-4.5 break-words">{item.name}</span>
+            <span className="line-clamp-2 leading-4.5 break-words">{rowName(item, columns)}</span>
           </button>
-          <UnsaidSize item={item} />
           {!columns.some(({ column }) => column === 'lab') && <LabMark item={item} />}
         </div>
       </th>

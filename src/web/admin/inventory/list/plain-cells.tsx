@@ -3,12 +3,12 @@ import { formatPrice } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Cell } from '../../../ui/table.tsx';
-import { amountText, CategoryChip, DOLLAR_SIGN, framed, IN_LINE, quiet, UnsaidSize } from './cells.tsx';
+import { amountText, CategoryChip, DOLLAR_SIGN, framed, IN_LINE, quiet } from './cells.tsx';
 import type { Column } from './columns.ts';
 import { factCells, LabMark } from './fact-cells.tsx';
 import { brandName } from './filter-items.ts';
 import { withoutLabel } from './label-cell.tsx';
-import { type ItemRowProps, PINNED } from './row-cells.tsx';
+import { type ItemRowProps, PINNED, rowName } from './row-cells.tsx';
 
 /** The box of a control that is not there yet. */
 const box = cx(framed, 'block truncate border-edge leading-8.5');
@@ -92,8 +92,7 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
         className={cx(PINNED, 'py-0.5 pr-3 text-left font-medium text-text', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
       >
         <span className="flex items-center gap-2">
-          <span className="line-clamp-2 min-w-0 flex-1 leading-4.5 break-words">{item.name}</span>
-          <UnsaidSize item={item} />
+          <span className="line-clamp-2 min-w-0 flex-1 leading-4.5 break-words">{rowName(item, columns)}</span>
           {!columns.some(({ column }) => column === 'lab') && <LabMark item={item} />}
         </span>
       </th>
