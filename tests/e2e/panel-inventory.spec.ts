@@ -61,7 +61,7 @@ test(
       // Tab saves and goes to the next control of the row.
       await page.keyboard.type('30');
       await page.keyboard.press('Tab');
-      await expect(shownToast(page)).toContainText('Pine Hollow Cart: $15.00 → $30.00');
+      await expect(shownToast(page)).toContainText('Pine Hollow Cart (1G): $15.00 → $30.00');
       await expect(
         page.getByRole('row', { name: /Pine Hollow/ }).getByRole('button', { name: 'Active' }),
       ).toBeFocused();
@@ -115,7 +115,7 @@ test(
         await label(page, name).selectOption('1g Cart');
         await expect(shownToast(page)).toContainText('Weight label updated successfully');
         await typeMarkup(page, name, '');
-        await expect(shownToast(page)).toContainText(`${name}: $20.00 → $0.00`);
+        await expect(shownToast(page)).toContainText(`${name} (1g Cart): $20.00 → $0.00`);
         expect(await readItem(shop, name)).toMatchObject({
           description: 'Small-batch rosin.',
           weightLabel: '1g Cart',

@@ -326,7 +326,7 @@ test('the list of the inventory is sorted, filtered, linked to and counted', WID
       });
     expect(await remember()).toBe(9);
     await markup.blur();
-    await expect(shownToast(page)).toContainText('Amber Tide Cart: $15.00 → $33.00');
+    await expect(shownToast(page)).toContainText('Amber Tide Cart (1G): $15.00 → $33.00');
     await expect(panelRows(page, 'Inventory list').filter({ hasText: 'Amber Tide Cart' })).toContainText('$73.00');
     const rendered = () => page.evaluate(() => [...(window as unknown as { rendered: Set<string> }).rendered]);
     await expect.poll(rendered).toEqual(['1']);

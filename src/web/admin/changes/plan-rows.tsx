@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { PlanRow } from '#contract/plans.ts';
-import { itemName } from '#domain/item-name.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { inventoryQuery } from '../../api/queries/inventory.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -2,7 +2,7 @@ import '../admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
-import { itemName } from '#domain/item-name.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { useFailure } from '../../api/failure.ts';
 import { LOAD_FAILED } from '../../api/panel-list.ts';
 import { inventoryQuery } from '../../api/queries/inventory.ts';

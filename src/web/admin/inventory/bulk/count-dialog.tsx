@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AdminItem } from '#contract/inventory.ts';
-import { itemName } from '#domain/item-name.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { counted } from '#domain/text.ts';
 import { type ActionKey, createActionKey } from '../../../api/action-key.ts';
 import { putItem } from '../../../api/queries/inventory.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AdminItem } from '#contract/inventory.ts';
-import { itemName } from '#domain/item-name.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { counted } from '#domain/text.ts';
 import { ApiError, isUnconfirmed, messageOf } from '../../../api/client.ts';
 import { isUnreachable } from '../../../api/connection.ts';

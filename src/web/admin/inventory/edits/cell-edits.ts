@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { AdminItem } from '#contract/inventory.ts';
-import { itemName } from '#domain/item-name.ts';
 import { formatPrice } from '#domain/money.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { ApiError } from '../../../api/client.ts';
 import { putItem, reloadInventory } from '../../../api/queries/inventory.ts';
 import { type EditableField, type EditableValues, saveField } from '../../../api/queries/inventory-edits.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminItem } from '#contract/inventory.ts';
-import { itemName } from '#domain/item-name.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { showChange } from '../../../api/queries/inventory.ts';
 import { editItems, type OwnableField } from '../../../api/queries/inventory-edits.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';

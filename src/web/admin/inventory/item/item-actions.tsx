@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CopyPlus, ExternalLink, ListX, Ruler } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
-import { itemName } from '#domain/item-name.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { ApiError, messageOf } from '../../../api/client.ts';
 import { reloadInventory } from '../../../api/queries/inventory.ts';
 import { takeOffItem } from '../../../api/queries/inventory-items.ts';

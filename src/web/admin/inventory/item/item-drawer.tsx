@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
-import { itemName } from '#domain/item-name.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

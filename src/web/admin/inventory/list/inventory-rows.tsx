@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { EllipsisVertical } from 'lucide-react';
 import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { itemName } from '#domain/item-name.ts';
 import { centsToDollars, formatPrice, toCents } from '#domain/money.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, TriangleAlert, WandSparkles } from 'lucide-react';
 import type { AdminItem } from '#contract/inventory.ts';
-import { itemName } from '#domain/item-name.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { showChange } from '../../../api/queries/inventory.ts';
 import { correctLabels } from '../../../api/queries/inventory-edits.ts';

@@ -1,4 +1,4 @@
-import { itemName } from '#domain/item-name.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { cx } from '../../../ui/cx.ts';
 import { openStock } from '../edits/open-stock.ts';
 import { type CellProps, CorrectedMark, quiet } from './cells.tsx';

@@ -1,6 +1,6 @@
 import type { AdminItem } from '#contract/inventory.ts';
-import { itemName } from '#domain/item-name.ts';
 import { formatPrice } from '#domain/money.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { counted } from '#domain/text.ts';
 import { describeTiers, type WrittenTier } from '#domain/tiers.ts';
 import { cx } from '../../../ui/cx.ts';

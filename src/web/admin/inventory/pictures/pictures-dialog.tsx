@@ -1,7 +1,7 @@
 import { CircleCheck, ImageOff, ImageUp, X } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
-import { itemName } from '#domain/item-name.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { counted } from '#domain/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';

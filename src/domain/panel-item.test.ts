@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemName } from './item-name.ts';
+import { itemName } from './panel-item.ts';
 
 const moss = { name: 'Moon Moss', size: null, weightLabel: null, labelCheck: null };
 
