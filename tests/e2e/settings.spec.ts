@@ -288,7 +288,7 @@ test(
       const secret = page.getByLabel('Webhook secret');
       await expect(secret).toHaveAttribute('placeholder', 'Not set');
       await expect(secret).toHaveAccessibleDescription(
-        /kept as you type it, in the database and its backups\. Whoever runs the server can encrypt these/,
+        /kept as you type it, in the database and its backups\. Whoever runs the server can encrypt the backups/,
       );
       await secret.fill('a secret of the bot');
       await save(page);
