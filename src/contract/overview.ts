@@ -6,6 +6,9 @@ import { amount, isoDate } from './values.ts';
 /** Sales in dollars, the number of orders, and the average order. */
 const totals = { sales: amount, orders: z.number(), average: amount };
 
+/** A product by its name and size. */
+const product = { productId: z.number(), name: z.string(), size: z.nullable(z.string()) };
+
 const group = z.object({ name: z.string(), pieces: z.number(), sales: amount });
 
 /**
@@ -21,16 +24,15 @@ const overview = z.object({
   /** Every day of the period, the oldest first. */
   perDay: z.array(z.object({ date: isoDate, sales: amount, orders: z.number() })),
   /** The sold products, best sellers first. */
-  products: z.array(z.object({ productId: z.number(), name: z.string(), pieces: z.number(), sales: amount })),
+  products: z.array(z.object({ ...product, pieces: z.number(), sales: amount })),
   brands: z.array(group),
   categories: z.array(group),
   /** Products that members see, are in stock and sold nothing in 30 days. */
-  unsold: z.array(z.object({ productId: z.number(), name: z.string(), quantity: z.number() })),
+  unsold: z.array(z.object({ ...product, quantity: z.number() })),
   /** How many days the stock lasts at the pace of the period, the shortest first. */
   stockDays: z.array(
     z.object({
-      productId: z.number(),
-      name: z.string(),
+      ...product,
       /** How many pieces can be ordered. */
       available: z.number(),
       /** How many pieces wait in orders. */

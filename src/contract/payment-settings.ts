@@ -36,14 +36,14 @@ export const PAYMENT_SETTINGS = {
     ...waits,
     ...called,
     says: 'Where the shop looks for payments in Bitcoin: a server with the calls of Esplora, or two with a comma.',
-    help: 'With it, the shop sees by itself which order is paid in Bitcoin. Type the address of a server that shows all payments (with the calls of Esplora), such as `https://blockstream.info/api`, or two with a comma between them. It learns the addresses of your orders, and the shop believes what it says.',
+    help: 'With it, the shop sees by itself which order is paid in Bitcoin. Type the address of a server that shows all payments, such as `https://blockstream.info/api`, or two with a comma between them. It learns the addresses of your orders, and the shop believes what it says.',
   },
   LTC_WATCH_URL: {
     ...payment,
     ...waits,
     ...called,
     says: 'Where the shop looks for payments in Litecoin: a server with the calls of Esplora, or two with a comma.',
-    help: 'With it, the shop sees by itself which order is paid in Litecoin. Type the address of a server that shows all payments (with the calls of Esplora), such as `https://litecoinspace.org/api`, or two with a comma between them. It learns the addresses of your orders, and the shop believes what it says.',
+    help: 'With it, the shop sees by itself which order is paid in Litecoin. Type the address of a server that shows all payments, such as `https://litecoinspace.org/api`, or two with a comma between them. It learns the addresses of your orders, and the shop believes what it says.',
   },
   PAYMENT_CONFIRMATIONS: {
     ...payment,
@@ -70,7 +70,7 @@ export const PAYMENT_SETTINGS = {
     ...managed,
     ...called,
     says: 'Where the shop reads dollars per coin every 5 minutes, `{"BTC": "65000.00", "LTC": null}`.',
-    help: 'An address that answers with dollars per coin, such as `{"BTC": "65000.00", "LTC": "80.00"}`. The shop reads it every 5 minutes. Without one, you type the rates yourself.',
+    help: 'An address from which the shop reads what one coin costs in dollars, every 5 minutes. Whoever runs the server can set one up. Without it, you type the rates yourself.',
   },
   RATE_JUMP: {
     ...payment,

@@ -88,7 +88,7 @@ export const SETTINGS = {
     section: 'members',
     ...managed,
     says: 'New members can look around, but they cannot confirm an order until somebody has verified them.',
-    help: 'New members can look around, but they cannot confirm an order until you have verified them under Users.',
+    help: 'New members can look around, but they cannot confirm an order until you have verified them under Users. Who is a member when you switch it on counts as verified.',
   },
   CATALOGUE_NEEDS_GATE: {
     section: 'members',
@@ -178,7 +178,7 @@ export const SETTINGS = {
   BACKUP_RECIPIENT: {
     section: 'backups',
     says: 'An [age](https://age-encryption.org) public key: backups are encrypted to it.',
-    help: 'The public half of a pair of keys (age). Then only who has the other half can read a backup, also if somebody steals it.',
+    help: 'The public half of a pair of keys. Then only who has the other half can read a backup, also if somebody steals it.',
   },
   PANEL_PASSKEYS: {
     section: 'security',

@@ -115,6 +115,7 @@ describe('a discount', () => {
 const item = (id: number, values: Partial<SoldItem> = {}): SoldItem => ({
   id,
   name: `Item ${id}`,
+  size: null,
   brand: null,
   category: null,
   pieces: 1,

@@ -27,6 +27,7 @@ export interface DaySales {
 export interface SoldItem {
   id: number;
   name: string;
+  size: string | null;
   brand: string | null;
   category: string | null;
   pieces: number;

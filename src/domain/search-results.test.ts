@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ITEM_SEARCH } from './item-search.ts';
+import { ITEM_SEARCH } from './panel-item.ts';
 import { ALL_BRANDS, filterProducts } from './search.ts';
 import { findBySearch, MATCH, matchesIn, PRODUCT_SEARCH } from './search-results.ts';
 import { aProduct, catalogues } from './testing/products.ts';

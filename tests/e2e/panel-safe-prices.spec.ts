@@ -275,7 +275,7 @@ test('an admin changes many prices after a preview, and the history takes them b
       await page.getByRole('checkbox', { name: `Select ${ORCHARD}` }).click();
       await markupField(page, CITRUS).fill('22');
       await markupField(page, CITRUS).press('Enter');
-      await expect(shownToast(page)).toContainText(`${CITRUS}: $15.00 → $22.00`);
+      await expect(shownToast(page)).toContainText(`${CITRUS} (.5G): $15.00 → $22.00`);
       const bar = (await page.getByRole('region', { name: 'Selected items' }).locator('> div').boundingBox())!;
       await expect
         .poll(async () => {

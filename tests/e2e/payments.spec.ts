@@ -81,6 +81,23 @@ test(
       await expect(drawer.getByText('Fully paid.')).toBeVisible();
       await expect(entries.last()).toContainText(`Payment $${total.toFixed(2)}`);
       await expect(drawer.getByRole('button', { name: `Undo payment $${total.toFixed(2)}` })).toBeVisible();
+
+      // A refund of a paid order is a fact, and nothing is missing.
+      await drawer.getByRole('button', { name: 'Refund', exact: true }).click();
+      const dollars = refund.getByLabel('Dollars');
+      await expect(dollars).toHaveValue(total.toFixed(2));
+      await expect(dollars).toBeFocused();
+      await page.keyboard.type('6');
+      await expect(dollars).toHaveValue('6');
+      await refund.getByRole('button', { name: 'Save refund' }).click();
+      await expect(drawer.getByText('Refunded $6.00.')).toBeVisible();
+      await expect(drawer.getByText(/too little|not recorded/)).toHaveCount(0);
+      await expect(drawer.getByRole('button', { name: /^Record/ })).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('$6.00 refunded')).toBeVisible();
+      await openAs(page, shop, member.token, `/receipts/${receipt.id}`);
+      await expect(page.getByText('The seller refunded $6.00.')).toBeVisible();
+      await expect(page.getByText(/missing/)).toHaveCount(0);
     });
     await test.step('a member of whose order a payment has arrived asks the seller to cancel it', async () => {
       await uploadInventory(shop, PRODUCTS);

@@ -48,6 +48,10 @@ test(
       await search.fill('SHIPPING_STAND');
       const found = page.getByRole('region', { name: 'Found settings' }).getByRole('link');
       await expect(found).toHaveText([/Standard shipping/]);
+      await search.fill('age');
+      await expect(found.first()).toHaveText(/^Minimum age/);
+      await expect(found.filter({ hasText: 'Key that encrypts backups' })).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(0);
       await search.fill('shop name');
       await expect(found.first()).toHaveText(/^Shop name/);
       await expect(found.first()).not.toContainText('SHOP_NAME');
@@ -284,7 +288,7 @@ test(
       const secret = page.getByLabel('Webhook secret');
       await expect(secret).toHaveAttribute('placeholder', 'Not set');
       await expect(secret).toHaveAccessibleDescription(
-        /kept as you type it, in the database and its backups\. Whoever runs the server can encrypt these/,
+        /kept as you type it, in the database and its backups\. Whoever runs the server can encrypt the backups/,
       );
       await secret.fill('a secret of the bot');
       await save(page);

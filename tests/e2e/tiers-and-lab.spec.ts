@@ -99,7 +99,7 @@ test(
 
 test('an admin edits the tiers of an item and undoes it', WIDE, async ({ page, shop }) => {
   await openInventory(page, shop, '?tab=inventory&search=Harvest&columns=name,qty,tiers');
-  await page.getByRole('button', { name: '2 tiers of Harvest Moon: 3+ $20.00, 10+ $17.50' }).click();
+  await page.getByRole('button', { name: '2 tiers of Harvest Moon (3.5G): 3+ $20.00, 10+ $17.50' }).click();
   const dialog = page.getByRole('dialog', { name: 'Tiers of Harvest Moon' });
   await expect(dialog).toContainText('One piece costs members $40.00');
   await expectAccessible(page, 'editor of tiers');
@@ -118,7 +118,9 @@ test('an admin edits the tiers of an item and undoes it', WIDE, async ({ page, s
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(shownToast(page)).toContainText('Tiers updated successfully');
-  await expect(page.getByRole('button', { name: '2 tiers of Harvest Moon: 3+ $21.00, 5+ $19.50' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: '2 tiers of Harvest Moon (3.5G): 3+ $21.00, 5+ $19.50' }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: /^Tiers is kept from syncs|^Tiers are kept/ })).toBeVisible();
   expect(await readItem(shop, 'Harvest Moon')).toMatchObject({
     tiers: [
@@ -128,7 +130,9 @@ test('an admin edits the tiers of an item and undoes it', WIDE, async ({ page, s
   });
 
   await shownToast(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: '2 tiers of Harvest Moon: 3+ $20.00, 10+ $17.50' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: '2 tiers of Harvest Moon (3.5G): 3+ $20.00, 10+ $17.50' }),
+  ).toBeVisible();
 });
 
 test('the recall list of a batch is one press away, on the page and as CSV', WIDE, async ({ page, shop }) => {

@@ -8,6 +8,8 @@ const came = (dollars: string | null, at: string) => [
   { kind: 'received' as const, coin: null, coinAmount: null, dollars, txid: null, at },
 ];
 
+const refunded = (dollars: string) => [{ ...came(dollars, TOLD)[0]!, kind: 'refunded' as const }];
+
 /** An order of $98.00. */
 const order = (over: Partial<Paid> = {}, payment: Partial<Paid['payment']> = {}): Paid => ({
   status: 'awaiting_payment',
@@ -59,6 +61,16 @@ test.each<[string, Paid, string]>([
   ['it is paid', order({ ...enough, status: 'paid' }, { amount: 'enough', confirmed: true }), 'Paid'],
   ['it is marked paid without an amount', order({ status: 'paid' }), 'Paid'],
   ['it is paid with too little', order({ ...part, status: 'paid' }, { amount: 'part' }), 'Paid, $67.00 missing'],
+  [
+    'a part of it was given back',
+    order({ ...part, status: 'paid', payments: refunded('67.00') }, { amount: 'part' }),
+    'Paid, $67.00 refunded',
+  ],
+  [
+    'all of it was given back',
+    order({ due: '98.00', difference: '-98.00', status: 'shipped', payments: refunded('98.00') }),
+    'Shipped, $98.00 refunded',
+  ],
   ['it is shipped', order({ ...over, status: 'shipped' }, { amount: 'over' }), 'Shipped, $5.00 too much'],
   ['it is canceled', order({ status: 'cancelled' }), 'Canceled'],
   ['it has expired', order({ status: 'expired' }), 'Expired'],

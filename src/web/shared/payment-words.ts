@@ -3,6 +3,7 @@ import { formatPrice } from '#domain/money.ts';
 import { hasEnded } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
+import { paymentGap } from '#domain/unrecorded-payment.ts';
 import { useShop } from '../api/queries/settings.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { RECEIPT_STATUS_LABELS } from './receipt-parts.tsx';
@@ -24,12 +25,7 @@ export const confirmationsText = (confirmations: number | null, needed: number):
   return `${confirmations} of ${counted(needed, 'confirmation')}`;
 };
 
-/** The difference between what came and the total: "$5.00 missing", "$5.00 too much". Null without one. */
-const differenceOf = ({ difference }: Pick<Receipt, 'difference'>): string | null => {
-  if (difference === null || Number(difference) === 0) return null;
-  const amount = formatPrice(difference.replace('-', ''));
-  return difference.startsWith('-') ? `${amount} missing` : `${amount} too much`;
-};
+const GAPS = { missing: 'missing', over: 'too much', refunded: 'refunded' } as const;
 
 /** Returns the words about the payment of a receipt (behavior 7.13). `needed` is how many confirmations the shop waits for. */
 export const paymentWords = (
@@ -42,8 +38,11 @@ export const paymentWords = (
   if (hasEnded(receipt)) {
     return words(label, payment.late ? 'warning' : 'plain', payment.late ? 'paid afterwards' : null);
   }
-  const difference = payment.amount === 'none' ? null : differenceOf(receipt);
-  if (status !== 'awaiting_payment') return words(label, payment.amount === 'part' ? 'warning' : 'good', difference);
+  const gap = paymentGap(receipt);
+  const isSaid = gap !== null && (payment.amount !== 'none' || gap.kind === 'refunded');
+  const difference = isSaid ? `${formatPrice(gap.amount)} ${GAPS[gap.kind]}` : null;
+  if (status !== 'awaiting_payment')
+    return words(label, isSaid && gap.kind === 'missing' ? 'warning' : 'good', difference);
   const chain = confirmationsText(payment.confirmations, needed);
   switch (payment.amount) {
     case 'enough':

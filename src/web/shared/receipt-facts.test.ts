@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ReceiptEvent } from '#contract/receipts.ts';
-import { chainWords, changeLines, differenceText, eventTitle, receivedText } from './receipt-facts.ts';
+import { chainWords, changeLines, eventTitle, gapText } from './receipt-facts.ts';
 
 test.each([
-  ['-5.00', '$5.00 too little'],
-  ['-0.50', '$0.50 too little'],
-  ['12.40', '$12.40 too much'],
-  ['0.00', 'exactly the total'],
-])('a difference of %s is said as "%s"', (difference, text) => {
-  expect(differenceText(difference)).toBe(text);
-});
-
-test('what was received is said once the seller has written it down', () => {
-  expect(receivedText({ received: null, difference: null })).toBeNull();
-  expect(receivedText({ received: '610.00', difference: '-5.00' })).toBe('$610.00 received, $5.00 too little');
+  ['missing', '5.00', '$5.00 too little'],
+  ['over', '12.40', '$12.40 too much'],
+  ['refunded', '1066.00', '$1,066.00 refunded'],
+] as const)('%s by %s is said as "%s"', (kind, amount, text) => {
+  expect(gapText({ kind, amount })).toBe(text);
 });
 
 const event = (fields: Partial<ReceiptEvent>): ReceiptEvent => ({

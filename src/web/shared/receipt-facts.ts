@@ -1,23 +1,16 @@
 import type { Payment } from '#contract/payments.ts';
-import type { Receipt, ReceiptEvent } from '#contract/receipts.ts';
+import type { ReceiptEvent } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
+import type { PaymentGap } from '#domain/unrecorded-payment.ts';
 import { confirmationsText } from './payment-words.ts';
 import { RECEIPT_STATUS_LABELS } from './receipt-parts.tsx';
 
-/**
- * How what was received compares with the total, in words: "$5.00 too little". `difference` is received minus total, as a
- * receipt carries it.
- */
-export const differenceText = (difference: string): string => {
-  const size = difference.replace('-', '');
-  if (Number(size) === 0) return 'exactly the total';
-  return `${formatPrice(size)} too ${difference.startsWith('-') ? 'little' : 'much'}`;
+/** How what came of a payment compares with the total, in the panel's words: "$5.00 too little". */
+export const gapText = ({ kind, amount }: PaymentGap): string => {
+  const size = formatPrice(amount);
+  return kind === 'refunded' ? `${size} refunded` : `${size} too ${kind === 'missing' ? 'little' : 'much'}`;
 };
-
-/** Returns the amount received and how it compares, or null until the seller has written it down (behavior 7.10). */
-export const receivedText = ({ received, difference }: Pick<Receipt, 'received' | 'difference'>): string | null =>
-  received === null || difference === null ? null : `${formatPrice(received)} received, ${differenceText(difference)}`;
 
 const lowerCase = (status: ReceiptStatus): string => RECEIPT_STATUS_LABELS[status].toLowerCase();
 

@@ -54,6 +54,7 @@ const textPairs: [string, string][] = [
   ['warning-ink', 'warning'],
   ['good-ink', 'good'],
   ['tip-ink', 'tip'],
+  ['tip-danger', 'tip'],
   ['shade-ink', 'shade'],
 ];
 

@@ -101,7 +101,7 @@ const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
       onPointerCancel={drop}
       style={pulled ? { transform: `translateX(${pulled}px)`, opacity: Math.max(0.3, 1 - pulled / 240) } : undefined}
       className={cx(
-        'rise pointer-events-auto flex touch-pan-y items-center gap-3 rounded-card border bg-raised py-2 pr-2 pl-4 shadow-float select-none',
+        'rise pointer-events-auto flex flex-wrap touch-pan-y items-center gap-3 rounded-card border bg-raised py-2 pr-2 pl-4 shadow-float select-none',
         toast.kind === 'error' ? 'border-danger' : 'border-line',
       )}
     >
@@ -115,7 +115,8 @@ const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
           </p>
         ))}
       </div>
-      <div className="flex shrink-0 flex-col">
+      {/* Two actions side by side leave no room beside the text. */}
+      <div className={cx('flex', toast.next && 'order-last -mt-2 -ml-3 basis-full flex-wrap')}>
         {[toast.next, toast.action].map(
           (action) =>
             action && (

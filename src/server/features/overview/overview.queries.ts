@@ -23,7 +23,7 @@ export const readStock = async (
   const sold = db
     .selectFrom('items')
     .innerJoin(given(soldIds).as('given'), 'given.id', 'items.id')
-    .select(['items.id', 'items.name', 'items.brand', 'items.category', 'items.reserved'])
+    .select(['items.id', 'items.name', 'items.size', 'items.brand', 'items.category', 'items.reserved'])
     .select(
       sql<
         number | null
@@ -31,7 +31,7 @@ export const readStock = async (
     );
   const unsold = db
     .selectFrom('items')
-    .select(['items.id as productId', 'items.name', 'items.quantity'])
+    .select(['items.id as productId', 'items.name', 'items.size', 'items.quantity'])
     .where('items.listed', '=', 1)
     .where('items.is_active', '=', 1)
     .where('items.quantity', '>', 0)

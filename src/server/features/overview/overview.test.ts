@@ -200,6 +200,7 @@ const recompute = async (shop: TestShop, days: number): Promise<Overview> => {
     products: products.map(({ item, pieces, cents: sum }) => ({
       productId: item.id,
       name: item.name,
+      size: item.size,
       pieces,
       sales: dollars(sum),
     })),
@@ -208,7 +209,7 @@ const recompute = async (shop: TestShop, days: number): Promise<Overview> => {
     unsold: inventory
       .filter(({ id, quantity, isActive }) => isActive && quantity > 0 && !lately.includes(id))
       .sort((a, b) => b.quantity - a.quantity || a.id - b.id)
-      .map(({ id, name, quantity }) => ({ productId: id, name, quantity })),
+      .map(({ id, name, size, quantity }) => ({ productId: id, name, size, quantity })),
     stockDays: products
       .filter(({ item }) => item.isActive)
       .map(({ item, pieces }) => ({
@@ -220,6 +221,7 @@ const recompute = async (shop: TestShop, days: number): Promise<Overview> => {
       .map(({ item, days: left }) => ({
         productId: item.id,
         name: item.name,
+        size: item.size,
         available: item.quantity - item.reserved,
         reserved: item.reserved,
         days: left,
@@ -416,7 +418,7 @@ bothDatabases((shop) => {
         days: stockDays.find(({ productId }) => productId === order.itemId)?.days,
       };
     };
-    const product = { productId: order.itemId, name: 'Left the shop', pieces: 4, sales: '60.00' };
+    const product = { productId: order.itemId, name: 'Left the shop', size: null, pieces: 4, sales: '60.00' };
     const brand = { name: 'Gone', pieces: 4, sales: '60.00' };
     // 6 of 10 are left, and 4 were sold in 7 days.
     expect(await find()).toEqual({ product, brand, days: 10 });

@@ -38,9 +38,14 @@ const HAS_GONE = sql`exists (
   where payments.receipt_id = receipts.id and watched_outputs.counts = 0
     and not exists (select 1 from payments as undo where undo.reverses = payments.id))`;
 
+/** What was refunded of a receipt. An undo of a refund has the opposite amount. */
+const REFUNDED_CENTS = sql`(
+  select coalesce(sum(payments.cents), 0) from payments
+  where payments.receipt_id = receipts.id and payments.kind = 'refunded')`;
+
 /**
  * Which receipts a list can be filtered for, as conditions on them: a payment needs somebody (behavior 10.8), with the
- * condition of its index, or is not in the books (`isUnrecorded`).
+ * condition of its index, or was never in the books (`isUnrecorded`).
  */
 export const PAYMENT_CONDITIONS: Readonly<Record<PaymentFilter, RawBuilder<SqlBool>>> = {
   lost: sql`receipts.id in (${LOST})`,
@@ -51,5 +56,6 @@ export const PAYMENT_CONDITIONS: Readonly<Record<PaymentFilter, RawBuilder<SqlBo
   late: sql`receipts.received_cents > 0 and ${ENDED} and ${isNew}`,
   unrecorded: sql`
     receipts.status in ('paid', 'shipped', 'completed')
-      and coalesce(receipts.received_cents, 0) < receipts.total_cents and not ${HAS_GONE}`,
+      and coalesce(receipts.received_cents, 0) < receipts.total_cents
+      and coalesce(receipts.received_cents, 0) + ${REFUNDED_CENTS} < receipts.total_cents and not ${HAS_GONE}`,
 };

@@ -90,8 +90,13 @@ bothDatabases((shop) => {
     expect(await listed(), 'a cent is missing').toBe(true);
     await add(paid('0.01'));
     expect(await listed()).toBe(false);
+    await add(refund('9'));
+    expect(await listed(), 'what was refunded had come').toBe(false);
     await undoEntry((await inPanel()).payments.at(-1)!.id);
-    expect(await listed()).toBe(true);
+    expect(await listed()).toBe(false);
+    await undoEntry((await inPanel()).payments.findLast(({ dollars }) => dollars === '0.01')!.id);
+    await add(refund('9'));
+    expect(await listed(), 'a cent never came').toBe(true);
     const other = await orderToPay();
     await other.reach('paid');
     await other.move('cancelled');

@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
 import type { PlanRow } from '#contract/plans.ts';
+import { itemName } from '#domain/panel-item.ts';
+import { inventoryQuery } from '../../api/queries/inventory.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldLabel, formatValue } from './plan-labels.ts';
@@ -39,20 +42,35 @@ export const PlanRows = ({
   rows: readonly PlanRow[];
   /** At the end of each row, such as its Undo. */
   action?: (row: PlanRow) => ReactNode;
-}) => (
-  <ul className="divide-y divide-line">
-    {rows.map((row) => (
-      <li key={`${row.itemId ?? 'new'} ${row.externalId}`} className="py-2.5">
-        <div className="flex items-center gap-2">
-          <Badge tone={tones[row.kind]}>{row.kind}</Badge>
-          <span className="min-w-0 flex-1 truncate font-medium text-text">{row.name}</span>
-          {action?.(row)}
-        </div>
-        <RowFields row={row} />
-      </li>
-    ))}
-  </ul>
-);
+}) => {
+  const nameOf = useRowNames(rows);
+  return (
+    <ul className="divide-y divide-line">
+      {rows
+        .map((row) => ({ ...row, name: nameOf(row) }))
+        .map((row) => (
+          <li key={`${row.itemId ?? 'new'} ${row.externalId}`} className="py-2.5">
+            <div className="flex items-center gap-2">
+              <Badge tone={tones[row.kind]}>{row.kind}</Badge>
+              <span className="min-w-0 flex-1 truncate font-medium text-text">{row.name}</span>
+              {action?.(row)}
+            </div>
+            <RowFields row={row} />
+          </li>
+        ))}
+    </ul>
+  );
+};
+
+/** The names of changed items with their sizes, as far as the list of the panel has them. Other rows show the size below. */
+const useRowNames = (rows: readonly PlanRow[]): ((row: PlanRow) => string) => {
+  const { data: items } = useQuery({ ...inventoryQuery, enabled: false });
+  const names = useMemo(() => {
+    const changed = new Set(rows.map(({ kind, itemId }) => (kind === 'changed' ? itemId : null)));
+    return new Map((items ?? []).flatMap((item) => (changed.has(item.id) ? [[item.id, itemName(item)]] : [])));
+  }, [items, rows]);
+  return ({ itemId, name }) => (itemId !== null && names.get(itemId)) || name;
+};
 
 /** The fields that are shown of an item that was added or removed, in this order. */
 const MAIN_FIELDS = ['size', 'brand', 'category', 'quantity', 'price', 'markupDollars', 'weightLabel'];

@@ -2,6 +2,7 @@ import '../admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { useFailure } from '../../api/failure.ts';
 import { LOAD_FAILED } from '../../api/panel-list.ts';
 import { inventoryQuery } from '../../api/queries/inventory.ts';
@@ -28,7 +29,10 @@ export const InventoryTab = () => {
   const failure = useFailure(answer);
   const mayWrite = useMay('inventory.write');
   const [history, setHistory] = useState<HistorySubject | null>(null);
-  const openHistory = useCallback((item: AdminItem | null) => setHistory({ item }), []);
+  const openHistory = useCallback(
+    (item: AdminItem | null) => setHistory({ item: item && { id: item.id, name: itemName(item) } }),
+    [],
+  );
   const openSyncHistory = useCallback(() => setHistory({ item: null, kind: 'sync' }), []);
 
   useEffect(() => {

@@ -1,12 +1,20 @@
 import { X } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { cx } from '../../ui/cx.ts';
+
+interface BarButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  danger?: boolean;
+}
 
 /** An action in the bar of the selected rows. */
-export const BarButton = ({ children, ...rest }: Omit<ComponentProps<'button'>, 'className'>) => (
+export const BarButton = ({ danger = false, children, ...rest }: BarButtonProps) => (
   <button
     {...rest}
     type="button"
-    className="inline-flex h-11 shrink-0 items-center justify-center gap-2 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink"
+    className={cx(
+      'inline-flex h-11 shrink-0 items-center justify-center gap-2 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink',
+      danger && 'text-tip-danger',
+    )}
   >
     {children}
   </button>

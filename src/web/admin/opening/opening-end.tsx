@@ -24,7 +24,8 @@ interface OpeningEndProps {
 export const OpeningEnd = ({ opening, onOpen, code }: OpeningEndProps) => {
   const { settings } = useSection();
   const { notices } = useShop();
-  const left = opening.steps.filter(({ state }) => state === 'skipped');
+  // The look is a press on this page.
+  const left = opening.steps.filter(({ step, state }) => state === 'skipped' && step !== 'look');
   const [next] = lackingSteps(opening.steps);
   return (
     <Card aria-label="What comes next" className="rise flex flex-col gap-6 p-4 sm:p-6">

@@ -85,29 +85,28 @@ export const ProductsStep = (props: StepProps) => {
             Connect a feed
           </Button>
         </Way>
-        <Way
-          Icon={Sprout}
-          title="To try it out"
-          text={
-            count > 0
-              ? sample
+        {(count === 0 || sample) && (
+          <Way
+            Icon={Sprout}
+            title="To try it out"
+            text={
+              sample
                 ? 'The samples are on the shelves. Remove them before you open.'
-                : 'Only for a shop without products.'
-              : 'See a full shop in about half a minute. One press takes them away again.'
-          }
-          textId={`${id}-samples`}
-        >
-          <Button
-            size="sm"
-            className="max-sm:h-11"
-            busy={samples.isPending}
-            disabled={count > 0 && !sample}
-            aria-describedby={`${id}-samples`}
-            onClick={sample ? samples.remove : samples.add}
+                : 'See a full shop in about half a minute. One press takes them away again.'
+            }
+            textId={`${id}-samples`}
           >
-            {sample ? 'Remove the samples' : 'Add 12 sample products'}
-          </Button>
-        </Way>
+            <Button
+              size="sm"
+              className="max-sm:h-11"
+              busy={samples.isPending}
+              aria-describedby={`${id}-samples`}
+              onClick={sample ? samples.remove : samples.add}
+            >
+              {sample ? 'Remove the samples' : 'Add 12 sample products'}
+            </Button>
+          </Way>
+        )}
       </ul>
       {hasFeed && (
         <form

@@ -17,7 +17,7 @@ import { lookOf } from '../settings/setting-fields.ts';
 import { useSection } from '../settings/use-section.ts';
 import { waitingText } from '../settings/values-of-section.ts';
 import { StepFoot, type StepProps } from './step-foot.tsx';
-import { FIELD_HINTS, STEPS } from './steps.ts';
+import { FIELD_HINTS, isLeftEmpty, STEPS } from './steps.ts';
 
 /** The settings with these names, as fields. */
 export const Fields = ({ names, children }: { names: readonly string[]; children?: ReactNode }) => {
@@ -105,7 +105,7 @@ const ALSO_SAVED: Partial<Record<OpeningStep, readonly string[]>> = {
   payment: ['rates.BTC', 'rates.LTC'],
 };
 
-/** A step that is some settings. "Save" also saves them as they are: accepting the defaults is a choice. */
+/** A step that is some settings. "Save" also saves them as they are: accepting the defaults is a choice, and nothing is none. */
 export const SettingsStep = (props: StepProps) => {
   const { step, path } = props;
   const { names } = STEPS[step];
@@ -116,9 +116,10 @@ export const SettingsStep = (props: StepProps) => {
     if (form.isBusy || path.marking !== null) return;
     const saved = form.changed.filter((name) => names.includes(name));
     if (!(await form.save([...names, ...(ALSO_SAVED[step] ?? [])]))) return;
-    const waiting = waitingText(queryClient.getQueryData(settingsQuery.queryKey)?.settings ?? [], saved);
+    const settings = queryClient.getQueryData(settingsQuery.queryKey)?.settings ?? [];
+    const waiting = waitingText(settings, saved);
     if (waiting) toast({ title: 'Saved, but not in force yet', description: waiting, kind: 'success' });
-    await path.settle(step, 'done');
+    await path.settle(step, isLeftEmpty(step, settings) ? 'skipped' : 'done');
   };
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">

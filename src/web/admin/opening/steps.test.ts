@@ -5,6 +5,7 @@ import {
   endText,
   FIELD_HINTS,
   invitationText,
+  isLeftEmpty,
   nextStep,
   OPENING_SETTINGS,
   progressText,
@@ -49,6 +50,16 @@ test.each<[string, Partial<Record<OpeningStep, OpeningState>>, OpeningStep, Open
 test('a step that was skipped is behind the owner like one that is done', () => {
   expect(settledCount(steps({}))).toBe(0);
   expect(settledCount(steps({ name: 'done', look: 'skipped' }))).toBe(2);
+});
+
+test.each<[OpeningStep, Record<string, string | null>, boolean]>([
+  ['chat', {}, true],
+  ['chat', { TELEGRAM_SELLER: 'night_leaf' }, false],
+  ['payment', { LTC_ADDRESS: 'ltc1q' }, false],
+  ['payment', {}, true],
+  ['shipping', {}, false],
+])('the step %s saved with %j is left for later: %s', (step, values, isLeft) => {
+  expect(isLeftEmpty(step, settings(values))).toBe(isLeft);
 });
 
 test('a step that was skipped does not count as done', () => {

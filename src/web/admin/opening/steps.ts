@@ -81,7 +81,8 @@ export const FIELD_HINTS: Readonly<Record<string, string>> = {
   DELIVERY_ADDRESSES: 'Members say with their order where it goes. Off means that you ask each of them in the chat.',
   INVENTORY_FEED_URL: 'Your supplier gives it to you. It begins with https://',
   INVENTORY_FEED_TOKEN: 'The password of the feed, if your supplier gave you one.',
-  MEMBERS_NEED_APPROVAL: 'New members can look around. They can order once you have approved them, under Users.',
+  MEMBERS_NEED_APPROVAL:
+    'New members can look around. They can order once you have approved them, under Users. Members from before count as approved.',
   SHOP_ACCESS_CODE:
     'At least 8 characters. Two or three words are easy to type. Leave it empty to keep the code that you came in with.',
 };
@@ -163,6 +164,10 @@ const valuesIn =
 /** The values that a finished step has set, in a few words. */
 export const summaryOf = (step: OpeningStep, settings: readonly Setting[], facts: Facts): string =>
   SUMMARIES[step](valuesIn(settings), facts);
+
+/** Returns whether a step was saved without anything that members need of it. That leaves it for later. */
+export const isLeftEmpty = (step: OpeningStep, settings: readonly Setting[]): boolean =>
+  STEPS[step].missing !== undefined && !STEPS[step].names.some(valuesIn(settings));
 
 /** The events from the message to the first order, in one sentence each. */
 export const whatFollows = (settings: readonly Setting[], { products }: Pick<Facts, 'products'>): string[] => {

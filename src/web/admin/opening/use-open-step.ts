@@ -114,7 +114,7 @@ export const useOpenStep = ({ steps }: Opening, onMove: () => void) => {
       ? `${STEPS[next].title}, step ${OPENING_STEPS.indexOf(next) + 1} of ${OPENING_STEPS.length}.`
       : '';
     const isStillThere = openNow.current === settled;
-    announce(`${STEPS[settled].title} ${state}.${isStillThere ? ` ${where || 'No step is left.'}` : ''}`);
+    announce(`${STEPS[settled].title} ${state}.${isStillThere ? ` ${where || 'That was the last step.'}` : ''}`);
     if (isStillThere) openStep(next);
   };
 

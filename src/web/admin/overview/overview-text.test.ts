@@ -11,7 +11,7 @@ const days = (lastWeek: [number, string], today: [number, string]) =>
 test.each([
   [[4, '1075.00'], [7, '1204.00'], '7 orders, $1,204.00 today, up 12% from last Sunday.'],
   [[4, '2000.00'], [1, '500.00'], '1 order, $500.00 today, down 75% from last Sunday.'],
-  [[1, '146.00'], [3, '1056.00'], '3 orders, $1,056.00 today, about 7 times last Sunday.'],
+  [[1, '146.00'], [3, '1056.00'], '3 orders, $1,056.00 today, about 7 times as much as last Sunday.'],
   [[1, '100.00'], [3, '240.00'], '3 orders, $240.00 today, more than double last Sunday.'],
   [[4, '500.00'], [1, '500.00'], '1 order, $500.00 today, the same as last Sunday.'],
   [[0, '0.00'], [2, '30.50'], '2 orders, $30.50 today.'],
@@ -45,7 +45,7 @@ test('what has more than doubled is told in times', () => {
   expect([comparedText(-5, 'then'), comparedText(0, 'then'), comparedText(623, 'then')]).toEqual([
     'down 5% from then',
     'the same as then',
-    'about 7 times then',
+    'about 7 times as much as then',
   ]);
 });
 

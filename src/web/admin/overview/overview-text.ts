@@ -27,9 +27,12 @@ export const changeText = (percent: number): string => {
   return times < 3 ? 'more than double' : `about ${formatCount(times)} times`;
 };
 
-/** The same with what it is compared with: "up 12% from last Sunday", "about 7 times last Sunday". */
-export const comparedText = (percent: number, before: string): string =>
-  [changeText(percent), percent === 0 ? 'as' : percent > DOUBLED ? '' : 'from', before].filter(Boolean).join(' ');
+/** The same with what it is compared with: "up 12% from last Sunday", "about 7 times as much as last Sunday". */
+export const comparedText = (percent: number, before: string): string => {
+  const change = changeText(percent);
+  const link = percent === 0 ? 'as' : percent <= DOUBLED ? 'from' : change.startsWith('about') && 'as much as';
+  return [change, link, before].filter(Boolean).join(' ');
+};
 
 /** An ISO date at noon, which is the same day in every zone that a browser may be in. */
 const noon = (date: string): Date => new Date(`${date}T12:00`);

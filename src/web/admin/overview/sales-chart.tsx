@@ -51,7 +51,6 @@ export default function SalesChart({ perDay }: { perDay: Days }) {
   const labeled = perDay.filter((_, index) => (perDay.length - 1 - index) % every === 0).map(({ date }) => date);
   const today = perDay.at(-1)?.date;
   const shown = perDay.find(({ date }) => date === pointed);
-  const total = perDay.reduce((sum, { orders }) => sum + orders, 0);
   return (
     <div ref={frame}>
       <p aria-hidden={!(shown && touches)} className="flex h-11 items-center truncate text-sm text-muted">
@@ -61,8 +60,6 @@ export default function SalesChart({ perDay }: { perDay: Days }) {
           </Link>
         ) : shown ? (
           <span className="text-text">{dayText(shown)}</span>
-        ) : total === 0 ? (
-          'No sales in this period.'
         ) : (
           `Best day: ${formatPrice(most.toFixed(2))}. Today so far is striped.`
         )}

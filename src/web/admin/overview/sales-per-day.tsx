@@ -25,9 +25,13 @@ export const SalesPerDay = ({ perDay }: { perDay: Days }) => {
   const mayReadOrders = useMay('orders.read');
   return (
     <figure aria-label="Sales per day" className="mt-2 sm:mt-5">
-      <div className="h-67">
-        <SalesChart perDay={perDay} />
-      </div>
+      {perDay.some(({ orders }) => orders > 0) ? (
+        <div className="h-67">
+          <SalesChart perDay={perDay} />
+        </div>
+      ) : (
+        <p className="text-sm text-muted">No sales in this period.</p>
+      )}
       <div className="mt-3 flex flex-wrap justify-end gap-2">
         <Button size="sm" variant="ghost" aria-expanded={showsTable} onClick={() => setShowsTable(!showsTable)}>
           <Table2 aria-hidden className="size-4" />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Overview } from '#contract/overview.ts';
+import { lineName } from '#domain/line-name.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
 import { isOpenFor, UNSOLD_DAYS } from '#domain/overview.ts';
 import { UNCATEGORIZED, UNKNOWN } from '#domain/product.ts';
@@ -61,9 +62,9 @@ export const WhatSells = ({ overview, days }: { overview: Overview; days: number
             empty="No unsold products in stock."
             header={['productId', 'name', 'quantity']}
             rows={unsold.map(({ productId, name, quantity }) => [productId, name, quantity])}
-            lines={unsold.map(({ productId, name, quantity }) => ({
+            lines={unsold.map(({ productId, name, size, quantity }) => ({
               key: productId,
-              name,
+              name: lineName({ productName: name, size }),
               link: panelLinks.item(productId),
               text: `${formatCount(quantity)} in stock`,
               size: quantity,
@@ -77,9 +78,9 @@ export const WhatSells = ({ overview, days }: { overview: Overview; days: number
           empty="No sales in this period."
           header={['productId', 'name', 'days']}
           rows={stockDays.map(({ productId, name, days: left }) => [productId, name, left])}
-          lines={stockDays.map(({ productId, name, days: left, ...stock }) => ({
+          lines={stockDays.map(({ productId, name, size, days: left, ...stock }) => ({
             key: productId,
-            name,
+            name: lineName({ productName: name, size }),
             link: panelLinks.item(productId),
             text: stockText(left, stock),
             size: left,
@@ -134,6 +135,7 @@ const linesOf = (overview: Overview, group: Group, measure: Measure): Line[] => 
     group === 'products'
       ? overview.products.map((product) => ({
           ...product,
+          name: lineName({ productName: product.name, size: product.size }),
           key: product.productId,
           link: panelLinks.item(product.productId),
           textLink: panelLinks.sales({ ...period, item: product.productId }),

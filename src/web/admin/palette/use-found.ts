@@ -5,8 +5,8 @@ import type { AdminItem } from '#contract/inventory.ts';
 import { listAllReceipts } from '#contract/receipts.admin.ts';
 import type { AdminUser } from '#contract/users.admin.ts';
 import { USERNAME_MAX_LENGTH } from '#domain/constants.ts';
-import { ITEM_SEARCH } from '#domain/item-search.ts';
 import { formatPrice } from '#domain/money.ts';
+import { ITEM_SEARCH, itemName } from '#domain/panel-item.ts';
 import { namedReceipt } from '#domain/receipt-search.ts';
 import { findBySearch } from '#domain/search-results.ts';
 import { call } from '../../api/client.ts';
@@ -86,10 +86,10 @@ const memberEntry = ({ id, username, memberType }: AdminUser): Entry => ({
   run: () => navigate(panelLinks.user({ userId: id, username })),
 });
 
-const itemEntry = ({ id, name, brand, quantity }: AdminItem): Entry => ({
-  id: `item-${id}`,
-  label: name,
-  detail: [brand, `${quantity} in stock`].filter(Boolean).join(' · '),
+const itemEntry = (item: AdminItem): Entry => ({
+  id: `item-${item.id}`,
+  label: itemName(item),
+  detail: [item.brand, `${item.quantity} in stock`].filter(Boolean).join(' · '),
   Icon: Package,
-  run: () => navigate(`${tabAddress('inventory')}&${new URLSearchParams({ search: name })}`),
+  run: () => navigate(`${tabAddress('inventory')}&${new URLSearchParams({ search: item.name })}`),
 });

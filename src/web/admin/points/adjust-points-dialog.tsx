@@ -1,11 +1,11 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import * as z from 'zod/mini';
 import { grantPoints } from '#contract/points.admin.ts';
+import type { AdminUser } from '#contract/users.admin.ts';
 import { plainNumber } from '#domain/number-rules.ts';
 import { formatPoints } from '#domain/points.ts';
 import { foldName } from '#domain/typed-text.ts';
-import { NO_RESPONSE } from '../../api/client.ts';
+import { ApiError, NO_RESPONSE } from '../../api/client.ts';
 import { adjustPoints, type PointsAdjustment } from '../../api/queries/points.admin.ts';
 import { membersLikeQuery } from '../../api/queries/users.admin.ts';
 import { beforeLeaving } from '../../browser/paths.ts';
@@ -83,6 +83,39 @@ const useMembersLike = (typed: string) => {
   return useQuery({ ...membersLikeQuery(q), enabled: maySee && q.length >= 2 }).data ?? [];
 };
 
+interface FoundMembersProps {
+  members: readonly Pick<AdminUser, 'id' | 'username' | 'points'>[];
+  onChoose: (username: string) => void;
+}
+
+/** The members that a part of a name finds, to choose one. The arrow keys go through them, and back to the field. */
+const FoundMembers = ({ members, onChoose }: FoundMembersProps) => (
+  <ul aria-label="Members found" className="-mt-1 overflow-hidden rounded-control border border-edge">
+    {members.map(({ id, username, points }) => (
+      <li key={id} className="border-t border-line first:border-t-0">
+        <button
+          type="button"
+          onClick={() => onChoose(username)}
+          onKeyDown={(event) => {
+            const { key, currentTarget } = event;
+            const { parentElement: row, form } = currentTarget;
+            if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
+            event.preventDefault();
+            const next = key === 'ArrowDown' ? row?.nextElementSibling : row?.previousElementSibling;
+            const field = form?.elements.namedItem('username');
+            if (next) next.querySelector('button')?.focus();
+            else if (key === 'ArrowUp' && field instanceof HTMLElement) field.focus();
+          }}
+          className="flex min-h-11 w-full items-center justify-between gap-3 px-3 text-left text-sm hover:bg-raised focus-visible:-outline-offset-2"
+        >
+          <span className="min-w-0 truncate font-medium text-text">{username}</span>
+          <span className="shrink-0 text-muted">{formatPoints(points)}</span>
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
 const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () => void }) => {
   const queryClient = useQueryClient();
   const { form, submit, isBusy, field, failure } = useEndpointForm(grantPoints, {
@@ -102,13 +135,21 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
     },
     fallback: NO_RESPONSE,
     errorFields: { not_found: 'username', not_enough_points: 'points' },
+    onFailure: (error) =>
+      error instanceof ApiError && error.code === 'not_found' && found.length > 0
+        ? { message: `Choose ${found.length === 1 ? found[0]!.username : 'one of them'}` }
+        : undefined,
   });
   const direction = form.watch('direction');
   const typedName = form.watch('username').trim();
   const members = useMembersLike(typedName);
   const member = members.find((each) => foldName(each.username) === foldName(typedName));
-  const likely = members.length === 1 && typedName !== '' ? members[0] : undefined;
-  const listId = useId();
+  const found: FoundMembersProps['members'] = member || typedName === '' ? [] : members;
+  const choose = (name: string) => {
+    form.setValue('username', name);
+    form.clearErrors();
+    form.select('points');
+  };
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -121,21 +162,18 @@ const AdjustPointsForm = ({ username, onDone }: { username: string; onDone: () =
           { value: 'deduct', title: 'Deduct' },
         ]}
       />
-      <datalist id={listId}>
-        {members.map(({ id, username: name }) => (
-          <option key={id} value={name} />
-        ))}
-      </datalist>
       <TextField
         label="Username"
-        list={listId}
         autoComplete="off"
         verbatim
-        hint={
-          member
-            ? `Balance: ${formatPoints(member.points)}`
-            : likely && `${likely.username}: ${formatPoints(likely.points)}`
-        }
+        hint={member && `Balance: ${formatPoints(member.points)}`}
+        below={found.length > 0 && <FoundMembers members={found} onChoose={choose} />}
+        onKeyDown={(event) => {
+          const first = event.key === 'ArrowDown' && event.currentTarget.form?.querySelector<HTMLElement>('li button');
+          if (!first) return;
+          event.preventDefault();
+          first.focus();
+        }}
         data-autofocus={username === '' ? true : undefined}
         {...field('username')}
       />

@@ -29,6 +29,8 @@ test('a payment is what is due with the transaction that was reported, and a ref
   });
   const over = receipt({ due: '0.00', received: '80.00', difference: '5.00' });
   expect(likelyPayment(over, 'refunded', ['BTC'])).toEqual({ dollars: '5.00', coin: '', txid: '' });
+  const whole = receipt({ due: '0.00', received: '75.00', difference: '0.00' });
+  expect(likelyPayment(whole, 'refunded', [])).toMatchObject({ dollars: '75.00' });
   const ended = { ...over, status: 'cancelled' } as const;
   expect(likelyPayment(ended, 'refunded', [])).toMatchObject({ dollars: '80.00' });
 });

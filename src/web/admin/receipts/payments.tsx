@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { DollarSign } from 'lucide-react';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react';
 import { addPayment as addPaymentEndpoint, paymentInput } from '#contract/payments.admin.ts';
 import type { Payment } from '#contract/payments.ts';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
@@ -9,7 +9,7 @@ import { type PaymentKind, withoutUndone } from '#domain/payments.ts';
 import { COIN_NAMES, COINS, requote } from '#domain/quotes.ts';
 import { hasEnded } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
-import { isUnrecorded } from '#domain/unrecorded-payment.ts';
+import { isUnrecorded, missingSum, paymentGap } from '#domain/unrecorded-payment.ts';
 import { createActionKey } from '../../api/action-key.ts';
 import { ApiError, messageOf, NO_RESPONSE } from '../../api/client.ts';
 import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
@@ -89,6 +89,7 @@ const Reported = ({ receipt: { status, coin, txid, payments } }: { receipt: Admi
 /** The rest to come, in dollars and in coins at the rates that the member was quoted, or what is too much. */
 const Balance = ({ receipt, mayRecord }: { receipt: AdminReceipt; mayRecord: boolean }) => {
   const { status, due, difference, payment, quotes } = receipt;
+  const gap = paymentGap(receipt);
   if (hasEnded(receipt)) return <ToGiveBack receipt={receipt} />;
   if (payment.amount === 'over')
     return <p className="font-semibold text-warning-text">{formatPrice(difference)} too much</p>;
@@ -102,11 +103,12 @@ const Balance = ({ receipt, mayRecord }: { receipt: AdminReceipt; mayRecord: boo
   if (isUnrecorded(receipt)) {
     return (
       <>
-        <p className="text-text">Marked paid, but {formatPrice(due)} is not recorded.</p>
+        <p className="text-text">Marked paid, but {formatPrice(missingSum(receipt))} is not recorded.</p>
         {mayRecord && <RecordRest receipt={receipt} />}
       </>
     );
   }
+  if (gap?.kind === 'refunded') return <p className="text-muted">Refunded {formatPrice(gap.amount)}.</p>;
   const inCoins = status === 'awaiting_payment' ? requote(quotes, toCents(due) ?? 0) : [];
   return (
     <p className="text-muted">
@@ -253,6 +255,9 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
     fallback: NO_RESPONSE,
     errorFields: { refund_too_large: 'dollars' },
   });
+  // Typing replaces the whole amount.
+  const selectDollars = useEffectEvent(() => kind === 'refunded' && form.select('dollars'));
+  useEffect(() => void selectDollars(), []);
   useUnsaved(kind === 'refunded' ? 'Refund' : 'Payment', form.isDirty);
   const amounts = () => ({ dollars: form.watch('dollars') ?? '', coinAmount: form.watch('coinAmount') ?? '' });
   const setAmounts = (by: ReadonlySet<AmountField>, coin: string) => {

@@ -3,17 +3,19 @@ import { Coins, Printer, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import { formatPrice } from '#domain/money.ts';
 import { DELETED_NAME } from '#domain/permissions.ts';
 import { COIN_NAMES } from '#domain/quotes.ts';
 import { hasEnded } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
+import { paymentGap } from '#domain/unrecorded-payment.ts';
 import { useFailure } from '../../api/failure.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
 import { memberNotesQuery } from '../../api/queries/users.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { DeliveryLines, deliveryText } from '../../shared/delivery.tsx';
-import { receivedText } from '../../shared/receipt-facts.ts';
+import { gapText } from '../../shared/receipt-facts.ts';
 import { ReceiptHistory } from '../../shared/receipt-history.tsx';
 import { StatusBadge, StatusLine } from '../../shared/receipt-parts.tsx';
 import { UnsavedForms } from '../../shared/unsaved-forms.tsx';
@@ -80,13 +82,13 @@ interface ContentProps extends Pick<ReceiptDrawerProps, 'atPayments'> {
 }
 
 const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
-  const received = receivedText(receipt);
+  const gap = paymentGap(receipt);
   const [tracking, setTracking] = useState(receipt.tracking ?? '');
   const mayWrite = useMay('orders.write');
   const isStopped = hasEnded(receipt);
   const isToPay = receipt.status === 'awaiting_payment';
   // While an order is to be paid, its step says what is missing. The refund says what is too much.
-  const isShort = !isToPay && receipt.payment.amount === 'part';
+  const isShort = !isToPay && !isStopped && receipt.payment.amount === 'part' && gap?.kind === 'missing';
   // Before, the step to shipped asks for it.
   const hasTracking = receipt.status === 'shipped' || receipt.status === 'completed';
   return (
@@ -105,13 +107,13 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
         <ReceiptLinks receipt={receipt} onPrint={onPrint} />
       </div>
       {isToPay && receipt.paymentSentAt && <SaysPaid receipt={receipt} />}
-      {received && isShort && !isStopped && <Notice tone="warning" title={received} />}
+      {isShort && <Notice tone="warning" title={`${formatPrice(receipt.received)} received, ${gapText(gap)}`} />}
       <LastMemberNote receipt={receipt} />
+      <ReceiptItems receipt={receipt} />
       <ReceiptSteps receipt={receipt} tracking={tracking} onTracking={setTracking} />
       <Part title="Payments" isFirst={atPayments !== null}>
         <Payments receipt={receipt} toRefund={atPayments === 'refund'} />
       </Part>
-      <ReceiptItems receipt={receipt} />
       {receipt.addresses.length > 0 && (
         <Part title="Payment address">
           <ul className="flex flex-col gap-2">

@@ -5,10 +5,10 @@ import { formatPrice } from '#domain/money.ts';
 import { withoutUndone } from '#domain/payments.ts';
 import { hasEnded, manualSteps } from '#domain/receipt-state.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
-import { isUnrecorded } from '#domain/unrecorded-payment.ts';
+import { isUnrecorded, paymentGap } from '#domain/unrecorded-payment.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
-import { differenceText } from '../../shared/receipt-facts.ts';
+import { gapText } from '../../shared/receipt-facts.ts';
 import { formatPieces, StatusBadge } from '../../shared/receipt-parts.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -149,12 +149,20 @@ const States = ({ receipt }: { receipt: AdminReceipt }) => (
 const Difference = ({ receipt }: { receipt: AdminReceipt }) => {
   const { status, payment } = receipt;
   const wrong = wrongMoney(receipt);
+  const gap = paymentGap(receipt);
+  const isRefunded = !wrong && !hasEnded(receipt) && gap?.kind === 'refunded';
   const isEnough = status === 'awaiting_payment' && payment.amount === 'enough';
-  const color = wrong ? 'text-warning-text' : payment.confirmed ? 'text-good-text' : 'text-notice-text';
+  const color = wrong
+    ? 'text-warning-text'
+    : isRefunded
+      ? 'text-muted'
+      : payment.confirmed
+        ? 'text-good-text'
+        : 'text-notice-text';
   return (
-    (wrong || isEnough) && (
+    (wrong || isRefunded || isEnough) && (
       <span className={cx('block text-xs font-medium whitespace-nowrap', color)}>
-        {wrong ?? (payment.confirmed ? 'Fully paid' : 'Payment seen')}
+        {wrong ?? (isRefunded ? gapText(gap) : payment.confirmed ? 'Fully paid' : 'Payment seen')}
       </span>
     )
   );
@@ -162,9 +170,10 @@ const Difference = ({ receipt }: { receipt: AdminReceipt }) => {
 
 /** Too little, too much, in no entry, or money of an order that has ended. Null if nothing is wrong. */
 const wrongMoney = (receipt: AdminReceipt): string | null => {
-  const { received, difference } = receipt;
+  const { received } = receipt;
   if (hasEnded(receipt)) return Number(received) > 0 ? `${formatPrice(received)} to refund` : null;
-  if (difference !== null && Number(difference) !== 0) return differenceText(difference);
+  const gap = paymentGap(receipt);
+  if (gap && gap.kind !== 'refunded') return gapText(gap);
   return isUnrecorded(receipt) ? 'Not recorded' : null;
 };
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type AdminReceipt, MOST_RECEIPTS, type ReceiptSort } from '#contract/receipts.admin.ts';
+import { lineName } from '#domain/line-name.ts';
 import { formatPrice } from '#domain/money.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
@@ -187,7 +188,8 @@ const doneText = ({ q, ...filter }: ReceiptsFilter): string | undefined => {
 /** The name of an item in these receipts. */
 const nameOfItem = (receipts: readonly AdminReceipt[], id: string): string => {
   const lines = receipts.flatMap((receipt) => receipt.lines);
-  return lines.find(({ productId }) => String(productId) === id)?.productName ?? `Item ${id}`;
+  const line = lines.find(({ productId }) => String(productId) === id);
+  return line ? lineName(line) : `Item ${id}`;
 };
 
 /** A state, or the receipts whose members say that they are paid. */

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
+import { missingSum } from '#domain/unrecorded-payment.ts';
 import { messageOf, NO_RESPONSE } from '../../api/client.ts';
 import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
 import { randomKey } from '../../browser/random-key.ts';
@@ -8,16 +9,16 @@ import { toast } from '../../ui/toast.ts';
 import { failureToast } from '../action-toasts.ts';
 import { restOf } from './likely-payment.ts';
 
-export const recordLabel = ({ due }: Pick<AdminReceipt, 'due'>): string => `Record ${formatPrice(due)}`;
+export const recordLabel = (receipt: AdminReceipt): string => `Record ${formatPrice(missingSum(receipt))}`;
 
 /** Enters what a receipt lacks, and shows the result. Trying again sends the same key, so nothing is entered twice. */
 export const recordRest = async (queryClient: QueryClient, receipt: AdminReceipt, key = randomKey()): Promise<void> => {
-  const { id, number, due } = receipt;
+  const { id, number } = receipt;
   try {
     const { payments } = await addPayment(queryClient, id, restOf(receipt), key);
     const added = payments.at(-1);
     toast({
-      title: `${formatPrice(due)} recorded for receipt #${number}`,
+      title: `${formatPrice(missingSum(receipt))} recorded for receipt #${number}`,
       kind: 'success',
       ...(added && { action: { label: 'Undo', onSelect: () => void undoRecord(queryClient, added) } }),
     });

@@ -198,7 +198,8 @@ const findable = (): Searched[] => {
       const { section, says, help = '', unlisted, managed } = aboutSetting(name);
       if (unlisted) return [];
       const { label, words = '' } = lookOf(name);
-      const sentences = `${says} ${help} ${name.replaceAll('_', ' ')}`;
+      // What the seller reads: the sentence for the operator only where there is no other.
+      const sentences = `${help || says} ${name.replaceAll('_', ' ')}`;
       return [{ ...inSection(section, name), label, variable: name, words, says: sentences, isReadOnly: !managed }];
     }),
     ...PARTS.map(({ section, key, ...part }) => ({ ...inSection(section, key), ...part })).map(unset),

@@ -8,20 +8,22 @@ export const SaveQuestion = () => {
   const { question } = useSection();
   // The words stay while the question closes.
   const shown = useLastShown(question);
+  const fix = shown?.fix;
   return (
     <ConfirmDialog
       open={question !== null}
       onClose={() => question?.settle('back')}
       title={shown?.title ?? ''}
       cancelLabel="Back"
-      confirmLabel={shown?.confirmLabel ?? ''}
-      danger
-      onConfirm={() => question?.settle('save')}
+      confirmLabel={fix?.label ?? shown?.confirmLabel ?? ''}
+      danger={!fix}
+      onConfirm={() => question?.settle(fix ? 'fix' : 'save')}
     >
       <p>{shown?.text}</p>
-      {shown?.fix && (
-        <Button className="mt-3" onClick={() => question?.settle('fix')}>
-          {shown.fix.label}
+      {/* What harms is there, but the way that does not is the one to press. */}
+      {fix && (
+        <Button className="mt-3 text-danger-text!" onClick={() => question?.settle('save')}>
+          {shown.confirmLabel}
         </Button>
       )}
     </ConfirmDialog>

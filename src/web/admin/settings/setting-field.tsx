@@ -164,12 +164,7 @@ const Hint = ({ setting: { name, value }, says, locked }: SettingFieldProps & { 
     {lookOf(name).kind === 'secret' && !locked && (
       <>
         {' It is kept as you type it, in the database and its backups.'}
-        {says === undefined && (
-          <>
-            {' Whoever runs the server can encrypt these: the setting for it is called '}
-            <span className="font-mono text-xs">BACKUP_RECIPIENT</span>.
-          </>
-        )}
+        {says === undefined && ' Whoever runs the server can encrypt the backups: see “Key that encrypts backups”.'}
       </>
     )}
   </>

@@ -92,7 +92,12 @@ export const SettingsLayout = ({
         </div>
       )}
       {open && (
-        <div key="section" className={cx('w-full min-w-0 pb-6', !isWide && 'mx-auto max-w-3xl')}>
+        // It is not what is looked for. What is typed in it stays.
+        <div
+          key="section"
+          hidden={isWide && typed.trim() !== ''}
+          className={cx('w-full min-w-0 pb-6', !isWide && 'mx-auto max-w-3xl')}
+        >
           {!isWide && (
             <Link
               href={settingsAddress}

@@ -84,17 +84,17 @@ const Account = ({ user, onChanged }: { user: AdminUser; onChanged: (user: Admin
         </UserPart>
       )}
       {mayWrite && (
-        <UserRights {...form} hasVerification={membersNeedApproval && !waits}>
+        <>
+          <UserRights {...form} hasVerification={membersNeedApproval && !waits} />
           <UserPart title="Password">
             <ResetLink user={user} />
           </UserPart>
           <UserPart title="Passkeys">
             <UserPasskeys user={user} />
           </UserPart>
-          <Sessions user={user} />
-        </UserRights>
+        </>
       )}
-      {!mayWrite && <Sessions user={user} />}
+      <Sessions user={user} />
       <UserPart title="History">
         <UserHistory userId={user.id} />
       </UserPart>

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -10,21 +10,15 @@ import { VerificationForm } from './verification-form.tsx';
 interface UserRightsProps extends UserFormProps {
   /** False if the drawer shows the verification elsewhere, or members need none. */
   hasVerification: boolean;
-  /** The parts before the suspension. */
-  children: ReactNode;
 }
 
-/**
- * An owner changes member type, verification, role and suspension here (behavior 3.7). The suspension is the last of all
- * that can be done.
- */
-export const UserRights = ({ hasVerification, children, ...form }: UserRightsProps) => (
+/** An owner changes member type, verification, suspension and role here (behavior 3.7). */
+export const UserRights = ({ hasVerification, ...form }: UserRightsProps) => (
   <>
     <MemberTypeForm {...form} />
     {hasVerification && <VerificationForm {...form} />}
-    <RoleForm {...form} />
-    {children}
     <StatusForm {...form} />
+    <RoleForm {...form} />
   </>
 );
 

@@ -1,26 +1,29 @@
 import type { Receipt } from '#contract/receipts.ts';
 import { aboutOrder, chatLink } from '#domain/chat-link.ts';
 import { formatPrice } from '#domain/money.ts';
+import { paymentGap } from '#domain/unrecorded-payment.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Says in words that the seller received too little or too much (behavior 7.10). Nothing if the amount is right. */
+/**
+ * Says in words that the seller received too little or too much, or gave some back (behavior 7.10). Nothing if the amount is
+ * right.
+ */
 export const PaymentDifference = ({ receipt }: { receipt: Receipt }) => {
-  const { received, difference } = receipt;
-  if (difference === null || Number(difference) === 0) return null;
-  const amount = difference.replace('-', '');
-  if (!difference.startsWith('-')) {
-    return <PaidTooMuch number={receipt.number} amount={amount} />;
-  }
+  const gap = paymentGap(receipt);
+  if (!gap) return null;
+  const { kind, amount } = gap;
+  if (kind === 'over') return <PaidTooMuch number={receipt.number} amount={amount} />;
+  if (kind === 'refunded') return <p className="text-muted">The seller refunded {formatPrice(amount)}.</p>;
   return (
     <Notice
       tone="warning"
       title={`${formatPrice(amount)} is missing.`}
       action={<CopyButton value={amount} label="Copy the missing amount" iconOnly />}
     >
-      {formatPrice(received)} received.
+      {formatPrice(receipt.received)} received.
     </Notice>
   );
 };

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { BULK_MARKUP_PERCENTAGE } from '#domain/constants.ts';
 import { centsToDollars, formatPrice, percentOfCents, toCents } from '#domain/money.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { counted } from '#domain/text.ts';
 import { showChange } from '../../../api/queries/inventory.ts';
@@ -116,12 +117,13 @@ export const previewMarkup = (
   return { changed: changing.length, total: items.length, samples };
 };
 
-const sampleOf = ({ id, name, price, markupDollars, finalPrice }: AdminItem, percentage: number): MarkupSample => {
+const sampleOf = (item: AdminItem, percentage: number): MarkupSample => {
+  const { id, price, markupDollars, finalPrice } = item;
   const priceCents = toCents(price) ?? 0;
   const markupCents = percentOfCents(priceCents, percentage);
   return {
     id,
-    name,
+    name: itemName(item),
     price,
     markup: { before: markupDollars, after: centsToDollars(markupCents) },
     finalPrice: { before: finalPrice, after: centsToDollars(finalPriceCents(priceCents, markupCents)) },

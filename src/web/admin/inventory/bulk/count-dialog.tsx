@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AdminItem } from '#contract/inventory.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { counted } from '#domain/text.ts';
 import { type ActionKey, createActionKey } from '../../../api/action-key.ts';
 import { putItem } from '../../../api/queries/inventory.ts';
@@ -141,12 +142,12 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
           return (
             <li key={item.id} className="flex flex-wrap items-center gap-x-3 py-1.5">
               <label htmlFor={`${id}-${item.id}`} className="min-w-0 flex-1 text-sm">
-                <span className="block break-words text-text">{item.name}</span>
+                <span className="block break-words text-text">{itemName(item)}</span>
                 <span className="block text-muted">{item.quantity} in stock</span>
               </label>
               <input
                 id={`${id}-${item.id}`}
-                aria-label={`Count of ${item.name}`}
+                aria-label={`Count of ${itemName(item)}`}
                 aria-invalid={problem !== null || undefined}
                 aria-describedby={problem ? `${id}-${item.id}-problem` : undefined}
                 data-autofocus={index === 0 || undefined}

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AdminItem } from '#contract/inventory.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { counted } from '#domain/text.ts';
 import { ApiError, isUnconfirmed, messageOf } from '../../../api/client.ts';
 import { isUnreachable } from '../../../api/connection.ts';
@@ -73,7 +74,7 @@ export const leftText = ({ refused, failure, unknown }: OneByOne): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-export const notKnown = ({ name }: AdminItem): string => `It is not known whether ${name} was changed.`;
+export const notKnown = (item: AdminItem): string => `It is not known whether ${itemName(item)} was changed.`;
 
 /** Shows the outcome, with one Undo for all of it. `done` says what happened to "4 items". */
 export const outcomeToast = (queryClient: QueryClient, outcome: OneByOne, done: (items: string) => string): void => {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { AdminItem } from '#contract/inventory.ts';
 import { formatPrice } from '#domain/money.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { ApiError } from '../../../api/client.ts';
 import { putItem, reloadInventory } from '../../../api/queries/inventory.ts';
 import { type EditableField, type EditableValues, saveField } from '../../../api/queries/inventory-edits.ts';
@@ -155,12 +156,12 @@ const failures: Record<EditableField, (error: unknown) => string> = {
 
 /** "Amber Tide Badder: $12.00 → $15.00", or only the name if the values say little. */
 const describeEdit = (item: AdminItem, field: EditableField, before: unknown, after: unknown): string => {
-  if (field === 'price') return `${item.name}: ${formatPrice(Number(before))} → ${formatPrice(Number(after))}`;
+  if (field === 'price') return `${itemName(item)}: ${formatPrice(Number(before))} → ${formatPrice(Number(after))}`;
   if (field === 'markupDollars') {
-    const change = `${item.name}: ${formatPrice(Number(before))} → ${formatPrice(Number(after))}`;
+    const change = `${itemName(item)}: ${formatPrice(Number(before))} → ${formatPrice(Number(after))}`;
     // A mistyped value counts as 0, and nobody should sell at cost without noticing (behavior 10.7).
     return after === 0 ? `Markup set to ${formatPrice(0)}\n${change}` : change;
   }
-  if (field === 'weightLabel') return `${item.name}: ${before ?? 'none'} → ${after ?? 'none'}`;
-  return item.name;
+  if (field === 'weightLabel') return `${itemName(item)}: ${before ?? 'none'} → ${after ?? 'none'}`;
+  return itemName(item);
 };

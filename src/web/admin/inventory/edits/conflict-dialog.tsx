@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { itemName } from '#domain/panel-item.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
@@ -35,7 +36,7 @@ export const ConflictDialog = () => {
       }
     >
       <p className="text-muted">
-        {fieldLabel(field)} of <strong className="text-text">{item.name}</strong>
+        {fieldLabel(field)} of <strong className="text-text">{itemName(item)}</strong>
       </p>
       <dl className="mt-3 grid gap-2 sm:grid-cols-2">
         <div className="rounded-control bg-well px-4 py-3">

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { create } from 'zustand';
 import type { AdminItem } from '#contract/inventory.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { readTiers, type WrittenTier } from '#domain/tiers.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -39,7 +40,7 @@ export const TiersDialog = () => {
   useEffect(() => close, []);
   if (!shown) return null;
   return (
-    <Dialog open={edited !== null} onClose={close} title={`Tiers of ${shown.item.name}`}>
+    <Dialog open={edited !== null} onClose={close} title={`Tiers of ${itemName(shown.item)}`}>
       {edited && <Editor key={edited.item.id} {...edited} />}
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminItem } from '#contract/inventory.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { showChange } from '../../../api/queries/inventory.ts';
 import { editItems, type OwnableField } from '../../../api/queries/inventory-edits.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
@@ -28,7 +29,7 @@ export const useGiveBack = (item: AdminItem, field: OwnableField, onDone?: () =>
     onSuccess: async ({ changeId }) => {
       onDone?.();
       const title = `${FIELD_NAMES[field]} reset to the feed`;
-      savedToast(queryClient, { title, description: item.name }, changeId);
+      savedToast(queryClient, { title, description: itemName(item) }, changeId);
       await showChange(queryClient, changeId);
     },
     onError: (error) => errorToast(failureMessage("Couldn't reset the field", error)),

@@ -21,7 +21,7 @@ interface ChooseFileProps {
 const SYSTEMS = [
   ['Shopify', 'Products › Export › All products › CSV for Excel'],
   ['WooCommerce', 'Products › All products › Export › Generate CSV'],
-  ['Dutchie', 'The answer of “filteredProducts” or “menu”, saved as .json'],
+  ['Dutchie', 'Its menu as a .json file. Whoever looks after your website can save it for you.'],
   ['A spreadsheet', 'Save it as CSV. The first row has the names of the columns.'],
 ] as const;
 

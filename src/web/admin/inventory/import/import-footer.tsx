@@ -1,7 +1,5 @@
-import { useRef, useState } from 'react';
-import { counted } from '#domain/text.ts';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/loading.tsx';
 import { formatErased } from '../upload/upload-messages.ts';
@@ -21,20 +19,10 @@ export const ImportFooter = ({ task, state, onCancel }: ImportFooterProps) => {
   const [isAsking, setAsking] = useState(false);
   const isCurrent = preview !== null && planned === request && !failure;
   const sentence = preview && applySentence(request, preview);
-  const canSkip = isCurrent && !isApplying && sentence?.canSkip;
-  const status = useRef<HTMLParagraphElement>(null);
   const words = (preview && applyWords(request.mode, preview.counts)) ?? 'Import';
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
-      <p
-        ref={status}
-        role="status"
-        tabIndex={-1}
-        className={cx(
-          'flex min-h-5 min-w-0 items-center gap-2 text-sm text-muted max-sm:basis-full',
-          !canSkip && 'mr-auto',
-        )}
-      >
+      <p role="status" className="mr-auto flex min-h-5 min-w-0 items-center gap-2 text-sm text-muted max-sm:basis-full">
         {isApplying
           ? 'Importing…'
           : isCurrent
@@ -46,19 +34,6 @@ export const ImportFooter = ({ task, state, onCancel }: ImportFooterProps) => {
                 </>
               )}
       </p>
-      {canSkip && (
-        <Button
-          size="sm"
-          className="mr-auto"
-          onClick={() => {
-            // The button goes, and must not take the focus with it.
-            status.current?.focus();
-            task.change({ skipProblems: true });
-          }}
-        >
-          Skip {counted(preview.stats.refused, 'row')}
-        </Button>
-      )}
       <Button onClick={request === state.asRead ? onCancel : () => setAsking(true)} disabled={isApplying}>
         Cancel
       </Button>

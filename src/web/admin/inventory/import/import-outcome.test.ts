@@ -27,7 +27,7 @@ test.each([
   expect(finalPrices(planned, known)).toEqual(prices);
 });
 
-test('after an import, what needs a look leads to the list that shows it', () => {
+test('after an import, what needs a look is what came with it, and leads to the list that shows it', () => {
   const before = [adminItem({ id: 1, category: null }), adminItem({ id: 2, isActive: false })];
   const doubtful = { reason: 'Name, size or tags say 1G', suggested: null };
   const after = [
@@ -38,7 +38,7 @@ test('after an import, what needs a look leads to the list that shows it', () =>
   ];
   expect(needsALook(before, after)).toEqual([
     { text: '1 label to check', href: '/admincp?tab=inventory&labels=check' },
-    { text: '2 items without a category', href: '/admincp?tab=inventory&category=Uncategorized' },
+    { text: '1 item without a category', href: '/admincp?tab=inventory&category=Uncategorized' },
     { text: '1 item out of stock', href: '/admincp?tab=inventory&stock=out' },
   ]);
   expect(needsALook(after, before)).toEqual([]);

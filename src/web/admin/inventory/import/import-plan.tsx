@@ -84,7 +84,7 @@ export const ImportPlan = ({ task, state }: ImportPlanProps) => {
       )}
       <NearCategories near={preview.nearCategories} request={request} onChange={onChange} />
       <PlanCounts counts={counts} isToCome />
-      <p className="text-sm text-muted">{statsWords(request.mode, preview, 'will be')}</p>
+      <p className="text-sm text-muted">{statsWords(request, preview, 'will be')}</p>
       <PlanWarnings title={`Needs your attention (${warnings.length})`} warnings={warnings} />
       <PlanWarnings tone="notice" title="Good to know" warnings={facts} />
       {rows.length > 0 && (

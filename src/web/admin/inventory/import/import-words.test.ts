@@ -160,7 +160,7 @@ describe('the sentence beside the press', () => {
     [2, "2 rows can't be used as they are. Correct the file, or skip them."],
   ])('rows with problems stop the import until they are skipped: %i', (refused, text) => {
     const part = { problems: [problem(3)], stats: { ...STATS, applied: 5 - refused, refused } };
-    expect(say(part)).toEqual({ text, isBlocked: true, canSkip: true });
+    expect(say(part)).toEqual({ text, isBlocked: true });
     expect(say(part, { skipProblems: true }).isBlocked).toBe(false);
   });
   test.each([
@@ -193,16 +193,20 @@ test.each([
   [{ rows: 0, applied: 0, skipped: 0, refused: 0 }, 'none will be applied', 'none were applied'],
 ])('every row of the file is accounted for, before and after: %o', (stats, before, after) => {
   const plan = { stats, counts: { ...COUNTS, added: stats.applied } };
-  expect(statsWords('add', plan, 'will be')).toContain(`: ${before}`);
-  expect(statsWords('add', plan, 'was')).toContain(`: ${after}`);
+  expect(statsWords({ mode: 'add', skipProblems: false }, plan, 'will be')).toContain(`: ${before}`);
+  expect(statsWords({ mode: 'add', skipProblems: false }, plan, 'was')).toContain(`: ${after}`);
 });
 
 test('where rows only add to the item of another, or change nothing, the items are counted as on the press', () => {
   const stats = { rows: 6, applied: 4, skipped: 1, refused: 1 };
   const added = { stats, counts: { ...COUNTS, added: 3 } };
-  expect(statsWords('add', added, 'will be')).toBe('6 rows: 4 will be applied (3 items), 1 skipped, 1 refused.');
+  expect(statsWords({ mode: 'add', skipProblems: false }, added, 'will be')).toBe(
+    '6 rows: 4 will be applied (3 items), 1 skipped, 1 refused.',
+  );
   const changed = { stats, counts: { ...COUNTS, changed: 1, unchanged: 9 } };
-  expect(statsWords('update', changed, 'was')).toBe('6 rows: 4 were applied (1 item), 1 skipped, 1 refused.');
+  expect(statsWords({ mode: 'update', skipProblems: true }, changed, 'was')).toBe(
+    '6 rows: 4 were applied (1 item), 2 skipped.',
+  );
 });
 
 test.each([

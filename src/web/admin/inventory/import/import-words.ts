@@ -141,12 +141,12 @@ export const openQuestions = ({ problems }: Pick<ImportPreview, 'problems'>): st
 export const applySentence = (
   { mode, skipProblems }: Pick<ImportRequest, 'mode' | 'skipProblems'>,
   { problems, stats, counts }: ImportPreview,
-): { text: string; isBlocked: boolean; canSkip?: boolean } => {
+): { text: string; isBlocked: boolean } => {
   const [question] = openQuestions({ problems });
   if (question !== undefined) return { text: question, isBlocked: true };
   if (problems.length > 0 && !skipProblems) {
     const text = `${counted(stats.refused, 'row')} can't be used as ${stats.refused === 1 ? 'it is' : 'they are'}. Correct the file, or skip ${stats.refused === 1 ? 'it' : 'them'}.`;
-    return { text, isBlocked: true, canSkip: true };
+    return { text, isBlocked: true };
   }
   if (applyWords(mode, counts) === null) return { text: NOTHING[mode], isBlocked: true };
   const left = stats.skipped + stats.refused;
@@ -165,10 +165,12 @@ const NOTHING: Record<ImportMode, string> = {
  * rows are left out. Some rows only add to the item of another, and then the items are counted too.
  */
 export const statsWords = (
-  mode: ImportMode,
-  { stats: { rows, ...outcomes }, counts }: Pick<ImportPreview, 'stats' | 'counts'>,
+  { mode, skipProblems }: Pick<ImportRequest, 'mode' | 'skipProblems'>,
+  { stats: { rows, applied, skipped, refused }, counts }: Pick<ImportPreview, 'stats' | 'counts'>,
   when: 'will be' | 'was',
 ): string => {
+  // Whoever skips the rows that can't be used refuses nothing.
+  const outcomes = skipProblems ? { applied, skipped: skipped + refused, refused: 0 } : { applied, skipped, refused };
   const parts = (['applied', 'skipped', 'refused'] as const).filter((outcome) => outcomes[outcome] > 0);
   const verb = when === 'was' && outcomes[parts[0] ?? 'applied'] !== 1 ? 'were' : when;
   const items = itemsOf(mode, counts);

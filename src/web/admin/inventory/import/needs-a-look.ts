@@ -15,13 +15,14 @@ const LOOKS: readonly { view: Partial<InventoryView>; words: (count: number) => 
 
 const NO_FACTS = { today: '', wanted: new Set<number>(), unorderable: new Set<number>() };
 
-/** Links to the filtered list, with what it then shows, for each filter that has more items than before. */
+/** Links to the filtered list, for each filter that shows more items than before, with how many came. */
 export const needsALook = (
   before: readonly AdminItem[],
   after: readonly AdminItem[],
 ): { text: string; href: string }[] =>
   LOOKS.flatMap(({ view, words }) => {
     const whole = { ...WHOLE_INVENTORY, ...view };
-    const [then, now] = [before, after].map((items) => filterItems(items, whole, NO_FACTS).length) as [number, number];
-    return now > then ? [{ text: words(now), href: paths.adminPanel + writeInventoryView(whole) }] : [];
+    const then = new Set(filterItems(before, whole, NO_FACTS).map(({ id }) => id));
+    const came = filterItems(after, whole, NO_FACTS).filter(({ id }) => !then.has(id));
+    return came.length > 0 ? [{ text: words(came.length), href: paths.adminPanel + writeInventoryView(whole) }] : [];
   });

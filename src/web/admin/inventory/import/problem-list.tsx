@@ -48,6 +48,11 @@ export const ProblemList = ({ preview: { problems, stats }, request, onChange }:
       >
         Correct {stats.refused === 1 ? 'it' : 'them'} in the file and choose it again, or import only the others.
       </Notice>
+      <Checkbox
+        label={stats.refused === 1 ? 'Skip this row' : `Skip these ${formatCount(stats.refused)} rows`}
+        checked={request.skipProblems}
+        onChange={({ target }) => onChange({ skipProblems: target.checked })}
+      />
       <TableFrame label="Problems" className="max-h-72">
         <Table>
           <TableHead>
@@ -73,11 +78,6 @@ export const ProblemList = ({ preview: { problems, stats }, request, onChange }:
         </Table>
       </TableFrame>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Checkbox
-          label="Skip these rows"
-          checked={request.skipProblems}
-          onChange={({ target }) => onChange({ skipProblems: target.checked })}
-        />
         {rows < stats.refused && (
           <p className="text-sm text-muted">{formatCount(stats.refused - rows)} more rows are like these.</p>
         )}

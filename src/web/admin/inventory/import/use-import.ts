@@ -89,12 +89,12 @@ export const useImport = () => {
   }, []);
   const [actionKey] = useState(createActionKey);
   const apply = useMutation({
-    mutationFn: async ({ found, preview, request: { mode } }: OpenImport) => {
+    mutationFn: async ({ found, preview, request }: OpenImport) => {
       const before = listed();
       const { planHash } = preview!;
       const result = await actionKey.send(`${found.id} ${planHash}`, (key) => applyImport(found.id, planHash, key));
       await reloadInventory(queryClient);
-      return { result, words: statsWords(mode, preview!, 'was'), looks: needsALook(before, listed()) };
+      return { result, words: statsWords(request, preview!, 'was'), looks: needsALook(before, listed()) };
     },
     onSuccess: (outcome, { file }) => {
       setState({ step: 'done', file, ...outcome });

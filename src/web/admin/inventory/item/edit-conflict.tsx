@@ -1,3 +1,4 @@
+import { itemName } from '#domain/panel-item.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
@@ -28,7 +29,7 @@ export const EditConflict = ({ edit: { conflict, decide, putOff } }: { edit: Ite
         {shown.fields.map(({ field, mine, stored }) => (
           <li key={field}>
             <p className="text-muted">
-              {fieldLabel(field)} of <strong className="text-text">{shown.stored.name}</strong>
+              {fieldLabel(field)} of <strong className="text-text">{itemName(shown.stored)}</strong>
             </p>
             <dl className="mt-3 grid gap-2 sm:grid-cols-2">
               <div className="rounded-control bg-well px-4 py-3">

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CopyPlus, ExternalLink, ListX, Ruler } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { ApiError, messageOf } from '../../../api/client.ts';
 import { reloadInventory } from '../../../api/queries/inventory.ts';
 import { takeOffItem } from '../../../api/queries/inventory-items.ts';
@@ -95,7 +96,7 @@ export const ItemActions = ({ item, onNew, onGone }: ItemActionsProps) => {
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={`Take "${item.name}" off the list?`}
+        title={`Take "${itemName(item)}" off the list?`}
         confirmLabel="Take off the list"
         danger
         busy={takeOff.isPending}

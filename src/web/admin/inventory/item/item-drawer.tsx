@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Drawer } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -63,7 +64,7 @@ export const ItemDrawer = ({ id, items, shown, onOpen, isAboutStock, ...rest }: 
         open={id !== null}
         onClose={() => onOpen(null)}
         parameter="item"
-        title={current?.name ?? 'Item'}
+        title={current ? itemName(current) : 'Item'}
         aside={current && <StateBadges item={current} />}
       >
         {/* Parts hidden for screen readers are in here, so that nothing but this scrolls to them. */}

@@ -4,6 +4,7 @@ import { type RefObject, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { categoryHue } from '#domain/categories.ts';
 import { withFirst } from '#domain/item-pictures.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { pictureForms } from '#domain/picture-widths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -45,7 +46,7 @@ export const ItemPictures = ({ item, mayWrite }: ItemPicturesProps) => {
           {mayWrite && <UploadButton item={item} upload={upload} button={uploadButton} />}
           {images.length > 1 && (
             <SmallPictures
-              label={`Pictures of ${item.name}`}
+              label={`Pictures of ${itemName(item)}`}
               pictures={images.map((image) => pictureForms(image).small)}
               shown={at}
               onChoose={(index) => setChosen(images[index])}
@@ -87,7 +88,7 @@ const LargePicture = ({ item, address, sent }: LargePictureProps) => {
       {address && !failed ? (
         <img
           src={pictureForms(address).middle}
-          alt={item.name}
+          alt={itemName(item)}
           decoding="async"
           onError={() => setFailed(true)}
           className="size-full object-cover"
@@ -129,7 +130,7 @@ const UploadButton = ({ item, upload, button }: UploadButtonProps) => {
         ref={chooser}
         multiple
         accept={ACCEPTED}
-        aria-label={`Picture of ${item.name}`}
+        aria-label={`Picture of ${itemName(item)}`}
         onFiles={upload.start}
       />
       <p role="alert" className="text-sm text-danger-text empty:hidden">

@@ -3,6 +3,7 @@ import { FileUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { messageOf } from '../../../api/client.ts';
 import { putItem } from '../../../api/queries/inventory.ts';
 import { uploadLabFile } from '../../../api/queries/inventory-edits.ts';
@@ -24,7 +25,7 @@ export const LabFile = ({ item }: { item: AdminItem }) => {
   const [problem, setProblem] = useState<string | null>(null);
   const showDone = ({ message, item: stored, changeId }: Edited) => {
     putItem(queryClient, stored);
-    savedToast(queryClient, { title: message, description: item.name }, changeId);
+    savedToast(queryClient, { title: message, description: itemName(item) }, changeId);
   };
   const upload = useMutation({
     mutationFn: (file: File) =>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Popover } from '../../../ui/popover.tsx';
@@ -31,7 +32,7 @@ export const QuickStock = ({ items, isWide, onOpen }: QuickStockProps) => {
       <Popover
         key={opened.id}
         panel={panel}
-        label={`Stock of ${found.name}`}
+        label={`Stock of ${itemName(found)}`}
         control={opened.control}
         onClosed={closeStock}
       >
@@ -50,7 +51,7 @@ export const QuickStock = ({ items, isWide, onOpen }: QuickStockProps) => {
     <Dialog
       open={opened !== null && found !== undefined}
       onClose={closeStock}
-      title={shown?.name ?? ''}
+      title={shown ? itemName(shown) : ''}
       phone="sheet"
       size="sm"
     >

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { errorText } from '#contract/errors.ts';
 import type { AdminItem } from '#contract/inventory.ts';
 import { PICTURE_MAX_BYTES } from '#domain/item-pictures.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { ApiError, messageOf } from '../../../api/client.ts';
 import { putItem, reloadInventory } from '../../../api/queries/inventory.ts';
 import { uploadPicture } from '../../../api/queries/inventory-edits.ts';
@@ -41,10 +42,10 @@ export const usePictureUpload = (item: AdminItem, onUploaded: (address: string |
       }
       return { title, changes };
     },
-    onSuccess: ({ title, changes }) => savedToast(queryClient, { title, description: item.name }, changes),
+    onSuccess: ({ title, changes }) => savedToast(queryClient, { title, description: itemName(item) }, changes),
     onError: (error) => {
       if (isShown.current) setProblem(messageOf(error, FAILED));
-      else errorToast(failureMessage(`${FAILED} of ${item.name}`, error));
+      else errorToast(failureMessage(`${FAILED} of ${itemName(item)}`, error));
       if (error instanceof ApiError && error.status === 404) void reloadInventory(queryClient);
     },
   });

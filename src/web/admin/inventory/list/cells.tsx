@@ -6,6 +6,7 @@ import { categoryHue } from '#domain/categories.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
 import { centsToDollars, formatPrice, toCents } from '#domain/money.ts';
 import { plainNumber } from '#domain/number-rules.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { finalPriceCents, typedMarkupCents } from '#domain/pricing.ts';
 import type { OwnableField } from '../../../api/queries/inventory-edits.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -49,7 +50,7 @@ export const DescriptionCell = ({ item, column }: CellProps) => {
         rows={1}
         {...input}
         data-column={column}
-        aria-label={`Description of ${item.name}`}
+        aria-label={`Description of ${itemName(item)}`}
         placeholder="No description"
         maxLength={5000}
         onChange={(event) => type(event.target.value)}
@@ -80,7 +81,7 @@ export const MarkupCell = ({ item, column }: CellProps) => {
         <NumberInput
           {...input}
           data-column={column}
-          aria-label={`Markup of ${item.name}`}
+          aria-label={`Markup of ${itemName(item)}`}
           min={0}
           step={MARKUP_STEP_DOLLARS}
           onType={type}
@@ -111,7 +112,7 @@ export const PriceCell = ({ item, column }: CellProps) => {
         <NumberInput
           {...input}
           data-column={column}
-          aria-label={`Base price of ${item.name}`}
+          aria-label={`Base price of ${itemName(item)}`}
           min={0}
           onType={type}
           className={cx(quiet, DOLLARS)}

@@ -1,8 +1,8 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
-import { ITEM_SEARCH } from '#domain/item-search.ts';
 import { hasExpired } from '#domain/lab-result.ts';
 import { compareNames } from '#domain/natural-order.ts';
+import { ITEM_SEARCH } from '#domain/panel-item.ts';
 import { UNCATEGORIZED } from '#domain/product.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
 import { type Found, findBySearch } from '#domain/search-results.ts';

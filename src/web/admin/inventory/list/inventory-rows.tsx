@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { EllipsisVertical } from 'lucide-react';
 import { type MouseEvent, memo, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { centsToDollars, formatPrice, toCents } from '#domain/money.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
@@ -96,7 +97,8 @@ const ItemLines = memo(function ItemLines({ item, mayWrite, selected, onSelect, 
   const { value: markup } = useCell(item, 'markupDollars');
   const { value: isActive } = useCell(item, 'isActive');
   const price = formatPrice(centsToDollars(finalPriceCents(toCents(item.price) ?? 0, toCents(markup) ?? 0)));
-  const { name, quantity, reserved, isLow, labelCheck } = item;
+  const { quantity, reserved, isLow, labelCheck } = item;
+  const name = itemName(item);
   return (
     <div className={cx('flex h-full items-center border-b border-line', selected && 'bg-accent-wash')}>
       {mayWrite && (
@@ -131,12 +133,15 @@ const ItemLines = memo(function ItemLines({ item, mayWrite, selected, onSelect, 
           <span className="shrink-0 font-semibold text-text">{price}</span>
         </span>
         <span className="flex w-full items-center gap-2 text-sm text-muted">
-          <span className={cx('shrink-0', isLow && 'font-semibold text-warning-text')}>
-            <CorrectedMark item={item} />
-            {quantity === 0 ? 'Out of stock' : `${quantity} in stock`}
+          {/* What has no room wraps out of sight as a whole. */}
+          <span className="flex h-5 min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden">
+            <span className={cx('shrink-0', isLow && 'font-semibold text-warning-text')}>
+              <CorrectedMark item={item} />
+              {quantity === 0 ? 'Out of stock' : `${quantity} in stock`}
+            </span>
+            {reserved > 0 && <span className="shrink-0 text-notice-text">{reserved} reserved</span>}
+            <span className="shrink-0">{brandName(item)}</span>
           </span>
-          {reserved > 0 && <span className="min-w-0 truncate text-notice-text">{reserved} reserved</span>}
-          <span className="min-w-0 truncate max-[22.5rem]:hidden">{brandName(item)}</span>
           <span className="ml-auto flex shrink-0 gap-1.5">
             {labelCheck && <Badge tone="warning">Label</Badge>}
             <LabMark item={item} />

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { Fragment, type MouseEvent, memo, type ReactNode, useLayoutEffect } from 'react';
+import { itemName } from '#domain/panel-item.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -10,7 +11,7 @@ import type { Column } from './columns.ts';
 import { factCells, LabMark } from './fact-cells.tsx';
 import { explainInRow } from './item-why.tsx';
 import { PlainCells } from './plain-cells.tsx';
-import { controlCount, controlOf, type ItemRowProps, PINNED, rowCells } from './row-cells.tsx';
+import { controlCount, controlOf, type ItemRowProps, PINNED, rowCells, rowName } from './row-cells.tsx';
 
 /**
  * One item of the table. It renders again only if its own item or selection changes. A row that comes into view is
@@ -98,7 +99,7 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
         <Cell className={cx(PINNED, 'left-0')}>
           <CheckboxBox
             data-column={0}
-            aria-label={`Select ${item.name}`}
+            aria-label={`Select ${itemName(item)}`}
             checked={selected}
             onChange={() => undefined}
             onClick={(event: MouseEvent) => onSelect(item.id, !selected, event.shiftKey)}
@@ -114,11 +115,11 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
             type="button"
             data-column={mayWrite ? 1 : 0}
             aria-haspopup="dialog"
-            title={item.name}
+            title={itemName(item)}
             onClick={() => onOpen(item.id)}
             className="flex h-9 min-w-0 flex-1 items-center rounded-small text-left text-text hover:underline"
           >
-            <span className="line-clamp-2 leading-4.5 break-words">{item.name}</span>
+            <span className="line-clamp-2 leading-4.5 break-words">{rowName(item, columns)}</span>
           </button>
           {!columns.some(({ column }) => column === 'lab') && <LabMark item={item} />}
         </div>
@@ -130,7 +131,7 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
         <IconButton
           size="sm"
           data-column={controlCount(mayWrite, columns) - 1}
-          label={`History of ${item.name}`}
+          label={`History of ${itemName(item)}`}
           onClick={() => onHistory(item)}
         >
           <History aria-hidden />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, TriangleAlert, WandSparkles } from 'lucide-react';
 import type { AdminItem } from '#contract/inventory.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { WEIGHT_LABELS } from '#domain/weight-labels.ts';
 import { showChange } from '../../../api/queries/inventory.ts';
 import { correctLabels } from '../../../api/queries/inventory-edits.ts';
@@ -40,7 +41,7 @@ export const LabelCell = ({ item, column }: CellProps) => {
         <select
           value={value ?? NONE}
           data-column={column}
-          aria-label={`Weight label of ${item.name}`}
+          aria-label={`Weight label of ${itemName(item)}`}
           onChange={(event) => choose(event.target.value === NONE ? null : event.target.value)}
           onFocus={drawNow}
           onPointerDown={drawNow}

@@ -8,7 +8,7 @@ import type { Column } from './columns.ts';
 import { factCells, LabMark } from './fact-cells.tsx';
 import { brandName } from './filter-items.ts';
 import { withoutLabel } from './label-cell.tsx';
-import { type ItemRowProps, PINNED } from './row-cells.tsx';
+import { type ItemRowProps, PINNED, rowName } from './row-cells.tsx';
 
 /** The box of a control that is not there yet. */
 const box = cx(framed, 'block truncate border-edge leading-8.5');
@@ -23,8 +23,7 @@ const Dollars = ({ className, children }: { className: string; children: ReactNo
 
 /** The cells of a row while the list scrolls: what it says and where its controls are, with as few elements as can be. */
 export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) => {
-  const { name, description, weightLabel, quantity, reserved, price, markupDollars, finalPrice, isActive, tiers } =
-    item;
+  const { description, weightLabel, quantity, reserved, price, markupDollars, finalPrice, isActive, tiers } = item;
   const control = mayWrite ? box : 'block truncate';
   const cells: Readonly<Partial<Record<Column, () => ReactNode>>> = {
     brand: () => <Cell className="truncate">{brandName(item)}</Cell>,
@@ -93,7 +92,7 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
         className={cx(PINNED, 'py-0.5 pr-3 text-left font-medium text-text', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
       >
         <span className="flex items-center gap-2">
-          <span className="line-clamp-2 min-w-0 flex-1 leading-4.5 break-words">{name}</span>
+          <span className="line-clamp-2 min-w-0 flex-1 leading-4.5 break-words">{rowName(item, columns)}</span>
           {!columns.some(({ column }) => column === 'lab') && <LabMark item={item} />}
         </span>
       </th>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { formatPrice } from '#domain/money.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ActiveCell, type CellProps, DescriptionCell, MarkupCell, PriceCell, StockFigure } from './cells.tsx';
@@ -125,3 +126,7 @@ export const controlOf = (columns: readonly ShownColumn[], column: Column): numb
  */
 export const controlCount = (mayWrite: boolean, columns: readonly ShownColumn[]): number =>
   mayWrite ? 3 + columns.filter(({ column }) => EDITED.has(column)).length : 2;
+
+/** The name in the table: with the size, unless that has a column. */
+export const rowName = (item: AdminItem, columns: ItemRowProps['columns']): string =>
+  columns.some(({ column }) => column === 'label') ? item.name : itemName(item);

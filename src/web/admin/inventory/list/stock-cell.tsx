@@ -1,3 +1,4 @@
+import { itemName } from '#domain/panel-item.ts';
 import { cx } from '../../../ui/cx.ts';
 import { openStock } from '../edits/open-stock.ts';
 import { type CellProps, CorrectedMark, quiet } from './cells.tsx';
@@ -8,7 +9,7 @@ const BEGINS = /^[\d+−-]$/;
 
 /** The stock. A press or a digit opens a small form at it, which sets it without the drawer (behavior 10.4). */
 export const StockCell = ({ item, column }: CellProps) => {
-  const { id, name, quantity, reserved, isLow } = item;
+  const { id, quantity, reserved, isLow } = item;
   return (
     <div className="flex items-center">
       <ItemWhy item={item} about="quantity" of={`${quantity} in stock`} />
@@ -28,7 +29,7 @@ export const StockCell = ({ item, column }: CellProps) => {
           isLow && 'text-warning-text!',
         )}
       >
-        <span className="sr-only">Stock of {name}: </span>
+        <span className="sr-only">Stock of {itemName(item)}: </span>
         <CorrectedMark item={item} />
         {quantity}
         {reserved > 0 && (

@@ -1,5 +1,6 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import { formatPrice } from '#domain/money.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { counted } from '#domain/text.ts';
 import { describeTiers, type WrittenTier } from '#domain/tiers.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -24,8 +25,8 @@ export const TiersCell = ({ item, column }: CellProps) => {
   const { value, state } = useCell(item, 'tiers');
   const label =
     value.length > 0
-      ? `${counted(value.length, 'tier')} of ${item.name}: ${shortTiers(value)}`
-      : `Add tiers to ${item.name}`;
+      ? `${counted(value.length, 'tier')} of ${itemName(item)}: ${shortTiers(value)}`
+      : `Add tiers to ${itemName(item)}`;
   return (
     <CellFrame state={state} mark={<OwnerMark item={item} field="tiers" />}>
       <button

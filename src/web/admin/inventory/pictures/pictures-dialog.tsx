@@ -1,6 +1,7 @@
 import { CircleCheck, ImageOff, ImageUp, X } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
+import { itemName } from '#domain/panel-item.ts';
 import { counted } from '#domain/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -110,7 +111,7 @@ const Remarks = ({ plan }: { plan: readonly PlannedFile[] }) => {
     <>
       {shared.map(({ item, files }) => (
         <Notice key={item.id} tone="notice">
-          {files} files are for {item.name}. All of them are stored, in the order of their names.
+          {files} files are for {itemName(item)}. All of them are stored, in the order of their names.
         </Notice>
       ))}
       {asking > 0 && (
@@ -237,10 +238,10 @@ const FileRow = ({ line, files: { isBusy, change, leaveOut }, items }: FileRowPr
   );
 };
 
-const ItemName = ({ item: { name, externalId } }: { item: AdminItem }) => (
+const ItemName = ({ item }: { item: AdminItem }) => (
   <span className="flex flex-col">
-    <span className="break-words text-text">{name}</span>
-    <span className="text-xs break-all text-muted">{externalId}</span>
+    <span className="break-words text-text">{itemName(item)}</span>
+    <span className="text-xs break-all text-muted">{item.externalId}</span>
   </span>
 );
 
@@ -272,7 +273,7 @@ const ItemField = ({ line: { file, typed, item }, items, disabled, onType }: Ite
       <datalist id={id}>
         {itemsLike(items, typed, OFFERED).map((each) => (
           <option key={each.id} value={each.externalId}>
-            {each.name}
+            {itemName(each)}
           </option>
         ))}
       </datalist>

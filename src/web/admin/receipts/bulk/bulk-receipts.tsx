@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice } from '#domain/money.ts';
-import { manualSteps } from '#domain/receipt-state.ts';
+import { manualSteps, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { isUnrecorded, unrecordedSum } from '#domain/unrecorded-payment.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
@@ -92,6 +92,26 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
     },
   });
   const recordAll = useOneAtATime(record.mutateAsync);
+  const steps = bulkSteps(receipts);
+  const stepButton = (step: ReceiptStatus) => {
+    const isMoving = move.isPending && move.variables.to === step;
+    return (
+      <BarButton
+        key={step}
+        danger={step === 'cancelled'}
+        aria-busy={isMoving}
+        aria-disabled={isPaused || undefined}
+        onClick={() => {
+          if (isPaused) return;
+          if (step === 'cancelled') setAsking('cancel');
+          else take({ to: step });
+        }}
+      >
+        {isMoving && <Spinner />}
+        {bulkLabels(step).label}
+      </BarButton>
+    );
+  };
   return (
     <>
       {receipts.length > 0 && (
@@ -105,22 +125,7 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
               {receipts.length} selected
             </p>
             <div className="flex flex-wrap max-sm:order-last max-sm:-mx-2 max-sm:basis-full">
-              {mayMove &&
-                bulkSteps(receipts).map((step) => (
-                  <BarButton
-                    key={step}
-                    aria-busy={move.isPending && move.variables.to === step}
-                    aria-disabled={isPaused || undefined}
-                    onClick={() => {
-                      if (isPaused) return;
-                      if (step === 'cancelled') setAsking('cancel');
-                      else take({ to: step });
-                    }}
-                  >
-                    {move.isPending && move.variables.to === step && <Spinner />}
-                    {bulkLabels(step).label}
-                  </BarButton>
-                ))}
+              {mayMove && steps.filter((step) => step !== 'cancelled').map(stepButton)}
               {mayMove && toShip.length > 0 && (
                 <BarButton aria-disabled={isPaused || undefined} onClick={() => isPaused || setShipped(toShip)}>
                   Ship with tracking
@@ -138,6 +143,7 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
                 <Printer aria-hidden className="size-4" />
                 Packing list
               </BarButton>
+              {mayMove && steps.filter((step) => step === 'cancelled').map(stepButton)}
             </div>
             <ClearSelection onClear={onClear} />
           </div>
@@ -173,7 +179,11 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
         busy={record.isPending}
         onConfirm={() => recordAll()}
       >
-        Each receipt gets a payment of what its books lack, with the coin and transaction that its member reported.
+        {unrecorded.length === 1
+          ? 'This order is marked paid, but not all of its money is written down as received.'
+          : `These ${unrecorded.length} orders are marked paid, but not all of their money is written down as received.`}{' '}
+        This writes down the rest, with the coin and transaction that {unrecorded.length === 1 ? 'its' : 'each'} member
+        reported.
       </ConfirmDialog>
       <ShipDialog
         receipts={shipped}
