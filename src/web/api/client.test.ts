@@ -44,7 +44,8 @@ describe('the message of a failed call', () => {
       'upstream connect error',
       `${trouble}\nHTTP error! status: 502`,
     ],
-    ['not a text without a content type', 400, '', 'no healthy upstream', `${trouble}\nHTTP error! status: 400`],
+    ['the plain text of a refusal', 409, 'text/plain', 'Username already exists\n', 'Username already exists'],
+    ['the text if it has no content type', 400, '', 'Email already exists', 'Email already exists'],
     [
       'the id under which the log has it',
       500,

@@ -110,8 +110,10 @@ export const readFailure = (address: string, status: number, contentType: string
     return new ApiError(SESSION_ENDED, 401, { code: 'not_signed_in' });
   }
   const body = contentType.includes('json') ? jsonObject(text) : {};
-  // Only the shop's own words. A plain text comes from something else, such as a proxy.
-  const message = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
+  const fromBody = typeof body.message === 'string' && body.message !== '' ? body.message : undefined;
+  // A plain text about a failure of the shop is that of a proxy, and says nothing to people.
+  const isText = status < 500 && !/html|json/.test(contentType);
+  const message = fromBody ?? (isText ? text.trim() || undefined : undefined);
   const shown = withErrorId(message ?? `${SHOP_TROUBLE}\nHTTP error! status: ${status}`, body.requestId);
   return new ApiError(shown, status, body, message !== undefined);
 };
