@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
+import { busy, failUntilTriedAgain } from './network.ts';
 import { headerEntry, pressInHeader } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { adminToken, callAsAdmin, registerMemberWithHistory, registerWithRole, uploadInventory } from './shop-api.ts';
@@ -55,12 +56,9 @@ test('owners read what was done in the shop, and nobody else does', ONCE, async 
     await uploadInventory(shop, PRODUCTS);
     await test.step('the activity that cannot be loaded says so and loads again', async () => {
       browserErrors.allow(/status of 503/, REFUSED_CALL);
-      await page.route('**/api/admin/audit*', (route) =>
-        route.fulfill({ status: 503, json: { message: 'Later', code: 'unavailable' } }),
-      );
+      await failUntilTriedAgain(page, '**/api/admin/audit*', busy);
       await openAs(page, shop, await adminToken(shop), '/admincp?tab=activity');
       await expect(page.getByRole('alert').filter({ hasText: 'Failed to load the activity' })).toBeVisible();
-      await page.unroute('**/api/admin/audit*');
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(sentences(page).first()).toBeVisible();
     });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, horizontalOverflow } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
-import { holdResponse } from './network.ts';
+import { failUntilTriedAgain, holdResponse } from './network.ts';
 import { PRODUCTS, productsWith } from './products.ts';
 import { addToCart, placeOrder, readCart, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
@@ -111,10 +111,9 @@ test(
       await uploadInventory(shop, PRODUCTS);
       browserErrors.allow(/ERR_FAILED/);
       const member = await registerCustomer(shop);
-      await page.route('**/api/buy-again', (route) => route.abort());
+      await failUntilTriedAgain(page, '**/api/buy-again', (route) => route.abort());
       await openAs(page, shop, member.token, '/account');
       await expect(row(page).getByRole('alert')).toBeVisible();
-      await page.unroute('**/api/buy-again');
       await row(page).getByRole('button', { name: 'Try again' }).click();
       await expect(names(page)).toHaveText(IN_ORDER);
     });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, ONCE, test } from './fixtures.ts';
 import { boxOf, scrollToElement } from './geometry.ts';
+import { failUntilTriedAgain } from './network.ts';
 import { PRODUCTS, productsWith } from './products.ts';
 import {
   type CartContent,
@@ -198,14 +199,13 @@ test(
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await uploadInventory(shop, PRODUCTS);
       browserErrors.allow(/ERR_FAILED/);
-      await page.route('**/api/cart**', (route) => route.abort());
+      await failUntilTriedAgain(page, '**/api/cart**', (route) => route.abort());
       await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1, 'Greenhouse No. 4': 1 } });
       const drawer = await openCart(page);
       await expect(drawer.getByRole('alert')).toContainText('Failed to fetch cart');
       await expect(drawer.getByText('Your cart is empty')).toBeHidden();
       await expect(drawer.getByText('0 items')).toBeHidden();
       await expect(drawer.getByRole('button', { name: 'Confirm Order' })).toBeDisabled();
-      await page.unroute('**/api/cart**');
       await drawer.getByRole('button', { name: 'Try again' }).click();
       await expect(drawer.getByText('2 items')).toBeVisible();
       await expect(drawer.getByRole('alert')).toBeHidden();

@@ -156,3 +156,32 @@ export const moveShopWithPage = (page: Page): Promise<unknown> =>
     // The page may have aborted the request.
     await route.fulfill({ response, headers: { ...response.headers(), date } }).catch(() => undefined);
   });
+
+/**
+ * Fails the calls of an address until somebody presses "Try again". Pages also read again by themselves, after any event,
+ * and the button would be gone when it is pressed.
+ */
+export const failUntilTriedAgain = async (
+  page: Page,
+  address: string | RegExp,
+  fail: (route: Route) => Promise<unknown>,
+): Promise<void> => {
+  const remember = () =>
+    window.addEventListener(
+      'click',
+      ({ target }) => {
+        if ((target as Element).closest('button')?.textContent === 'Try again') Object.assign(window, { tried: true });
+      },
+      true,
+    );
+  await page.addInitScript(remember);
+  await page.evaluate(remember);
+  await page.route(address, async (route) => {
+    const isTried = await page.evaluate(() => 'tried' in window).catch(() => false);
+    return isTried ? route.fallback() : fail(route);
+  });
+};
+
+/** Responds as a shop that is busy. */
+export const busy = (route: Route): Promise<void> =>
+  route.fulfill({ status: 503, json: { message: 'Later', code: 'unavailable' } });

@@ -1,7 +1,7 @@
 import { DERIVED } from '../../src/server/testing/derived-addresses.ts';
 import { expectAccessible, horizontalOverflow } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
-import { deferred, holdResponse, respondOnce } from './network.ts';
+import { deferred, failUntilTriedAgain, holdResponse, respondOnce } from './network.ts';
 import { change, DRAWING, expectOpen, head, line, mark, NOTHING_SET, press, step, title } from './opening-page.ts';
 import { openPanel, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
@@ -297,12 +297,11 @@ test.describe('failing', () => {
         await expect(step(page, 'Shipping')).toContainText('$12.50');
       });
       await test.step('what cannot be loaded says so and loads again', async () => {
-        await page.route('**/api/admin/opening', (route) => route.fulfill(later));
+        await failUntilTriedAgain(page, '**/api/admin/opening', (route) => route.fulfill(later));
         await page.reload();
         const failed = page.getByRole('alert').filter({ hasText: 'The shop is busy.' });
         await expect(failed).toBeVisible();
         await expectAccessible(page, 'an opening that cannot be loaded');
-        await page.unroute('**/api/admin/opening');
         await failed.getByRole('button', { name: 'Try again' }).click();
         await expectOpen(page, 'Products');
       });

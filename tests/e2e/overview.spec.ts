@@ -1,7 +1,7 @@
 import { expectAccessible, horizontalOverflow, tabTo } from './accessibility.ts';
 import { expect, ONCE, test, WIDE } from './fixtures.ts';
 import { boxOf } from './geometry.ts';
-import { holdResponse } from './network.ts';
+import { busy, failUntilTriedAgain, holdResponse } from './network.ts';
 import { openPanel, panelRows } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import {
@@ -272,14 +272,11 @@ test('the overview leads the seller to what needs doing', ONCE, async ({ page, s
     await uploadInventory(shop, PRODUCTS);
     await test.step('an overview that cannot be loaded says so and loads again', async () => {
       browserErrors.allow(/status of 503/);
-      await page.route('**/api/admin/overview*', (route) =>
-        route.fulfill({ status: 503, json: { message: 'Later', code: 'unavailable' } }),
-      );
+      await failUntilTriedAgain(page, '**/api/admin/overview*', busy);
       await openPanel(page, shop);
       const failed = page.getByRole('alert').filter({ hasText: 'Failed to load the overview' });
       await expect(failed).toBeVisible();
       await expect(page.getByRole('region', { name: 'Needs you' })).toBeVisible();
-      await page.unroute('**/api/admin/overview*');
       await failed.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByRole('region', { name: 'Sales', exact: true })).toBeVisible();
     });

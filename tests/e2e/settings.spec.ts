@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible, horizontalOverflow } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
-import { respondOnce } from './network.ts';
+import { busy, failUntilTriedAgain, respondOnce } from './network.ts';
 import { openPanel, pressInHeader, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { callApi, callAsAdmin, placeOrder, registerMember, registerWithRole, uploadInventory } from './shop-api.ts';
@@ -243,13 +243,10 @@ test(
       expect(await settingOf(shop, 'SHIPPING_STANDARD')).toMatchObject({ value: '16', source: 'panel' });
     });
     await test.step('settings that cannot be loaded say so and load again', async () => {
-      await page.route('**/api/admin/settings', (route) =>
-        route.fulfill({ status: 503, json: { message: 'Later', code: 'unavailable' } }),
-      );
+      await failUntilTriedAgain(page, '**/api/admin/settings', busy);
       await page.reload();
       const failed = page.getByRole('alert').filter({ hasText: 'Failed to load the settings' });
       await expect(failed).toBeVisible();
-      await page.unroute('**/api/admin/settings');
       await failed.getByRole('button', { name: 'Try again' }).click();
       await expect(standard).toHaveValue('16');
     });
