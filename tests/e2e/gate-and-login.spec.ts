@@ -46,6 +46,37 @@ test(
           await expect(page.getByText(toast, { exact: true })).toBeVisible();
         });
     });
+    await test.step('a failure of the shop blames nothing that was typed, at the gate, the login and the registration', async () => {
+      browserErrors.allow(/status of 50[02]/);
+      const trouble = page.getByRole('alert').getByText('The shop has a problem. Please try again in a moment.');
+      await page.route('**/api/login', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+      await page.goto('/');
+      await chooser(page).waitFor();
+      await logIn(page, { username: 'mara', password: 'right' });
+      await expect(trouble).toBeVisible();
+      await expect(page.getByText('Login failed', { exact: true })).toBeVisible();
+      await expect(page.getByText(/Invalid username/)).toHaveCount(0);
+      await page.route('**/api/register', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }), { times: 1 });
+      await page.goto('/');
+      await chooser(page).waitFor();
+      await page.getByRole('button', { name: 'Register' }).click();
+      await page.getByLabel('I am 21 or older').check();
+      await register(page, {
+        Username: 'mara-502',
+        Email: 'mara@example.test',
+        Password: 'plum-tram-77',
+        'Confirm Password': 'plum-tram-77',
+      });
+      await expect(page.getByText('Registration failed', { exact: true })).toBeVisible();
+      await expect(page.getByRole('alert').getByText(/^Registration failed\. The shop has a problem\./)).toBeVisible();
+      // A code that is refused without a word is still a wrong code.
+      await forgetVisitor(page);
+      await page.route('**/api/auth', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+      await page.goto('/');
+      await page.getByLabel('Access Code', { exact: true }).fill('wrong');
+      await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+      await expect(page.getByText('Invalid password. Please try again.')).toBeVisible();
+    });
     await test.step('the forms say from the start what a name and a password need', async () => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await forgetVisitor(page);

@@ -58,7 +58,7 @@ test('an admin finds a receipt and ships it with the keyboard alone', ONCE, asyn
   const receipt = page.getByRole('dialog', { name: /^Receipt #/ });
   const ship = receipt.getByRole('button', { name: 'Mark shipped' });
   await ship.waitFor();
-  await tabTo(page, ship, 8);
+  await tabTo(page, ship, 12);
   await page.keyboard.press('Enter');
   await expect(receipt.getByRole('button', { name: 'Complete' })).toBeVisible();
   await page.keyboard.press('Escape');

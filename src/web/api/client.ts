@@ -327,6 +327,7 @@ export const isSignedOut = (error: unknown): boolean => error instanceof ApiErro
 
 /** True if a call failed without a word of the shop, or because of the shop: nothing that was sent is wrong. */
 export const isTrouble = (error: unknown): boolean =>
+  !isSignedOut(error) &&
   !(error instanceof ApiError && error.hasMessage && error.status !== null && error.status < 500);
 
 /** The message of anything that was thrown. */

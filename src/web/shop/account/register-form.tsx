@@ -49,7 +49,8 @@ export default function RegisterForm({ onBack }: { onBack: () => void }) {
         clearGatePassed();
         window.location.reload();
       }
-      return { message, ...reservedNameFailure(error) };
+      const explained = error instanceof ApiError && !hasMessage && error.status !== null;
+      return { message: explained ? `${message}. ${error.message}` : message, ...reservedNameFailure(error) };
     },
   });
 

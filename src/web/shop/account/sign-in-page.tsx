@@ -4,7 +4,7 @@ import { login, type User } from '#contract/users.ts';
 import { chatLink } from '#domain/chat-link.ts';
 import { WRONG_CREDENTIALS } from '#domain/constants.ts';
 import { PASSWORD, USERNAME } from '#domain/needed-text.ts';
-import { ApiError, isSignedOut } from '../../api/client.ts';
+import { ApiError, isSignedOut, isTrouble, NO_RESPONSE } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { useSessionState } from '../../api/session-state.ts';
 import { clearGatePassed, panelWish } from '../../browser/storage.ts';
@@ -93,7 +93,7 @@ const Chooser = ({ focused, isLoading, onChoose, children }: ChooserProps) => {
 
 const loginFields = neededTexts({ username: USERNAME, password: PASSWORD });
 
-/** The message if no response came, or one without a message. */
+/** The message of the toast if no response came, or one without a message. */
 const LOGIN_FAILED = 'Login failed';
 
 const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => void }) => {
@@ -106,7 +106,7 @@ const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => 
   const { submit, field, isBusy, failure } = useEndpointForm(login, {
     schema: loginFields,
     defaultValues: { username: '', password: '' },
-    fallback: LOGIN_FAILED,
+    fallback: NO_RESPONSE,
     leavesPage: true,
     onDone: enter,
     onFailure: (error) => {
@@ -116,6 +116,7 @@ const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => 
         return { message: withPasskey ? message : `${message} Passkeys work at ${shop.passkeyOrigin} only.` };
       }
       // The toast repeats what the server said. The form says what to do.
+      if (isTrouble(error)) return {};
       return { message: isSignedOut(error) ? WRONG_CREDENTIALS : message, focus: 'password' };
     },
   });
