@@ -10,7 +10,7 @@ import { tableWords } from './search-synonyms.ts';
 import { saysNothing } from './search-wishes.ts';
 import { formsOf, wordsIn } from './search-words.ts';
 import { soundOf } from './sounds.ts';
-import { tagValue } from './tags.ts';
+import { productStrain, tagValue } from './tags.ts';
 import { isKnownWord } from './vocabulary.ts';
 
 const SUGGESTIONS = 3;
@@ -162,12 +162,16 @@ const mostWords = (
     return isKind || forms.some(terms.isKind) || kindsCalled(word).length > 0 ? 'kind' : 'name';
   });
   const isLostName = (set: WordSet, at: number) => kinds[at] === 'name' && !set[at];
+  const isFoundName = (set: WordSet, at: number) => kinds[at] === 'name' && set[at];
+  const standsForName = (set: WordSet, at: number) =>
+    isFoundName(set, at - 1) || isFoundName(set, at + 1) || terms.isName(known[at]!);
   const worthOf = (set: WordSet): number =>
     set.reduce((worth, isIn, at) => {
       if (!isIn) return worth;
       // Part of a name is also what only begins other words.
       const isPart =
-        kinds[at] === 'name' && (isLostName(set, at - 1) || isLostName(set, at + 1) || !isWord(known[at]!));
+        kinds[at] === 'name' &&
+        (isLostName(set, at - 1) || isLostName(set, at + 1) || !isWord(known[at]!) || !standsForName(set, at));
       // What was typed itself is meant more than what it is close to.
       return worth + WORTH[isPart ? 'partOfName' : kinds[at]!] - Number(known[at] !== words[at]!.typed) / 2;
     }, 0);
@@ -224,6 +228,8 @@ const neighbors = (words: readonly string[], isIn: (at: number) => boolean): str
 interface Terms {
   /** Returns whether a word is one of a category or a form. */
   isKind: (word: string) => boolean;
+  /** Returns whether a text is the whole name of a product, a brand or a strain. */
+  isName: (text: string) => boolean;
   /** The terms that are similar to a text, the closest first: by their letters, or else by their sound. */
   similarTo: (text: string) => string[];
   /** A text as products write it, if it is a term. */
@@ -235,11 +241,14 @@ const termsOf = onceEach((products: readonly Product[]): Terms => {
   const written = new Map<string, string>();
   const add = (term: string) => written.set(term.toLowerCase(), term);
   const ofKinds = new Set<string>(tableWords);
-  for (const { name, brand, category, tags } of products) {
+  const names = new Set<string>();
+  for (const product of products) {
+    const { name, brand, category, tags } = product;
     const form = tagValue(tags, 'Formulation') ?? '';
     for (const text of [category, form]) for (const term of [text, ...(text.match(WORD) ?? [])]) add(term);
     for (const word of [...kindWords(category), ...kindWords(form)]) ofKinds.add(word);
     for (const term of [brand, baseName(name), ...(name.match(WORD) ?? [])]) add(term);
+    for (const text of [brand, baseName(name), productStrain(product) ?? '']) names.add(lettersOf(text));
   }
   written.delete(UNKNOWN.toLowerCase());
   const ofProducts = written.size;
@@ -269,6 +278,7 @@ const termsOf = onceEach((products: readonly Product[]): Terms => {
   return {
     similarTo,
     isKind: (word) => ofKinds.has(word),
+    isName: (text) => names.has(lettersOf(text)),
     asWritten: (text) => written.get(text.toLowerCase()) ?? text,
   };
 });

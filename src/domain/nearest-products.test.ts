@@ -45,6 +45,22 @@ describe('the nearest products of a search that finds none', () => {
     expect(find(search).nearest?.text).toBe(text);
   });
 
+  test('have the kind rather than a single word of a name', () => {
+    const sugar = aProduct({ name: 'Infused Sugar', category: 'Edibles' });
+    const { nearest } = findNearest([{ products: [...products, sugar], where: '' }], 'infused preroll', HERE);
+    expect(nearest).toMatchObject({ products: [sativa], text: '1 product with “preroll”, but not with “infused”' });
+  });
+
+  test.each([
+    ['under $20', true],
+    ['cheap edibles', true],
+    ['gummies under 5', false],
+    ['zzzz under $20', false],
+    ['gummies 10mg', false],
+  ])('are all that was asked for if the rest of the search is about price: "%s", %s', (search, isAnswer) => {
+    expect(find(search).nearest).toMatchObject({ isAnswer });
+  });
+
   test.each(['zzzz', 'cheap zzzz', 'z', ''])('are none for "%s"', (search) => {
     expect(find(search)).toEqual({ nearest: null, suggestions: [] });
   });

@@ -26,6 +26,8 @@ export interface Nearest<Place> {
   sort: Sort;
   /** True if no spelling is guessed. */
   isSure: boolean;
+  /** True if they are all that was asked for: the other words of the search are about price and order. */
+  isAnswer: boolean;
   /** How many the search finds, as the list would say it. Null if the place has not the whole search. */
   count: string | null;
 }
@@ -77,6 +79,7 @@ export const findNearest = <Place extends NearestPlace>(
       text: sayNearest({ products, search, without, place, wish, isWithin: within.length > 0, sort, asked }),
       sort: sort === 'none' ? (wish?.sort ?? 'none') : sort,
       isSure: isKind || isPartOf(search, typed),
+      isAnswer: isWhole && wish !== null && within.length > 0 && place.where === '',
       count:
         isWhole && !wish ? (more.length > 0 ? `${first.length} and ${more.length} more` : `${first.length}`) : null,
     };

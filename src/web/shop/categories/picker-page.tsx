@@ -18,7 +18,7 @@ import { CartButton } from '../header/cart-button.tsx';
 import { MemberControls } from '../header/member-controls.tsx';
 import { SHELL, ShopHeader, ShopName, WIDE } from '../header/shop-header.tsx';
 import { ShopNotices } from '../header/shop-notices.tsx';
-import { OthersShown } from '../products/following-list.tsx';
+import { OthersShown, useAnswer } from '../products/following-list.tsx';
 import { LayoutChoice } from '../products/list-controls.tsx';
 import { productsOfCategory, useProductList } from '../products/list-state.ts';
 import { EmptyResult, ProductResults } from '../products/product-results.tsx';
@@ -153,11 +153,12 @@ const FoundEverywhere = ({ view, search, products, categories, go, isTyping }: F
   const everywhere = { ...view, ...NO_FILTERS, category: ALL_CATEGORIES, search };
   const inAll = useMemo(() => productsOfCategory(products, ALL_CATEGORIES), [products]);
   const list = useProductList(products, inAll, everywhere);
+  const answer = useAnswer();
   return (
     <div>
       <div className="mb-3 flex items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted">
-          {counted(list.count, 'product')} available in all categories
+          {counted(list.count + answer, 'product')} available in all categories
           <OthersShown {...list} />
         </p>
         <LayoutChoice layout={view.layout} go={go} />

@@ -65,7 +65,7 @@ const SteadyTitle = ({ name, siblings }: { name: string; siblings: readonly Vari
     name,
   );
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)] *:col-start-1 *:row-start-1">
+    <span className="grid grid-cols-[minmax(0,1fr)] items-center *:col-start-1 *:row-start-1">
       <span aria-hidden data-longest={longest} className="invisible before:content-[attr(data-longest)]" />
       <span>{name}</span>
     </span>
@@ -234,7 +234,7 @@ const Siblings = ({ siblings, chosen }: { siblings: readonly Variant[]; chosen: 
             >
               {names[index]}
             </span>
-            <span className="text-xs whitespace-nowrap text-muted">
+            <span className="text-xs text-balance text-muted">
               {formatPrice(variant.finalPrice)} ·{' '}
               {variant.quantity === 0 ? 'Out of Stock' : <QuantityText quantity={variant.quantity} />}
             </span>

@@ -73,7 +73,7 @@ export default function EmptyResult({
           {nearest.place.label} ({nearest.count})
         </Button>
       )}
-      {suggestions.length > 0 && (
+      {suggestions.length > 0 && !shown?.isAnswer && (
         <p className="flex flex-wrap items-center gap-2">
           <span className="text-muted">Did you mean</span>
           {suggestions.map(({ search: meant, sort, place }, at) => (
@@ -100,20 +100,23 @@ export default function EmptyResult({
       <>
         <div className="flex flex-col gap-3 pb-4">
           {shown && <h2 className="text-lg leading-6 font-bold tracking-tight text-text">{shown.text}</h2>}
-          <div className="flex items-start gap-2 text-sm text-muted">
-            <Sign aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <p>
-              <Title className="inline font-semibold">{title}</Title>
-              {'. '}
-              <span>{text}</span>
-            </p>
-          </div>
+          {!shown?.isAnswer && (
+            <div className="flex items-start gap-2 text-sm text-muted">
+              <Sign aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <p>
+                <Title className="inline font-semibold">{title}</Title>
+                {'. '}
+                <span>{text}</span>
+              </p>
+            </div>
+          )}
           <div className="flex flex-wrap items-center gap-2">{ways}</div>
         </div>
         {shown && (
           <FollowingList
             label="Nearest products"
             products={shown.products}
+            isAnswer={shown.isAnswer}
             marks={marks}
             id={`nearest ${view.category} ${search}`}
             sort={shown.sort}

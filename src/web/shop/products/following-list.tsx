@@ -12,12 +12,15 @@ import { newListGroups } from './list-groups.ts';
 import type { ProductListData } from './list-state.ts';
 import { ProductList } from './product-list.tsx';
 
-/** How many products are shown that the search does not find. */
-const useFollowing = create(() => 0);
+/** How many products are shown that no word of the search finds. Those that answer it count as found. */
+const useFollowing = create(() => ({ others: 0, answer: 0 }));
+
+/** How many products answer a search that is about price or order. */
+export const useAnswer = (): number => useFollowing(({ answer }) => answer);
 
 /** Counts the other products that are shown: " · 3 more", or " · 12 nearest" if nothing is found. */
 export const OthersShown = ({ count, foundCount }: Pick<ProductListData, 'count' | 'foundCount'>) => {
-  const following = useFollowing();
+  const following = useFollowing(({ others }) => others);
   return (
     <>
       {foundCount > count && ` · ${formatCount(foundCount - count)} more`}
@@ -39,6 +42,8 @@ export const ListPart = ({ title, children }: { title: string; children: ReactNo
 interface FollowingListProps {
   /** None if what it follows says what it is. */
   title?: string;
+  /** Whether they are all that was asked for. */
+  isAnswer?: boolean;
   /** The accessible name. */
   label: string;
   products: readonly Product[];
@@ -51,15 +56,27 @@ interface FollowingListProps {
 }
 
 /** Products beside those that the search finds. Nothing without products. */
-export const FollowingList = ({ title, label, products, sort, placing, layout, marks, id }: FollowingListProps) => {
+export const FollowingList = ({
+  title,
+  label,
+  products,
+  isAnswer,
+  sort,
+  placing,
+  layout,
+  marks,
+  id,
+}: FollowingListProps) => {
   const groups = useMemo(() => newListGroups(sortGroups(groupProducts(products), sort)), [products, sort]);
   const choices = useChoices(id);
   const list = useMemo(() => ({ groups, choices, key: id }), [groups, choices, id]);
   const count = products.length;
   useEffect(() => {
-    useFollowing.setState((others) => others + count, true);
-    return () => useFollowing.setState((all) => all - count, true);
-  }, [count]);
+    const kind = isAnswer ? 'answer' : 'others';
+    const add = (more: number) => useFollowing.setState((all) => ({ [kind]: all[kind] + more }));
+    add(count);
+    return () => add(-count);
+  }, [count, isAnswer]);
   if (groups.length === 0) return null;
   const shown = <ProductList follows onView={openDetails} {...{ list, label, layout, placing, marks }} />;
   return title ? <ListPart title={title}>{shown}</ListPart> : shown;

@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ShopView } from '../view/shop-view.ts';
 import { openDetails } from '../view/use-shop-view.ts';
 import type { EmptyResultProps } from './empty-result.tsx';
-import { FollowingList, ListPart } from './following-list.tsx';
+import { FollowingList, ListPart, useAnswer } from './following-list.tsx';
 import type { ProductListData } from './list-state.ts';
 import { ProductList } from './product-list.tsx';
 import { useSimilar } from './similar-products.ts';
@@ -33,6 +33,7 @@ export const ProductResults = ({ list, search, sort, layout, empty }: ProductRes
   const marks = useMemo(() => marksOf(search), [search]);
   const isFew = search.trim() !== '' && list.foundCount < FEW_PRODUCTS;
   const similar = useSimilar(list.unsearched, search, isFew);
+  const isAnswered = useAnswer() > 0;
   const similarMarks = useMemo(() => ({ text: '', words: similar?.words ?? null }), [similar]);
   const placing: Placing = sort === 'none' && search.trim() !== '' ? 'match' : sort;
   const shared = { layout, placing, onView: openDetails };
@@ -51,7 +52,7 @@ export const ProductResults = ({ list, search, sort, layout, empty }: ProductRes
       <FollowingList
         title={`Similar to “${search.trim()}”`}
         label="Similar products"
-        products={similar?.products ?? NONE}
+        products={isAnswered ? NONE : (similar?.products ?? NONE)}
         marks={similarMarks}
         id={`similar ${list.key}`}
         {...{ sort, placing, layout }}

@@ -20,7 +20,7 @@ import { useHeadingFocus } from '../view/use-heading-focus.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { FacetChips } from './facet-chips.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
-import { OthersShown } from './following-list.tsx';
+import { OthersShown, useAnswer } from './following-list.tsx';
 import { Facets } from './lazy-facets.tsx';
 import { FilterSelects, LayoutChoice } from './list-controls.tsx';
 import { type ProductListData, productsOfCategory, useBrandOptions, useProductList } from './list-state.ts';
@@ -213,9 +213,10 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
 /** "12 products available in 4 kinds": sizes and flavors of one kind share a card, and each counts. */
 const Count = ({ count, groups, foundCount }: Pick<ProductListData, 'count' | 'groups' | 'foundCount'>) => {
   const kinds = groups.filter(({ isGone }) => !isGone).length;
+  const answer = useAnswer();
   return (
     <>
-      <span>{counted(count, 'product')} available</span>
+      <span>{counted(count + answer, 'product')} available</span>
       {kinds > 1 && kinds < count && ` in ${formatCount(kinds)} kinds`}
       <OthersShown {...{ count, foundCount }} />
     </>
