@@ -217,7 +217,8 @@ bothDatabases(
         added.push({ call, index, id: (await call(addEndpoint, { body })).body.address.id });
       }
       const leaving = added.filter(({ index }) => index % 3 !== 0);
-      await Promise.all(leaving.map(({ call, id }) => call(deleteAddress, { params: { id } })));
+      // All at once would wait for a connection longer than a busy shop lets anybody wait.
+      for (const { call, id } of leaving) expect((await call(deleteAddress, { params: { id } })).status).toBe(200);
       await erase();
       const bytes = await bytesOf(shop());
       expect(bytes).not.toMatch(/Left \d+:/);
