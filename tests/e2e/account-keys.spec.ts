@@ -92,6 +92,7 @@ test.describe('with an account key', () => {
       await openCart(page);
       const inCart = cartDrawer(page).getByRole('region', { name: 'Payment' });
       await expect(inCart.getByText('Your order gets its own address. Please pay to that one.')).toBeVisible();
+      await expect(inCart.getByText('Bitcoin · once you confirm')).toBeVisible();
       await expect(inCart).toContainText(STATIC);
 
       const pay = page.getByRole('region', { name: 'Payment' });

@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
 import { errorText } from '#contract/errors.ts';
 import { expect, ONCE, test } from './fixtures.ts';
+import { boxOf } from './geometry.ts';
 import { hideOutcome, respondOnce } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { editMarkup, newUsername, productId, readReceipts, uploadInventory } from './shop-api.ts';
@@ -166,7 +167,7 @@ test(
   'an order that the shop could not take says whether it was placed, and one that it took is found',
   ONCE,
   async ({ page, shop, browserErrors }) => {
-    browserErrors.allow(/status of 50[024]/);
+    browserErrors.allow(/status of 50[024]|ERR_INTERNET_DISCONNECTED/);
     const { token } = await openAsNewMember(page, shop, { path: '/?category=Flower', cart: { 'Harvest Moon': 1 } });
     const drawer = await openCart(page);
     const confirm = drawer.getByRole('button', { name: 'Confirm Order' });
@@ -178,6 +179,20 @@ test(
       'Nothing was ordered. The shop has a problem. Please try again in a moment.HTTP error! status: 500',
     );
     expect(await readReceipts(shop, token)).toEqual([]);
+
+    // Without a network only that counts, and a press moves nothing.
+    await page.context().setOffline(true);
+    const offline = drawer.getByText(/You're offline/);
+    await expect(offline).toHaveText("You're offline. Your cart is saved; you can confirm once you're back online.");
+    await expect(drawer.getByRole('alert')).toHaveCount(0);
+    const line = drawer.getByRole('listitem').first();
+    const { y } = await boxOf(line);
+    await confirm.click();
+    await expect(drawer.getByRole('alert')).toHaveText(/^You're offline\. Your cart is saved/);
+    await expect(drawer.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    expect((await boxOf(line)).y).toBe(y);
+    await page.context().setOffline(false);
+    await expect(offline).toHaveCount(0);
 
     await page.route('**/api/cart', (route) =>
       route.fulfill({ status: 502, contentType: 'text/html', body: '<html>' }),

@@ -112,9 +112,24 @@ test(
       await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
       await add('5');
       await page.reload();
-      await expect(page.getByText('Received $55.00. The seller marks the order as paid.')).toBeVisible();
+      const steps = page.getByRole('list', { name: 'Order steps' }).locator(':scope > li');
+      // The message may still be missing.
+      const received = 'Received $55.00. Nothing more to';
+      await expect(steps.nth(1)).toContainText(`${received} pay: the seller will mark it as paid.`);
+      await page.getByRole('button', { name: 'I sent it' }).click();
+      await expect(steps.nth(1)).toContainText(`${received} do: the seller will mark it as paid.`);
+      await expect(steps.nth(1).locator('svg.lucide-check')).toHaveCount(1);
+      await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
+      await expect(steps.nth(2)).toContainText('As soon as the seller marks the order as paid');
+      await expect(page.getByText('Payment received: $5.00 more, $55.00 in all')).toBeVisible();
       await expect(page.getByText(/^Reserved until/)).toHaveCount(0);
       await expectAccessible(page, 'an order that is paid and not marked yet');
+      await openAs(page, shop, member.token, '/receipts');
+      const row = page.getByRole('listitem').filter({ hasText: 'Order #' }).first();
+      await expect(row).toContainText('the seller will mark it as paid');
+      const status = row.getByRole('list', { name: 'Order status' }).getByRole('listitem');
+      await expect(status).toHaveText(['Ordered', 'Payment received', 'Shipped', 'Completed']);
+      await expect(status.nth(1)).toHaveAttribute('aria-current', 'step');
     });
   },
 );

@@ -282,5 +282,11 @@ test(
     await page.unroute(address);
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect(receipts).toHaveCount(21);
+
+    // On the page of one receipt the code is small too.
+    await page.route(/\/api\/receipts\/\w/, (route) => route.fulfill({ status: 500, body: '' }));
+    await receipts.first().getByRole('link').first().click();
+    const code = page.getByText('HTTP error! status: 500', { exact: true });
+    await expect(code).toHaveCSS('font-size', '12px');
   },
 );

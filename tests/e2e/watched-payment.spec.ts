@@ -38,15 +38,16 @@ test(
       const script = chain.scriptOf(/bitcoin:(\w+)/.exec(address!)![1]!)!;
 
       const gone = chain.pay({ script, units: 110_000 });
-      await expect(page.getByText('Payment seen, waiting for confirmations')).toBeVisible();
+      await expect(page.getByText('Payment seen, 0 of 2 confirmations')).toBeVisible();
       await expect(page.getByText('Your payment can no longer be seen.')).toHaveCount(0);
       chain.drop(gone);
       await expect(page.getByText('Your payment can no longer be seen.')).toBeVisible();
       await expect(page.getByText('Awaiting payment, $55.00 to pay')).toBeVisible();
 
       const txid = chain.pay({ script, units: 110_000 });
-      await expect(page.getByText('Payment seen, waiting for confirmations')).toBeVisible();
+      await expect(page.getByText('Payment seen, 0 of 2 confirmations')).toBeVisible();
       await expect(steps.getByText(/^The shop has seen your \$55\.00\. /)).toBeVisible();
+      await expect(steps.getByText(/^As soon as your payment is confirmed: /)).toBeVisible();
       await expect(page.getByRole('button', { name: "I've paid" })).toHaveCount(0);
       chain.mine(1);
       await expect(page.getByText('Payment seen, 1 of 2 confirmations')).toBeVisible();

@@ -44,19 +44,19 @@ test.each<[string, Paid, string]>([
     order({ ...part, paymentSentAt: TOLD, payments: came('31.00', '2026-11-27T10:00:00.000Z') }, { amount: 'part' }),
     'Paid in part, $67.00 missing',
   ],
-  ['enough was seen', order(enough, { amount: 'enough', confirmations: 0 }), 'Payment seen, waiting for confirmations'],
+  ['enough was seen', order(enough, { amount: 'enough', confirmations: 0 }), 'Payment seen, 0 of 2 confirmations'],
   [
     'enough has 1 confirmation',
     order({ ...enough, paymentSentAt: TOLD }, { amount: 'enough', confirmations: 1 }),
     'Payment seen, 1 of 2 confirmations',
   ],
-  ['too much was seen', order(over, { amount: 'over', confirmations: 0 }), 'Payment seen, waiting for confirmations'],
+  ['too much was seen', order(over, { amount: 'over', confirmations: 0 }), 'Payment seen, 0 of 2 confirmations'],
   ['enough came', order(enough, { amount: 'enough', confirmed: true, confirmations: 2 }), 'Payment received'],
   ['too much came', order(over, { amount: 'over', confirmed: true }), 'Payment received, $5.00 too much'],
   [
     'a coin without a rate was seen',
     order({ payments: came(null, TOLD) }, { confirmations: 0 }),
-    'Payment seen, waiting for confirmations',
+    'Payment seen, 0 of 2 confirmations',
   ],
   ['it is paid', order({ ...enough, status: 'paid' }, { amount: 'enough', confirmed: true }), 'Paid'],
   ['it is marked paid without an amount', order({ status: 'paid' }), 'Paid'],
@@ -87,7 +87,7 @@ test.each<[string, Paid, string]>([
 test('confirmations are counted towards those that the shop waits for', () => {
   expect([null, 0, 1, 2, 3].map((count) => confirmationsText(count, 2))).toEqual([
     null,
-    'waiting for confirmations',
+    '0 of 2 confirmations',
     '1 of 2 confirmations',
     '2 confirmations',
     '3 confirmations',

@@ -17,10 +17,9 @@ export interface PaymentWords {
   tone: Tone;
 }
 
-/** The state of a payment on the chain: "1 of 2 confirmations". Null if everything came by hand. */
+/** The state of a payment on the chain: "0 of 2 confirmations". Null if everything came by hand. */
 export const confirmationsText = (confirmations: number | null, needed: number): string | null => {
   if (confirmations === null) return null;
-  if (confirmations === 0) return 'waiting for confirmations';
   if (confirmations >= needed) return counted(confirmations, 'confirmation');
   return `${confirmations} of ${counted(needed, 'confirmation')}`;
 };

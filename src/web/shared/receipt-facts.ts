@@ -1,6 +1,6 @@
 import type { Payment } from '#contract/payments.ts';
 import type { ReceiptEvent } from '#contract/receipts.ts';
-import { formatPrice } from '#domain/money.ts';
+import { amountLess, formatPrice } from '#domain/money.ts';
 import type { ReceiptStatus } from '#domain/receipt-state.ts';
 import type { PaymentGap } from '#domain/unrecorded-payment.ts';
 import { confirmationsText } from './payment-words.ts';
@@ -45,6 +45,16 @@ const factsTitle = (changes: ReceiptEvent['changes']): string => {
   return changes.length > 0 && changes.every(({ what }) => what === 'tracking') ? 'Tracking' : 'Payment details';
 };
 
+/** What came, or what was taken back, and what that makes in all. */
+const receivedText = (before: number, after: number): string => {
+  if (before === 0) return formatPrice(after);
+  const change =
+    after > before
+      ? `${formatPrice(amountLess(after, before))} more`
+      : `${formatPrice(amountLess(before, after))} less`;
+  return `${change}, ${formatPrice(after)} in all`;
+};
+
 const WHAT: Readonly<Record<string, string>> = {
   coin: 'Paid with',
   txid: 'Transaction',
@@ -59,7 +69,7 @@ export const changeLines = ({ kind, changes }: ReceiptEvent): string[] =>
     if (kind === 'panel_note') return after ?? 'Removed';
     // The title says what this amount is.
     if (kind !== 'lines' && what === 'received') {
-      return [before, after ?? '0.00'].flatMap((amount) => (amount === null ? [] : formatPrice(amount))).join(' → ');
+      return receivedText(Number(before ?? 0), Number(after ?? 0));
     }
     // The title is the name.
     const isNamed = kind === 'facts' && what === 'tracking' && factsTitle(changes) === WHAT.tracking;

@@ -47,12 +47,15 @@ interface StatusLineProps {
   status: ReceiptStatus;
   /** A name for where it is now that says more than its state. */
   here?: string;
+  /** The next step has begun, but is not made. */
+  isOnItsWay?: boolean;
 }
 
 /** The progress of an order. A cancelled or expired order shows only its state. */
-export const StatusLine = ({ status, here = RECEIPT_STATUS_LABELS[status] }: StatusLineProps) => {
-  const reached = (STEPS as readonly ReceiptStatus[]).indexOf(status);
-  if (reached < 0) {
+export const StatusLine = ({ status, here = RECEIPT_STATUS_LABELS[status], isOnItsWay = false }: StatusLineProps) => {
+  const made = (STEPS as readonly ReceiptStatus[]).indexOf(status);
+  const reached = isOnItsWay ? made + 1 : made;
+  if (made < 0) {
     return (
       <div>
         <StatusBadge status={status} />
@@ -72,7 +75,14 @@ export const StatusLine = ({ status, here = RECEIPT_STATUS_LABELS[status] }: Sta
         >
           <span
             aria-hidden
-            className={cx('h-1.5 rounded-full forced-colors:border', index <= reached ? 'bg-accent' : 'bg-raised')}
+            className={cx(
+              'h-1.5 rounded-full forced-colors:border',
+              index <= made
+                ? 'bg-accent'
+                : index > reached
+                  ? 'bg-raised'
+                  : 'bg-linear-to-r from-accent from-50% to-raised to-50%',
+            )}
           />
           {index === reached ? <span className="font-semibold">{here}</span> : stepName(step, index < reached)}
         </li>

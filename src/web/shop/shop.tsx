@@ -110,6 +110,7 @@ const useCurrentCatalogue = (): void => {
         if (useToasts.getState().shown?.description?.endsWith(OFFLINE)) dismissToast();
         void queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
         reloadShop(queryClient);
+        useCart.setState({ failure: null });
         sendUnsentNotes();
         refreshCart();
         loadMarks();

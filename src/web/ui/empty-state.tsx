@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
+import { lines } from './notice.tsx';
 
 interface EmptyStateProps {
   /** A lucide icon or a small drawing. */
@@ -25,7 +26,7 @@ export const EmptyState = ({ icon, title, heading: Heading = 'h2', text, action,
       </span>
     )}
     <Heading className="text-lg font-semibold text-text">{title}</Heading>
-    {text && <p className="max-w-sm whitespace-pre-line text-muted">{text}</p>}
+    {text && <div className="max-w-sm text-muted">{typeof text === 'string' ? lines(text) : text}</div>}
     {action && <div className="mt-3">{action}</div>}
   </div>
 );

@@ -27,7 +27,7 @@ interface NoticeProps {
 }
 
 /** A message and what is only for who asks, such as the code of an error: its later lines are small. */
-const lines = (text: string): ReactNode => {
+export const lines = (text: string): ReactNode => {
   const [first, ...small] = text.split('\n');
   return [
     first,

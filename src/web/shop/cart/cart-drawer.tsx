@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { counted } from '#domain/text.ts';
+import { useConnection } from '../../api/connection.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { paths } from '../../browser/paths.ts';
 import { useSession } from '../../shared/session.ts';
@@ -44,6 +45,8 @@ export default function CartDrawer() {
   }, [returns]);
   const isLow = useMedia(LOW);
   const { notices } = useShop();
+  const isOffline = useConnection(({ status }) => status === 'offline');
+  const isSaidBelow = isOffline && items.length > 0;
   const isWaiting = isOpen && blocked !== null && items.length > 0;
   useEffect(() => {
     if (!isWaiting) return;
@@ -62,7 +65,7 @@ export default function CartDrawer() {
     >
       <div className="flex flex-col gap-4">
         <ClosedNotice />
-        {failure && (failure.needsRefresh || !refused?.text) && (
+        {failure && (failure.needsRefresh || !(refused?.text || isSaidBelow)) && (
           <div key={refused?.at} ref={refused && scrollHere}>
             <CartFailure {...failure} />
           </div>

@@ -39,7 +39,11 @@ export const CartFoot = ({ isLow, isConfirming, refused, confirmButton, onConfir
     <div className="flex flex-col gap-2">
       {order && !isLow && <Total cart={order} />}
       {isOffline && items.length > 0 && (
-        <p className={cx('flex items-start gap-2 text-sm', refused ? 'text-danger-text' : 'text-muted')}>
+        <p
+          key={refused?.at}
+          role={refused ? 'alert' : 'status'}
+          className={cx('flex items-start gap-2 text-sm', refused ? 'text-danger-text' : 'text-muted')}
+        >
           <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
           {OFFLINE}
         </p>

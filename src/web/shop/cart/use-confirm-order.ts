@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ORDER_REFUSALS, type OrderRefusalCode } from '#contract/cart.ts';
 import { ApiError } from '../../api/client.ts';
+import { useConnection } from '../../api/connection.ts';
 import { addressesKey } from '../../api/queries/addresses.ts';
 import { confirmCart, fetchCart } from '../../api/queries/cart.ts';
 import { pointsKey } from '../../api/queries/points.ts';
@@ -58,16 +59,22 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
     else toast({ title: 'Error', description: text, kind: 'error' });
   };
   const isOpen = useCart((cart) => cart.isOpen);
+  const isOffline = useConnection(({ status }) => status === 'offline');
   useEffect(() => {
-    if (!isOpen) setRefused(null);
-  }, [isOpen]);
+    // Without a network only that counts.
+    if (!isOpen || isOffline) setRefused(null);
+  }, [isOpen, isOffline]);
 
   const confirm = async () => {
     const { isLoaded, failure, cart, items, limits, blocked } = useCart.getState();
     setRefused(null);
     // Opens no chat if there will be no order.
-    if (!navigator.onLine || !isLoaded) {
-      refuse((navigator.onLine ? failure?.message : OFFLINE) ?? NO_RESPONSE, !navigator.onLine || failure !== null);
+    if (!navigator.onLine) {
+      refuse(OFFLINE, true);
+      return;
+    }
+    if (!isLoaded) {
+      refuse(failure?.message ?? NO_RESPONSE, failure !== null);
       refreshCart();
       return;
     }

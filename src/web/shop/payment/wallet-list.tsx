@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { paymentCode, type Wallet, walletsOf } from './wallets.ts';
+import { ownNames, paymentCode, type Wallet, walletsOf } from './wallets.ts';
 
 /**
  * The shop's wallets below a sentence, before there is an order to pay (behavior 6.8). Small and without a link to a
@@ -14,12 +14,17 @@ import { paymentCode, type Wallet, walletsOf } from './wallets.ts';
 export const WalletList = ({ note }: { note: string }) => {
   const shop = useShop();
   const wallets = walletsOf(shop, []);
-  const getsOwn = shop.ownAddresses.length > 0;
-  if (wallets.length === 0 && !getsOwn) return null;
+  const own = ownNames(shop.ownAddresses);
+  if (wallets.length === 0 && !own) return null;
   return (
     <section aria-label="Payment" className="border-y border-line py-2 text-sm">
       <p className="pt-1 text-muted">{note}</p>
-      {getsOwn && <p className="pt-1 text-text">Your order gets its own address. Please pay to that one.</p>}
+      {own && (
+        <div className={cx('pt-2', wallets.length > 0 && 'border-b border-line pb-2')}>
+          <p className="text-xs text-muted">{own} · once you confirm</p>
+          <p className="text-text">Your order gets its own address. Please pay to that one.</p>
+        </div>
+      )}
       {wallets.length > 0 && <Codes wallets={wallets} />}
     </section>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paymentCode, paymentLink, walletsOf } from './wallets.ts';
+import { ownNames, paymentCode, paymentLink, walletsOf } from './wallets.ts';
 
 test('a shop shows the wallets that are set, each as an address that a wallet app can open', () => {
   expect(walletsOf({ btcAddress: 'bc1qexample', ltcAddress: null }, [])).toEqual([
@@ -39,4 +39,10 @@ test.each([
   expect(paymentLink(wallet!, request)).toBe(link);
   expect(paymentCode(wallet!, request)).toBe(code);
   expect(paymentLink(wallet!, null)).toBe(`bitcoin:${btcAddress}`);
+});
+
+test('the coins with an address for each order are named', () => {
+  expect(ownNames([])).toBe('');
+  expect(ownNames(['BTC'])).toBe('Bitcoin');
+  expect(ownNames(['LTC', 'BTC'])).toBe('Bitcoin and Litecoin');
 });

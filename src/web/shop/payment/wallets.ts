@@ -6,6 +6,12 @@ const COINS = [
   { coin: 'LTC', key: 'ltcAddress', name: 'Litecoin', scheme: 'litecoin' },
 ] as const;
 
+/** The coins with an address for each order: "Bitcoin and Litecoin". */
+export const ownNames = (coins: readonly Wallet['coin'][]): string =>
+  COINS.filter(({ coin }) => coins.includes(coin))
+    .map(({ name }) => name)
+    .join(' and ');
+
 export interface Wallet {
   coin: (typeof COINS)[number]['coin'];
   name: string;

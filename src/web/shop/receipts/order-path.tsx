@@ -14,6 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import { PathStep } from '../../ui/path-step.tsx';
 import {
   enteredAt,
+  hasArrived,
   hasEnough,
   lastStep,
   ORDER_STEPS,
@@ -46,7 +47,7 @@ export const OrderPath = (order: PlacedOrder) => {
   };
   const contents: Record<OrderStep, ReactNode> = {
     message: <MessageStep {...order} state={states.message} onSent={noteSent} />,
-    pay: <PayStep receipt={receipt} isCurrent={states.pay === 'current'} />,
+    pay: <PayStep receipt={receipt} isCurrent={states.pay === 'current'} isSent={states.message === 'done'} />,
     ship: <ShipStep receipt={receipt} />,
   };
   return (
@@ -57,6 +58,7 @@ export const OrderPath = (order: PlacedOrder) => {
           number={index + 1}
           title={titles[step]}
           state={states[step]}
+          isTicked={states[step] === 'done' || (step === 'pay' && hasArrived(receipt))}
           heading={step === 'pay' ? payment : null}
           isPrice={step === 'pay' && isToPay}
           aside={
@@ -94,6 +96,8 @@ interface StepProps {
   number: number;
   title: string;
   state: StepState;
+  /** A payment that has arrived is ticked before the step is done, which the seller's mark does. */
+  isTicked: boolean;
   heading: Ref<HTMLHeadingElement>;
   /** The title names the amount, which is the second largest text of the page until it is paid. */
   isPrice: boolean;
@@ -102,8 +106,8 @@ interface StepProps {
   children: ReactNode;
 }
 
-const Step = ({ number, title, state, heading, isPrice, aside, children }: StepProps) => (
-  <PathStep number={number} state={state} className="pb-8 last:pb-0">
+const Step = ({ number, title, state, isTicked, heading, isPrice, aside, children }: StepProps) => (
+  <PathStep number={number} state={state} isDone={isTicked} className="pb-8 last:pb-0">
     <div className="flex min-w-0 flex-col gap-3 pt-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:gap-x-4">
         <h2
@@ -217,8 +221,9 @@ const Message = ({ text }: { text: string }) => {
 
 const shipsWhen = (receipt: Receipt): string => {
   if (receipt.status === 'paid') return 'The seller is packing your order';
-  const hasCome = hasEnough(receipt) || isReported(receipt);
-  return hasCome ? 'As soon as the seller confirms your payment' : 'As soon as your payment arrives';
+  if (hasArrived(receipt)) return 'As soon as the seller marks the order as paid';
+  if (hasEnough(receipt)) return 'As soon as your payment is confirmed';
+  return isReported(receipt) ? 'As soon as the seller confirms your payment' : 'As soon as your payment arrives';
 };
 
 const ShipStep = ({ receipt }: { receipt: Receipt }) => {

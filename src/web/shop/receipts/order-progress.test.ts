@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReceiptEvent } from '#contract/receipts.ts';
-import { enteredAt, formatTimeLeft, stepStates } from './order-progress.ts';
+import { enteredAt, formatTimeLeft, hasArrived, stepStates } from './order-progress.ts';
 
 test.each([
   ['awaiting_payment', false, ['current', 'ahead', 'ahead']],
@@ -26,6 +26,19 @@ test('a member whose payment has come is at that step, whether the message was s
   const order = { status: 'awaiting_payment' as const, paymentSentAt: null, payments: [came] };
   expect(stepStates(order, false)).toEqual({ message: 'ahead', pay: 'current', ship: 'ahead' });
 });
+
+test.each([
+  ['awaiting_payment', 'enough', true, true],
+  ['awaiting_payment', 'over', true, true],
+  ['awaiting_payment', 'enough', false, false],
+  ['awaiting_payment', 'part', true, false],
+  ['paid', 'enough', true, false],
+] as const)(
+  'an order that is %s, with %s, confirmed %s, waits only for the mark: %s',
+  (status, amount, confirmed, is) => {
+    expect(hasArrived({ status, payment: { amount, confirmed, confirmations: null, late: false } })).toBe(is);
+  },
+);
 
 test('a state has the time of the last step into it, whatever was written down since', () => {
   const event = (kind: ReceiptEvent['kind'], status: ReceiptEvent['status'], at: string): ReceiptEvent => ({

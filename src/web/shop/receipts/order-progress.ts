@@ -18,6 +18,10 @@ const PAID: readonly ReceiptStatus[] = ['paid', 'shipped', 'completed'];
 export const hasEnough = ({ status, payment }: Pick<Receipt, 'status' | 'payment'>): boolean =>
   status === 'awaiting_payment' && (payment.amount === 'enough' || payment.amount === 'over');
 
+/** True if it is also confirmed: only the seller's mark is missing. */
+export const hasArrived = (receipt: Pick<Receipt, 'status' | 'payment'>): boolean =>
+  hasEnough(receipt) && receipt.payment.confirmed;
+
 /**
  * The state of each step. Sending the message is done if a button of it was pressed on this device (`wasSent`), or if a
  * later step is. Paying is done when an admin has marked the receipt paid. A member who says that they paid, maybe on

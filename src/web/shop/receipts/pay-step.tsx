@@ -9,14 +9,21 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { walletsOf } from '../payment/wallets.ts';
-import { enteredAt, hasEnough } from './order-progress.ts';
+import { enteredAt, hasArrived, hasEnough } from './order-progress.ts';
 import { PaymentDifference } from './payment-difference.tsx';
 import { PaymentNote } from './payment-note.tsx';
 import { QuotedPayment } from './quoted-payment.tsx';
 import { Reservation } from './reservation.tsx';
 
+interface PayStepProps {
+  receipt: Receipt;
+  isCurrent: boolean;
+  /** The message of step 1 was sent, so the member has nothing more to do than this. */
+  isSent: boolean;
+}
+
 /** Step 2: what is due, the wallets and the time that is left, and afterwards when it was paid. */
-export const PayStep = ({ receipt, isCurrent }: { receipt: Receipt; isCurrent: boolean }) => {
+export const PayStep = ({ receipt, isCurrent, isSent }: PayStepProps) => {
   if (receipt.status !== 'awaiting_payment') {
     const at = enteredAt(receipt, 'paid');
     return (
@@ -32,7 +39,7 @@ export const PayStep = ({ receipt, isCurrent }: { receipt: Receipt; isCurrent: b
   if (hasEnough(receipt)) {
     return (
       <>
-        <p className="text-muted">{enoughText(receipt)}</p>
+        <p className="text-muted">{enoughText(receipt, isSent)}</p>
         <PaymentDifference receipt={receipt} />
       </>
     );
@@ -67,10 +74,10 @@ const isGone = ({ payment, payments }: Receipt): boolean =>
   payment.amount === 'none' && payment.confirmations === null && payments.some(({ kind }) => kind === 'received');
 
 /** The state of the page says how far it is. */
-const enoughText = ({ received, payment }: Receipt): string =>
-  payment.confirmed
-    ? `Received ${formatPrice(received)}. The seller marks the order as paid.`
-    : `The shop has seen your ${formatPrice(received)}. Once it is confirmed, the order goes on. Nothing more is to be paid.`;
+const enoughText = (receipt: Receipt, isSent: boolean): string =>
+  hasArrived(receipt)
+    ? `Received ${formatPrice(receipt.received)}. Nothing more to ${isSent ? 'do' : 'pay'}: the seller will mark it as paid.`
+    : `The shop has seen your ${formatPrice(receipt.received)}. Once it is confirmed, the order goes on. Nothing more is to be paid.`;
 
 const Wallets = ({ receipt }: { receipt: Receipt }) =>
   walletsOf(useShop(), receipt.addresses).length > 0 ? (

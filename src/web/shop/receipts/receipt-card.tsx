@@ -16,7 +16,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { cartSettled, changeCart, openCart, useCart } from '../cart/cart-store.ts';
 import { useLineParts } from './line-product.tsx';
-import { hasEnough, receiptName } from './order-progress.ts';
+import { hasArrived, hasEnough, receiptName } from './order-progress.ts';
 import { planReorder, reorderOutcome } from './reorder.ts';
 
 /** So many products of a receipt are named, and as many are pictured where there is room. */
@@ -33,8 +33,8 @@ const noteOf = (receipt: Receipt, detail: string | null, now: number): string | 
   if (isReported(receipt)) {
     return `Waiting for the seller to confirm, since ${formatRecentTime(Date.parse(receipt.paymentSentAt!), now)}`;
   }
-  if (hasEnough(receipt) && receipt.payment.confirmed) {
-    return [detail, 'the seller marks it as paid'].filter(Boolean).join(' · ');
+  if (hasArrived(receipt)) {
+    return [detail, 'the seller will mark it as paid'].filter(Boolean).join(' · ');
   }
   if (!isToPay(receipt, now)) return detail;
   const left = receipt.expiresAt && `${hoursOf(Date.parse(receipt.expiresAt) - now)} left to pay`;
@@ -73,7 +73,7 @@ export const ReceiptCard = ({ receipt, news }: { receipt: Receipt; news: string 
           </p>
         </div>
       </div>
-      <StatusLine status={receipt.status} here={stage} />
+      <StatusLine status={receipt.status} here={stage} isOnItsWay={hasEnough(receipt)} />
       <Foot receipt={receipt} text={news || note} isNew={news !== undefined} />
     </li>
   );
