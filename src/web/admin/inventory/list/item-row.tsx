@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { Fragment, type MouseEvent, memo, type ReactNode, useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { itemName } from '#domain/panel-item.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -22,6 +23,7 @@ export const ItemRow = memo(function ItemRow({ hasFocus, ...row }: ItemRowProps 
   const { isDrawn, drawNow } = useDeferred('normal');
   const { index, mayWrite, selected } = row;
   const mustDraw = hasFocus && !isDrawn;
+  const isPlain = !isDrawn && !hasFocus;
   useLayoutEffect(() => {
     if (mustDraw) drawNow();
   });
@@ -30,12 +32,21 @@ export const ItemRow = memo(function ItemRow({ hasFocus, ...row }: ItemRowProps 
       {...(mayWrite && { selected })}
       data-row={index}
       aria-rowindex={index + 2}
+      onClick={isPlain ? (event) => pressDrawn(event, drawNow) : undefined}
       onKeyDown={(event) => event.altKey && event.key === 'Enter' && explainInRow(event.currentTarget)}
     >
-      {isDrawn || hasFocus ? <FullCells {...row} /> : <PlainCells {...row} />}
+      {isPlain ? <PlainCells {...row} /> : <FullCells {...row} />}
     </Row>
   );
 });
+
+/** A press on a row without controls means the control that takes the place. */
+const pressDrawn = ({ clientX, clientY }: MouseEvent, drawNow: () => void): void => {
+  flushSync(drawNow);
+  const control = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('button, input, select, textarea');
+  control?.focus();
+  if (control?.matches('button, [type="checkbox"]')) control.click();
+};
 
 const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHistory }: ItemRowProps) => {
   const { Description, Label, Stock, Price, Markup, Tiers, Active } = rowCells(mayWrite);
@@ -67,7 +78,7 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
       </Cell>
     ),
     price: () => (
-      <Cell align="end" className="whitespace-nowrap">
+      <Cell align="end" className="pl-1 whitespace-nowrap">
         <Price item={item} column={place('price')} />
       </Cell>
     ),
@@ -77,7 +88,7 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
       </Cell>
     ),
     final: () => (
-      <Cell align="end">
+      <Cell align="end" className="pl-1">
         <FinalPrice item={item} />
       </Cell>
     ),
