@@ -7,6 +7,7 @@ import {
   nameInSize,
   nameWithoutSize,
   newItemFields,
+  sizeInName,
   type TypedField,
   type TypedItem,
   typedFittingLabel,
@@ -153,6 +154,17 @@ test.each([
   ['Fern', '', null],
 ])('the name "%s" without its size "%s" is %j', (name, size, family) => {
   expect(nameWithoutSize(name, size)).toBe(family);
+});
+
+test.each([
+  ['Sunset Haze - 3.5G', '3.5G'],
+  ['Sunset Haze 7g ', '7g'],
+  ['Gummies 100mg', '100mg'],
+  ['3.5G', null],
+  ['7G Sunset', null],
+  ['Sunset Haze', null],
+])('the name "%s" ends with the size %j', (name, size) => {
+  expect(sizeInName(name)).toBe(size);
 });
 
 test('another size of a family has the size at the end of its name', () => {
