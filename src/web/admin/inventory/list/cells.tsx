@@ -39,7 +39,17 @@ export const quiet = cx(
 export const framed = cx(box, 'bg-well hover:border-muted');
 
 /** A text area cannot end in an ellipsis. */
-export const ONE_LINE = 'not-focus:overflow-hidden not-focus:whitespace-pre not-focus:mask-r-from-[calc(100%-2rem)]';
+const ONE_LINE =
+  'not-focus:leading-8.5 not-focus:whitespace-pre not-focus:mask-r-from-[calc(100%-2rem)] pointer-coarse:not-focus:leading-10.5';
+/** On a screen without much room for it, two small lines say more. */
+const TWO_LINES = cx(
+  'max-[110rem]:not-focus:mask-none max-[110rem]:not-focus:py-px max-[110rem]:not-focus:text-xs max-[110rem]:not-focus:leading-4! max-[110rem]:not-focus:whitespace-pre-wrap',
+  'max-[110rem]:not-focus:break-words',
+);
+/** Longer texts do not fit one line there. */
+const LONG = 16;
+export const descriptionLines = (text: string): string =>
+  cx('not-focus:overflow-hidden', ONE_LINE, text.length > LONG && TWO_LINES);
 export const NO_DESCRIPTION = 'No description';
 
 /**
@@ -61,8 +71,7 @@ export const DescriptionCell = ({ item, column }: CellProps) => {
         className={cx(
           quiet,
           'block resize-none',
-          ONE_LINE,
-          'not-focus:leading-8.5 pointer-coarse:not-focus:leading-10.5',
+          descriptionLines(input.value),
           'focus:absolute focus:top-0 focus:left-0 focus:z-20 focus:h-32! focus:w-96! focus:max-w-[80vw] focus:overflow-auto focus:py-1.5 focus:leading-5 focus:shadow-float',
         )}
       />

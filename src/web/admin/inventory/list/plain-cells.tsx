@@ -12,19 +12,19 @@ import {
   CategoryChip,
   CorrectedMark,
   DOLLAR_SIGN,
+  descriptionLines,
   framed,
   IN_LINE,
   isMarked,
   markupText,
   NO_DESCRIPTION,
-  ONE_LINE,
   quiet,
 } from './cells.tsx';
 import type { Column } from './columns.ts';
-import { factCells, LabMark } from './fact-cells.tsx';
+import { factCells, LabLine } from './fact-cells.tsx';
 import { brandName } from './filter-items.ts';
 import { DOUBT, doubtSign, withoutLabel } from './label-cell.tsx';
-import { type ItemRowProps, PINNED, rowCells, rowName } from './row-cells.tsx';
+import { hasLabLine, type ItemRowProps, nameLines, nameRoom, PINNED, rowCells, rowName } from './row-cells.tsx';
 
 /** The box of a control that is not there yet. */
 const box = cx(framed, 'block truncate border-edge leading-8.5');
@@ -55,10 +55,11 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
     item;
   const { Description, Label, Price, Tiers, Active } = rowCells(false);
   const doubt = item.labelCheck;
+  const marksLab = hasLabLine(item, columns);
   const written: Readonly<Partial<Record<Column, () => ReactNode>>> = {
     description: () => (
       <span className="flex min-w-0 items-center">
-        <span className={cx(quiet, ONE_LINE, 'block leading-8.5', !description && 'text-muted!')}>
+        <span className={cx(quiet, descriptionLines(description ?? ''), 'block', !description && 'text-muted!')}>
           {description ?? NO_DESCRIPTION}
         </span>
         <Mark item={item} field="description" />
@@ -111,7 +112,7 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
     description: () => <Cell className="pr-1 pl-1">{values.description?.()}</Cell>,
     label: () => <Cell>{values.label?.()}</Cell>,
     qty: () => (
-      <Cell align="end" className={cx('font-medium whitespace-nowrap', mayWrite && isLow && 'text-warning-text')}>
+      <Cell align="end" className={cx('pl-1 font-medium whitespace-nowrap', mayWrite && isLow && 'text-warning-text')}>
         <CorrectedMark item={item} />
         {mayWrite ? quantity : <span className={cx(EXPLAINED, quantity === 0 && 'text-muted')}>{quantity}</span>}
         {reserved > 0 && (
@@ -124,13 +125,21 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
         {values.price?.()}
       </Cell>
     ),
-    markup: () => <Cell align="end">{values.markup?.()}</Cell>,
+    markup: () => (
+      <Cell align="end" className="pl-1">
+        {values.markup?.()}
+      </Cell>
+    ),
     final: () => (
       <Cell align="end" className={cx('pl-1 font-semibold', EXPLAINED)}>
         {formatPrice(finalPrice)}
       </Cell>
     ),
-    status: () => <Cell align="end">{values.status?.()}</Cell>,
+    status: () => (
+      <Cell align="end" className="pl-1">
+        {values.status?.()}
+      </Cell>
+    ),
     tiers: () => <Cell>{values.tiers?.()}</Cell>,
     ...factCells(item),
   };
@@ -150,10 +159,10 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
         scope="row"
         className={cx(PINNED, 'py-0.5 pr-3 text-left font-medium text-text', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
       >
-        <span className="flex items-center gap-2">
-          <span className="line-clamp-2 min-w-0 flex-1 leading-4.5 break-words">{rowName(item, columns)}</span>
-          {!columns.some(({ column }) => column === 'lab') && <LabMark item={item} />}
+        <span className={nameRoom(marksLab)}>
+          <span className={nameLines(marksLab)}>{rowName(item, columns)}</span>
         </span>
+        {marksLab && <LabLine />}
       </th>
       {columns.map(({ column }) => (
         <Fragment key={column}>{cells[column]?.()}</Fragment>
