@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminItem } from '../../../testing/admin-item.ts';
+import { startOf } from './new-item-start.ts';
 import {
   changesOf,
   finalPriceText,
@@ -165,6 +166,11 @@ test.each([
   ['Sunset Haze', null],
 ])('the name "%s" ends with the size %j', (name, size) => {
   expect(sizeInName(name)).toBe(size);
+});
+
+test.each([null, '7G', 'large'])('another size of "Fern - 7G" with the size %j begins without it', (size) => {
+  const fern = { ...item, name: 'Fern - 7G', size };
+  expect(startOf(fern, typedItem(fern), 'size')).toMatchObject({ family: 'Fern', typed: { name: 'Fern', size: '' } });
 });
 
 test('another size of a family has the size at the end of its name', () => {
