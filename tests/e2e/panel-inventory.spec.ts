@@ -160,6 +160,7 @@ test(
       const dialog = page.getByRole('dialog', { name: 'Count stock' });
       const fields = dialog.getByRole('textbox');
       await expect(fields).toHaveCount(3);
+      await expect(fields.first()).not.toHaveAttribute('placeholder');
       await expect(fields.first()).toBeFocused();
       const before = (await readInventory(shop)).map(({ id, quantity }) => [id, quantity]);
       for (const text of ['41', 'x', '+5']) {

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { controlClass } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { hasToken } from '../../action-toasts.ts';
 import { walkFields } from '../../lists/walk-fields.ts';
@@ -85,7 +86,10 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
     actionKeys.set(each, known);
     return known;
   };
-  const listed = items.slice(0, MOST_ONE_BY_ONE);
+  const [search, setSearch] = useState('');
+  const found = items.filter((item) => itemName(item).toLowerCase().includes(search.trim().toLowerCase()));
+  const listed = found.slice(0, MOST_ONE_BY_ONE);
+  const counts = items.filter((item) => typed.has(item.id));
   const problemOf = (item: AdminItem): string | null => {
     const call = callOf(item, typed.get(item.id) ?? '');
     return typed.has(item.id) && call && 'problem' in call ? call.problem : null;
@@ -102,24 +106,25 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
     event.preventDefault();
     if (isBusy || typed.size === 0 || !hasToken()) return;
     setTried(true);
-    const wrong = listed.findIndex((item) => problemOf(item) !== null);
-    if (wrong >= 0) return form.current?.querySelectorAll('input')[wrong]?.focus();
+    const wrong = counts.find((item) => problemOf(item) !== null);
+    if (wrong) {
+      // It may be out of the search.
+      if (!listed.includes(wrong)) flushSync(() => setSearch(itemName(wrong)));
+      return document.getElementById(`${id}-${wrong.id}`)?.focus();
+    }
     onBusy(true);
     // What is saved is taken out: another press must not add a delivery twice.
     const unsaved = new Map(typed);
-    const outcome = await oneByOne(
-      listed.filter(({ id: each }) => typed.has(each)),
-      async (item) => {
-        const call = callOf(item, typed.get(item.id)!);
-        if (call === null || 'problem' in call) return { changeId: null };
-        const { item: stored, changeId } = await actionKeyOf(item).send(JSON.stringify(call.body), (key) =>
-          changeStock(queryClient, item.id, call.body, key),
-        );
-        unsaved.delete(item.id);
-        putItem(queryClient, stored);
-        return { changeId };
-      },
-    );
+    const outcome = await oneByOne(counts, async (item) => {
+      const call = callOf(item, typed.get(item.id)!);
+      if (call === null || 'problem' in call) return { changeId: null };
+      const { item: stored, changeId } = await actionKeyOf(item).send(JSON.stringify(call.body), (key) =>
+        changeStock(queryClient, item.id, call.body, key),
+      );
+      unsaved.delete(item.id);
+      putItem(queryClient, stored);
+      return { changeId };
+    });
     onBusy(false);
     setLost(outcome.unknown ? outcome : null);
     outcomeToast(queryClient, outcome, (all) => `Stock of ${all} counted`);
@@ -132,10 +137,22 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
     <form ref={form} id={id} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
       <p className="text-sm text-muted">
         Type what you counted, or a delivery such as +10. What you leave empty stays as it is.
-        {items.length > listed.length &&
-          ` These are the first ${listed.length} of ${items.length} items: filters or a selection show others.`}
+        {found.length > listed.length &&
+          ` These are the first ${listed.length} of ${found.length} items: the search shows others.`}
         {listed.some(feedOwns) && ' A count of a feed’s item holds until the feed sends another figure.'}
       </p>
+      {items.length > MOST_ONE_BY_ONE && (
+        <TextField
+          label="Search the items to count"
+          hideLabel
+          type="search"
+          autoComplete="off"
+          placeholder="Search by name"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={walkFields}
+        />
+      )}
       <ul className="divide-y divide-line border-y border-line">
         {listed.map((item, index) => {
           const problem = hasTried ? problemOf(item) : null;
@@ -143,7 +160,10 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
             <li key={item.id} className="flex flex-wrap items-center gap-x-3 py-1.5">
               <label htmlFor={`${id}-${item.id}`} className="min-w-0 flex-1 text-sm">
                 <span className="block break-words text-text">{itemName(item)}</span>
-                <span className="block text-muted">{item.quantity} in stock</span>
+                <span className="block text-muted">
+                  {item.quantity} in stock
+                  {item.reserved > 0 && `, ${item.reserved} of them reserved`}
+                </span>
               </label>
               <input
                 id={`${id}-${item.id}`}
@@ -153,7 +173,6 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
                 data-autofocus={index === 0 || undefined}
                 inputMode="numeric"
                 autoComplete="off"
-                placeholder={String(item.quantity)}
                 value={typed.get(item.id) ?? ''}
                 onChange={({ target }) => type(item, target.value)}
                 onKeyDown={walkFields}

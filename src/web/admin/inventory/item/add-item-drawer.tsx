@@ -146,7 +146,7 @@ const AddItemForm = ({ start, onClose, opensAdded, categories, brands, onOpen, o
           {useUnknownLimit(item.form.typed) ? 'The rest can wait, except the size.' : 'The rest can wait.'}
           {item.form.typed.isActive &&
             item.form.typed.category.trim() === '' &&
-            ' Until it has a category, members find it under "Unknown".'}
+            ' Until it has a category, members find it under "Unknown", and the panel lists it as "Uncategorized".'}
         </p>
         <GroupFields {...props} {...{ categories, brands }} />
         <SizeFields {...props} common={common} focusesSize={start.focus === 'size'} />

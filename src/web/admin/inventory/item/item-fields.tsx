@@ -17,6 +17,7 @@ import { type CommonFacts, offeredCategories } from './suggestions.ts';
 import {
   finalPriceText,
   NO_LABEL,
+  sizeInName,
   type TypedField,
   type TypedItem,
   typedCents,
@@ -115,19 +116,27 @@ export const SizeFields = ({ common, focusesSize = false, ...props }: SizeFields
   } = props;
   const label = labelOf(typed);
   const doubt = item && item.weightLabel === label ? item.labelCheck : null;
+  const named = typed.size.trim() === '' ? sizeInName(typed.name) : null;
   const fitting = doubt ? doubt.suggested : label === null ? typedFittingLabel(typed) : null;
   return (
     <div className="flex flex-col gap-2">
       <div className="grid items-start gap-4 sm:grid-cols-2 sm:gap-x-8">
         <FeedLine {...lineOf(props, 'size')}>
-          <FactField
-            label="Size"
-            value={typed.size}
-            error={errors.size}
-            offered={common.size}
-            autoFocus={focusesSize}
-            onChange={(value) => set('size', value)}
-          />
+          <div className="flex min-w-0 flex-col gap-2">
+            <FactField
+              label="Size"
+              value={typed.size}
+              error={errors.size}
+              offered={common.size}
+              autoFocus={focusesSize}
+              onChange={(value) => set('size', value)}
+            />
+            {named && (
+              <Button size="sm" onClick={() => set('size', named)} className="self-start">
+                Set size {named}
+              </Button>
+            )}
+          </div>
         </FeedLine>
         <FeedLine {...lineOf(props, 'weightLabel')}>
           <Select

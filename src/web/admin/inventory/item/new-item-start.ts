@@ -1,6 +1,6 @@
 import type { AdminItem } from '#contract/inventory.ts';
 import { keptPictures } from './new-pictures.tsx';
-import { NO_ITEM, NO_LABEL, nameWithoutSize, type TypedItem } from './typed-item.ts';
+import { NO_ITEM, NO_LABEL, nameWithoutSize, sizeInName, type TypedItem } from './typed-item.ts';
 import type { NewItemStart } from './use-new-item.ts';
 
 /** Another item is of another batch, which has a lab result of its own. */
@@ -15,7 +15,7 @@ export const startOf = (item: AdminItem, typed: TypedItem, kind: 'duplicate' | '
     return { typed: { ...typed, ...NO_BATCH, name: `Copy of ${typed.name}` }, pictures, focus: 'name' };
   }
   // Another size has other prices, which nobody must forget, and its name ends with it.
-  const family = nameWithoutSize(typed.name, typed.size);
+  const family = nameWithoutSize(typed.name, typed.size) ?? nameWithoutSize(typed.name, sizeInName(typed.name) ?? '');
   const size = {
     ...typed,
     ...NO_BATCH,

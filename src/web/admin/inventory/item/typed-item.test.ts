@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminItem } from '../../../testing/admin-item.ts';
+import { startOf } from './new-item-start.ts';
 import {
   changesOf,
   finalPriceText,
@@ -7,6 +8,7 @@ import {
   nameInSize,
   nameWithoutSize,
   newItemFields,
+  sizeInName,
   type TypedField,
   type TypedItem,
   typedFittingLabel,
@@ -153,6 +155,22 @@ test.each([
   ['Fern', '', null],
 ])('the name "%s" without its size "%s" is %j', (name, size, family) => {
   expect(nameWithoutSize(name, size)).toBe(family);
+});
+
+test.each([
+  ['Sunset Haze - 3.5G', '3.5G'],
+  ['Sunset Haze 7g ', '7g'],
+  ['Gummies 100mg', '100mg'],
+  ['3.5G', null],
+  ['7G Sunset', null],
+  ['Sunset Haze', null],
+])('the name "%s" ends with the size %j', (name, size) => {
+  expect(sizeInName(name)).toBe(size);
+});
+
+test.each([null, '7G', 'large'])('another size of "Fern - 7G" with the size %j begins without it', (size) => {
+  const fern = { ...item, name: 'Fern - 7G', size };
+  expect(startOf(fern, typedItem(fern), 'size')).toMatchObject({ family: 'Fern', typed: { name: 'Fern', size: '' } });
 });
 
 test('another size of a family has the size at the end of its name', () => {

@@ -5,6 +5,7 @@ import { fittingLabel, type LabeledProduct } from '#domain/label-check.ts';
 import { centsToAmount, centsToDollars, formatPrice, toCents } from '#domain/money.ts';
 import { plainNumber, typedNumber } from '#domain/number-rules.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
+import { sizesWithUnit } from '#domain/search-sizes.ts';
 import { tagValue } from '#domain/tags.ts';
 import type { WeightLabel } from '#domain/weight-labels.ts';
 import { type TypedTier, typedTiers, writtenTiers } from '../edits/typed-tiers.ts';
@@ -206,6 +207,13 @@ export const nameWithoutSize = (name: string, size: string): string | null => {
   const rest = name.trim().slice(0, -wanted.length);
   const family = rest.replace(/[\s\-–—·,(]+$/, '');
   return family === '' || family === rest ? null : family;
+};
+
+/** The size at the end of a name, such as "3.5G"; null if it ends with something else. */
+export const sizeInName = (name: string): string | null => {
+  const text = name.trim();
+  const last = sizesWithUnit(text.toLowerCase()).find(({ at, length }) => at + length === text.length);
+  return last && last.at > 0 ? text.slice(last.at) : null;
 };
 
 /** The name of a family's product in a size. */

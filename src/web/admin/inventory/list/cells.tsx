@@ -38,6 +38,20 @@ export const quiet = cx(
 );
 export const framed = cx(box, 'bg-well hover:border-muted');
 
+/** A text area cannot end in an ellipsis. */
+const ONE_LINE =
+  'not-focus:leading-8.5 not-focus:whitespace-pre not-focus:mask-r-from-[calc(100%-2rem)] pointer-coarse:not-focus:leading-10.5';
+/** On a screen without much room for it, two small lines say more. */
+const TWO_LINES = cx(
+  'max-[110rem]:not-focus:mask-none max-[110rem]:not-focus:py-px max-[110rem]:not-focus:text-xs max-[110rem]:not-focus:leading-4! max-[110rem]:not-focus:whitespace-pre-wrap',
+  'max-[110rem]:not-focus:break-words',
+);
+/** Longer texts do not fit one line there. */
+const LONG = 16;
+export const descriptionLines = (text: string): string =>
+  cx('not-focus:overflow-hidden', ONE_LINE, text.length > LONG && TWO_LINES);
+export const NO_DESCRIPTION = 'No description';
+
 /**
  * The description: one line of it, and all of it over the row while it is edited. If a save fails, the border turns red and
  * the old value returns.
@@ -51,14 +65,13 @@ export const DescriptionCell = ({ item, column }: CellProps) => {
         {...input}
         data-column={column}
         aria-label={`Description of ${itemName(item)}`}
-        placeholder="No description"
+        placeholder={NO_DESCRIPTION}
         maxLength={5000}
         onChange={(event) => type(event.target.value)}
         className={cx(
           quiet,
           'block resize-none',
-          // A text area cannot end in an ellipsis.
-          'not-focus:overflow-hidden not-focus:leading-8.5 not-focus:whitespace-pre not-focus:mask-r-from-[calc(100%-2rem)] pointer-coarse:not-focus:leading-10.5',
+          descriptionLines(input.value),
           'focus:absolute focus:top-0 focus:left-0 focus:z-20 focus:h-32! focus:w-96! focus:max-w-[80vw] focus:overflow-auto focus:py-1.5 focus:leading-5 focus:shadow-float',
         )}
       />
@@ -69,7 +82,8 @@ export const DescriptionCell = ({ item, column }: CellProps) => {
 const typedDollars = (text: string): number => centsToDollars(typedMarkupCents(text));
 
 /** A figure with cents has both digits, as prices do. */
-const markupText = (dollars: number): string => (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2));
+export const markupText = (dollars: number): string =>
+  Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2);
 
 /** The markup in dollars. An invalid value counts as 0 (behavior 10.7). */
 export const MarkupCell = ({ item, column }: CellProps) => {
@@ -132,6 +146,13 @@ const DollarFrame = (frame: CellFrameProps) => (
   <CellFrame {...frame} className={cx('flex-1 before:pointer-events-none before:text-sm', IN_LINE, DOLLAR_SIGN)} />
 );
 
+/** The look of Active (green) and Inactive (red). */
+export const activePill = (isActive: boolean): string =>
+  cx(
+    'inline-flex h-8 min-w-20 items-center justify-center rounded-full px-3 text-xs font-semibold pointer-coarse:h-11',
+    isActive ? 'bg-good-wash text-good-text' : 'bg-danger-wash text-danger-text',
+  );
+
 /** Active (green) or Inactive (red). A press toggles it. */
 export const ActiveCell = ({ item, column }: CellProps) => {
   const queryClient = useQueryClient();
@@ -142,10 +163,8 @@ export const ActiveCell = ({ item, column }: CellProps) => {
       data-column={column}
       onClick={() => saveEdit(queryClient, { item, field: 'isActive', value: !value, expected: value })}
       className={cx(
-        'inline-flex h-8 min-w-20 items-center justify-center rounded-full px-3 text-xs font-semibold pointer-coarse:h-11',
-        value
-          ? 'bg-good-wash text-good-text hover:bg-good hover:text-good-ink'
-          : 'bg-danger-wash text-danger-text hover:bg-danger hover:text-danger-ink',
+        activePill(value),
+        value ? 'hover:bg-good hover:text-good-ink' : 'hover:bg-danger hover:text-danger-ink',
         state === 'saving' && 'opacity-70',
       )}
     >
@@ -194,9 +213,13 @@ interface OwnerMarkProps {
   field: OwnableField;
 }
 
-/** Shows that syncs leave an edited field alone, which they always do with an item added by hand (behavior 9.3). */
+/** Returns whether to show that syncs leave a field alone, which they always do with an item added by hand (behavior 9.3). */
+export const isMarked = ({ shopOwned, byHand }: AdminItem, field: OwnableField): boolean =>
+  shopOwned.includes(field) && !byHand;
+
+/** Shows that syncs leave an edited field alone. */
 export const OwnerMark = ({ item, field }: OwnerMarkProps) =>
-  item.shopOwned.includes(field) && !item.byHand ? <ResetToFeed item={item} field={field} /> : null;
+  isMarked(item, field) ? <ResetToFeed item={item} field={field} /> : null;
 
 /** A press resets the field to the feed. */
 const ResetToFeed = ({ item, field }: OwnerMarkProps) => {

@@ -32,7 +32,8 @@ const TagsText = ({ item: { tags } }: FactProps) => (
   </span>
 );
 
-const hasExpiredToday = ({ lab }: AdminItem): boolean => lab?.expires != null && hasExpired(lab, localDay(shopNow()));
+export const hasExpiredToday = ({ lab }: AdminItem): boolean =>
+  lab?.expires != null && hasExpired(lab, localDay(shopNow()));
 
 /** Until when the lab result of an item holds. */
 const LabUntil = ({ item }: FactProps) => {
@@ -53,6 +54,16 @@ export const LabMark = ({ item }: FactProps) =>
       Lab expired
     </Badge>
   );
+
+/** The same under a name in the table, which needs the width. */
+export const LabLine = () => (
+  <span
+    title="The lab result has expired"
+    className="pointer-events-none -mt-3.5 mb-0.5 block text-xs leading-3 font-normal text-warning-text"
+  >
+    Lab expired
+  </span>
+);
 
 /** The cells of facts that no row edits. */
 export const factCells = (item: AdminItem) => ({

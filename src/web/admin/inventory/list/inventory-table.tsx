@@ -27,9 +27,9 @@ const USUAL_WIDTHS: Readonly<Partial<Record<Column, string>>> = {
   label: 'w-44',
   qty: 'w-26',
   price: 'w-31',
-  markup: 'w-27',
+  markup: 'w-25',
   final: 'w-22',
-  status: 'w-26',
+  status: 'w-24',
 };
 
 export interface InventoryTableProps extends Pick<ItemRowProps, 'mayWrite' | 'onSelect' | 'onOpen' | 'onHistory'> {
@@ -221,7 +221,7 @@ const pinnedName = (mayWrite: boolean): string => cx(PINNED, mayWrite ? 'left-11
 
 /** On a wide screen the name has the room for long names. */
 const nameHead = (mayWrite: boolean): string =>
-  cx(pinnedName(mayWrite), 'min-[110rem]:w-96', mayWrite ? 'w-64' : 'w-77');
+  cx(pinnedName(mayWrite), 'min-[110rem]:w-96', mayWrite ? 'w-66' : 'w-77');
 
 /** Takes the place of rows that are not rendered. */
 const Spacer = ({ height, columns }: { height: number; columns: number }) =>

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { Fragment, type MouseEvent, memo, type ReactNode, useLayoutEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { itemName } from '#domain/panel-item.ts';
 import { CheckboxBox } from '../../../ui/checkbox.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -8,10 +9,20 @@ import { useDeferred } from '../../../ui/scheduler/deferred.tsx';
 import { Cell, Row } from '../../../ui/table.tsx';
 import { BrandName, CategoryChip, FinalPrice } from './cells.tsx';
 import type { Column } from './columns.ts';
-import { factCells, LabMark } from './fact-cells.tsx';
+import { factCells, LabLine } from './fact-cells.tsx';
 import { explainInRow } from './item-why.tsx';
 import { PlainCells } from './plain-cells.tsx';
-import { controlCount, controlOf, type ItemRowProps, PINNED, rowCells, rowName } from './row-cells.tsx';
+import {
+  controlCount,
+  controlOf,
+  hasLabLine,
+  type ItemRowProps,
+  nameLines,
+  nameRoom,
+  PINNED,
+  rowCells,
+  rowName,
+} from './row-cells.tsx';
 
 /**
  * One item of the table. It renders again only if its own item or selection changes. A row that comes into view is
@@ -22,6 +33,7 @@ export const ItemRow = memo(function ItemRow({ hasFocus, ...row }: ItemRowProps 
   const { isDrawn, drawNow } = useDeferred('normal');
   const { index, mayWrite, selected } = row;
   const mustDraw = hasFocus && !isDrawn;
+  const isPlain = !isDrawn && !hasFocus;
   useLayoutEffect(() => {
     if (mustDraw) drawNow();
   });
@@ -30,15 +42,25 @@ export const ItemRow = memo(function ItemRow({ hasFocus, ...row }: ItemRowProps 
       {...(mayWrite && { selected })}
       data-row={index}
       aria-rowindex={index + 2}
+      onClick={isPlain ? (event) => pressDrawn(event, drawNow) : undefined}
       onKeyDown={(event) => event.altKey && event.key === 'Enter' && explainInRow(event.currentTarget)}
     >
-      {isDrawn || hasFocus ? <FullCells {...row} /> : <PlainCells {...row} />}
+      {isPlain ? <PlainCells {...row} /> : <FullCells {...row} />}
     </Row>
   );
 });
 
+/** A press on a row without controls means the control that takes the place. */
+const pressDrawn = ({ clientX, clientY }: MouseEvent, drawNow: () => void): void => {
+  flushSync(drawNow);
+  const control = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('button, input, select, textarea');
+  control?.focus();
+  if (control?.matches('button, [type="checkbox"]')) control.click();
+};
+
 const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHistory }: ItemRowProps) => {
   const { Description, Label, Stock, Price, Markup, Tiers, Active } = rowCells(mayWrite);
+  const marksLab = hasLabLine(item, columns);
   const place = (column: Column) => controlOf(columns, column);
   const cells: Readonly<Partial<Record<Column, () => ReactNode>>> = {
     brand: () => (
@@ -67,22 +89,22 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
       </Cell>
     ),
     price: () => (
-      <Cell align="end" className="whitespace-nowrap">
+      <Cell align="end" className="pl-1 whitespace-nowrap">
         <Price item={item} column={place('price')} />
       </Cell>
     ),
     markup: () => (
-      <Cell align="end">
+      <Cell align="end" className="pl-1">
         <Markup item={item} column={place('markup')} />
       </Cell>
     ),
     final: () => (
-      <Cell align="end">
+      <Cell align="end" className="pl-1">
         <FinalPrice item={item} />
       </Cell>
     ),
     status: () => (
-      <Cell align="end">
+      <Cell align="end" className="pl-1">
         <Active item={item} column={place('status')} />
       </Cell>
     ),
@@ -110,19 +132,17 @@ const FullCells = ({ item, columns, selected, mayWrite, onSelect, onOpen, onHist
         scope="row"
         className={cx(PINNED, 'py-0.5 pr-3 text-left font-medium', mayWrite ? 'left-11 pl-1' : 'left-0 pl-3')}
       >
-        <div className="flex items-center gap-2">
-          <button
-            type="button"
-            data-column={mayWrite ? 1 : 0}
-            aria-haspopup="dialog"
-            title={itemName(item)}
-            onClick={() => onOpen(item.id)}
-            className="flex h-9 min-w-0 flex-1 items-center rounded-small text-left text-text hover:underline"
-          >
-            <span className="line-clamp-2 leading-4.5 break-words">{rowName(item, columns)}</span>
-          </button>
-          {!columns.some(({ column }) => column === 'lab') && <LabMark item={item} />}
-        </div>
+        <button
+          type="button"
+          data-column={mayWrite ? 1 : 0}
+          aria-haspopup="dialog"
+          title={itemName(item)}
+          onClick={() => onOpen(item.id)}
+          className={cx(nameRoom(marksLab), 'rounded-small text-left text-text hover:underline')}
+        >
+          <span className={nameLines(marksLab)}>{rowName(item, columns)}</span>
+        </button>
+        {marksLab && <LabLine />}
       </th>
       {columns.map(({ column }) => (
         <Fragment key={column}>{cells[column]?.()}</Fragment>

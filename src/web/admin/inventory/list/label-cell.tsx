@@ -63,6 +63,17 @@ export const LabelCell = ({ item, column }: CellProps) => {
   );
 };
 
+/** The look of the sign of a doubtful label. */
+export const DOUBT =
+  'inline-flex h-8 min-w-7 shrink-0 items-center gap-1 rounded-control bg-warning-wash px-1.5 text-xs font-semibold text-warning-text hover:underline pointer-coarse:h-11';
+
+export const doubtSign = (suggested: string | null) =>
+  suggested ? (
+    <span className="truncate">→ {suggested}</span>
+  ) : (
+    <TriangleAlert aria-hidden className="size-4 shrink-0" />
+  );
+
 const LabelDoubt = ({
   reason,
   suggested,
@@ -80,13 +91,9 @@ const LabelDoubt = ({
         aria-label={advice}
         aria-disabled={suggested === null}
         onClick={() => suggested && onFix(suggested)}
-        className="inline-flex h-8 min-w-7 shrink-0 items-center gap-1 rounded-control bg-warning-wash px-1.5 text-xs font-semibold text-warning-text hover:underline pointer-coarse:h-11"
+        className={DOUBT}
       >
-        {suggested ? (
-          <span className="truncate">→ {suggested}</span>
-        ) : (
-          <TriangleAlert aria-hidden className="size-4 shrink-0" />
-        )}
+        {doubtSign(suggested)}
       </button>
     </Tooltip>
   );

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ActiveCell, type CellProps, DescriptionCell, MarkupCell, PriceCell, StockFigure } from './cells.tsx';
 import type { Column, ShownColumn } from './columns.ts';
+import { hasExpiredToday } from './fact-cells.tsx';
 import { ItemWhy } from './item-why.tsx';
 import { LabelCell, withoutLabel } from './label-cell.tsx';
 import { StockCell } from './stock-cell.tsx';
@@ -130,3 +131,13 @@ export const controlCount = (mayWrite: boolean, columns: readonly ShownColumn[])
 /** The name in the table: with the size, unless that has a column. */
 export const rowName = (item: AdminItem, columns: ItemRowProps['columns']): string =>
   columns.some(({ column }) => column === 'label') ? item.name : itemName(item);
+
+/** Returns whether the name has a line about its expired lab result, which otherwise has a column. */
+export const hasLabLine = (item: AdminItem, columns: ItemRowProps['columns']): boolean =>
+  hasExpiredToday(item) && !columns.some(({ column }) => column === 'lab');
+
+/** The room of a name: as high as two lines of it, or as one above a small line. */
+export const nameRoom = (isOneLine: boolean): string =>
+  cx('flex h-9 w-full', isOneLine ? 'items-start pt-0.5' : 'items-center');
+export const nameLines = (isOneLine: boolean): string =>
+  cx('leading-4.5 break-words', isOneLine ? 'line-clamp-1' : 'line-clamp-2');
