@@ -104,7 +104,7 @@ test(
     await test.step('a member of whose order a payment has arrived asks the seller to cancel it', async () => {
       await uploadInventory(shop, PRODUCTS);
       const member = await registerMember(shop, { 'Harvest Moon': 1 });
-      const { id } = await placeOrder(shop, member.token);
+      const { id, number } = await placeOrder(shop, member.token);
       const add = (dollars: string) =>
         callAsAdmin(shop, 'POST', `/api/admin/receipts/${id}/payments`, { kind: 'received', dollars });
       await add('50');
@@ -117,6 +117,16 @@ test(
       await expect(page.getByText('Received $55.00. The seller marks the order as paid.')).toBeVisible();
       await expect(page.getByText(/^Reserved until/)).toHaveCount(0);
       await expectAccessible(page, 'an order that is paid and not marked yet');
+
+      await callAsAdmin(shop, 'PATCH', `/api/admin/receipts/${id}`, { received: '50' });
+      await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+      await openRow(page, 'Receipts', `#${number}`);
+      const drawer = page.getByRole('dialog', { name: `Receipt #${number}` });
+      const head = drawer.getByRole('note').first();
+      await expect(head).toHaveText('$50.00 received, $5.00 too little');
+      await drawer.getByRole('button', { name: 'Mark paid anyway' }).click();
+      await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
+      await expect(head).toHaveText('$50.00 received, $5.00 too little');
     });
   },
 );
