@@ -235,11 +235,13 @@ export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection }: Receip
           onClick={() => onOpen(receipt.id)}
           className="flex w-full flex-col gap-1.5 rounded-card p-4 pb-2 text-left"
         >
-          <span className="flex w-full flex-wrap items-center gap-2 pl-9">
-            <span className="font-semibold text-text">#{receipt.number}</span>
-            <States receipt={receipt} />
+          <span className="flex w-full flex-wrap items-start gap-2 pl-9">
+            <span className="leading-7 font-semibold text-text">#{receipt.number}</span>
+            <span className="pt-0.5">
+              <States receipt={receipt} />
+            </span>
             {newNumbers.has(receipt.number) && (
-              <Badge tone="accent" loud>
+              <Badge tone="accent" loud className="mt-0.5">
                 New
               </Badge>
             )}
