@@ -237,7 +237,7 @@ export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection }: Receip
         >
           <span className="flex w-full flex-wrap items-start gap-2 pl-9">
             <span className="leading-7 font-semibold text-text">#{receipt.number}</span>
-            <span className="pt-0.5">
+            <span className="flex pt-0.5">
               <States receipt={receipt} />
             </span>
             {newNumbers.has(receipt.number) && (
