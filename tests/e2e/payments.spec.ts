@@ -53,10 +53,10 @@ test(
       const refund = drawer.getByRole('form', { name: 'Add refund' });
       await expect(refund.getByLabel('Dollars')).toHaveValue('5.00');
       await refund.getByLabel('Dollars').fill('99999');
-      await refund.getByRole('button', { name: 'Save refund' }).click();
+      await refund.getByRole('button', { name: 'Record refund' }).click();
       await expect(refund.getByText("More can't be refunded than was received.")).toBeVisible();
       await refund.getByLabel('Dollars').fill('5');
-      await refund.getByRole('button', { name: 'Save refund' }).click();
+      await refund.getByRole('button', { name: 'Record refund' }).click();
       await expect(entries).toHaveCount(2);
       await expect(drawer.getByText('Fully paid. You can mark the order as paid.')).toBeVisible();
       await expect(page.getByText('Fully paid', { exact: true })).toHaveCount(1);
@@ -91,7 +91,7 @@ test(
       await expect(dollars).toBeFocused();
       await page.keyboard.type('6');
       await expect(dollars).toHaveValue('6');
-      await refund.getByRole('button', { name: 'Save refund' }).click();
+      await refund.getByRole('button', { name: 'Record refund' }).click();
       await expect(drawer.getByText('Refunded $6.00.')).toBeVisible();
       await expect(drawer.getByText(/too little|not recorded/)).toHaveCount(0);
       await expect(drawer.getByRole('button', { name: /^Record/ })).toHaveCount(0);
@@ -127,6 +127,12 @@ test(
       await drawer.getByRole('button', { name: 'Mark paid anyway' }).click();
       await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
       await expect(head).toHaveText('$50.00 received, $5.00 too little');
+
+      // "Ship" of Needs you leaves it out.
+      await page.goto(`${shop.url}/admincp?tab=receipts&status=paid&q=${member.username}&select=all`);
+      await expect(page.getByRole('checkbox', { name: `Select receipt #${number}` })).toBeVisible();
+      await expect(page).not.toHaveURL(/select=/);
+      await expect(page.getByRole('checkbox', { name: `Select receipt #${number}` })).not.toBeChecked();
     });
   },
 );

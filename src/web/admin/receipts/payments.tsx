@@ -255,6 +255,9 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
   const worth = dollarsOf(amounts().coinAmount, rateOf(way));
   return (
     <form ref={showWhole} aria-label={`Add ${name}`} onSubmit={submit} noValidate className="flex flex-col gap-3">
+      {kind === 'refunded' && (
+        <p className="text-text">Send it from your wallet first, then record it here: the shop never sends.</p>
+      )}
       <div className="grid gap-3 sm:grid-cols-2">
         <Select
           label={kind === 'refunded' ? 'Paid back with' : 'Paid with'}
@@ -301,7 +304,7 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
       <FormFailure text={failure} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" size="sm" busy={isBusy}>
-          Save {name}
+          {kind === 'refunded' ? 'Record refund' : 'Save payment'}
         </Button>
         <Button variant="ghost" size="sm" onClick={onDone}>
           Cancel
