@@ -30,7 +30,7 @@ export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDol
     case 'paid':
       return {
         label: 'Mark paid',
-        effect: `${isShortStep(to, receipt) ? `${formatPrice(receipt.due)} is missing. ` : ''}The stock stays reserved until it is shipped.`,
+        effect: `${isShortStep(to, receipt) ? `${formatPrice(receipt.due)} too little was received. ` : ''}The stock stays reserved until it is shipped.`,
         done: `${name} is paid`,
       };
     case 'shipped':
