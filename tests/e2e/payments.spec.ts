@@ -44,17 +44,19 @@ test(
       await form.getByRole('button', { name: 'Save payment' }).click();
       await expect(entries).toHaveCount(1);
       await expect(entries.first()).toContainText('f4184fc5');
-      await expect(drawer.getByText('$5.00 too much', { exact: true }).first()).toBeVisible();
+      const head = drawer.getByRole('note').first();
+      await expect(head).toHaveText('$5.00 too much');
+      await expect(drawer.getByText('$5.00 too much', { exact: true })).toHaveCount(1);
       expect(await own()).toMatchObject({ due: '0.00', payment: { amount: 'over' }, expiresAt: null });
 
       await drawer.getByRole('button', { name: 'Refund' }).click();
       const refund = drawer.getByRole('form', { name: 'Add refund' });
       await expect(refund.getByLabel('Dollars')).toHaveValue('5.00');
       await refund.getByLabel('Dollars').fill('99999');
-      await refund.getByRole('button', { name: 'Save refund' }).click();
+      await refund.getByRole('button', { name: 'Record refund' }).click();
       await expect(refund.getByText("More can't be refunded than was received.")).toBeVisible();
       await refund.getByLabel('Dollars').fill('5');
-      await refund.getByRole('button', { name: 'Save refund' }).click();
+      await refund.getByRole('button', { name: 'Record refund' }).click();
       await expect(entries).toHaveCount(2);
       await expect(drawer.getByText('Fully paid. You can mark the order as paid.')).toBeVisible();
       await expect(page.getByText('Fully paid', { exact: true })).toHaveCount(1);
@@ -89,7 +91,7 @@ test(
       await expect(dollars).toBeFocused();
       await page.keyboard.type('6');
       await expect(dollars).toHaveValue('6');
-      await refund.getByRole('button', { name: 'Save refund' }).click();
+      await refund.getByRole('button', { name: 'Record refund' }).click();
       await expect(drawer.getByText('Refunded $6.00.')).toBeVisible();
       await expect(drawer.getByText(/too little|not recorded/)).toHaveCount(0);
       await expect(drawer.getByRole('button', { name: /^Record/ })).toHaveCount(0);
@@ -102,7 +104,7 @@ test(
     await test.step('a member of whose order a payment has arrived asks the seller to cancel it', async () => {
       await uploadInventory(shop, PRODUCTS);
       const member = await registerMember(shop, { 'Harvest Moon': 1 });
-      const { id } = await placeOrder(shop, member.token);
+      const { id, number } = await placeOrder(shop, member.token);
       const add = (dollars: string) =>
         callAsAdmin(shop, 'POST', `/api/admin/receipts/${id}/payments`, { kind: 'received', dollars });
       await add('50');
@@ -130,6 +132,22 @@ test(
       const status = row.getByRole('list', { name: 'Order status' }).getByRole('listitem');
       await expect(status).toHaveText(['Ordered', 'Payment received', 'Shipped', 'Completed']);
       await expect(status.nth(1)).toHaveAttribute('aria-current', 'step');
+
+      await callAsAdmin(shop, 'PATCH', `/api/admin/receipts/${id}`, { received: '50' });
+      await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+      await openRow(page, 'Receipts', `#${number}`);
+      const drawer = page.getByRole('dialog', { name: `Receipt #${number}` });
+      const head = drawer.getByRole('note').first();
+      await expect(head).toHaveText('$50.00 received, $5.00 too little');
+      await drawer.getByRole('button', { name: 'Mark paid anyway' }).click();
+      await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
+      await expect(head).toHaveText('$50.00 received, $5.00 too little');
+
+      // "Ship" of Needs you leaves it out.
+      await page.goto(`${shop.url}/admincp?tab=receipts&status=paid&q=${member.username}&select=all`);
+      await expect(page.getByRole('checkbox', { name: `Select receipt #${number}` })).toBeVisible();
+      await expect(page).not.toHaveURL(/select=/);
+      await expect(page.getByRole('checkbox', { name: `Select receipt #${number}` })).not.toBeChecked();
     });
   },
 );

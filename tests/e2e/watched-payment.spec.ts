@@ -68,6 +68,12 @@ test(
       await expect(entry).toContainText('0.00110000 BTC');
       await expect(entry).toContainText(txid);
       await expect(entry).toContainText('2 confirmations');
+      await expect(drawer.getByRole('note').first()).toHaveText('Fully paid.');
+
+      await other.goto(`${shop.url}/admincp?tab=settings&section=payment`);
+      await expect(other.getByText('Not needed while an account key is set.')).toHaveCount(1);
+      await other.getByRole('button', { name: 'Check this server' }).first().click();
+      await expect(other.getByText('Both servers answer.')).toBeVisible();
     } finally {
       await first.close();
       await second.close();

@@ -29,7 +29,9 @@ test.each([
 
 test('an order that is paid in part says what is missing before it is marked as paid', () => {
   const part = { ...receipt, due: '8.90', payment: { ...receipt.payment, amount: 'part' } } as const;
-  expect(stepLabels('paid', part, 1).effect).toBe('$8.90 is missing. The stock stays reserved until it is shipped.');
+  expect(stepLabels('paid', part, 1).effect).toBe(
+    '$8.90 too little was received. The stock stays reserved until it is shipped.',
+  );
 });
 
 test.each<[ReceiptStatus, string]>([

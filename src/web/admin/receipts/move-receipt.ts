@@ -30,7 +30,7 @@ export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDol
     case 'paid':
       return {
         label: 'Mark paid',
-        effect: `${stillDue(receipt)}The stock stays reserved until it is shipped.`,
+        effect: `${isShortStep(to, receipt) ? `${formatPrice(receipt.due)} too little was received. ` : ''}The stock stays reserved until it is shipped.`,
         done: `${name} is paid`,
       };
     case 'shipped':
@@ -52,9 +52,9 @@ export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDol
   }
 };
 
-/** The amount left open if a seller marks a receipt as paid after a part of it. */
-const stillDue = ({ payment, due }: StepReceipt): string =>
-  payment.amount === 'part' ? `${formatPrice(due)} is missing. ` : '';
+/** Returns true for a step that marks an order as paid of which only a part came. */
+export const isShortStep = (to: ReceiptStatus, { payment }: Pick<StepReceipt, 'payment'>): boolean =>
+  to === 'paid' && payment.amount === 'part';
 
 /** The consequences of undoing the step to a state (behavior 7.7). */
 export const undoEffect = (from: ReceiptStatus, receipt: StepReceipt, pointsPerDollar: number): string => {

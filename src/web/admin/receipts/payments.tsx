@@ -7,9 +7,8 @@ import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
 import { type PaymentKind, withoutUndone } from '#domain/payments.ts';
 import { COIN_NAMES, COINS, requote } from '#domain/quotes.ts';
-import { hasEnded } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
-import { isUnrecorded, missingSum, paymentGap } from '#domain/unrecorded-payment.ts';
+import { isUnrecorded } from '#domain/unrecorded-payment.ts';
 import { createActionKey } from '../../api/action-key.ts';
 import { ApiError, messageOf, NO_RESPONSE } from '../../api/client.ts';
 import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
@@ -62,7 +61,8 @@ export const Payments = ({ receipt, toRefund = false }: { receipt: AdminReceipt;
         </button>
       )}
       <Reported receipt={receipt} />
-      <Balance receipt={receipt} mayRecord={mayWrite && adding !== 'received'} />
+      <Due receipt={receipt} />
+      {mayWrite && adding !== 'received' && isUnrecorded(receipt) && <RecordRest receipt={receipt} />}
       {mayWrite && (
         <div className="flex flex-wrap gap-2">
           {opener('received', 'Add payment')}
@@ -86,36 +86,13 @@ const Reported = ({ receipt: { status, coin, txid, payments } }: { receipt: Admi
   );
 };
 
-/** The rest to come, in dollars and in coins at the rates that the member was quoted, or what is too much. */
-const Balance = ({ receipt, mayRecord }: { receipt: AdminReceipt; mayRecord: boolean }) => {
-  const { status, due, difference, payment, quotes } = receipt;
-  const gap = paymentGap(receipt);
-  if (hasEnded(receipt)) return <ToGiveBack receipt={receipt} />;
-  if (payment.amount === 'over')
-    return <p className="font-semibold text-warning-text">{formatPrice(difference)} too much</p>;
-  if (payment.amount === 'enough') {
-    if (status !== 'awaiting_payment') return <p className="text-muted">Fully paid.</p>;
-    const next = payment.confirmed
-      ? 'Fully paid. You can mark the order as paid.'
-      : 'Enough was seen, and is not confirmed yet.';
-    return <p className="text-text">{next}</p>;
-  }
-  if (isUnrecorded(receipt)) {
-    return (
-      <>
-        <p className="text-text">Marked paid, but {formatPrice(missingSum(receipt))} is not recorded.</p>
-        {mayRecord && <RecordRest receipt={receipt} />}
-      </>
-    );
-  }
-  if (gap?.kind === 'refunded') return <p className="text-muted">Refunded {formatPrice(gap.amount)}.</p>;
-  const inCoins = status === 'awaiting_payment' ? requote(quotes, toCents(due) ?? 0) : [];
-  return (
-    <p className="text-muted">
-      {formatPrice(due)} due
-      {inCoins.map(({ coin, amount }) => ` · ${amount} ${coin}`)}
-    </p>
-  );
+/** What is still to come, in coins at the rates that the member was quoted. Of a part, the head says the dollars. */
+const Due = ({ receipt: { status, due, payment, quotes } }: { receipt: AdminReceipt }) => {
+  if (status !== 'awaiting_payment' || payment.amount === 'enough' || payment.amount === 'over') return null;
+  const coins = requote(quotes, toCents(due) ?? 0).map(({ coin, amount }) => `${amount} ${coin}`);
+  if (payment.amount === 'none')
+    return <p className="text-muted">{[`${formatPrice(due)} due`, ...coins].join(' · ')}</p>;
+  return coins.length > 0 && <p className="text-muted">The rest is {coins.join(' or ')}.</p>;
 };
 
 /** Enters what an order that is marked paid still lacks, as the member reported it. Its entry has the Undo. */
@@ -144,14 +121,6 @@ const RecordRest = ({ receipt }: { receipt: AdminReceipt }) => {
     </>
   );
 };
-
-/** Nothing is due for an order that has ended, and money that came has to go back. */
-const ToGiveBack = ({ receipt: { status, received } }: { receipt: AdminReceipt }) =>
-  Number(received) > 0 && (
-    <p className="font-semibold text-warning-text">
-      The order {status === 'cancelled' ? 'is canceled' : 'has expired'}: {formatPrice(received)} has to go back.
-    </p>
-  );
 
 /** "−$5.00": a correction to a lower figure is below 0. */
 const signedDollars = (dollars: string): string =>
@@ -286,6 +255,9 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
   const worth = dollarsOf(amounts().coinAmount, rateOf(way));
   return (
     <form ref={showWhole} aria-label={`Add ${name}`} onSubmit={submit} noValidate className="flex flex-col gap-3">
+      {kind === 'refunded' && (
+        <p className="text-text">Send it from your wallet first, then record it here: the shop never sends.</p>
+      )}
       <div className="grid gap-3 sm:grid-cols-2">
         <Select
           label={kind === 'refunded' ? 'Paid back with' : 'Paid with'}
@@ -332,7 +304,7 @@ const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: Pa
       <FormFailure text={failure} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" size="sm" busy={isBusy}>
-          Save {name}
+          {kind === 'refunded' ? 'Record refund' : 'Save payment'}
         </Button>
         <Button variant="ghost" size="sm" onClick={onDone}>
           Cancel

@@ -3,19 +3,16 @@ import { Coins, Printer, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
-import { formatPrice } from '#domain/money.ts';
 import { DELETED_NAME } from '#domain/permissions.ts';
 import { COIN_NAMES } from '#domain/quotes.ts';
 import { hasEnded } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
-import { paymentGap } from '#domain/unrecorded-payment.ts';
 import { useFailure } from '../../api/failure.ts';
 import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
 import { memberNotesQuery } from '../../api/queries/users.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { DeliveryLines, deliveryText } from '../../shared/delivery.tsx';
-import { gapText } from '../../shared/receipt-facts.ts';
 import { ReceiptHistory } from '../../shared/receipt-history.tsx';
 import { StatusBadge, StatusLine } from '../../shared/receipt-parts.tsx';
 import { UnsavedForms } from '../../shared/unsaved-forms.tsx';
@@ -33,6 +30,7 @@ import { useMay } from '../panel-role.ts';
 import { ReceiptItems } from './change-lines.tsx';
 import { MessageBuyer } from './message-buyer.tsx';
 import { ParcelFacts } from './parcel-facts.tsx';
+import { paymentLine } from './payment-line.ts';
 import { Payments } from './payments.tsx';
 import { ReceiptSteps } from './receipt-steps.tsx';
 
@@ -82,19 +80,19 @@ interface ContentProps extends Pick<ReceiptDrawerProps, 'atPayments'> {
 }
 
 const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
-  const gap = paymentGap(receipt);
+  const payment = paymentLine(receipt);
   const [tracking, setTracking] = useState(receipt.tracking ?? '');
   const mayWrite = useMay('orders.write');
-  const isStopped = hasEnded(receipt);
   const isToPay = receipt.status === 'awaiting_payment';
-  // While an order is to be paid, its step says what is missing. The refund says what is too much.
-  const isShort = !isToPay && !isStopped && receipt.payment.amount === 'part' && gap?.kind === 'missing';
   // Before, the step to shipped asks for it.
   const hasTracking = receipt.status === 'shipped' || receipt.status === 'completed';
   return (
     <div className="flex flex-col gap-6">
-      {/* The head says that an order is canceled or expired. */}
-      {!isStopped && <StatusLine status={receipt.status} />}
+      <div className="flex flex-col gap-4 empty:hidden">
+        {/* The head says that an order is canceled or expired. */}
+        {!hasEnded(receipt) && <StatusLine status={receipt.status} />}
+        {payment && <Notice tone={payment.tone} title={payment.text} />}
+      </div>
       <div>
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold break-all text-text">{receipt.username}</span>
@@ -107,7 +105,6 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
         <ReceiptLinks receipt={receipt} onPrint={onPrint} />
       </div>
       {isToPay && receipt.paymentSentAt && <SaysPaid receipt={receipt} />}
-      {isShort && <Notice tone="warning" title={`${formatPrice(receipt.received)} received, ${gapText(gap)}`} />}
       <LastMemberNote receipt={receipt} />
       <ReceiptItems receipt={receipt} />
       <ReceiptSteps receipt={receipt} tracking={tracking} onTracking={setTracking} />

@@ -20,7 +20,7 @@ import { columnSort } from '../lists/list-sort.tsx';
 import type { RowSelection } from '../lists/use-row-selection.ts';
 import { useMay } from '../panel-role.ts';
 import { MessageBuyer } from './message-buyer.tsx';
-import { stepLabels, useMoveReceipt } from './move-receipt.ts';
+import { isShortStep, stepLabels, useMoveReceipt } from './move-receipt.ts';
 import { RECEIPT_SORT } from './receipts-view.ts';
 
 interface ReceiptRowsProps {
@@ -186,7 +186,7 @@ const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
   const step = manualSteps(receipt.status).find((status) => status !== 'cancelled');
   if (!step || !mayMove) return null;
   const { label, effect } = stepLabels(step, receipt, pointsPerDollar);
-  const isShort = step === 'paid' && receipt.payment.amount === 'part';
+  const isShort = isShortStep(step, receipt);
   return (
     <>
       <Button
@@ -203,7 +203,7 @@ const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
           open={isAsking}
           onClose={() => setAsking(false)}
           title={`Mark receipt #${receipt.number} paid?`}
-          confirmLabel={label}
+          confirmLabel={`${label} anyway`}
           busy={moving !== null}
           onConfirm={() => void move(step).then(() => setAsking(false))}
         >
@@ -235,11 +235,13 @@ export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection }: Receip
           onClick={() => onOpen(receipt.id)}
           className="flex w-full flex-col gap-1.5 rounded-card p-4 pb-2 text-left"
         >
-          <span className="flex w-full flex-wrap items-center gap-2 pl-9">
-            <span className="font-semibold text-text">#{receipt.number}</span>
-            <States receipt={receipt} />
+          <span className="flex w-full flex-wrap items-start gap-2 pl-9">
+            <span className="leading-7 font-semibold text-text">#{receipt.number}</span>
+            <span className="flex pt-0.5">
+              <States receipt={receipt} />
+            </span>
             {newNumbers.has(receipt.number) && (
-              <Badge tone="accent" loud>
+              <Badge tone="accent" loud className="mt-0.5">
                 New
               </Badge>
             )}

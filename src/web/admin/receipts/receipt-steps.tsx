@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useMay } from '../panel-role.ts';
-import { stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-receipt.ts';
+import { isShortStep, stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-receipt.ts';
 
 const MAX_NOTE_LENGTH = 1000;
 export const MAX_TRACKING_LENGTH = 200;
@@ -71,13 +71,13 @@ export const ReceiptSteps = ({ receipt, tracking, onTracking }: ReceiptStepsProp
       <ul aria-label="Steps" className="flex flex-col gap-2">
         {next && (
           <Action effect={textsOf(next).effect} asks={next === 'shipped' && trackingField}>
-            {/* An order that is paid in part asks for the rest first. */}
             <Button
-              variant={next === 'paid' && receipt.payment.amount === 'part' ? 'secondary' : 'primary'}
+              variant={isShortStep(next, receipt) ? 'secondary' : 'primary'}
               {...state(next)}
               onClick={() => void take(next)}
             >
               {textsOf(next).label}
+              {isShortStep(next, receipt) && ' anyway'}
             </Button>
           </Action>
         )}

@@ -6,6 +6,7 @@ import { lineName } from '#domain/line-name.ts';
 import { formatPrice } from '#domain/money.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
+import { paymentGap } from '#domain/unrecorded-payment.ts';
 import { allReceiptsQuery, downloadPayments, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
 import { navigate } from '../../browser/layer-history.ts';
 import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
@@ -42,6 +43,9 @@ export default function ReceiptsTab() {
   const selection = useRowSelection(receipts);
   useSelectAll(values.select === 'all' && query.data !== undefined && !query.isPlaceholderData, query, () => {
     selection.selectAll(true);
+    // A part of their money is missing: somebody decides first.
+    for (const receipt of receipts)
+      if (paymentGap(receipt)?.kind === 'missing') selection.select(receipt.id, false, false);
     change({ select: '' });
   });
   const [printed, setPrinted] = useState<readonly AdminReceipt[] | null>(null);

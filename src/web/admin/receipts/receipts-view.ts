@@ -53,7 +53,7 @@ export const RECEIPT_SORT: ListSort<ReceiptSort, 'state' | 'member' | 'total' | 
 export const PAYMENT_WORDS: Readonly<Record<PaymentFilter, string>> = {
   part: 'Paid in part',
   over: 'Paid too much',
-  late: 'Paid after the end',
+  late: 'Paid after its end',
   lost: 'Payment disappeared',
   unrecorded: 'Payment not recorded',
 };

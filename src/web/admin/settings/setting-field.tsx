@@ -29,6 +29,8 @@ interface SettingFieldProps {
   says?: string | undefined;
 }
 
+const NOT_NEEDED = 'Not needed while an account key is set.';
+
 /** One setting with its control, and everything to know about its value (behavior 10.23). */
 export const SettingField = ({ setting, says }: SettingFieldProps) => {
   const { name } = setting;
@@ -40,6 +42,10 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
   // Without an address the demo reads its own.
   const readsDemo =
     name === 'INVENTORY_FEED_URL' && settings.some((each) => each.name === 'DEMO' && each.value === 'on');
+  const isSpare =
+    kind === 'wallet' &&
+    !setting.value &&
+    settings.some((each) => each.name === name.replace('_ADDRESS', '_XPUB') && each.isSet);
   const shown = sign === '@' ? (value ?? '').replace(/^@/, '') : (value ?? '');
   const remark = remarkOn(name, value);
   // A test uses them together.
@@ -64,7 +70,14 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
       )}
     </>
   );
-  const field = { id, label, hint: <Hint setting={setting} says={says} locked={locked} />, error, row: true, below };
+  const field = {
+    id,
+    label,
+    hint: <Hint setting={setting} says={isSpare ? NOT_NEEDED : says} locked={locked} />,
+    error,
+    row: true,
+    below,
+  };
   const control = { value: shown, onChange: type, onBlur: () => leave(name), disabled: locked };
 
   if (kind === 'hue') {
@@ -145,7 +158,7 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
         unit={unit}
         inputMode={kind === 'number' ? 'decimal' : kind === 'url' ? 'url' : undefined}
         icon={sign && <span className="text-base">{sign}</span>}
-        placeholder={readsDemo ? "The demo's own feed" : placeholderOf(name, setting.default)}
+        placeholder={readsDemo ? "The demo's own feed" : isSpare ? undefined : placeholderOf(name, setting.default)}
         list={kind === 'zone' ? zones : undefined}
         boxClassName={cx(sign && 'pl-8', kind === 'wallet' && 'font-mono text-sm', locked && LOCKED)}
       />

@@ -32,6 +32,10 @@ export const useFailedTest = (name: string): string | null => {
   return newest && !newest.isOk ? new Date(newest.at).toISOString() : null;
 };
 
+/** The shop names each of two servers with its status. */
+const serversAnswer = (message: string): string =>
+  (message.match(/\bStatus \d/g)?.length ?? 0) > 1 ? 'Both servers answer.' : 'The server answers.';
+
 /**
  * Tests the address of a setting, and shows the response. Typed values are saved first: the shop tests the saved ones.
  */
@@ -57,7 +61,8 @@ export const TestButton = ({ name, saved, onSave = null }: TestButtonProps) => {
     setSaving(false);
     if (isSaved) mutate();
   };
-  const label = name.endsWith('_WATCH_URL') ? 'Check this server' : 'Send a test';
+  const isWatched = name.endsWith('_WATCH_URL');
+  const label = isWatched ? 'Check this server' : 'Send a test';
   const isBusy = isPending || isSaving;
   const answer = !isBusy && onSave === null && data?.about === saved ? data : null;
   const Icon = answer?.ok ? CircleCheck : CircleX;
@@ -71,7 +76,9 @@ export const TestButton = ({ name, saved, onSave = null }: TestButtonProps) => {
         {answer && (
           <span className={`flex items-start gap-1.5 ${answer.ok ? 'text-good-text' : 'text-danger-text'}`}>
             <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <span className="min-w-0 break-words">{inWords(answer.message)}</span>
+            <span className="min-w-0 break-words">
+              {isWatched && answer.ok ? serversAnswer(answer.message) : inWords(answer.message)}
+            </span>
           </span>
         )}
       </p>
