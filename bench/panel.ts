@@ -78,10 +78,14 @@ const scrollList = async (opened: MeasuredPage): Promise<number[]> => {
 const editOneItem = async (editor: MeasuredPage, other: MeasuredPage): Promise<Figure[]> => {
   await editor.page.waitForTimeout(SETTLE_MS);
   const traffic = await Promise.all([recordTraffic(editor), recordTraffic(other)]);
-  const markup = listOf(editor.page).getByRole('spinbutton').first();
+  const markupIn = ({ page }: MeasuredPage) =>
+    listOf(page)
+      .getByRole('spinbutton', { name: /^Markup/ })
+      .first();
+  const markup = markupIn(editor);
   await markup.fill('77');
   await markup.press('Enter');
-  await listOf(other.page).getByRole('spinbutton').first().and(other.page.locator('[value="77"]')).waitFor();
+  await markupIn(other).and(other.page.locator('[value="77"]')).waitFor();
   await editor.page.waitForTimeout(SETTLE_MS);
   return traffic.flatMap(({ bytes, requests }, index): Figure[] => {
     const whose = `${index === 0 ? 'the editor' : 'another open panel'}`;
