@@ -54,7 +54,7 @@ export const suggestSearches = (products: readonly Product[], search: string): M
   const parts = wordsOf(typed).slice(0, WORDS_READ);
   const spell = (word: string): Spelled => {
     const kinds = kindsCalled(word);
-    // What only stands inside other words is rather the kind.
+    // A word that only begins or ends others is more likely meant as a kind.
     if (finds(word) && (kinds.length === 0 || formsOf(foldText(word)).some(isKnownWord)))
       return { typed: word, word, isKind: false };
     const kind = kinds.find(finds);

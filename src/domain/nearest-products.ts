@@ -53,9 +53,9 @@ const SHORTEST = 2;
 const UNFINISHED = 2;
 
 /**
- * Returns the products that are nearest to a search that finds none, and what may have been meant (behavior 5.19): those
- * with the whole search in another place, else those with the words that say most. While it is typed, an unfinished last word
- * is given up first. Words about price and order choose among them. A chosen sort wins.
+ * Returns the nearest products to a search without a result, and what may have been meant (behavior 5.19). The whole search
+ * in another place comes first, then the words that say most. An unfinished last word is given up first. Words about price
+ * and order choose among the products. A chosen sort wins.
  */
 export const findNearest = <Place extends NearestPlace>(
   places: readonly Place[],
