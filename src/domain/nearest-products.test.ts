@@ -39,6 +39,10 @@ describe('the nearest products of a search that finds none', () => {
     ['gummies under $20', '1 product with “gummies” under $20'],
     ['gummies under 5', '2 products with “gummies”, but none under $5, lowest price first'],
     ['gummies 10mg under $5', '2 products with “gummies”, but none under $5 or with “10mg”, lowest price first'],
+    ['$40', '1 product at $40'],
+    ['gummies for $18', '1 product with “gummies” at $18'],
+    ['gummies $29', '1 product with “gummies” up to $29'],
+    ['$31', '3 products up to $31, highest price first'],
     ['zzzz under $20', '2 products under $20, but none with “zzzz”, lowest price first'],
     ['strongest gummies', '2 products with “gummies”, strongest first'],
   ])('"%s": %s', (search, text) => {
@@ -71,6 +75,13 @@ describe('the nearest products of a search that finds none', () => {
     expect(suggestions).toMatchObject([{ search: 'gummies', sort: 'low-high' }]);
     const chosen = findNearest([{ products, where: '' }], 'cheap gummies', { isTyping: false, sort: 'name' });
     expect(chosen.nearest).toMatchObject({ sort: 'name', text: '2 products with “gummies”' });
+  });
+
+  test('cost exactly the price that stands alone, if there are any', () => {
+    const cheaper = aProduct({ name: 'River Gummies - Fig 100mg', category: 'Edibles', finalPrice: 17.5 });
+    const sold = [{ products: [...products, cheaper], where: '' } as const];
+    expect(findNearest(sold, '$18', HERE).nearest).toMatchObject({ products: [gummies[1]], text: '1 product at $18' });
+    expect(findNearest(sold, 'up to $18', HERE).nearest?.products).toHaveLength(3);
   });
 
   test('while somebody types are those without the unfinished word, and nothing else is meant', () => {

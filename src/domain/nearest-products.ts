@@ -70,13 +70,15 @@ export const findNearest = <Place extends NearestPlace>(
     const { counted: first, more } = findBySearch(place.products, search, PRODUCT_SEARCH, false);
     const all = [...first, ...more];
     const found = isWhole && !wish ? all : ofNamedCategory(all, search);
-    const within = wish ? found.filter(({ finalPrice }) => wish.passes(finalPrice)) : found;
+    const exact = wish?.exact && found.some(({ finalPrice }) => wish.exact?.passes(finalPrice)) ? wish.exact : null;
+    const limits = wish && { ...wish, ...exact };
+    const within = limits ? found.filter(({ finalPrice }) => limits.passes(finalPrice)) : found;
     const products = within.length > 0 ? within : found;
     return {
       place,
       search,
       products,
-      text: sayNearest({ products, search, without, place, wish, isWithin: within.length > 0, sort, asked }),
+      text: sayNearest({ products, search, without, place, wish: limits, isWithin: within.length > 0, sort, asked }),
       sort: sort === 'none' ? (wish?.sort ?? 'none') : sort,
       isSure: isKind || isPartOf(search, typed),
       isAnswer: isWhole && wish !== null && within.length > 0 && place.where === '',
@@ -171,7 +173,9 @@ const sayNearest = ({ products, search, without, place, wish, isWithin, sort, as
     isWithin && wish?.limit,
     place.where,
   ].filter(Boolean);
-  const order = sort === 'none' && wish && products.length > 1 ? ORDER_TEXTS[wish.sort] : null;
+  // What costs the same has no order by price.
+  const isOrdered = new Set(products.map(({ id, finalPrice }) => (wish?.exact ? finalPrice : id))).size > 1;
+  const order = sort === 'none' && wish && isOrdered ? ORDER_TEXTS[wish.sort] : null;
   return [
     what.join(' '),
     ...(lacks.length > 0 ? [`but ${products.length === 1 ? 'not' : 'none'} ${lacks.join(' or ')}`] : []),

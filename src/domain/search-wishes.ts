@@ -9,6 +9,8 @@ export interface Wish {
   limit: string | null;
   /** Whether a price, in dollars, is within the limit. */
   passes: (price: number) => boolean;
+  /** The price itself, if it is all that limits: "$29" means what costs $29, or else up to $29. */
+  exact: Pick<Wish, 'limit' | 'passes'> | null;
   sort: Exclude<Sort, 'none'>;
 }
 
@@ -21,6 +23,7 @@ interface Limit {
   pattern: string;
   says: (amounts: readonly string[]) => string;
   passes: (price: number, amounts: readonly number[]) => boolean;
+  isExact?: true;
 }
 
 const under: Omit<Limit, 'pattern'> = {
@@ -46,7 +49,8 @@ const LIMITS: readonly Limit[] = [
     says: ([least]) => `over ${least}`,
     passes: (price, [least]) => price > least!,
   },
-  { pattern: String.raw`(?:\b(?:for|max|maximum|within) )?(?<![\w$.])${MONEY}(?: or less\b)?`, ...upTo },
+  { pattern: String.raw`\b(?:max|maximum|within) ${MONEY}|(?<![\w$.])${MONEY} or less\b`, ...upTo },
+  { pattern: String.raw`(?:\bfor )?(?<![\w$.])${MONEY}`, ...upTo, isExact: true },
 ];
 
 /** The words of orders. */
@@ -80,15 +84,20 @@ export const saysNothing = (word: string): boolean => SAYS_NOTHING.has(word.toLo
 /** Reads the words about price and order of a search. Null if it has none. */
 export const readWish = (search: string): Wish | null => {
   let rest = search.trim().replace(/\s+/g, ' ');
-  let limit: Pick<Wish, 'limit' | 'passes'> = { limit: null, passes: () => true };
-  for (const { pattern, says, passes } of LIMITS) {
+  let limit: Pick<Wish, 'limit' | 'passes' | 'exact'> = { limit: null, passes: () => true, exact: null };
+  for (const { pattern, says, passes, isExact } of LIMITS) {
     const found = new RegExp(pattern, 'i').exec(rest);
     if (!found) continue;
     const amounts = found
       .slice(1)
       .filter((amount) => amount !== undefined)
       .map(Number);
-    limit = { limit: says(amounts.map(inDollars)), passes: (price) => passes(price, amounts) };
+    const [amount] = amounts;
+    limit = {
+      limit: says(amounts.map(inDollars)),
+      passes: (price) => passes(price, amounts),
+      exact: isExact ? { limit: `at ${inDollars(amount!)}`, passes: (price) => price === amount } : null,
+    };
     rest = without(rest, found);
     break;
   }
@@ -100,7 +109,7 @@ export const readWish = (search: string): Wish | null => {
     rest = without(rest, found);
   }
   if (limit.limit === null && sort === null) return null;
-  return { ...limit, rest: withoutEnds(rest), sort: sort ?? 'low-high' };
+  return { ...limit, rest: withoutEnds(rest), sort: sort ?? (limit.exact ? 'high-low' : 'low-high') };
 };
 
 const inDollars = (amount: number): string => formatPrice(amount).replace(/\.00$/, '');

@@ -6,8 +6,8 @@ export interface TextWord {
   isJoined: boolean;
 }
 
-/** A point or a slash between digits belongs to the word. */
-const WORD = /(?:[\p{L}\p{N}]|(?<=\d)[./](?=\d))+/gu;
+/** A point or a slash between digits belongs to the word, and so does the sign of money: "$29" is not THC 29%. */
+const WORD = /(?:\$(?=\d))?(?:[\p{L}\p{N}]|(?<=\d)[./](?=\d))+(?:(?<=\d)\$)?/gu;
 const JOINT = /^\p{L}['-]\p{L}$/u;
 
 /** Returns the words of a folded text. A hyphen or an apostrophe separates words (behavior 5.3). */
