@@ -4,6 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import type { SettingSection } from '#contract/about-setting.ts';
 import { aboutSetting, type SettingName } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
+import { messageOf } from '../../api/client.ts';
 import { ratesQuery, settingsQuery } from '../../api/queries/settings.admin.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { shopNoticesQuery } from '../../api/queries/shop-notices.ts';
@@ -24,7 +25,7 @@ import { groupsOf, SECTIONS, type ShownGroup } from './sections.ts';
 import { SettingField } from './setting-field.tsx';
 import { fieldId, lookOf } from './setting-fields.ts';
 import { SectionContext, type SettingsForm, useSettingsForm } from './use-section.ts';
-import { isLocked, savedValues, waitingText } from './values-of-section.ts';
+import { isLocked, saveChanges, savedValues, valuesBefore, waitingText } from './values-of-section.ts';
 
 interface SectionViewProps {
   section: SettingSection;
@@ -40,22 +41,35 @@ export const SectionView = ({ section, settings, version, isHere }: SectionViewP
   const { logo, testPoints } = useShop();
   const { data: rates } = useQuery({ ...ratesQuery, enabled: section === 'payment' });
   const queryClient = useQueryClient();
-  const form = useSettingsForm(
-    savedValues(section, { settings, notices, rates, ...(section === 'shop' && { logo }) }),
-    settings,
-  );
+  const saved = savedValues(section, { settings, notices, rates, ...(section === 'shop' && { logo }) });
+  const form = useSettingsForm(saved, settings);
+  /** A typing error in a price or a rate costs money until it is found, so the message takes it back. */
+  const undo = async (before: Readonly<Record<string, string | null>>) => {
+    try {
+      await saveChanges(queryClient, before, { saved: form.savedNow(), confirm: {} }, () => {});
+      toast({ title: `Undone: ${SECTIONS[section].label} is as it was`, kind: 'success' });
+    } catch (error) {
+      toast({ title: 'Error', description: messageOf(error, 'Failed to undo the change'), kind: 'error' });
+    }
+  };
   const hasLocked = settings.some(
     (each) => each.section === section && isLocked(each) && aboutSetting(each.name as SettingName).managed,
   );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const { changed } = form;
+    const before = valuesBefore(changed, saved);
     if (changed.length === 0 || form.isBusy || !(await form.save())) return;
     const waiting = waitingText(queryClient.getQueryData(settingsQuery.queryKey)?.settings ?? [], changed);
     const title = waiting
       ? `${SECTIONS[section].label} saved, but not in force yet`
       : `${SECTIONS[section].label} saved`;
-    toast({ title, ...(waiting && { description: waiting }), kind: 'success' });
+    toast({
+      title,
+      ...(waiting && { description: waiting }),
+      kind: 'success',
+      ...(before && { action: { label: 'Undo', onSelect: () => void undo(before) } }),
+    });
   };
   return (
     <SectionContext value={form}>
