@@ -77,7 +77,15 @@ export const TestButton = ({ name, saved, onSave = null }: TestButtonProps) => {
           <span className={`flex items-start gap-1.5 ${answer.ok ? 'text-good-text' : 'text-danger-text'}`}>
             <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
             <span className="min-w-0 break-words">
-              {isWatched && answer.ok ? serversAnswer(answer.message) : inWords(answer.message)}
+              {isWatched && answer.ok
+                ? serversAnswer(answer.message)
+                : inWords(answer.message)
+                    .split('\n')
+                    .map((line) => (
+                      <span key={line} className="block">
+                        {line}
+                      </span>
+                    ))}
             </span>
           </span>
         )}

@@ -15,7 +15,7 @@ import {
   withEdit,
   withoutEdits,
 } from './section-draft.ts';
-import { fieldId, inWords, lookOf } from './setting-fields.ts';
+import { fieldId, inWords, lookOf, revealField } from './setting-fields.ts';
 import { isUnderAge, meantText, typedProblem } from './typed-values.ts';
 import { useAfterPress } from './use-after-press.ts';
 import { ratesIn, ratesOf, saveChanges } from './values-of-section.ts';
@@ -197,7 +197,7 @@ export const useSection = (): SettingsForm => {
 /** Leads to the first field on the page that is wrong, once it is drawn. Limits have many controls in their field. */
 const showFirst = (keys: readonly string[]): void =>
   void setTimeout(() => {
-    const fields = keys.flatMap((key) => document.getElementById(fieldId(key)) ?? []);
+    const fields = keys.flatMap((key) => revealField(key) ?? []);
     const topOf = (field: HTMLElement) => field.getBoundingClientRect().top;
     const [field] = fields.sort((one, other) => topOf(one) - topOf(other));
     const control = field?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? field;
