@@ -56,8 +56,16 @@ test.each<[string, Receipt, PaymentLine | null]>([
     order('shipped', { amount: 'enough', confirmed: true }, exact),
     line('good', 'Fully paid.'),
   ],
-  ['too much', order('awaiting_payment', { amount: 'over' }, over), line('warning', '$89.00 received for $55.00: $34.00 too much.')],
-  ['too much of a completed order', order('completed', { amount: 'over' }, over), line('warning', '$89.00 received for $55.00: $34.00 too much.')],
+  [
+    'too much',
+    order('awaiting_payment', { amount: 'over' }, over),
+    line('warning', '$89.00 received for $55.00: $34.00 too much.'),
+  ],
+  [
+    'too much of a completed order',
+    order('completed', { amount: 'over' }, over),
+    line('warning', '$89.00 received for $55.00: $34.00 too much.'),
+  ],
   [
     'nothing in the books of a paid order',
     order('paid', {}),

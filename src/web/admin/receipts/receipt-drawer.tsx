@@ -89,7 +89,18 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
   const [adding, setAdding] = useState<PaymentKind | null>(atPayments === 'refund' && mayRefund ? 'refunded' : null);
   // What is too much, and all that an order without a sale received, has to go back.
   const hasToRefund = mayRefund && (hasEnded(receipt) || receipt.payment.amount === 'over');
-  const steps = <ReceiptSteps receipt={receipt} tracking={tracking} onTracking={setTracking} />;
+  // Of an order without a sale, the money comes first. The keys keep what is typed in both.
+  const steps = <ReceiptSteps key="steps" receipt={receipt} tracking={tracking} onTracking={setTracking} />;
+  const payments = (
+    <Part key="payments" title="Payments" isFirst={atPayments !== null}>
+      <Payments
+        receipt={receipt}
+        adding={adding}
+        onAdd={setAdding}
+        mayRefund={mayRefund && (!hasToRefund || adding === 'refunded')}
+      />
+    </Part>
+  );
   const isToPay = receipt.status === 'awaiting_payment';
   // Before, the step to shipped asks for it.
   const hasTracking = receipt.status === 'shipped' || receipt.status === 'completed';
@@ -128,16 +139,7 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
       {isToPay && receipt.paymentSentAt && <SaysPaid receipt={receipt} />}
       <LastMemberNote receipt={receipt} />
       <ReceiptItems receipt={receipt} />
-      {!hasEnded(receipt) && steps}
-      <Part title="Payments" isFirst={atPayments !== null}>
-        <Payments
-          receipt={receipt}
-          adding={adding}
-          onAdd={setAdding}
-          mayRefund={mayRefund && (!hasToRefund || adding === 'refunded')}
-        />
-      </Part>
-      {hasEnded(receipt) && steps}
+      {hasEnded(receipt) ? [payments, steps] : [steps, payments]}
       {receipt.addresses.length > 0 && (
         <Part title="Payment address">
           <ul className="flex flex-col gap-2">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleX, Clock } from 'lucide-react';
+import { CircleCheck, CircleX } from 'lucide-react';
 import type { WatchedCoin } from '#contract/watching.ts';
 import { COIN_NAMES } from '#domain/quotes.ts';
 import { watchingQuery } from '../../../api/queries/watching.ts';
@@ -23,10 +23,14 @@ const Watched = ({ watched: { coin, lookedAt, unseenSince, servers } }: { watche
         Payments still arrive in your wallet, and count once a server answers. Until then, look in your wallet.
       </Notice>
     )}
-    <p className="text-muted">
-      {COIN_NAMES[coin]}:{' '}
-      {lookedAt ? `last looked ${timeOf(lookedAt)}.` : 'the shop looks as soon as an order has an address of its own.'}
-    </p>
+    {!unseenSince && (
+      <p className="text-muted">
+        {COIN_NAMES[coin]}:{' '}
+        {lookedAt
+          ? `last looked ${timeOf(lookedAt)}.`
+          : 'the shop looks as soon as an order has an address of its own.'}
+      </p>
+    )}
     {servers.length > 0 && (
       <ul aria-label={`${COIN_NAMES[coin]} servers`} className="flex flex-col gap-1.5">
         {servers.map((server) => (
@@ -37,13 +41,17 @@ const Watched = ({ watched: { coin, lookedAt, unseenSince, servers } }: { watche
   </div>
 );
 
+/** Without the code of the system, which says nothing to a seller. */
+const plain = (failure: string): string => failure.replace(/ \([A-Z_]+\)$/, '');
+
 const Server = ({ host, failure, since }: WatchedCoin['servers'][number]) => {
-  const Icon = failure === null ? CircleCheck : since === null ? Clock : CircleX;
+  const Icon = failure === null ? CircleCheck : CircleX;
   return (
     <li className={`flex items-start gap-1.5 ${failure === null ? 'text-good-text' : 'text-danger-text'}`}>
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0 break-words">
-        {host}: {failure === null ? 'answers' : `does not answer${since ? ` since ${timeOf(since)}` : ''}. ${failure}.`}
+        {host}:{' '}
+        {failure === null ? 'answers' : `does not answer${since ? ` since ${timeOf(since)}` : ''}. ${plain(failure)}.`}
       </span>
     </li>
   );
