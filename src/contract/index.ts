@@ -38,6 +38,7 @@ import * as tasks from './tasks.ts';
 import * as usersAdmin from './users.admin.ts';
 import * as users from './users.ts';
 import * as views from './views.ts';
+import * as watching from './watching.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -66,6 +67,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   receiptsAdmin,
   paymentsAdmin,
   rates,
+  watching,
   favorites,
   alerts,
   points,

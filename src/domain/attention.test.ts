@@ -37,6 +37,7 @@ test('each kind is listed once, and orders and wallets are those that cannot wai
     'wallet_changed',
     'wallet_unexplained',
     'wallet_pending',
+    'payments_unseen',
     'payment_lost',
     'payment_part',
     'payment_over',

@@ -17,6 +17,7 @@ const KINDS = {
     'wallet_changed',
     'wallet_unexplained',
     'wallet_pending',
+    'payments_unseen',
     'payment_lost',
     'payment_part',
     'payment_over',

@@ -44,6 +44,7 @@ import { registerTasks } from './features/tasks/tasks.routes.ts';
 import { registerAdminUsers } from './features/users/users.admin.routes.ts';
 import { registerUsers } from './features/users/users.routes.ts';
 import { registerViews } from './features/views/views.routes.ts';
+import { registerWatching } from './features/watching/watching.routes.ts';
 import { refuseMalformed } from './http/client-errors.ts';
 import { closeAfterEarlyResponse } from './http/early-response.ts';
 import { createFailureHandler, type OnUndeclaredError, warnOfUndeclaredError } from './http/error-handler.ts';
@@ -87,6 +88,7 @@ const FEATURES: readonly Feature[] = [
   registerReceipts,
   registerAdminReceipts,
   registerRates,
+  registerWatching,
   registerPoints,
   registerPurchaseLimits,
   registerShopNotices,

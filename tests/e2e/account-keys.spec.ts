@@ -18,7 +18,7 @@ test(
   async ({ browserErrors, page, shop }) => {
     browserErrors.allow(REFUSED_CALL);
     await callAsAdmin(shop, 'PUT', '/api/admin/settings', { changes: { BTC_XPUB: null } });
-    await openPanel(page, shop, '?tab=settings&section=payment');
+    await openPanel(page, shop, '?tab=settings&section=payment&at=BTC_XPUB');
     const field = page.getByLabel('Bitcoin account key');
     const check = page.getByRole('button', { name: 'Check this key' });
     const save = page.getByRole('button', { name: 'Save', exact: true });
@@ -36,13 +36,18 @@ test(
       await expect(field).toHaveValue(mistyped);
       await expect(page.getByText(/^This change works at once\. After the first order/)).toBeVisible();
     });
-    await test.step('it is not saved before it was checked', async () => {
+    const shown = page.getByRole('list', { name: 'First addresses' });
+    await test.step('leaving the field says what is wrong with the key', async () => {
+      await field.fill('zpub-of-nobody');
+      await page.getByRole('heading', { name: 'Payment', exact: true }).click();
+      await expect(page.getByText(/^It is not an account key/)).toBeVisible();
+    });
+    await test.step('it is not saved before its addresses were shown', async () => {
       await field.fill(key);
       await save.click();
-      await expect(page.getByText('Check this key first, and compare its addresses with your wallet.')).toBeVisible();
+      await expect(shown).toBeVisible();
+      await expect(page.getByText('Payment saved')).toHaveCount(0);
     });
-    await check.click();
-    const shown = page.getByRole('list', { name: 'First addresses' });
     await expect(shown.getByRole('listitem')).toHaveText([`1${first}`, `2${second}`, /^3bc1q/]);
     expect(await horizontalOverflow(page)).toBe(0);
     await expectAccessible(page, 'an account key that was checked');
@@ -60,7 +65,7 @@ test(
 test('an owner lets a key that another shop used go on at a higher index', ONCE, async ({ page, shop }) => {
   const change = { changes: { BTC_XPUB: key }, confirm: { BTC_XPUB: first } };
   await callAsAdmin(shop, 'PUT', '/api/admin/settings', change);
-  await openPanel(page, shop, '?tab=settings&section=payment');
+  await openPanel(page, shop, '?tab=settings&section=payment&at=BTC_XPUB');
   const next = () => page.getByText(/^The next order gets the address with index \d+\.$/);
   const [, at] = /index (\d+)/.exec((await next().textContent())!)!;
   await page.getByRole('button', { name: 'Start at a higher index' }).click();

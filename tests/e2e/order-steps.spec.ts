@@ -149,7 +149,7 @@ test('the seller moves an order on and back, and writes to its buyer', ONCE, asy
     await drawer.getByRole('button', { name: 'Add payment' }).click();
     await drawer.getByLabel('Dollars').fill(short);
     await drawer.getByRole('button', { name: 'Save payment' }).click();
-    await expect(drawer.getByText(`$${short} received, $5.00 too little`)).toBeVisible();
+    await expect(drawer.getByText(`$${short} received for $${receipt.total}: $5.00 too little.`)).toBeVisible();
     await drawer.getByLabel('Private note').fill('Asked for the rest');
     await drawer.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(drawer.getByText(/^Private note by /)).toBeVisible();

@@ -149,7 +149,7 @@ test('the overview leads the seller to what needs doing', ONCE, async ({ page, s
       const drawer = page.getByRole('dialog', { name: `Receipt #${paid.number}` });
       await expect(drawer.getByRole('heading', { name: 'Payments' })).toBeInViewport();
       await expect(drawer.getByRole('button', { name: 'Record refund' })).toBeInViewport({ ratio: 1 });
-      await expect(drawer.getByText('$5.00 too much', { exact: true })).toHaveCount(1);
+      await expect(drawer.getByText('$5.00 too much')).toHaveCount(1);
     });
     await test.step('a press on "Restock" opens the counts of what is low', async () => {
       await openPanel(page, shop);

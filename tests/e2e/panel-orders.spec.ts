@@ -376,3 +376,52 @@ test('the seller cancels many orders, and packs those of many lines', ONCE, asyn
     }
   });
 });
+
+test(
+  'a row that leaves the filter by its own step stays under the pointer, with Undo',
+  WIDE,
+  async ({ page, shop }) => {
+    const { member, receipts } = await buildOrders(shop, [1, 1, 1]);
+    const [older, middle, newest] = receipts as [{ id: string; number: number }, ...typeof receipts];
+    await openPanel(page, shop, `?tab=receipts&status=awaiting_payment&q=${member.username}`);
+    const rows = panelRows(page, 'Receipts').filter({ has: page.getByRole('checkbox', { name: /^Select receipt #/ }) });
+    await expect(rows).toHaveCount(3);
+    const below = page.getByRole('button', { name: `Mark paid, receipt #${older.number}` });
+    const before = await boxOf(below);
+    await page.getByRole('button', { name: `Mark paid, receipt #${middle!.number}` }).click();
+    const undo = page.getByRole('button', { name: `Undo, receipt #${middle!.number}` });
+    await expect(undo).toBeVisible();
+    await expect(rows.nth(1)).toContainText('Paid');
+    expect(await boxOf(below)).toEqual(before);
+    // The pointer is on it, so a double press takes nothing back.
+    await expect(undo).toHaveAttribute('aria-disabled', 'true');
+    await expect(undo).not.toHaveAttribute('aria-disabled', 'true');
+    await undo.click();
+    await expect(page.getByRole('button', { name: `Mark paid, receipt #${middle!.number}` })).toBeVisible();
+    expect(await statusesOf(shop, [middle!])).toEqual(['awaiting_payment']);
+
+    await page.getByRole('button', { name: `Mark paid, receipt #${newest!.number}` }).click();
+    await expect(page.getByRole('button', { name: `Undo, receipt #${newest!.number}` })).toBeVisible();
+    await page.mouse.move(5, 5);
+    await expect(rows).toHaveCount(2);
+  },
+);
+
+test('orders that are fully paid are marked paid on Overview at one press', ONCE, async ({ page, shop }) => {
+  const { receipts } = await buildOrders(shop, [1, 1, 1]);
+  const [unpaid, ...paid] = receipts as [{ id: string; number: number }, ...typeof receipts];
+  for (const { id } of paid) {
+    const { receipt } = await callAsAdmin<{ receipt: { total: string } }>(shop, 'GET', `/api/admin/receipts/${id}`);
+    const payment = { kind: 'received', dollars: receipt.total };
+    await callAsAdmin(shop, 'POST', `/api/admin/receipts/${id}/payments`, payment);
+  }
+  await openPanel(page, shop);
+  const mark = page.getByRole('button', { name: /^Mark \d+ paid$/ });
+  await expect(page.getByRole('link', { name: /\d+ awaiting payment.*fully paid/ })).toBeVisible();
+  await mark.click();
+  await expect(shownToast(page)).toContainText(/\d+ receipts marked paid/);
+  expect(await statusesOf(shop, [unpaid, ...paid])).toEqual(['awaiting_payment', 'paid', 'paid']);
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(shownToast(page)).toContainText(/Undone: \d+ receipts/);
+  expect(await statusesOf(shop, paid)).toEqual(['awaiting_payment', 'awaiting_payment']);
+});

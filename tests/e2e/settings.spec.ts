@@ -502,6 +502,21 @@ test('exchange rates are typed beside the wallets that they are for', ONCE, asyn
   await save(page);
   await expect(shownToast(page)).toContainText('Payment saved');
   expect(await callAsAdmin(shop, 'GET', '/api/admin/rates')).toMatchObject({ BTC: '65000', LTC: null });
+  await test.step('a zero too many is asked about, and can be undone', async () => {
+    await bitcoin.fill('650000');
+    await save(page);
+    const question = page.getByRole('alertdialog', { name: 'Is the Bitcoin rate right?' });
+    await expect(question).toContainText('$65,000.00 → $650,000.00, 10 times as much');
+    await expectAccessible(page, 'the question about a rate');
+    await question.getByRole('button', { name: 'Back' }).click();
+    expect(await callAsAdmin(shop, 'GET', '/api/admin/rates')).toMatchObject({ BTC: '65000' });
+    await save(page);
+    await question.getByRole('button', { name: 'Use $650,000.00' }).click();
+    await expect.poll(async () => callAsAdmin(shop, 'GET', '/api/admin/rates')).toMatchObject({ BTC: '650000' });
+    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(bitcoin).toHaveValue('65000');
+    expect(await callAsAdmin(shop, 'GET', '/api/admin/rates')).toMatchObject({ BTC: '65000' });
+  });
   await bitcoin.fill('');
   await save(page);
   await expect.poll(async () => callAsAdmin(shop, 'GET', '/api/admin/rates')).toMatchObject({ BTC: null });

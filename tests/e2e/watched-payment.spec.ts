@@ -1,5 +1,6 @@
 import { DERIVED } from '../../src/server/testing/derived-addresses.ts';
-import { startFakeEsplora } from '../../src/server/testing/fake-chain.ts';
+import { MANNERS, startFakeEsplora } from '../../src/server/testing/fake-chain.ts';
+import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
 import { openPanel, openRow } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
@@ -71,9 +72,33 @@ test(
       await expect(drawer.getByRole('note').first()).toHaveText('Fully paid.');
 
       await other.goto(`${shop.url}/admincp?tab=settings&section=payment`);
-      await expect(other.getByText('Not needed while an account key is set.')).toHaveCount(1);
+      await expect(other.getByText(/^Not needed: every order gets an address/)).toHaveCount(1);
+      // Most sellers never need it.
+      await expect(other.getByRole('button', { name: 'Check this server' })).toHaveCount(0);
+      await other.getByText('Advanced', { exact: true }).click();
+      await expect(other.getByRole('list', { name: 'Bitcoin servers' }).getByRole('listitem')).toHaveText([
+        /: answers$/,
+        /: answers$/,
+      ]);
       await other.getByRole('button', { name: 'Check this server' }).first().click();
       await expect(other.getByText('Both servers answer.')).toBeVisible();
+
+      const unpaid = await placeOrder(shop, (await registerMember(shop, { 'Harvest Moon': 1 })).token);
+      first.manner = MANNERS.limited;
+      second.manner = MANNERS.limited;
+      await openPanel(other, shop);
+      const needs = other.getByRole('region', { name: 'Needs you' });
+      await expect(needs.getByText('Payments cannot be seen')).toBeVisible();
+      await needs.getByRole('link', { name: /Payments cannot be seen.*since.*See why/ }).click();
+      await expect(other.getByText(/^Bitcoin payments cannot be seen since /)).toBeVisible();
+      await expect(other.getByRole('list', { name: 'Bitcoin servers' })).toContainText(/does not answer since .*429/);
+      await other.getByRole('button', { name: 'Check this server' }).first().click();
+      await expect(other.getByText(/^(127\.0\.0\.1|localhost):\d+: Status 429/)).toHaveCount(2);
+      await expectAccessible(other, 'servers that do not answer');
+      await openPanel(other, shop, `?tab=receipts&open=${unpaid.id}`);
+      await expect(other.getByText(/^Payments cannot be seen since /)).toBeVisible();
+      first.manner = null;
+      await expect(other.getByText(/^Last looked for payments /)).toBeVisible();
     } finally {
       await first.close();
       await second.close();

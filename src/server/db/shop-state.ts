@@ -48,6 +48,8 @@ export type StateKey =
   | 'url_rates'
   /** JSON of the rates that new ones are compared with, and of those that wait (rates.queries.ts). */
   | 'rate_guard'
+  /** JSON of when the shop last looked for payments, and which servers did not answer (watching/looks.ts). No backup has it. */
+  | 'watch_looks'
   /** "on" or "off". */
   | 'auto_sync'
   /** Epoch milliseconds of the last successful sync. */
@@ -85,7 +87,7 @@ export const RETIRED_STATE_KEYS: readonly string[] = ['applied_access_code', 'ap
 /** Keys that no backup has: they are of this database only, or must not exist any more. */
 export const LEFT_OUT_STATE_KEYS: readonly string[] = [
   ...RETIRED_STATE_KEYS,
-  ...(['moved', 'wallet_messages', 'erased_bytes'] satisfies StateKey[]),
+  ...(['moved', 'wallet_messages', 'erased_bytes', 'watch_looks'] satisfies StateKey[]),
 ];
 
 /** Returns the value of a key, or null. */

@@ -19,11 +19,12 @@ test.each([
 test('one and several read differently, and each has a word for what to do', () => {
   expect(ATTENTION_KINDS.map((kind) => [ATTENTION_LABELS[kind](1), ATTENTION_ACTIONS[kind](1)])).toMatchObject({
     0: ['1 says paid', 'Check payment'],
-    4: ['1 payment disappeared', 'Check order'],
-    5: ['1 paid in part', 'See order'],
-    6: ['1 paid too much', 'Refund payment'],
-    7: ['1 paid after its end', 'Refund payment'],
-    9: ['1 to ship', 'Ship 1'],
+    4: ['Payments cannot be seen', 'See why'],
+    5: ['1 payment disappeared', 'Check order'],
+    6: ['1 paid in part', 'See order'],
+    7: ['1 paid too much', 'Refund payment'],
+    8: ['1 paid after its end', 'Refund payment'],
+    10: ['1 to ship', 'Ship 1'],
   });
   const two = (kind: (typeof ATTENTION_KINDS)[number]) => [ATTENTION_LABELS[kind](2), ATTENTION_ACTIONS[kind](2)];
   expect(two('payment_sent')).toEqual(['2 say paid', 'Check payments']);

@@ -17,6 +17,7 @@ export const actPath = ({ kind, link, receipt }: AttentionItem): string => {
 export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) => string>> = {
   awaiting_payment: (count) => `${count} awaiting payment`,
   payment_sent: (count) => `${count} ${count === 1 ? 'says' : 'say'} paid`,
+  payments_unseen: () => 'Payments cannot be seen',
   payment_lost: (count) => `${counted(count, 'payment')} disappeared`,
   payment_part: (count) => `${count} paid in part`,
   payment_over: (count) => `${count} paid too much`,
@@ -46,6 +47,7 @@ export const ATTENTION_LABELS: Readonly<Record<AttentionKind, (count: number) =>
 export const ATTENTION_ACTIONS: Readonly<Record<AttentionKind, (count: number) => string>> = {
   awaiting_payment: (count) => `See ${nounFor(count, 'order')}`,
   payment_sent: (count) => `Check ${nounFor(count, 'payment')}`,
+  payments_unseen: () => 'See why',
   payment_lost: (count) => `Check ${nounFor(count, 'order')}`,
   payment_part: (count) => `See ${nounFor(count, 'order')}`,
   payment_over: (count) => `Refund ${nounFor(count, 'payment')}`,

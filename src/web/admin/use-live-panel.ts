@@ -33,6 +33,7 @@ export const isAffected = (key: QueryKey, subject: string, ids: Ids<number | str
   if (key[1] === 'attention') return subject !== 'tasks';
   if (key[1] === 'overview') return subject === 'receipts' || subject === STOCK;
   if (key[1] === 'opening') return OPENS.has(subject);
+  if (key[1] === 'watching') return subject === 'receipts' || subject === 'settings';
   // It also says whether a webhook is set.
   if (key[1] === 'notices' && subject === 'settings') return true;
   if (key[1] === 'categories') return subject === 'categories' || subject === STOCK;

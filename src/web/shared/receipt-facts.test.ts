@@ -80,7 +80,7 @@ test.each<[Partial<ReceiptEvent>, string[]]>([
 const on = (confirmations: number, needed = 2) => ({ height: null, confirmations, needed });
 
 test.each([
-  ['Not confirmed yet', true, on(0)],
+  ['0 of 2 confirmations', true, on(0)],
   ['1 of 2 confirmations', true, on(1)],
   ['2 confirmations', true, on(2)],
   ['1 confirmation', true, on(1, 1)],

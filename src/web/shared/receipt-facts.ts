@@ -84,5 +84,5 @@ export const changeLines = ({ kind, changes }: ReceiptEvent): string[] =>
 export const chainWords = ({ counts, chain }: Pick<Payment, 'counts' | 'chain'>): string | null => {
   if (!counts) return chain ? 'No longer counts: the chain does not have it any more' : 'Counted once, as it was seen';
   if (!chain) return null;
-  return chain.confirmations === 0 ? 'Not confirmed yet' : confirmationsText(chain.confirmations, chain.needed);
+  return confirmationsText(chain.confirmations, chain.needed);
 };

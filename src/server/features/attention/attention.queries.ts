@@ -29,7 +29,14 @@ export type WalletKind = (typeof WALLET_KINDS)[number];
 /** The kinds that are counted in tables. */
 export type CountedKind = Exclude<
   AttentionKind,
-  'labels' | 'limits_unknown' | 'sync_failed' | 'lab_expired' | 'rates_old' | 'rates_waiting' | WalletKind
+  | 'labels'
+  | 'limits_unknown'
+  | 'sync_failed'
+  | 'lab_expired'
+  | 'rates_old'
+  | 'rates_waiting'
+  | 'payments_unseen'
+  | WalletKind
 >;
 
 /** The failed attempts from which on a notification counts as stuck. */

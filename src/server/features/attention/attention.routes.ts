@@ -5,6 +5,7 @@ import { localDate } from '#domain/local-days.ts';
 import { type Capability, may, type Role } from '#domain/permissions.ts';
 import { MANUAL_RATES_OLD_MS } from '#domain/quotes.ts';
 import { waitingSince } from '#domain/rate-guard.ts';
+import { unseenSince } from '#domain/watch-looks.ts';
 import { findState } from '../../db/shop-state.ts';
 import type { Db } from '../../db/types.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
@@ -12,6 +13,7 @@ import type { Settings } from '../../settings.ts';
 import { findLastRun } from '../feed/sync-runs.queries.ts';
 import { findRateGuard, findRates, rateSource } from '../rates/rates.queries.ts';
 import { findWalletChanges } from '../settings/wallet-changes.ts';
+import { findLooks } from '../watching/looks.ts';
 import { COUNTED_KINDS, countAttention, WALLET_KINDS, type Waiting, type WalletKind } from './attention.queries.ts';
 import { KeptChecks } from './item-checks.ts';
 
@@ -38,6 +40,7 @@ const KINDS: Readonly<Record<Exclude<AttentionKind, WalletKind>, { needs: Capabi
   address_gap: { needs: 'settings.write', link: '/admincp?tab=settings&section=payment' },
   lab_expired: { needs: 'inventory.write', link: '/admincp?tab=inventory&lab=expired' },
   rates_old: { needs: 'settings.write', link: '/admincp?tab=settings&section=payment&at=rates' },
+  payments_unseen: { needs: 'orders.write', link: '/admincp?tab=receipts&status=awaiting_payment' },
   rates_waiting: { needs: 'settings.write', link: '/admincp?tab=settings&section=payment&at=rates' },
 };
 
@@ -58,7 +61,7 @@ export const registerAttention: Feature = (serve, shop) => {
     const now = clock();
     const today = localDate(now, settings.TIME_ZONE);
     const sees = (kind: AttentionKind) => isWalletKind(kind) || (may(role, KINDS[kind].needs) && !isOff(kind));
-    const [{ counts, inventoryVersion }, rates, wallets, failed] = await Promise.all([
+    const [{ counts, inventoryVersion }, rates, wallets, failed, looks] = await Promise.all([
       countAttention(read, COUNTED_KINDS.filter(sees), {
         now,
         today,
@@ -68,12 +71,15 @@ export const registerAttention: Feature = (serve, shop) => {
       sees('rates_old') ? findRateProblem(read, { settings, now }) : null,
       findWalletChanges(read, { now }),
       feed.exists && sees('sync_failed') ? findFailedSync(read) : null,
+      sees('payments_unseen') ? findLooks(read, shop) : [],
     ]);
+    const unseen = looks.flatMap(([, each]) => unseenSince(each) ?? []);
     const { waiting, unexplained } = currentSettings;
     const found = new Map<AttentionKind, Waiting | null>([
       ...counts,
       ...(rates === null ? [] : [rates]),
       ['sync_failed', failed],
+      ['payments_unseen', { count: unseen.length, oldest: Math.min(...unseen) }],
       ['wallet_changed', { count: wallets.length, oldest: Math.min(...wallets) }],
       ['wallet_pending', { count: waiting.length, oldest: Math.min(...waiting.map((row) => row.made_at)) }],
       ['wallet_unexplained', { count: unexplained.length, oldest: null }],
@@ -101,9 +107,17 @@ const present = (
   oldest: oldest === null ? null : isoTime(oldest),
   ...(ends !== null && { ends: isoTime(ends) }),
   ...(paid !== null && paid > 0 && { paid }),
-  link: isWalletKind(kind) ? walletLink(kind, role) : KINDS[kind].link,
+  link: linkOf(kind, role),
   ...(count === 1 && receipt !== null && { receipt }),
 });
+
+/** Where the servers are set that do not answer. The order desk, which sets none, can look at the orders. */
+const SERVERS = '/admincp?tab=settings&section=payment&at=watching';
+
+const linkOf = (kind: AttentionKind, role: Role): string => {
+  if (kind === 'payments_unseen' && may(role, 'settings.write')) return SERVERS;
+  return isWalletKind(kind) ? walletLink(kind, role) : KINDS[kind].link;
+};
 
 const isoTime = (at: number): string => new Date(at).toISOString();
 

@@ -38,7 +38,7 @@ export const testSetting = async (shop: Shop, name: string): Promise<{ ok: boole
   const ok = answers.every((answer) => answer.ok);
   if (addresses.length === 1) return answers[0]!;
   const named = answers.map(({ message }, index) => `${new URL(addresses[index]!).host}: ${message}`);
-  return { ok, message: named.filter((_, index) => answers[index]!.ok === ok).join(' ') };
+  return { ok, message: named.filter((_, index) => answers[index]!.ok === ok).join('\n') };
 };
 
 const tryAddress = async (shop: Shop, name: Tried, address: string): Promise<{ ok: boolean; message: string }> => {

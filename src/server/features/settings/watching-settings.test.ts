@@ -132,7 +132,7 @@ describe.each(['sqlite', 'postgres'] as const)('[%s]', (kind) => {
       async (_, owner) => {
         const tried = async (name = 'BTC_WATCH_URL') => (await owner.call(testSetting, { body: { name } })).body;
         const [one, two] = servers.map(({ url }) => `${new URL(url).host}: Status 200 after \\d+\\.\\d s\\.`);
-        expect(await tried()).toEqual({ ok: true, message: expect.stringMatching(`^${one} ${two}$`) });
+        expect(await tried()).toEqual({ ok: true, message: expect.stringMatching(`^${one}\n${two}$`) });
         expect(servers.map(({ requests }) => requests.map(({ url }) => url))).toEqual([
           ['/blocks/tip/height'],
           ['/blocks/tip/height'],

@@ -8,6 +8,7 @@ import { type BackgroundJob, repeat } from '../../lib/repeat.ts';
 import { watchServers } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
 import { applyRound } from './apply-round.service.ts';
+import { type CoinRound, storeLooks } from './looks.ts';
 import { findOutputs, findSeldom, findUrgent, type Watched } from './watching.queries.ts';
 
 /** One process asks the servers, as long as it renews this lease in time. */
@@ -56,27 +57,47 @@ export const watchOnce = async (shop: Shop, { isFull, stopped, goesOn }: Round):
   const due = await findUrgent(database.read, { coins });
   if (isFull) due.push(...(await findSeldom(database.read, { coins, now: clock() })));
   const errors: unknown[] = [];
+  const asked = new Set<Coin>();
+  const answered = new Set<Coin>();
   let isLost = false;
   const watch = async (watched: Watched): Promise<void> => {
     if (isLost || stopped?.aborted || errors.length >= MOST_ERRORS) return;
     try {
       if (goesOn && !(await goesOn())) isLost = true;
-      else await watchAddress(shop, watched, servers.get(watched.coin)!);
+      else {
+        asked.add(watched.coin);
+        const isAnswered = () => answered.add(watched.coin);
+        await watchAddress(shop, watched, servers.get(watched.coin)!, isAnswered);
+      }
     } catch (error) {
       errors.push(error);
     }
   };
   const turns = new Map(coins.map((coin) => [coin, new Semaphore(AT_ONCE)]));
   await Promise.all(due.map((watched) => turns.get(watched.coin)!.run(() => watch(watched))));
-  if (!stopped?.aborted) logFailures(log, servers);
+  if (!stopped?.aborted) {
+    logFailures(log, servers);
+    const rounds = [...asked].map((coin): [Coin, CoinRound] => [
+      coin,
+      { answered: answered.has(coin), servers: servers.get(coin)!.map(({ host, failure }) => ({ host, failure })) },
+    ]);
+    if (rounds.length > 0 && !isLost) await storeLooks(shop, new Map(rounds));
+  }
   if (errors.length > 0) throw errors[0];
 };
 
-const watchAddress = async (shop: Shop, watched: Watched, servers: readonly Esplora[]): Promise<void> => {
+const watchAddress = async (
+  shop: Shop,
+  watched: Watched,
+  servers: readonly Esplora[],
+  isAnswered: () => void,
+): Promise<void> => {
   const { address, script } = watched;
   const known = (await findOutputs(shop.database.read, { address })).map(({ txid }) => txid);
   const answers = await Promise.all(servers.map((server) => server.ask({ address, script, known })));
-  if (answers.some((answer) => answer !== null)) await applyRound(shop, watched, agree(answers));
+  if (answers.every((answer) => answer === null)) return;
+  isAnswered();
+  await applyRound(shop, watched, agree(answers));
 };
 
 const logFailures = (log: Shop['log'], servers: ReadonlyMap<Coin, readonly Esplora[]>): void => {

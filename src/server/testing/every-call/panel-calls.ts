@@ -23,6 +23,7 @@ import * as shopNotices from '#contract/shop-notices.ts';
 import * as tasks from '#contract/tasks.ts';
 import * as users from '#contract/users.admin.ts';
 import * as views from '#contract/views.ts';
+import * as watching from '#contract/watching.ts';
 import { buildOrder } from '../buyers.ts';
 import { DERIVED } from '../derived-addresses.ts';
 import { buildItem } from '../factories.ts';
@@ -161,6 +162,7 @@ export const PANEL_CALLS = [
       body: { pricing: 'Ask for tens', weights: null, closed: 'Back on Monday', closedOrders: false },
     },
   }),
+  ...describeCalls(watching, { getWatching: {} }),
   ...describeCalls(rates, {
     getRates: {},
     setRates: { body: { BTC: '65000.00', LTC: null } },

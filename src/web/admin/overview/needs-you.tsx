@@ -12,6 +12,7 @@ import { cx } from '../../ui/cx.ts';
 import { TryAgain } from '../../ui/try-again.tsx';
 import { NeededText, UrgencyDot, WalletNotice } from '../attention.tsx';
 import { ATTENTION_ACTIONS, actPath, isDay } from '../attention-text.ts';
+import { MarkPaid } from './mark-paid.tsx';
 import type { Lack } from './use-lacks.ts';
 
 /**
@@ -105,6 +106,16 @@ const Line = ({ item }: { item: AttentionItem }) => {
   );
   // A role that may not see what is behind it has nothing to press.
   if (link === paths.adminPanel) return <div className={LINE}>{text}</div>;
+  if (item.paid) {
+    return (
+      <div className={cx(LINE, 'relative hover:bg-raised')}>
+        <Link href={actPath(item)} className="flex min-w-0 flex-1 items-center gap-3 after:absolute after:inset-0">
+          {text}
+        </Link>
+        <MarkPaid count={item.paid} />
+      </div>
+    );
+  }
   return (
     <Link href={actPath(item)} className={cx(LINE, 'hover:bg-raised')}>
       {text}

@@ -135,7 +135,10 @@ export const useStepPause = (steps: string | number): boolean => {
  * null. After a step, `isPaused` is true for a moment. The message of a step offers Undo, and to enter a
  * payment that the books lack.
  */
-export const useMoveReceipt = (receipt: AdminReceipt) => {
+export const useMoveReceipt = (
+  receipt: AdminReceipt,
+  { onMoved }: { onMoved?: ((moved: AdminReceipt) => void) | undefined } = {},
+) => {
   const queryClient = useQueryClient();
   const { pointsPerDollar } = useShop();
   const [moving, setMoving] = useState<ReceiptStatus | 'undo' | null>(null);
@@ -150,6 +153,7 @@ export const useMoveReceipt = (receipt: AdminReceipt) => {
         ...(note.trim() !== '' && { note }),
         ...(tracking.trim() !== '' && { tracking }),
       });
+      onMoved?.(moved);
       toast({
         title: stepLabels(status, receipt, pointsPerDollar).done,
         kind: 'success',

@@ -17,12 +17,13 @@ const order = (
   payment: Partial<Receipt['payment']>,
   rest: Partial<Omit<Receipt, 'payment'>> = {},
 ): Receipt => ({
-  ...{ status, due: '55.00', received: null, difference: null, payments: [], ...rest },
+  ...{ status, total: '55.00', due: '55.00', received: null, difference: null, payments: [], ...rest },
   payment: { amount: 'none', confirmed: false, confirmations: null, late: false, ...payment },
 });
 
 const part = { due: '23.00', received: '32.00', difference: '-23.00', payments: [given('received', '32.00')] };
 const exact = { due: '0.00', received: '55.00', difference: '0.00', payments: [given('received', '55.00')] };
+const seen = { ...given('received', '55.00'), chain: { height: 7, confirmations: 1, needed: 2 } };
 const over = { due: '0.00', received: '89.00', difference: '34.00', payments: [given('received', '89.00')] };
 const gone = { received: '0.00', difference: '-55.00', payments: [given('received', '55.00', true)] };
 const refunded = { ...gone, payments: [given('received', '55.00'), given('refunded', '55.00')] };
@@ -33,17 +34,17 @@ test.each<[string, Receipt, PaymentLine | null]>([
   [
     'a part',
     order('awaiting_payment', { amount: 'part' }, part),
-    line('warning', '$32.00 received, $23.00 too little'),
+    line('warning', '$32.00 received for $55.00: $23.00 too little.'),
   ],
   [
     'a part of a paid order',
     order('paid', { amount: 'part' }, part),
-    line('warning', '$32.00 received, $23.00 too little'),
+    line('warning', '$32.00 received for $55.00: $23.00 too little.'),
   ],
   [
     'enough',
-    order('awaiting_payment', { amount: 'enough' }, exact),
-    line('notice', 'Enough was seen, and is not confirmed yet.'),
+    order('awaiting_payment', { amount: 'enough', confirmations: 1 }, { ...exact, payments: [seen] }),
+    line('notice', 'Enough was seen: 1 of 2 confirmations.'),
   ],
   [
     'enough, and confirmed',
@@ -55,8 +56,16 @@ test.each<[string, Receipt, PaymentLine | null]>([
     order('shipped', { amount: 'enough', confirmed: true }, exact),
     line('good', 'Fully paid.'),
   ],
-  ['too much', order('awaiting_payment', { amount: 'over' }, over), line('warning', '$34.00 too much')],
-  ['too much of a completed order', order('completed', { amount: 'over' }, over), line('warning', '$34.00 too much')],
+  [
+    'too much',
+    order('awaiting_payment', { amount: 'over' }, over),
+    line('warning', '$89.00 received for $55.00: $34.00 too much.'),
+  ],
+  [
+    'too much of a completed order',
+    order('completed', { amount: 'over' }, over),
+    line('warning', '$89.00 received for $55.00: $34.00 too much.'),
+  ],
   [
     'nothing in the books of a paid order',
     order('paid', {}),

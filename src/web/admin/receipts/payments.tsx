@@ -27,17 +27,24 @@ import { likelyPayment, restOf } from './likely-payment.ts';
 import { type AmountField, dollarsOf, linkedAmounts, type PaymentAmounts } from './payment-amounts.ts';
 import { recordLabel } from './record-payment.ts';
 
+interface PaymentsProps {
+  receipt: AdminReceipt;
+  /** The kind of entry whose form is open. */
+  adding: PaymentKind | null;
+  onAdd: (kind: PaymentKind | null) => void;
+  /** False also while the head of the drawer offers it. */
+  mayRefund: boolean;
+}
+
 /** The books of a receipt, and the ways to add to them (behavior 7.26). */
-export const Payments = ({ receipt, toRefund = false }: { receipt: AdminReceipt; toRefund?: boolean }) => {
+export const Payments = ({ receipt, adding, onAdd, mayRefund }: PaymentsProps) => {
   const mayWrite = useMay('orders.write');
-  const mayRefund = mayWrite && Number(receipt.received) > 0;
-  const [adding, setAdding] = useState<PaymentKind | null>(toRefund && mayRefund ? 'refunded' : null);
   const [showsUndone, setUndone] = useState(false);
   const open = new Set<{ id: number }>(withoutUndone(receipt.payments));
   const undone = receipt.payments.length - open.size;
   const shown = receipt.payments.filter((payment) => showsUndone || open.has(payment));
   const opener = (kind: PaymentKind, label: string) => (
-    <Button size="sm" aria-expanded={adding === kind} onClick={() => setAdding(adding === kind ? null : kind)}>
+    <Button size="sm" aria-expanded={adding === kind} onClick={() => onAdd(adding === kind ? null : kind)}>
       {label}
     </Button>
   );
@@ -69,7 +76,7 @@ export const Payments = ({ receipt, toRefund = false }: { receipt: AdminReceipt;
           {mayRefund && opener('refunded', 'Refund')}
         </div>
       )}
-      {adding && <AddPayment key={adding} receipt={receipt} kind={adding} onDone={() => setAdding(null)} />}
+      {adding && <AddPayment key={adding} receipt={receipt} kind={adding} onDone={() => onAdd(null)} />}
     </div>
   );
 };

@@ -3,6 +3,7 @@ import { Coins, Printer, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
+import type { PaymentKind } from '#domain/payments.ts';
 import { DELETED_NAME } from '#domain/permissions.ts';
 import { COIN_NAMES } from '#domain/quotes.ts';
 import { hasEnded } from '#domain/receipt-state.ts';
@@ -28,6 +29,7 @@ import { NoteText } from '../note-text.tsx';
 import { openedBy, panelLinks } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
 import { ReceiptItems } from './change-lines.tsx';
+import { LastLook } from './last-look.tsx';
 import { MessageBuyer } from './message-buyer.tsx';
 import { ParcelFacts } from './parcel-facts.tsx';
 import { paymentLine } from './payment-line.ts';
@@ -83,6 +85,22 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
   const payment = paymentLine(receipt);
   const [tracking, setTracking] = useState(receipt.tracking ?? '');
   const mayWrite = useMay('orders.write');
+  const mayRefund = mayWrite && Number(receipt.received) > 0;
+  const [adding, setAdding] = useState<PaymentKind | null>(atPayments === 'refund' && mayRefund ? 'refunded' : null);
+  // What is too much, and all that an order without a sale received, has to go back.
+  const hasToRefund = mayRefund && (hasEnded(receipt) || receipt.payment.amount === 'over');
+  // Of an order without a sale, the money comes first. The keys keep what is typed in both.
+  const steps = <ReceiptSteps key="steps" receipt={receipt} tracking={tracking} onTracking={setTracking} />;
+  const payments = (
+    <Part key="payments" title="Payments" isFirst={atPayments !== null}>
+      <Payments
+        receipt={receipt}
+        adding={adding}
+        onAdd={setAdding}
+        mayRefund={mayRefund && (!hasToRefund || adding === 'refunded')}
+      />
+    </Part>
+  );
   const isToPay = receipt.status === 'awaiting_payment';
   // Before, the step to shipped asks for it.
   const hasTracking = receipt.status === 'shipped' || receipt.status === 'completed';
@@ -91,7 +109,21 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
       <div className="flex flex-col gap-4 empty:hidden">
         {/* The head says that an order is canceled or expired. */}
         {!hasEnded(receipt) && <StatusLine status={receipt.status} />}
-        {payment && <Notice tone={payment.tone} title={payment.text} />}
+        {payment && (
+          <Notice
+            tone={payment.tone}
+            title={payment.text}
+            action={
+              hasToRefund &&
+              adding !== 'refunded' && (
+                <Button size="sm" onClick={() => setAdding('refunded')}>
+                  Refund
+                </Button>
+              )
+            }
+          />
+        )}
+        <LastLook receipt={receipt} />
       </div>
       <div>
         <p className="flex flex-wrap items-center gap-2">
@@ -107,10 +139,7 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
       {isToPay && receipt.paymentSentAt && <SaysPaid receipt={receipt} />}
       <LastMemberNote receipt={receipt} />
       <ReceiptItems receipt={receipt} />
-      <ReceiptSteps receipt={receipt} tracking={tracking} onTracking={setTracking} />
-      <Part title="Payments" isFirst={atPayments !== null}>
-        <Payments receipt={receipt} toRefund={atPayments === 'refund'} />
-      </Part>
+      {hasEnded(receipt) ? [payments, steps] : [steps, payments]}
       {receipt.addresses.length > 0 && (
         <Part title="Payment address">
           <ul className="flex flex-col gap-2">

@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import type { AdminReceipt, ReceiptSort } from '#contract/receipts.admin.ts';
 import { lineName } from '#domain/line-name.ts';
@@ -22,9 +23,14 @@ import { useMay } from '../panel-role.ts';
 import { MessageBuyer } from './message-buyer.tsx';
 import { isShortStep, stepLabels, useMoveReceipt } from './move-receipt.ts';
 import { RECEIPT_SORT } from './receipts-view.ts';
+import type { useStayingRows } from './staying-rows.ts';
 
 interface ReceiptRowsProps {
   receipts: readonly AdminReceipt[];
+  /** The rows that are there only until the pointer leaves them. */
+  staying: Pick<ReturnType<typeof useStayingRows>, 'isStaying' | 'keep'>;
+  /** The list is about money that has to go back. */
+  toRefund: boolean;
   /** The numbers of receipts that arrived while the list was open. */
   newNumbers: ReadonlySet<number>;
   openId: string;
@@ -35,12 +41,21 @@ interface ReceiptRowsProps {
 }
 
 /** Selects a receipt. With Shift, also all since the last one. */
-const SelectReceipt = ({ receipt: { id, number }, selection }: { receipt: AdminReceipt; selection: RowSelection }) => {
+const SelectReceipt = ({
+  receipt: { id, number },
+  selection,
+  disabled,
+}: {
+  receipt: AdminReceipt;
+  selection: RowSelection;
+  disabled: boolean;
+}) => {
   const isSelected = selection.has(id);
   return (
     <CheckboxBox
       aria-label={`Select receipt #${number}`}
       checked={isSelected}
+      disabled={disabled}
       onChange={() => undefined}
       onClick={(event: MouseEvent) => selection.select(id, !isSelected, event.shiftKey)}
     />
@@ -62,7 +77,16 @@ export const formatLines = ({ lines }: AdminReceipt): string =>
   lines.map((line) => `${line.quantity} × ${lineName(line)}`).join(', ');
 
 /** The receipts on a wide screen. */
-export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen, selection, sort, onSort }: ReceiptRowsProps) => {
+export const ReceiptTable = ({
+  receipts,
+  newNumbers,
+  openId,
+  onOpen,
+  selection,
+  sort,
+  onSort,
+  ...acts
+}: ReceiptRowsProps) => {
   const sorting = columnSort(RECEIPT_SORT, sort, onSort);
   return (
     <TableFrame label="Receipts">
@@ -93,7 +117,7 @@ export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen, selection, 
               onOpen={() => onOpen(receipt.id)}
             >
               <Cell sticky className="whitespace-nowrap">
-                <SelectReceipt receipt={receipt} selection={selection} />
+                <SelectReceipt receipt={receipt} selection={selection} disabled={acts.staying.isStaying(receipt.id)} />
                 <button
                   type="button"
                   onClick={() => onOpen(receipt.id)}
@@ -125,7 +149,7 @@ export const ReceiptTable = ({ receipts, newNumbers, openId, onOpen, selection, 
                 <time dateTime={receipt.createdAt}>{formatDateTime(receipt.createdAt)}</time>
               </Cell>
               <Cell>
-                <NextStep receipt={receipt} />
+                <NextStep receipt={receipt} onOpen={onOpen} {...acts} />
               </Cell>
             </Row>
           ))}
@@ -177,14 +201,42 @@ const wrongMoney = (receipt: AdminReceipt): string | null => {
   return isUnrecorded(receipt) ? 'Not recorded' : null;
 };
 
-/** A button for the next step. Only the drawer can cancel an order. */
-const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
+/** A button for the next step, for the refund that the list is about, or for taking the step of this row back. */
+const NextStep = ({
+  receipt,
+  staying,
+  toRefund,
+  onOpen,
+}: { receipt: AdminReceipt } & Pick<ReceiptRowsProps, 'staying' | 'toRefund' | 'onOpen'>) => {
   const { pointsPerDollar } = useShop();
-  const { move, moving, isPaused } = useMoveReceipt(receipt);
+  const { move, undoLast, moving, isPaused } = useMoveReceipt(receipt, { onMoved: staying.keep });
   const mayMove = useMay('orders.write');
   const [isAsking, setAsking] = useState(false);
   const step = manualSteps(receipt.status).find((status) => status !== 'cancelled');
-  if (!step || !mayMove) return null;
+  if (!mayMove) return null;
+  if (staying.isStaying(receipt.id)) {
+    return (
+      <Button
+        size="sm"
+        variant="ghost"
+        busy={moving !== null}
+        paused={isPaused}
+        aria-label={`Undo, receipt #${receipt.number}`}
+        onClick={() => void undoLast('')}
+      >
+        {moving === null && <Undo2 aria-hidden className="size-4" />}
+        Undo
+      </Button>
+    );
+  }
+  if (toRefund && Number(receipt.received) > 0) {
+    return (
+      <Button size="sm" aria-label={`Refund, receipt #${receipt.number}`} onClick={() => onOpen(receipt.id)}>
+        Refund
+      </Button>
+    );
+  }
+  if (!step) return null;
   const { label, effect } = stepLabels(step, receipt, pointsPerDollar);
   const isShort = isShortStep(step, receipt);
   return (
@@ -217,7 +269,7 @@ const NextStep = ({ receipt }: { receipt: AdminReceipt }) => {
 type ReceiptCardsProps = Omit<ReceiptRowsProps, 'openId' | 'sort' | 'onSort'>;
 
 /** The receipts on a narrow screen, as cards. */
-export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection }: ReceiptCardsProps) => (
+export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection, ...acts }: ReceiptCardsProps) => (
   <ul aria-label="Receipts" className="flex flex-col gap-2">
     {receipts.map((receipt) => (
       <li
@@ -228,7 +280,7 @@ export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection }: Receip
         )}
       >
         <span className="absolute top-4 left-4 z-10 flex h-7 items-center">
-          <SelectReceipt receipt={receipt} selection={selection} />
+          <SelectReceipt receipt={receipt} selection={selection} disabled={acts.staying.isStaying(receipt.id)} />
         </span>
         <button
           type="button"
@@ -262,7 +314,7 @@ export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection }: Receip
         </button>
         <div className="flex items-center justify-between gap-2 px-4 pb-2">
           <MessageBuyer receipt={receipt} />
-          <NextStep receipt={receipt} />
+          <NextStep receipt={receipt} onOpen={onOpen} {...acts} />
         </div>
       </li>
     ))}

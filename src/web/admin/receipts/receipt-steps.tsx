@@ -81,18 +81,18 @@ export const ReceiptSteps = ({ receipt, tracking, onTracking }: ReceiptStepsProp
             </Button>
           </Action>
         )}
+        {steps.includes('cancelled') && (
+          <Action effect={textsOf('cancelled').effect}>
+            <Button {...state('cancelled')} onClick={() => setAsking('cancelled')}>
+              {textsOf('cancelled').label}
+            </Button>
+          </Action>
+        )}
         {canUndo && (
           <Action effect={undoEffect(receipt.status, receipt, pointsPerDollar)}>
             <Button {...state('undo')} onClick={() => void takeBack()}>
               {moving !== 'undo' && <Undo2 aria-hidden className="size-4.5" />}
               Undo step
-            </Button>
-          </Action>
-        )}
-        {steps.includes('cancelled') && (
-          <Action effect={textsOf('cancelled').effect}>
-            <Button {...state('cancelled')} onClick={() => setAsking('cancelled')}>
-              {textsOf('cancelled').label}
             </Button>
           </Action>
         )}

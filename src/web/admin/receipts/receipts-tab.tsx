@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText, X } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type AdminReceipt, MOST_RECEIPTS, type ReceiptSort } from '#contract/receipts.admin.ts';
 import { lineName } from '#domain/line-name.ts';
 import { formatPrice } from '#domain/money.ts';
@@ -28,6 +28,7 @@ import { ReceiptDrawer } from './receipt-drawer.tsx';
 import { FilterButton, FilterChips } from './receipt-filters.tsx';
 import { ReceiptCards, ReceiptTable } from './receipt-rows.tsx';
 import { RECEIPT_PARAMETERS, RECEIPT_SORT, type ReceiptsFilter, readFilter } from './receipts-view.ts';
+import { useStayingRows } from './staying-rows.ts';
 
 /** The "Receipts" tab: all orders, found by search and state, and moved to their next state (behavior 7.3). */
 export default function ReceiptsTab() {
@@ -40,6 +41,7 @@ export default function ReceiptsTab() {
   // In another order, rows with higher numbers follow when more are loaded.
   const isSettled = query.data !== undefined && !query.isPlaceholderData && sort === 'newest';
   const newNumbers = useNewReceipts(isSettled ? receipts : undefined, sorted);
+  const staying = useStayingRows(receipts, sorted);
   const selection = useRowSelection(receipts);
   useSelectAll(values.select === 'all' && query.data !== undefined && !query.isPlaceholderData, query, () => {
     selection.selectAll(true);
@@ -59,21 +61,25 @@ export default function ReceiptsTab() {
     navigate(panelLinks.user({ userId, username }), { replace: true });
   };
   const setSort = (wanted: ReceiptSort) => change({ sort: writeSort(RECEIPT_SORT, wanted) });
-  const rows = { receipts, newNumbers, onOpen: open, selection };
+  const toRefund = filter.payment !== undefined && PAYMENT_WORK[filter.payment] === 'refund';
+  const rows = { receipts: staying.rows, staying, newNumbers, onOpen: open, selection, toRefund };
+  const inList = (list: ReactNode) => (
+    <div onPointerLeave={({ pointerType }) => pointerType === 'mouse' && staying.release()}>{list}</div>
+  );
   return (
     <>
       <AdminListTab
         noun="receipts"
         query={query}
-        count={receipts.length}
-        total={first?.total}
+        count={staying.rows.length}
+        total={first && first.total + staying.rows.length - receipts.length}
         failed={RECEIPTS_FAILED}
         filter={filter}
         onFilter={change}
         searchPlaceholder="Number, member, product, address, transaction"
         wide="(min-width: 64rem)"
-        table={<ReceiptTable {...rows} openId={values.open} sort={sort} onSort={setSort} />}
-        cards={<ReceiptCards {...rows} />}
+        table={inList(<ReceiptTable {...rows} openId={values.open} sort={sort} onSort={setSort} />)}
+        cards={inList(<ReceiptCards {...rows} />)}
         cardClassName="h-39"
         empty={
           <EmptyState

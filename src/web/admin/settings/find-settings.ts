@@ -47,6 +47,12 @@ const PARTS: readonly { section: SettingSection; key: string; label: string; wor
     words: 'coins btc ltc bitcoin litecoin dollars price currency usd',
   },
   {
+    section: 'payment',
+    key: 'watching',
+    label: 'Seeing payments arrive',
+    words: 'watch servers coins see automatic',
+  },
+  {
     section: 'backups',
     key: 'backups',
     label: 'Backups on the server',

@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
+import { useRef } from 'react';
 import type { Setting } from '#contract/settings.admin.ts';
 import { MISTYPED_KEY } from '#domain/constants.ts';
 import { COIN_NAMES, type Coin, neededGapLimit, USUAL_GAP_LIMIT } from '#domain/quotes.ts';
+import { counted } from '#domain/text.ts';
 import { ApiError, isUnconfirmed, messageOf, NO_RESPONSE } from '../../api/client.ts';
 import { checkAccountKey, settingsQuery } from '../../api/queries/settings.admin.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
@@ -13,6 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FieldState, LOCKED, Sentence } from './field-state.tsx';
 import { NextIndex } from './next-index.tsx';
 import { inWords, lookOf, placeholderOf } from './setting-fields.ts';
+import { useAfterPress } from './use-after-press.ts';
 import { useSection } from './use-section.ts';
 import { isLocked } from './values-of-section.ts';
 
@@ -29,6 +32,15 @@ export const KeyField = ({ setting }: { setting: Setting }) => {
     // Of what the shop refuses, only a key with a wrong letter stays. Anything else may be private: nobody sees it again.
     onError: (failure) => isRefusal(failure) && !isMistyped(failure) && discard([name]),
   });
+  const afterPress = useAfterPress();
+  const latest = useRef({ text, check });
+  latest.current = { text, check };
+  // Whoever leaves the field hears at once what is wrong with the key, or sees its addresses.
+  const checkOnLeaving = () =>
+    afterPress(() => {
+      const now = latest.current;
+      if (now.text !== '' && now.text === text && now.check.variables !== text) now.check.mutate(text);
+    });
   const coin = name === 'BTC_XPUB' ? 'BTC' : 'LTC';
   const addresses = isChanged && check.variables === text ? check.data : undefined;
   const isRefused = check.error && !isUnconfirmed(check.error) && (!isChanged || check.variables === text);
@@ -50,6 +62,7 @@ export const KeyField = ({ setting }: { setting: Setting }) => {
         check.reset();
         change(name, target.value);
       }}
+      onBlur={() => isChanged && checkOnLeaving()}
       below={
         <>
           {isChanged && text !== '' && (
@@ -104,10 +117,19 @@ const UnusedRun = ({ coin }: { coin: Coin }) => {
   const { data } = useQuery(settingsQuery);
   const run = data?.unusedAddresses.find((each) => each.coin === coin)?.run;
   if (run === undefined) return null;
-  if (run <= USUAL_GAP_LIMIT) return <p className="text-sm text-muted">Most unused addresses in a row: {run}.</p>;
+  if (run <= USUAL_GAP_LIMIT)
+    return (
+      <p className="text-sm text-muted">
+        {run === 0
+          ? 'No address is'
+          : `At most ${counted(run, 'address', 'addresses')} in a row ${run === 1 ? 'is' : 'are'}`}{' '}
+        without a payment. Your wallet looks {USUAL_GAP_LIMIT} ahead, so it sees all of them.
+      </p>
+    );
   return (
     <Notice tone="warning" title={`${run} addresses in a row unused`}>
-      Set the gap limit of your {COIN_NAMES[coin]} wallet to {neededGapLimit(run)}, or it misses payments.
+      So many orders in a row were not paid, and your {COIN_NAMES[coin]} wallet may not look far enough for the next
+      payment. Set its gap limit to {neededGapLimit(run)}, or it misses payments.
     </Notice>
   );
 };

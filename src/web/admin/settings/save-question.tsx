@@ -19,7 +19,7 @@ export const SaveQuestion = () => {
       danger={!fix}
       onConfirm={() => question?.settle(fix ? 'fix' : 'save')}
     >
-      <p>{shown?.text}</p>
+      <p className="whitespace-pre-line">{shown?.text}</p>
       {/* What harms is there, but the way that does not is the one to press. */}
       {fix && (
         <Button className="mt-3 text-danger-text!" onClick={() => question?.settle('save')}>

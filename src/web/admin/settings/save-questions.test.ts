@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Unmeasured } from '#domain/unmeasured.ts';
-import { limitsQuestion } from './save-questions.ts';
+import { limitsQuestion, ratesQuestion } from './save-questions.ts';
 
 const group = (kind: Unmeasured['kind'], unit: Unmeasured['unit'], count: number): Unmeasured => ({
   kind,
@@ -39,4 +39,22 @@ test('the end of all limits is asked for, whether none are set or those of the o
     text: 'Members may then order what is in stock.',
   });
   expect(ask('flower=28g/1d', null)?.text).toMatch(/^Then the limits of the operator apply, if there are any/);
+});
+
+test('a rate that is far from the one before asks, and says what an order would cost', () => {
+  const none = { BTC: null, LTC: null };
+  const asked = ratesQuestion({ BTC: '65000', LTC: '80' }, { BTC: '650000', LTC: '81' }, 20);
+  expect(asked).toMatchObject({ title: 'Is the Bitcoin rate right?', confirmLabel: 'Use $650,000.00' });
+  expect(asked?.text).toBe(
+    '$65,000.00 → $650,000.00, 10 times as much. An order of $100.00 would then cost 0.00015385 BTC instead of 0.00153847 BTC.',
+  );
+  expect(ratesQuestion({ BTC: '65000', LTC: '80' }, { BTC: '6500', LTC: '52' }, 20)).toMatchObject({
+    title: 'Is the Bitcoin and the Litecoin rate right?',
+    text: expect.stringMatching(/10 times less\..*\n.*35% less\./),
+    confirmLabel: 'Use these rates',
+  });
+  expect(ratesQuestion({ BTC: '100', LTC: null }, { BTC: '120', LTC: null }, 20)).toBeNull();
+  expect(ratesQuestion({ BTC: '100', LTC: null }, { BTC: '900', LTC: null }, 0)).toBeNull();
+  expect(ratesQuestion(none, { BTC: '65000', LTC: '80' }, 20)).toBeNull();
+  expect(ratesQuestion({ BTC: '65000', LTC: '80' }, none, 20)).toBeNull();
 });

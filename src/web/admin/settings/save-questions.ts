@@ -1,5 +1,8 @@
+import { isJump } from '#domain/jump-guard.ts';
+import { formatPrice } from '#domain/money.ts';
 import { formatLimitAmount, type LimitRule, usualAmount } from '#domain/purchase-limits.ts';
 import { parseLimits } from '#domain/purchase-limits-parser.ts';
+import { COIN_NAMES, COINS, coinAmount, isRate, type Rates } from '#domain/quotes.ts';
 import { counted, nounFor } from '#domain/text.ts';
 import type { Unmeasured } from '#domain/unmeasured.ts';
 import { unorderableCount } from '#domain/unmeasured.ts';
@@ -20,6 +23,41 @@ export const minorsQuestion = (age: string): Asked => ({
   text: `With a minimum age of ${age}, people under 18 could register and order. Almost everywhere adult use begins at 18 or 21.`,
   confirmLabel: `Allow from ${age}`,
 });
+
+/** The order in the question about a rate, in cents. */
+const EXAMPLE_CENTS = 10_000;
+
+/**
+ * Asked before rates are saved by hand that are further from those before than RATE_JUMP: a zero too many is typed quickly,
+ * and every order would have the wrong amount. Null if none is.
+ */
+export const ratesQuestion = (before: Rates, after: Rates, limitPercent: number): Asked | null => {
+  const jumps = COINS.flatMap((coin) => {
+    const [was, is] = [before[coin], after[coin]];
+    if (was === null || is === null || !isRate(was) || !isRate(is) || !isJump(was, is, limitPercent)) return [];
+    return [{ coin, was, is }];
+  });
+  const [first] = jumps;
+  if (!first) return null;
+  return {
+    title: `Is the ${jumps.map(({ coin }) => COIN_NAMES[coin]).join(' and the ')} rate right?`,
+    text: jumps
+      .map(
+        ({ coin, was, is }) =>
+          `${formatPrice(was)} → ${formatPrice(is)}, ${timesText(Number(is) / Number(was))}. An order of ${formatPrice(EXAMPLE_CENTS / 100)} would then cost ${coinAmount(EXAMPLE_CENTS, is)} ${coin} instead of ${coinAmount(EXAMPLE_CENTS, was)} ${coin}.`,
+      )
+      .join('\n'),
+    confirmLabel: jumps.length > 1 ? 'Use these rates' : `Use ${formatPrice(first.is)}`,
+  };
+};
+
+/** "10 times as much", or "35% less". */
+const timesText = (factor: number): string => {
+  const number = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+  if (factor >= 2) return `${number(factor)} times as much`;
+  if (factor <= 1 / 2) return `${number(1 / factor)} times less`;
+  return `${number(Math.abs(factor - 1) * 100)}% ${factor > 1 ? 'more' : 'less'}`;
+};
 
 const rulesOf = (text: string | null): readonly LimitRule[] => parseLimits(text ?? '').rules ?? [];
 

@@ -51,7 +51,16 @@ export const SECTIONS: Readonly<Record<SettingSection, Section>> = {
 };
 
 /** A part of a section with a list or form of its own. */
-export type PartName = 'wallets' | 'logo' | 'pause' | 'notices' | 'rates' | 'webhook' | 'limits' | 'backups';
+export type PartName =
+  | 'wallets'
+  | 'logo'
+  | 'pause'
+  | 'notices'
+  | 'rates'
+  | 'webhook'
+  | 'limits'
+  | 'backups'
+  | 'watching';
 
 /** Fields that belong together, under a heading. */
 interface Group {
@@ -61,6 +70,10 @@ interface Group {
   /** Settings of the operator. Others of the section follow in a group of their own. */
   readOnly?: readonly string[];
   part?: PartName;
+  /** What the group is good for, in plain words. */
+  text?: string;
+  /** Most sellers never need it, so it is folded. */
+  isAdvanced?: true;
 }
 
 const GROUPS: Readonly<Partial<Record<SettingSection, readonly Group[]>>> = {
@@ -70,15 +83,30 @@ const GROUPS: Readonly<Partial<Record<SettingSection, readonly Group[]>>> = {
     { title: 'Notices', names: [], part: 'notices' },
   ],
   payment: [
-    { title: 'Wallets', part: 'wallets', names: ['BTC_ADDRESS', 'LTC_ADDRESS', 'BTC_XPUB', 'LTC_XPUB'] },
-    {
-      title: 'Seeing payments arrive',
-      names: ['BTC_WATCH_URL', 'LTC_WATCH_URL', 'PAYMENT_CONFIRMATIONS', 'WATCH_SECONDS', 'PAYMENT_AUTO'],
-    },
-    { title: 'Exchange rates', names: ['RATE_URL', 'RATE_JUMP'], part: 'rates' },
+    { title: 'Wallets', part: 'wallets', names: ['BTC_ADDRESS', 'LTC_ADDRESS'] },
+    { title: 'Exchange rates', names: [], part: 'rates' },
     {
       title: 'Unpaid orders',
       names: ['RESERVATION_HOURS', 'PAYMENT_CHECK_HOURS', 'OPEN_ORDERS', 'FIRST_ORDER_MAX'],
+    },
+    {
+      title: 'An address for each order',
+      text: 'So that you can tell payments apart. An account key comes from your wallet: with it the shop can make new addresses to be paid at, and it can never spend.',
+      names: ['BTC_XPUB', 'LTC_XPUB'],
+      isAdvanced: true,
+    },
+    {
+      title: 'Seeing payments arrive',
+      text: 'The shop can look by itself whether a payment has come. It needs an account key, and a server that knows the coin.',
+      part: 'watching',
+      names: ['BTC_WATCH_URL', 'LTC_WATCH_URL', 'PAYMENT_CONFIRMATIONS', 'WATCH_SECONDS', 'PAYMENT_AUTO'],
+      isAdvanced: true,
+    },
+    {
+      title: 'Rates from a website',
+      text: 'Then nobody has to type them.',
+      names: ['RATE_URL', 'RATE_JUMP'],
+      isAdvanced: true,
     },
   ],
   chat: [
@@ -140,6 +168,7 @@ export const groupsOf = (section: SettingSection): ShownGroup[] => {
     names: [],
     readOnly: readOnly.filter((name) => !placed.includes(name)),
     ...(GROUPS[section] && { title: 'Belongs to the operator' }),
+    ...(groups.some(({ isAdvanced }) => isAdvanced) && { isAdvanced: true }),
   };
   return [...shown, ofOperator].filter(
     ({ names, readOnly: listed, part }) => names.length > 0 || listed.length > 0 || part !== undefined,

@@ -29,7 +29,7 @@ interface SettingFieldProps {
   says?: string | undefined;
 }
 
-const NOT_NEEDED = 'Not needed while an account key is set.';
+const NOT_NEEDED = 'Not needed: every order gets an address from your account key, under Advanced.';
 
 /** One setting with its control, and everything to know about its value (behavior 10.23). */
 export const SettingField = ({ setting, says }: SettingFieldProps) => {

@@ -241,6 +241,14 @@ export const helpOf = (name: string): string => {
 /** The id of the control of a setting, which a search leads to. */
 export const fieldId = (key: string): string => `setting-${key}`;
 
+/** Finds the control of a setting, and opens what it is folded in. */
+export const revealField = (key: string): HTMLElement | null => {
+  const field = document.getElementById(fieldId(key));
+  const fold = field?.closest('details');
+  if (fold) fold.open = true;
+  return field;
+};
+
 /** A sentence of the list of settings without its links, which lead into the documentation. In pieces, with code apart. */
 export const sentenceParts = (says: string): { text: string; isCode: boolean }[] =>
   says

@@ -12,7 +12,7 @@ import { useAddressValues } from '../lists/use-address-values.ts';
 import { sectionAddress, settingsAddress } from '../panel-links.ts';
 import { answersTo, type Finding, findSettings } from './find-settings.ts';
 import { SECTIONS } from './sections.ts';
-import { fieldId } from './setting-fields.ts';
+import { revealField } from './setting-fields.ts';
 
 interface SettingsLayoutProps {
   sections: readonly SettingSection[];
@@ -120,7 +120,7 @@ const isInPanel = ({ address }: Finding): boolean => address.startsWith(paths.ad
 
 /** The address may be this one already, so that nothing else leads to the field. */
 const showAgain = ({ section, key }: Finding, open: SettingSection | undefined): void => {
-  if (section === open) document.getElementById(fieldId(key))?.focus();
+  if (section === open) revealField(key)?.focus();
 };
 
 /** If there is room for a section, the first one is open. */

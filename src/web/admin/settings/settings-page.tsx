@@ -11,7 +11,7 @@ import { isSectionOf } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
 import { ReadableSection } from './readable-section.tsx';
 import { SectionView } from './section-view.tsx';
-import { fieldId } from './setting-fields.ts';
+import { revealField } from './setting-fields.ts';
 import { SettingsLayout } from './settings-layout.tsx';
 import { isNotInForce } from './values-of-section.ts';
 
@@ -88,7 +88,7 @@ const useTarget = (): void => {
   useEffect(() => {
     if (!at) return;
     const look = (): boolean => {
-      const target = document.getElementById(fieldId(at));
+      const target = revealField(at);
       target?.scrollIntoView({ block: 'center' });
       target?.focus({ preventScroll: true });
       return target !== null;

@@ -36,6 +36,10 @@ export const useFailedTest = (name: string): string | null => {
 const serversAnswer = (message: string): string =>
   (message.match(/\bStatus \d/g)?.length ?? 0) > 1 ? 'Both servers answer.' : 'The server answers.';
 
+/** A line for each server that failed. */
+const linesOf = ({ ok, message }: TestAnswer, isWatched: boolean): string[] =>
+  isWatched && ok ? [serversAnswer(message)] : inWords(message).split('\n');
+
 /**
  * Tests the address of a setting, and shows the response. Typed values are saved first: the shop tests the saved ones.
  */
@@ -73,14 +77,16 @@ export const TestButton = ({ name, saved, onSave = null }: TestButtonProps) => {
         {onSave === null ? label : `Save and ${label.toLowerCase()}`}
       </Button>
       <p role="status" className="min-w-0 text-sm">
-        {answer && (
-          <span className={`flex items-start gap-1.5 ${answer.ok ? 'text-good-text' : 'text-danger-text'}`}>
-            <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-            <span className="min-w-0 break-words">
-              {isWatched && answer.ok ? serversAnswer(answer.message) : inWords(answer.message)}
+        {answer &&
+          linesOf(answer, isWatched).map((line) => (
+            <span
+              key={line}
+              className={`flex items-start gap-1.5 not-first:mt-1.5 ${answer.ok ? 'text-good-text' : 'text-danger-text'}`}
+            >
+              <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0 break-words">{line}</span>
             </span>
-          </span>
-        )}
+          ))}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { isSettingName } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import { ApiError, isUnconfirmed, messageOf } from '../../api/client.ts';
 import { showMovedValue, unmeasuredQuery } from '../../api/queries/settings.admin.ts';
-import { type Asked, limitsQuestion, minorsQuestion } from './save-questions.ts';
+import { type Asked, limitsQuestion, minorsQuestion, ratesQuestion } from './save-questions.ts';
 import {
   changesOf,
   type Edits,
@@ -15,10 +15,10 @@ import {
   withEdit,
   withoutEdits,
 } from './section-draft.ts';
-import { fieldId, inWords, lookOf } from './setting-fields.ts';
+import { fieldId, inWords, lookOf, revealField } from './setting-fields.ts';
 import { isUnderAge, meantText, typedProblem } from './typed-values.ts';
 import { useAfterPress } from './use-after-press.ts';
-import { saveChanges } from './values-of-section.ts';
+import { ratesIn, ratesOf, saveChanges } from './values-of-section.ts';
 
 /**
  * Settings as one form: the saved and the typed values, and a "Save" for all of it or a part (behavior 10.23). Typed
@@ -38,6 +38,8 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
     setEdits((before) => withEdit(before, key, value, saved));
     setProblems(({ fields: { [key]: _, ...fields } }) => ({ fields, section: null }));
   };
+  const latestSaved = useRef(saved);
+  latestSaved.current = saved;
   const latest = useRef(changes);
   latest.current = changes;
   const afterPress = useAfterPress();
@@ -91,6 +93,10 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
     }
     const age = wanted.MINIMUM_AGE ?? null;
     if (!isWrong && isUnderAge(age) && (await ask(minorsQuestion(age))) === 'back') return false;
+    const jump = isWrong
+      ? null
+      : ratesQuestion(ratesIn(saved), { ...ratesIn(saved), ...ratesOf(wanted) }, jumpLimit(settings));
+    if (jump && (await ask(jump)) === 'back') return false;
     const after = wanted.PURCHASE_LIMITS;
     if (!isWrong && after !== undefined) {
       // Without an answer the products are not known, and the row has said it.
@@ -138,6 +144,8 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
     compare,
     discard,
     save,
+    /** The values that are saved by now, also for a call that was made from an older screen. */
+    savedNow: () => latestSaved.current,
     /** The content of a field. */
     fieldOf: (key: string) => {
       const edit = edits[key];
@@ -154,6 +162,12 @@ export const useSettingsForm = (saved: SavedValues, settings: readonly Setting[]
       };
     },
   };
+};
+
+/** The percentage from which on a rate jumps. What is typed for it now does not count: it is not saved yet. */
+const jumpLimit = (settings: readonly Setting[]): number => {
+  const found = settings.find(({ name }) => name === 'RATE_JUMP');
+  return Number(found?.value ?? found?.default ?? 0);
 };
 
 type Answer = 'back' | 'save' | 'fix';
@@ -183,7 +197,7 @@ export const useSection = (): SettingsForm => {
 /** Leads to the first field on the page that is wrong, once it is drawn. Limits have many controls in their field. */
 const showFirst = (keys: readonly string[]): void =>
   void setTimeout(() => {
-    const fields = keys.flatMap((key) => document.getElementById(fieldId(key)) ?? []);
+    const fields = keys.flatMap((key) => revealField(key) ?? []);
     const topOf = (field: HTMLElement) => field.getBoundingClientRect().top;
     const [field] = fields.sort((one, other) => topOf(one) - topOf(other));
     const control = field?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? field;

@@ -4,6 +4,7 @@ import type { RatesInUse } from '#contract/rates.ts';
 import { aboutSetting, isSettingName } from '#contract/setting-list.ts';
 import type { Setting } from '#contract/settings.admin.ts';
 import type { ShopNotices } from '#contract/shop-notices.ts';
+import type { Rates } from '#domain/quotes.ts';
 import { deleteLogo, saveRates, saveSettings, uploadLogo } from '../../api/queries/settings.admin.ts';
 import { saveShopNotices } from '../../api/queries/shop-notices.ts';
 import { formatDateTime } from '../../browser/dates.ts';
@@ -101,6 +102,33 @@ const startingWith = (changes: Changes, prefix: string): [string, string | null]
     .filter(([key]) => key.startsWith(prefix))
     .map(([key, value]) => [key.slice(prefix.length), value]);
 
+/** The rates among changes, by their coins. */
+export const ratesOf = (changes: Changes): Partial<Rates> => Object.fromEntries(startingWith(changes, RATES));
+
+/** The rates that are saved. */
+export const ratesIn = (saved: SavedValues): Rates => ({
+  BTC: saved['rates.BTC']?.value ?? null,
+  LTC: saved['rates.LTC']?.value ?? null,
+});
+
+/**
+ * The values that were saved before, for Undo; null if one of them cannot simply be saved again. Nobody reads secrets and
+ * access codes back, of an address only the beginning is known, wallets wait and can be taken back, and a file is gone.
+ */
+export const valuesBefore = (keys: readonly string[], saved: SavedValues): Record<string, string | null> | null => {
+  const canReturn = (key: string): boolean =>
+    key !== 'logo' &&
+    !saved[key]?.isSecret &&
+    !NOT_READ_BACK.includes(lookOf(key).kind) &&
+    !(isSettingName(key) && aboutSetting(key).waits);
+  if (keys.length === 0 || !keys.every(canReturn)) return null;
+  return Object.fromEntries(
+    keys.map((key) => [key, isSettingName(key) && !saved[key]?.canReset ? null : (saved[key]?.value ?? null)]),
+  );
+};
+
+const NOT_READ_BACK: readonly string[] = ['secret', 'code', 'url', 'wallet', 'key'];
+
 /**
  * Saves the changed fields of a section. Settings come first, all or none, and then what has calls of its own. `onSaved`
  * gets the keys of what is stored, also if a later call fails.
@@ -123,11 +151,10 @@ export const saveChanges = async (
     await saveShopNotices(queryClient, Object.fromEntries(values));
     onSaved(notices.map(([name]) => NOTICES + name));
   }
-  const rates = startingWith(changes, RATES);
-  if (rates.length > 0) {
-    const inUse = { BTC: saved['rates.BTC']?.value ?? null, LTC: saved['rates.LTC']?.value ?? null };
-    await saveRates(queryClient, { ...inUse, ...Object.fromEntries(rates) });
-    onSaved(rates.map(([name]) => RATES + name));
+  const rates = ratesOf(changes);
+  if (Object.keys(rates).length > 0) {
+    await saveRates(queryClient, { ...ratesIn(saved), ...rates });
+    onSaved(Object.keys(rates).map((name) => RATES + name));
   }
   if (changes.logo !== undefined) {
     const file = chosen.get(changes.logo ?? '');

@@ -52,6 +52,27 @@ export const lastOrdersQuery = (userId: string) =>
     ...adminQueryDefaults,
   });
 
+/** So many pages of unpaid orders are looked through for those that are paid. */
+const MOST_PAGES = 25;
+
+/** The unpaid orders whose payment is complete and confirmed, as many as take one step together. */
+export const findFullyPaid = async (): Promise<contract.AdminReceipt[]> => {
+  const found: contract.AdminReceipt[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES && found.length < contract.MOST_RECEIPTS; page++) {
+    const query = { status: 'awaiting_payment', limit: 200, ...(cursor && { cursor }) } as const;
+    const answer = await call(contract.listAllReceipts, { query, fallback: RECEIPTS_FAILED });
+    found.push(
+      ...answer.receipts.filter(
+        ({ payment: { amount, confirmed } }) => confirmed && (amount === 'enough' || amount === 'over'),
+      ),
+    );
+    if (answer.nextCursor === null) break;
+    cursor = answer.nextCursor;
+  }
+  return found.slice(0, contract.MOST_RECEIPTS);
+};
+
 const anyReceiptKey = (id: string) => [...allReceiptsKey, 'one', id] as const;
 
 /** One receipt. `listed` is the receipt as the list has it, shown until the full one is loaded. */
