@@ -1,11 +1,9 @@
-import type { WatchedCoin } from '#contract/watching.ts';
 import { COINS, type Coin } from '#domain/quotes.ts';
 import { type Looks, nextLooks, unseenSince } from '#domain/watch-looks.ts';
 import { findState, lockState, setState } from '../../db/shop-state.ts';
 import type { Db } from '../../db/types.ts';
 import { watchServers } from '../../settings.ts';
 import type { Shop } from '../../shop.ts';
-import { isoTime } from '../audit/chain.queries.ts';
 
 type StoredLooks = Partial<Record<Coin, Looks>>;
 
@@ -62,17 +60,4 @@ export const findLooks = async (db: Db, { settings }: Pick<Shop, 'settings'>): P
     // The failures of servers that are no longer asked say nothing of the others.
     return [coin, { lookedAt, failed: current.length === hosts.length ? failed : 0, servers: current }];
   });
-};
-
-/** The looks as the panel shows them. */
-export const presentLooks = (looks: readonly [Coin, Looks][], showsServers: boolean): WatchedCoin[] => {
-  const time = (at: number | null) => (at === null ? null : isoTime(at));
-  return looks.map(([coin, each]) => ({
-    coin,
-    lookedAt: time(each.lookedAt),
-    unseenSince: time(unseenSince(each)),
-    servers: showsServers
-      ? each.servers.map(({ host, failure, since }) => ({ host, failure, since: time(since) }))
-      : [],
-  }));
 };

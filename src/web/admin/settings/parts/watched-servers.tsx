@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { WatchedCoin } from '#contract/watching.ts';
 import { COIN_NAMES } from '#domain/quotes.ts';
-import { watchingQuery } from '../../../api/queries/watching.ts';
+import { watchingQuery } from '../../../api/queries/settings.admin.ts';
 import { formatRecentTime } from '../../../browser/dates.ts';
 import { shopNow } from '../../../browser/shop-clock.ts';
 import { Notice } from '../../../ui/notice.tsx';
