@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { passwordOnly } from '#contract/account-forms.ts';
 import { reauthenticate } from '#contract/passkeys.ts';
-import { counted } from '#domain/text.ts';
+import { waitText } from '#domain/wait-text.ts';
 import { ApiError, type Proof } from '../api/client.ts';
 import { confirmByPasskey, passkeysQuery } from '../api/queries/passkeys.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
@@ -39,12 +39,6 @@ export const ConfirmDialog = ({ question, open }: { question: Question; open: bo
     <ConfirmContent {...question} />
   </Dialog>
 );
-
-/** How long to wait, as a sentence. `seconds` is null if the shop did not say. */
-const waitText = (seconds: number | null): string => {
-  if (seconds === null) return 'Please wait a moment and try again.';
-  return `Try again in ${seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')}.`;
-};
 
 const ConfirmContent = (question: Question) => {
   const { panelNeedsPasskey } = useShop();
