@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { passwordOnly } from '#contract/account-forms.ts';
 import { reauthenticate } from '#contract/passkeys.ts';
 import { waitText } from '#domain/wait-text.ts';
-import { ApiError, type Proof } from '../api/client.ts';
+import { ApiError, NO_RESPONSE, type Proof } from '../api/client.ts';
 import { confirmByPasskey, passkeysQuery } from '../api/queries/passkeys.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
 import { storedUser } from '../browser/storage.ts';
@@ -73,7 +73,7 @@ const ConfirmForm = ({ withPasskey, settle }: Question) => {
   const { submit, field, isBusy, failure } = useEndpointForm(reauthenticate, {
     schema: passwordOnly,
     defaultValues: { password: '' },
-    fallback: 'The shop could not be reached. Please try again.',
+    fallback: NO_RESPONSE,
     errorFields: { wrong_current_password: 'password', rate_limited: 'password' },
     onFailure: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'rate_limited') return { focus: 'password' };

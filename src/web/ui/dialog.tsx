@@ -14,7 +14,7 @@ interface PanelProps extends ModalProps {
   aside?: ReactNode;
   /** Stays at the bottom while the body scrolls. */
   footer?: ReactNode;
-  /** Toasts lie on the begin of the body instead of the title. */
+  /** Toasts lie over the top of the body instead of the title. */
   toastsBelowHead?: boolean;
   /** Classes of the scrolling body, such as another padding. */
   bodyClassName?: string;

@@ -75,7 +75,7 @@ const showWithButton = (failure: HTMLElement | null) => failure?.scrollIntoView(
 /** The failure of a whole form, next to its button, and possibly what helps. */
 export const FormFailure = ({ text, children }: { text: string | null | undefined; children?: ReactNode }) =>
   text ? (
-    <Notice key={text} ref={showWithButton} tone="danger" alert className="scroll-mb-20">
+    <Notice ref={showWithButton} tone="danger" alert className="scroll-mb-20">
       {lines(text)}
       {children}
     </Notice>
