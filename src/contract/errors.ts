@@ -1,6 +1,6 @@
 import { onlyLeft, SESSION_ENDED, SHOP_CLOSED, WRONG_CREDENTIALS } from '#domain/constants.ts';
 import { formatPoints } from '#domain/points.ts';
-import { waitText } from '#domain/wait-text.ts';
+import { waitText } from '#domain/throttle.ts';
 
 /** The details of an error in addition to its code. The message is made from them. */
 export interface ErrorDetails {

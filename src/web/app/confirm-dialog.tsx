@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { passwordOnly } from '#contract/account-forms.ts';
 import { reauthenticate } from '#contract/passkeys.ts';
-import { waitText } from '#domain/wait-text.ts';
+import { waitText } from '#domain/throttle.ts';
 import { ApiError, NO_RESPONSE, type Proof } from '../api/client.ts';
 import { confirmByPasskey, passkeysQuery } from '../api/queries/passkeys.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
