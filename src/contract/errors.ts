@@ -1,5 +1,6 @@
 import { onlyLeft, SESSION_ENDED, SHOP_CLOSED, WRONG_CREDENTIALS } from '#domain/constants.ts';
 import { formatPoints } from '#domain/points.ts';
+import { waitText } from '#domain/throttle.ts';
 
 /** The details of an error in addition to its code. The message is made from them. */
 export interface ErrorDetails {
@@ -114,7 +115,7 @@ export const ERRORS = {
   },
   wrong_kind: { status: 415, text: 'This kind of content is not accepted here.' },
   wrong_file_type: { status: 415, text: 'Invalid File Type: Please upload a .customization or .txt file only' },
-  rate_limited: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
+  rate_limited: { status: 429, text: ({ retryAfter }) => `Too many requests. ${waitText(retryAfter)}` },
   internal: { status: 500, text: 'Something went wrong' },
   feed_failed: { status: 502, text: 'The inventory feed could not be read. Nothing was changed.' },
   image_origin_failed: { status: 502, text: 'The picture source does not respond.' },

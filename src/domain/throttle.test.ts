@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CLOCK_TOLERANCE_MS } from './stored-times.ts';
-import { addFailure, FREE_FAILURES, NO_FAILURES, type Throttle, throttleEnd, waitBeforeAttempt } from './throttle.ts';
+import {
+  addFailure,
+  FREE_FAILURES,
+  NO_FAILURES,
+  type Throttle,
+  throttleEnd,
+  waitBeforeAttempt,
+  waitText,
+} from './throttle.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -128,4 +136,16 @@ test('whoever guesses all day long gets ten free guesses an hour, and one for ea
       expect(free).toBeLessThanOrEqual(FREE_FAILURES * (Math.floor((now - START) / HOUR) + 1));
     }),
   );
+});
+
+test.each([
+  [null, 'Please wait a moment and try again.'],
+  [0, 'Please wait a moment and try again.'],
+  [1, 'Try again in 1 second.'],
+  [59, 'Try again in 59 seconds.'],
+  [60, 'Try again in 1 minute.'],
+  [61, 'Try again in 2 minutes.'],
+  [3600, 'Try again in 60 minutes.'],
+])('a call that came %s seconds too early says when it can be made again', (seconds, text) => {
+  expect(waitText(seconds)).toBe(text);
 });

@@ -1,4 +1,5 @@
 import { CLOCK_TOLERANCE_MS } from './stored-times.ts';
+import { counted } from './text.ts';
 
 /** How many failures within an hour are free. */
 export const FREE_FAILURES = 10;
@@ -45,4 +46,10 @@ export const addFailure = ({ failedAt, waits }: Throttle, clock: number): Thrott
   const isWaiting = waits > 0 && recent.length > 0;
   if (isWaiting) return { failedAt: all, waits: waits + 1 };
   return { failedAt: all, waits: all.length < FREE_FAILURES ? 0 : 1 };
+};
+
+/** When a call that came too early can be made again, as a sentence. `seconds` is absent if nobody knows. */
+export const waitText = (seconds: number | null | undefined): string => {
+  if (!seconds) return 'Please wait a moment and try again.';
+  return `Try again in ${seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')}.`;
 };

@@ -1,3 +1,4 @@
+import { ShopError } from '#contract/errors.ts';
 import { expect, ONCE, REFUSED_CALL, test } from './fixtures.ts';
 import { boxOf } from './geometry.ts';
 import { endSession, newUsername, registerMember } from './shop-api.ts';
@@ -67,8 +68,22 @@ test(
         Password: 'plum-tram-77',
         'Confirm Password': 'plum-tram-77',
       });
-      await expect(page.getByText('Registration failed', { exact: true })).toBeVisible();
-      await expect(page.getByRole('alert').getByText(/^Registration failed\. The shop has a problem\./)).toBeVisible();
+      const title = page.getByText('Registration Failed', { exact: true });
+      await expect(title).toBeVisible();
+      const failed = page.getByText(/^Registration failed\. The shop has a problem\./);
+      await expect(failed).toHaveCount(1);
+      // The message lies on neither what happened nor the button that was pressed.
+      const told = await boxOf(title);
+      expect(told.y + told.height).toBeLessThan((await boxOf(failed)).y);
+      await expect(page.getByRole('button', { name: 'Register' })).toBeInViewport({ ratio: 1 });
+      await test.step('a device that registered too often learns how long it has to wait, and whom to ask', async () => {
+        const refusal = new ShopError('rate_limited', { retryAfter: 3300 });
+        const response = { status: refusal.status, json: refusal.toBody() };
+        await page.route('**/api/register', (route) => route.fulfill(response), { times: 1 });
+        await page.getByRole('button', { name: 'Register' }).click();
+        const box = page.getByRole('alert').filter({ hasText: 'Too many requests. Try again in 55 minutes.' });
+        await expect(box.getByRole('link', { name: 'Message the seller' })).toBeVisible();
+      });
       // A code that is refused without a word is still a wrong code.
       await forgetVisitor(page);
       await page.route('**/api/auth', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
@@ -121,11 +136,12 @@ test(
       const field = page.getByLabel('Username', { exact: true });
       await expect(field).toHaveAccessibleDescription('Username already exists');
       await expect(field).toBeFocused();
-      // The message lies over neither.
-      const toast = await boxOf(page.getByText('Registration Failed'));
-      expect(toast.y).toBeGreaterThan(
-        (await boxOf(page.getByRole('alert').filter({ hasText: 'already exists' }).first())).y + 24,
+      // It is told once, and the message does not lie over it.
+      await expect(page.getByText('Username already exists')).toHaveCount(1);
+      const toast = await boxOf(
+        page.getByRole('status').filter({ hasText: 'Registration Failed' }).locator(':scope > div'),
       );
+      expect(toast.y + toast.height).toBeLessThanOrEqual((await boxOf(field)).y);
     });
   },
 );

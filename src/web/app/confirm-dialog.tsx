@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { passwordOnly } from '#contract/account-forms.ts';
 import { reauthenticate } from '#contract/passkeys.ts';
-import { counted } from '#domain/text.ts';
-import { ApiError, type Proof } from '../api/client.ts';
+import { waitText } from '#domain/throttle.ts';
+import { ApiError, NO_RESPONSE, type Proof } from '../api/client.ts';
 import { confirmByPasskey, passkeysQuery } from '../api/queries/passkeys.ts';
 import { shopQuery, useShop } from '../api/queries/settings.ts';
 import { storedUser } from '../browser/storage.ts';
@@ -40,12 +40,6 @@ export const ConfirmDialog = ({ question, open }: { question: Question; open: bo
   </Dialog>
 );
 
-/** How long to wait, as a sentence. `seconds` is null if the shop did not say. */
-const waitText = (seconds: number | null): string => {
-  if (seconds === null) return 'Please wait a moment and try again.';
-  return `Try again in ${seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')}.`;
-};
-
 const ConfirmContent = (question: Question) => {
   const { panelNeedsPasskey } = useShop();
   const user = storedUser();
@@ -79,7 +73,7 @@ const ConfirmForm = ({ withPasskey, settle }: Question) => {
   const { submit, field, isBusy, failure } = useEndpointForm(reauthenticate, {
     schema: passwordOnly,
     defaultValues: { password: '' },
-    fallback: 'The shop could not be reached. Please try again.',
+    fallback: NO_RESPONSE,
     errorFields: { wrong_current_password: 'password', rate_limited: 'password' },
     onFailure: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'rate_limited') return { focus: 'password' };

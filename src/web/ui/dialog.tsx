@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { type ModalProps, ModalSurface } from './modal.tsx';
+import { Toaster } from './toaster.tsx';
 
 interface PanelProps extends ModalProps {
   title: ReactNode;
@@ -13,6 +14,8 @@ interface PanelProps extends ModalProps {
   aside?: ReactNode;
   /** Stays at the bottom while the body scrolls. */
   footer?: ReactNode;
+  /** Toasts lie over the top of the body instead of the title. */
+  toastsBelowHead?: boolean;
   /** Classes of the scrolling body, such as another padding. */
   bodyClassName?: string;
 }
@@ -25,13 +28,29 @@ interface FrameProps extends PanelProps {
 }
 
 /** The head, scrolling body and footer of every modal. */
-const Frame = ({ title, hideTitle, aside, footer, bodyClassName, children, surface, panel, ...modal }: FrameProps) => {
+const Frame = ({
+  title,
+  hideTitle,
+  aside,
+  footer,
+  toastsBelowHead,
+  bodyClassName,
+  children,
+  surface,
+  panel,
+  ...modal
+}: FrameProps) => {
   const titleId = useId();
   const [isScrolled, setScrolled] = useState(false);
   // The text next to a title is part of the dialog's name.
   const asideId = `${titleId}-aside`;
   return (
-    <ModalSurface {...modal} labelledBy={aside ? `${titleId} ${asideId}` : titleId} className={surface}>
+    <ModalSurface
+      {...modal}
+      toasts={!toastsBelowHead}
+      labelledBy={aside ? `${titleId} ${asideId}` : titleId}
+      className={surface}
+    >
       <div className={cx('relative flex flex-col overflow-hidden bg-surface shadow-float', panel)}>
         <div
           className={cx(
@@ -61,6 +80,11 @@ const Frame = ({ title, hideTitle, aside, footer, bodyClassName, children, surfa
             <X aria-hidden />
           </IconButton>
         </div>
+        {toastsBelowHead && modal.open && (
+          <div className="toasts-below">
+            <Toaster />
+          </div>
+        )}
         <div
           onScroll={({ currentTarget }) => setScrolled(currentTarget.scrollTop > 0)}
           className={cx('relative min-h-0 flex-1 overflow-y-auto overscroll-contain', bodyClassName ?? 'px-5 py-4')}

@@ -19,6 +19,8 @@ interface ModalSurfaceProps extends ModalProps {
   labelledBy: string;
   describedBy?: string | undefined;
   role?: 'dialog' | 'alertdialog';
+  /** False if its content has a place for toasts. */
+  toasts?: boolean;
   className: string;
 }
 
@@ -63,6 +65,7 @@ export const ModalSurface = ({
   labelledBy,
   describedBy,
   role,
+  toasts = true,
   className,
   children,
 }: ModalSurfaceProps) => {
@@ -137,7 +140,7 @@ export const ModalSurface = ({
       {children}
       {open && (
         <>
-          <Toaster />
+          {toasts && <Toaster />}
           <Announcer />
         </>
       )}

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cx } from './cx.ts';
 
 type NoticeTone = 'notice' | 'warning' | 'danger' | 'good' | 'accent';
@@ -21,6 +21,7 @@ interface NoticeProps {
   icon?: ReactNode;
   /** A link or a small button at the end. */
   action?: ReactNode;
+  ref?: Ref<HTMLDivElement>;
   /** Announces the notice when it appears, for failures. */
   alert?: boolean;
   className?: string;
@@ -40,10 +41,11 @@ export const lines = (text: string): ReactNode => {
 };
 
 /** A box with an icon, a message, and possibly an action. */
-export const Notice = ({ tone = 'notice', title, children, icon, action, alert, className }: NoticeProps) => {
+export const Notice = ({ tone = 'notice', title, children, icon, action, ref, alert, className }: NoticeProps) => {
   const Icon = icons[tone];
   return (
     <div
+      ref={ref}
       role={alert ? 'alert' : 'note'}
       className={cx(
         'flex items-center gap-3 rounded-control border px-3.5 py-3 text-sm text-text',
@@ -67,10 +69,14 @@ export const Notice = ({ tone = 'notice', title, children, icon, action, alert, 
   );
 };
 
-/** The failure of a whole form, next to its button. */
-export const FormFailure = ({ text }: { text: string | null | undefined }) =>
+/** Below it is the button that was pressed. */
+const showWithButton = (failure: HTMLElement | null) => failure?.scrollIntoView({ block: 'nearest' });
+
+/** The failure of a whole form, next to its button, and possibly what helps. */
+export const FormFailure = ({ text, children }: { text: string | null | undefined; children?: ReactNode }) =>
   text ? (
-    <Notice tone="danger" alert>
-      {text}
+    <Notice ref={showWithButton} tone="danger" alert className="scroll-mb-20">
+      {lines(text)}
+      {children}
     </Notice>
   ) : null;

@@ -147,7 +147,7 @@ const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
 };
 
 /** Marks the page while this is rendered. It is an attribute and not `:has()`, which the browser would check for every new element. */
-const usePageMark = (mark: 'bottomBar' | 'footToasts' | 'lowToasts' | 'highToasts' | 'rightToasts'): void => {
+const usePageMark = (mark: 'bottomBar' | 'footToasts' | 'highToasts' | 'rightToasts'): void => {
   useLayoutEffect(() => {
     const page = document.documentElement;
     page.dataset[mark] = '';
@@ -163,10 +163,7 @@ export const useBottomBar = (): void => usePageMark('bottomBar');
 /** Says that the head of the page has what is needed next. A phone shows toasts at its foot then. */
 export const useFootToasts = (): void => usePageMark('footToasts');
 
-/** Says that the top of the page is what matters there. A phone shows toasts at the bottom then. */
-export const useLowToasts = (): void => usePageMark('lowToasts');
-
-/** Says that the whole page is what to do next. A phone shows toasts over the header then. */
+/** Says that the whole page is what to do next. A phone shows toasts over its head then. */
 export const useHighToasts = (): void => usePageMark('highToasts');
 
 /** Says that the buttons to go on with are at the left of the page's foot. A wide page shows toasts at the right then. */

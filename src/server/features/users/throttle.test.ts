@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authenticate } from '#contract/gate.ts';
 import { login, register, updateUser } from '#contract/users.ts';
+import { counted } from '#domain/text.ts';
 import { bothDatabases, createTestDatabase, type TestDatabase } from '../../testing/both-databases.ts';
 import { buildMember, MEMBER_PASSWORD } from '../../testing/factories.ts';
 import { cookiesIn, passGate } from '../../testing/sign-in.ts';
@@ -51,7 +52,7 @@ bothDatabases(
         const early = await signIn(shop(), username.toUpperCase(), MEMBER_PASSWORD);
         expect(early).toMatchObject({
           status: 429,
-          body: { code: 'rate_limited', message: 'Too many requests. Please wait a moment and try again.' },
+          body: { code: 'rate_limited', message: `Too many requests. Try again in ${counted(seconds, 'second')}.` },
           headers: { 'retry-after': String(seconds) },
         });
         shop().advance(seconds * SECOND_MS - 1);

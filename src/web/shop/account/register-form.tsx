@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { registerForm } from '#contract/account-forms.ts';
 import { register } from '#contract/users.ts';
+import { chatLink } from '#domain/chat-link.ts';
 import { ApiError } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { clearGatePassed, clearRegistration, storedRegistration, storeRegistration } from '../../browser/storage.ts';
@@ -22,11 +23,13 @@ import {
 
 /** Creates an account (behavior 3.3). */
 export default function RegisterForm({ onBack }: { onBack: () => void }) {
-  const { minimumAge } = useShop();
+  const { minimumAge, telegramSeller } = useShop();
   const { signIn } = useSession();
   const schema = useMemo(() => registerForm(minimumAge), [minimumAge]);
   const [draft] = useState(() => storedRegistration());
   useEffect(() => clearRegistration(), []);
+  /** The device made too many accounts, or tried to. The wait can be an hour. */
+  const [isLimited, setLimited] = useState(false);
 
   const { submit, field, isBusy, failure } = useEndpointForm(register, {
     schema,
@@ -40,11 +43,13 @@ export default function RegisterForm({ onBack }: { onBack: () => void }) {
     onFailure: (error, form) => {
       const hasMessage = error instanceof ApiError && error.hasMessage;
       const message = hasMessage ? error.message : 'Registration failed';
-      const failed = { title: 'Registration Failed', description: message, kind: 'error' } as const;
+      const failed = { title: 'Registration Failed', kind: 'error' } as const;
+      // The form says why.
       toast(failed);
+      setLimited(error instanceof ApiError && error.code === 'rate_limited');
       if (error instanceof ApiError && error.code === 'gate_needed') {
         // The gate's cookie has expired. The visitor passes the gate again and continues with the stored draft.
-        carryToast(failed);
+        carryToast({ ...failed, description: message });
         storeRegistration(form.getValues());
         clearGatePassed();
         window.location.reload();
@@ -74,7 +79,16 @@ export default function RegisterForm({ onBack }: { onBack: () => void }) {
         />
       </div>
       <Checkbox label={`I am ${minimumAge} or older`} {...field('ageConfirmed')} />
-      <FormFailure text={failure} />
+      <FormFailure text={failure}>
+        {isLimited && telegramSeller && (
+          <p>
+            Can't wait?{' '}
+            <a className="link" href={chatLink(telegramSeller)} target="_blank" rel="noreferrer">
+              Message the seller
+            </a>
+          </p>
+        )}
+      </FormFailure>
       <FormActions busy={isBusy} label="Register" busyLabel="Creating account..." onBack={onBack} />
     </form>
   );

@@ -16,7 +16,7 @@ import { canUsePasskeys } from '../../shared/passkey-support.ts';
 import { useSession } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
-import { toast } from '../../ui/toast.ts';
+import { dismissFailure, toast } from '../../ui/toast.ts';
 import { useLayer } from '../../ui/use-layer.ts';
 import { AuthLayout } from '../gate/auth-layout.tsx';
 import { CurrentPasswordField, FormActions, FormTitle, USERNAME_LETTERS, UsernameField } from './account-fields.tsx';
@@ -36,6 +36,7 @@ export default function SignInPage() {
   const [isLoading, startTransition] = useTransition();
   const choose = (chosen: FormName) => startTransition(() => setForm(chosen));
   const back = () => {
+    dismissFailure();
     setLeft(form);
     setForm(null);
   };

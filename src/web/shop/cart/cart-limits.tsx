@@ -125,7 +125,7 @@ export const BlockedSentences = ({ shown, refused, confirmButton }: BlockedSente
       )}
     >
       <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-danger-text" />
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div key={refused?.at} role={refused ? 'alert' : 'status'} className="flex flex-col gap-1 text-danger-text">
           {shown.map(({ text, kind }) => (
             <p key={`${kind} ${text}`}>

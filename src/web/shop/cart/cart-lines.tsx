@@ -26,6 +26,8 @@ interface RemovedLine {
   item: CartItem;
   /** The height of the line, in pixels. */
   height: number;
+  /** Its button has the focus: the line was removed from its own field. */
+  focused: boolean;
 }
 
 /**
@@ -36,21 +38,25 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
   const products = useCatalogue().data?.products;
   const { isOpen, failure } = useCart();
   const [removed, setRemoved] = useState<readonly RemovedLine[]>([]);
+  /** Brings the cart back that was cleared. */
+  const [refill, setRefill] = useState<{ run: () => void } | null>(null);
   useEffect(() => {
-    if (!isOpen) setRemoved([]);
+    if (isOpen) return;
+    setRemoved([]);
+    setRefill(null);
   }, [isOpen]);
   const productOf = ({ productId }: CartItem) => products?.find(({ id }) => id === productId);
   const gone = new Map(removed.map((line) => [line.item.productId, line]));
   for (const { productId } of items) gone.delete(productId);
   const lines = [...gone.values()].reduce((all: readonly CartItem[], { item }) => inPlace(all, item), items);
 
-  const remove = (item: CartItem, line: HTMLElement) => {
+  const remove = (item: CartItem, line: HTMLElement, focused: boolean) => {
     // Leaving a field that says 0 would remove the line once more.
     if (!lineOf(item.productId)) return;
     changeCart({ kind: 'remove', productId: item.productId });
-    if (line.contains(document.activeElement)) focusNeighbor(line);
+    if (!focused && line.contains(document.activeElement)) focusNeighbor(line);
     const others = removed.filter((other) => other.item.productId !== item.productId);
-    setRemoved([...others, { item, height: line.offsetHeight }]);
+    setRemoved([...others, { item, height: line.offsetHeight, focused }]);
     announce(`${lineName(item)} removed`);
   };
   const undo = (item: CartItem, product: Product, line: HTMLElement) => {
@@ -60,7 +66,8 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
   const clear = (button: HTMLElement) => {
     button.closest('dialog')?.focus();
     setRemoved([]);
-    clearLines(items, products);
+    setRefill({ run: clearLines(items, products) });
+    announce('Cart cleared');
   };
   return (
     <div>
@@ -76,7 +83,7 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
                   item={item}
                   image={product?.images[0] ?? item.productImage}
                   onQuantity={(quantity) => changeCart({ kind: 'quantity', productId: item.productId, quantity })}
-                  onRemove={(element) => remove(item, element)}
+                  onRemove={(element, focused) => remove(item, element, focused)}
                 />
               );
             }
@@ -86,13 +93,12 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
                 style={{ height: line.height }}
                 className="flex items-center gap-3 border-b border-line text-sm text-muted"
               >
-                <span className="flex min-w-0 gap-1">
-                  <span className="truncate">{lineName(item)}</span> removed
-                </span>
+                <span className="max-w-3/5">{lineName(item)} removed</span>
                 {/* Away from the button that removes: a second press there does nothing. */}
                 {product && (
                   <Button
                     size="sm"
+                    autoFocus={line.focused}
                     aria-description={lineName(item)}
                     onClick={(event) => undo(item, product, event.currentTarget)}
                   >
@@ -107,7 +113,25 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
       {items.length === 0 && !failure && (
         <div className="relative isolate">
           <GlasshouseArch className="top-2 h-44" />
-          <EmptyState title="Your cart is empty" text="Items you add will show up here." className="pt-36 pb-8" />
+          <EmptyState
+            title="Your cart is empty"
+            text={refill ? 'You have just cleared it.' : 'Items you add will show up here.'}
+            action={
+              refill && (
+                <Button
+                  aria-description="Bring the cart back"
+                  onClick={(event) => {
+                    event.currentTarget.closest('dialog')?.focus();
+                    setRefill(null);
+                    refill.run();
+                  }}
+                >
+                  Undo
+                </Button>
+              )
+            }
+            className="pt-36 pb-8"
+          />
         </div>
       )}
       {items.length > 1 && (
@@ -131,7 +155,8 @@ interface CartLineProps {
   /** The product's picture in this theme; once it has left the catalogue, the one it was added with. */
   image: string | null;
   onQuantity: (quantity: number) => void;
-  onRemove: (line: HTMLElement) => void;
+  /** `focused`: the focus stays with the line. */
+  onRemove: (line: HTMLElement, focused: boolean) => void;
 }
 
 const MESSAGE_COLORS = {
@@ -159,7 +184,7 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
       />
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-3">
-          <p translate="no" className={cx('line-clamp-2 leading-5 font-semibold', isGone ? 'text-muted' : 'text-text')}>
+          <p translate="no" className={cx('min-w-0 leading-5 font-semibold', isGone ? 'text-muted' : 'text-text')}>
             {lineName(item)}
           </p>
           <p className={cx('shrink-0 font-semibold', isGone ? 'text-muted line-through' : 'text-text')}>
@@ -192,7 +217,7 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
           <IconButton
             label={`Remove ${lineName(item)}`}
             size="sm"
-            onClick={(event) => onRemove(event.currentTarget.closest('li')!)}
+            onClick={(event) => onRemove(event.currentTarget.closest('li')!, false)}
           >
             <Trash2 aria-hidden />
           </IconButton>
@@ -209,13 +234,14 @@ interface TypedQuantityProps extends Pick<CartLineProps, 'item' | 'onQuantity' |
 /** The quantity as a field: what is typed counts when it is left, at most what is in stock. 0 removes the line. */
 const TypedQuantity = ({ item: { productName, quantity, problem }, max, onQuantity, onRemove }: TypedQuantityProps) => {
   const [typed, setTyped] = useState<string | null>(null);
-  const leave = ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+  const leave = ({ currentTarget }: SyntheticEvent<HTMLElement>, next: EventTarget | null) => {
     const asked = typed ? Number(typed) : quantity;
     const wanted = Math.min(asked, max);
     setTyped(null);
     // The line shows it.
     if (typed && asked > max) announce(`${productName}: that's all we have. ${onlyLeft(max)}`);
-    if (wanted === 0) onRemove(currentTarget.closest('li')!);
+    const line = currentTarget.closest('li')!;
+    if (wanted === 0) onRemove(line, next instanceof Node && line.contains(next));
     else if (wanted !== quantity) onQuantity(wanted);
   };
   return (
@@ -232,9 +258,9 @@ const TypedQuantity = ({ item: { productName, quantity, problem }, max, onQuanti
         if (event.key !== 'Enter') return;
         // It must not press the button that has the focus after a removal.
         event.preventDefault();
-        leave(event);
+        leave(event, event.currentTarget);
       }}
-      onBlur={leave}
+      onBlur={(event) => leave(event, event.relatedTarget)}
       className="w-10 rounded-small bg-transparent text-center text-base font-semibold text-text"
     />
   );

@@ -15,19 +15,18 @@ export const removeLine = (item: CartItem, product: Product): void => {
   });
 };
 
-/** Empties lines and notes. */
-export const clearLines = (items: readonly CartItem[], products: readonly Product[] | undefined): void => {
+/** Empties lines and notes. Returns a function that brings them back. */
+export const clearLines = (items: readonly CartItem[], products: readonly Product[] | undefined): (() => void) => {
   const { unsentNotes, cart } = useCart.getState();
   const notes = unsentNotes ?? cart?.notes ?? '';
   changeCart({ kind: 'clear' });
-  const undo = () => {
+  return () => {
     for (const item of items) {
       const product = products?.find(({ id }) => id === item.productId);
       if (product) putBack(item, product);
     }
     if (notes) changeCart({ kind: 'notes', notes });
   };
-  toast({ title: 'Cart cleared', action: { label: 'Undo', onSelect: undo } });
 };
 
 export const putBack = ({ quantity, addedAt }: CartItem, product: Product): void =>

@@ -5,7 +5,7 @@ import { ShopLogo } from '../../shared/shop-look.tsx';
 import { ThemeMenu } from '../../shared/theme-menu.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useLowToasts } from '../../ui/toaster.tsx';
+import { useHighToasts } from '../../ui/toaster.tsx';
 import { ClosedNotice } from '../closed-notice.tsx';
 import { DeadLinkNotice } from '../view/dead-link.tsx';
 import { Glasshouse } from './glasshouse.tsx';
@@ -21,13 +21,13 @@ const RAYS = [1, 2, 3, 4, 5, 6, 7].map((ray) => {
 /** The layout of gate, sign-in and password reset. `compact` lowers the arch above a long form. */
 export const AuthLayout = ({ compact, children }: { compact?: boolean; children: ReactNode }) => {
   const { name } = useShop();
-  useLowToasts();
+  useHighToasts();
   const [isBlocked] = useState(isStorageBlocked);
   return (
     <>
       <Glasshouse />
       <ThemeMenu className="glass absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 z-10 rounded-full" />
-      <main className="relative flex min-h-dvh items-center justify-center px-4 pt-6 pb-28 sm:py-10">
+      <main className="relative flex min-h-dvh items-center justify-center px-4 py-6 sm:py-10">
         <div className={cx('auth-card rise', compact && 'auth-card-compact')}>
           <svg aria-hidden viewBox="0 0 420 150" preserveAspectRatio="none" className="auth-fanlight">
             <path d={`${RAYS.join('')}M146 150A64 46 0 0 1 274 150M84 150A126 90 0 0 1 336 150`} />

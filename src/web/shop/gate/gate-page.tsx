@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { authenticate } from '#contract/gate.ts';
 import { chatLink } from '#domain/chat-link.ts';
 import { ACCESS_CODE } from '#domain/needed-text.ts';
-import { call, isSignedOut, isTrouble } from '../../api/client.ts';
+import { call, isSignedOut, isTrouble, NO_RESPONSE } from '../../api/client.ts';
 import { useShop } from '../../api/queries/settings.ts';
 import { panelWish, storedToken, storeGatePassed } from '../../browser/storage.ts';
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
@@ -82,7 +82,6 @@ export default function GatePage() {
   );
 }
 
-const FAILED = 'The shop could not be reached. Please try again.';
 const WRONG_CODE = 'Invalid password. Please try again.';
 
 /** On touch devices, focusing the field would open a keyboard over the page. */
@@ -100,10 +99,10 @@ const AccessCodeForm = () => {
       call(authenticate, {
         body: { password: password.trim() || password },
         token: storedToken(),
-        fallback: FAILED,
+        fallback: NO_RESPONSE,
         idempotencyKey,
       }),
-    fallback: FAILED,
+    fallback: NO_RESPONSE,
     leavesPage: true,
     onDone: () => {
       storeGatePassed();

@@ -50,6 +50,7 @@ export default function DetailsDialog({ productId, products }: DetailsDialogProp
       parameter="product"
       size="lg"
       phone="full"
+      toastsBelowHead
       title={<SteadyTitle name={product.name} siblings={siblings} />}
       footer={<BuyBar key={product.id} product={product} isGone={found === null} />}
     >
@@ -91,51 +92,65 @@ const Details = ({ product, products, siblings, isGone }: DetailsProps) => {
     top.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
   };
   const keepsRoom = siblings.some((variant) => picturesOf(variant.product).length > 1);
-  return (
-    <div ref={top} data-hue={hueOf(product)} className="grid scroll-mt-4 gap-5 sm:grid-cols-2 sm:gap-6">
-      <ProductPictures key={product.id} product={product} keepsRoom={keepsRoom} />
-      <div className="@container flex min-w-0 flex-col gap-4">
-        {/* In one line, if the text is not very large: the brand gives way first. */}
-        <div className="flex flex-wrap gap-1.5 *:min-w-0 @min-[16rem]:flex-nowrap">
-          <Badge hue={hueOf(product)}>{displayCategory(product)}</Badge>
-          {product.brand !== UNKNOWN && <Badge className="shrink-20">{product.brand}</Badge>}
-          <WeightBadge product={product} />
-          {product.badge && <Badge tone="accent">{product.badge === 'new' ? 'New' : 'Back in stock'}</Badge>}
-          <ReplicaBadge product={product} />
-        </div>
-        <div className="flex flex-col gap-1">
-          <div className="flex flex-wrap items-baseline gap-x-2 @min-[16rem]:flex-nowrap">
-            <span className="text-xl font-bold text-text">{formatPrice(product.finalPrice)}</span>
-            <UnitPrice product={product} />
-            {!isGone && <WhyPrice product={product} />}
-          </div>
-          <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-sm">
-            <StockStatus quantity={isGone ? 0 : product.quantity} isGone={isGone} />
-            {!isGone && (
-              <>
-                <Quantity quantity={product.quantity} />
-                <WhyQuantity product={product} />
-              </>
-            )}
-          </div>
-        </div>
-        {siblings.length > 1 && <Siblings siblings={siblings} chosen={product.id} />}
-        <TierPrices product={product} />
-        <AskSeller product={product} />
-        <FactTable product={product} />
-        <div>
-          <div className="flex items-center justify-between gap-3">
-            <h3 className="text-sm font-semibold text-text">Description</h3>
-            <ShareLink product={product} />
-          </div>
-          <p className="mt-1 whitespace-pre-line text-muted">
-            {product.description ?? 'No description available for this product.'}
-          </p>
-        </div>
-        <LabResult product={product} products={products} />
+  // A wide page has room for it below the picture, if the other column is longer by a choice.
+  const hasChoice = siblings.length > 1;
+  const description = (
+    <div className="min-w-0 max-sm:order-1">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-sm font-semibold text-text">Description</h3>
+        <ShareLink product={product} />
       </div>
+      <p className="mt-1 whitespace-pre-line text-muted">
+        {product.description ?? 'No description available for this product.'}
+      </p>
+    </div>
+  );
+  return (
+    <div
+      ref={top}
+      data-hue={hueOf(product)}
+      className="grid scroll-mt-4 gap-5 sm:grid-cols-2 sm:grid-rows-[auto_1fr] sm:gap-6"
+    >
+      <ProductPictures key={product.id} product={product} keepsRoom={keepsRoom} />
+      <div className={cx('flex min-w-0 flex-col gap-4 max-sm:contents', hasChoice && 'sm:row-span-2')}>
+        <div className="@container flex min-w-0 flex-col gap-4">
+          {/* In one line, if the text is not very large: the brand gives way first. */}
+          <div className="flex flex-wrap gap-1.5 *:min-w-0 @min-[16rem]:flex-nowrap">
+            <Badge hue={hueOf(product)}>{displayCategory(product)}</Badge>
+            {product.brand !== UNKNOWN && <Badge className="shrink-20">{product.brand}</Badge>}
+            <WeightBadge product={product} />
+            {product.badge && <Badge tone="accent">{product.badge === 'new' ? 'New' : 'Back in stock'}</Badge>}
+            <ReplicaBadge product={product} />
+          </div>
+          <div className="flex flex-col gap-1">
+            <div className="flex flex-wrap items-baseline gap-x-2 @min-[16rem]:flex-nowrap">
+              <span className="text-xl font-bold text-text">{formatPrice(product.finalPrice)}</span>
+              <UnitPrice product={product} />
+              {!isGone && <WhyPrice product={product} />}
+            </div>
+            <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-sm">
+              <StockStatus quantity={isGone ? 0 : product.quantity} isGone={isGone} />
+              {!isGone && (
+                <>
+                  <Quantity quantity={product.quantity} />
+                  <WhyQuantity product={product} />
+                </>
+              )}
+            </div>
+          </div>
+          {hasChoice && <Siblings siblings={siblings} chosen={product.id} />}
+          <TierPrices product={product} />
+          <AskSeller product={product} />
+          <FactTable product={product} />
+          {!hasChoice && description}
+        </div>
+        <div className="min-w-0 empty:hidden max-sm:order-2">
+          <LabResult product={product} products={products} />
+        </div>
+      </div>
+      {hasChoice && description}
       {similar.length > 0 && (
-        <section className="min-w-0 sm:col-span-2">
+        <section className="min-w-0 max-sm:order-3 sm:col-span-2">
           <h3 className="mb-2 text-sm font-semibold text-text">Similar products</h3>
           <ProductStrip products={similar} onView={openSimilar} look="quiet" />
         </section>
