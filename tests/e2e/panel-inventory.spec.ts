@@ -338,6 +338,9 @@ test('an admin finds, selects and edits many items', WIDE, async ({ page, shop, 
 
     await selectionBar.getByRole('button', { name: 'Markup…' }).click();
     await page.getByRole('spinbutton', { name: 'Markup in dollars' }).fill('22.5');
+    await expect(page.getByText(/^\d+ of 3 items would change\.$/)).toBeVisible();
+    const sample = page.getByRole('list', { name: 'Sample prices' }).getByRole('listitem').first();
+    await expect(sample).toContainText(/markup \$[\d.]+ → \$22\.50/);
     await page.getByRole('button', { name: 'Set markup of 3 items' }).click();
     await expect(shownToast(page)).toContainText('Markup of 3 items set to $22.50');
     await expect(markupField(page, 'Night Orchard Cart')).toHaveValue('22.50');

@@ -38,7 +38,7 @@ test('the panel can be used on a phone', ONCE, async ({ page, shop }) => {
     const save = item.getByRole('button', { name: 'Save', exact: true });
     await expect(save).toBeInViewport({ ratio: 1 });
     await save.click();
-    await expect(shownToast(page)).toContainText('Updated "Blue Hour Cart"');
+    await expect(shownToast(page)).toContainText('Updated "Blue Hour Cart (1G)"');
     await item.getByRole('button', { name: 'Close' }).click();
     await expect(row).toContainText('$57.00');
     expect(await readItem(shop, 'Blue Hour Cart')).toMatchObject({ markupDollars: 20, weightLabel: '1g Cart' });

@@ -196,8 +196,10 @@ export const InventoryList = ({ items, failure, onHistory, sync, replacement }: 
       <ListToolbar {...{ view, change, type, categories, brands, labels, search, isWide }} shown={shown.length}>
         {isWide && <ColumnsButton columns={columns} onChange={setColumns} />}
       </ListToolbar>
-      <ViewsBar view={view} onView={change} hidesFailure={failure !== null} />
-      <FilterChips view={view} change={change} isAll={!isWide} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pb-2 empty:hidden">
+        <FilterChips view={view} change={change} isAll={!isWide} />
+        <ViewsBar view={view} onView={change} hidesFailure={failure !== null} />
+      </div>
       {view.label === 'check' && items && <LabelBanner items={shown} mayWrite={mayWrite} className="mb-3" />}
       <div className={cx('flex flex-col rounded-card', isOver && 'outline-2 outline-accent')} {...(mayWrite && drop)}>
         {items === undefined ? (

@@ -39,7 +39,7 @@ export const ViewsBar = ({ view, onView, hidesFailure }: ViewsBarProps) => {
   const query = viewQuery(view);
   if (query === '' && views.length === 0 && !failure) return null;
   return (
-    <ScrollRow className="-mx-3 items-center gap-1.5 px-3 pb-1.5 sm:mx-0 sm:flex-wrap sm:px-0">
+    <ScrollRow className="max-w-full items-center gap-1.5 sm:flex-wrap">
       {failure && answer.data === undefined && (
         <span className="flex shrink-0 items-center gap-2 text-sm whitespace-nowrap text-danger-text">
           Failed to load views
