@@ -295,7 +295,7 @@ test(
     await form.getByRole('button', { name: 'Remove picture' }).click();
     await expect(form.getByRole('img', { name: '1 of 1' })).toBeVisible();
     await form.getByRole('button', { name: 'Add to the inventory' }).click();
-    await expect(shownToast(page)).toContainText('Added "Harvest Moon"');
+    await expect(shownToast(page)).toContainText('Added "Harvest Moon');
     await expect(drawer(page, 'Harvest Moon').getByLabel('Size')).toHaveValue('7G');
     const sizes = (await readInventory(shop)).filter(({ name }) => name === 'Harvest Moon');
     expect(sizes.map(({ quantity, price, images }) => [quantity, price, images.length])).toEqual([
@@ -486,7 +486,7 @@ test(
     await expect(form.getByText('An item with this id is in the inventory already.')).toBeVisible();
     await form.getByLabel('Id', { exact: true }).fill('');
     await form.getByRole('button', { name: 'Add to the inventory' }).click();
-    await expect(shownToast(page)).toContainText('Added "Fern Salve"');
+    await expect(shownToast(page)).toContainText('Added "Fern Salve');
     await expect(form).toBeHidden();
     expect(await readItem(shop, 'Fern Salve')).toMatchObject({
       quantity: 4,
