@@ -23,6 +23,7 @@ import { useMay } from '../panel-role.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { CountDialog } from './bulk/count-dialog.tsx';
 import { ImportButton } from './import/import-products.tsx';
+import { InventoryMenu } from './inventory-menu.tsx';
 import { AddItemDrawer } from './item/add-item-drawer.tsx';
 import { ItemDrawer } from './item/item-drawer.tsx';
 import { useDroppedFiles } from './item/picture-file.ts';
@@ -38,7 +39,6 @@ import { itemsCsv } from './list/item-csv.ts';
 import { LabelBanner } from './list/label-cell.tsx';
 import { FilterChips } from './list/list-filters.tsx';
 import { ListHead } from './list/list-head.tsx';
-import { ListMenu } from './list/list-menu.tsx';
 import { ListSkeleton, LoadFailure, NothingShown } from './list/list-states.tsx';
 import { LabelsButton, ListToolbar } from './list/list-toolbar.tsx';
 import { useSelection } from './list/selection.ts';
@@ -47,7 +47,7 @@ import { addedFirst, sortItems } from './list/sort-items.ts';
 import { useInventoryView } from './list/use-inventory-view.ts';
 import { PicturesDialog, picturesText } from './pictures/pictures-dialog.tsx';
 import { usePictureFiles } from './pictures/use-picture-files.ts';
-import { PriceRule } from './price-rule/price-rule.tsx';
+import { PriceRuleFor } from './price-rule/price-rule-dialog.tsx';
 import { ViewsBar } from './views/views-bar.tsx';
 
 interface InventoryListProps {
@@ -156,7 +156,7 @@ export const InventoryList = ({ items, failure, onHistory, sync, replacement }: 
   return (
     <section aria-label="Inventory items" className="flex flex-col">
       <ListHead shown={shown.length} total={items?.length} sync={sync}>
-        <ListMenu
+        <InventoryMenu
           isWide={isWide}
           isEmpty={shown.length === 0}
           picturesText={picturesText(pictures)}
@@ -243,7 +243,7 @@ export const InventoryList = ({ items, failure, onHistory, sync, replacement }: 
       {mayWrite && (
         <PicturesDialog open={hasPictures} onClose={() => setPictures(false)} files={pictures} items={items ?? NONE} />
       )}
-      {mayWrite && <PriceRule ids={ruleIds} onClose={() => setRuleIds(null)} />}
+      {mayWrite && <PriceRuleFor ids={ruleIds} onClose={() => setRuleIds(null)} />}
       {mayWrite && <CountDialog items={counting} onClose={() => setCounting(null)} />}
       {mayWrite && <QuickStock items={items} isWide={isWide} onOpen={openItem} />}
       <ItemDrawer

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { syncStatusQuery } from '../../../api/queries/feed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { showDropZone } from './drop-zone.ts';
+import { showDropZone } from './upload-parts.tsx';
 
 /** An inventory without items: a sync fills it. Without a feed there are other ways. */
 export const EmptyInventory = ({

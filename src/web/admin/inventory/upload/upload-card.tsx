@@ -7,10 +7,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { MessageArea } from '../../../ui/message-area.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { formatCounts, formatStats } from '../../changes/plan-labels.ts';
-import { closeUploadCard, DROP_ZONE, useUploadCard } from './drop-zone.ts';
 import { PasswordDialog, usePasswordQuestion } from './password-dialog.tsx';
 import { ReplacePreviewDialog } from './replace-preview.tsx';
-import { UploadNotes, UploadProgress, WARNING } from './upload-parts.tsx';
+import { closeUploadCard, DROP_ZONE, UploadNotes, UploadProgress, useUploadCard, WARNING } from './upload-parts.tsx';
 import { type Replacement, useReplacement } from './use-replacement.ts';
 
 const ACCEPTED = '.customization,.txt';

@@ -1,7 +1,26 @@
+import { create } from 'zustand';
 import { useShop } from '../../../api/queries/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Replacement } from './use-replacement.ts';
+
+/** The id of the drop zone's button. */
+export const DROP_ZONE = 'drop-zone';
+
+/** Whether the card of the replacement is open. What opens it is in other places. */
+export const useUploadCard = create(() => ({ isOpen: false }));
+
+export const closeUploadCard = (): void => useUploadCard.setState({ isOpen: false });
+
+/** Opens the card of the replacement, with the focus on its drop zone. */
+export const showDropZone = (): void => {
+  useUploadCard.setState({ isOpen: true });
+  requestAnimationFrame(() => {
+    const zone = document.getElementById(DROP_ZONE);
+    zone?.scrollIntoView({ block: 'center' });
+    zone?.focus();
+  });
+};
 
 /** The warning before anything is chosen. */
 export const WARNING =

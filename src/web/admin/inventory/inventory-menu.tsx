@@ -9,14 +9,14 @@ import {
   Keyboard,
   Shapes,
 } from 'lucide-react';
-import { Button } from '../../../ui/button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
-import { useMay } from '../../panel-role.ts';
-import { useShowCategories } from '../categories/categories-dialog.tsx';
-import { openImport } from '../import/import-products.tsx';
-import { showDropZone } from '../upload/drop-zone.ts';
+import { Button } from '../../ui/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { useMay } from '../panel-role.ts';
+import { useShowCategories } from './categories/categories-dialog.tsx';
+import { openImport } from './import/import-products.tsx';
+import { showDropZone } from './upload/upload-parts.tsx';
 
-interface ListMenuProps {
+interface InventoryMenuProps {
   /** False on a phone, which has no keys, and whose import is an entry. */
   isWide: boolean;
   /** The view shows no items. */
@@ -30,7 +30,7 @@ interface ListMenuProps {
 }
 
 /** What concerns the whole list and is not done every day: the replacement that erases it is not beside the daily actions. */
-export const ListMenu = (props: ListMenuProps) => {
+export const InventoryMenu = (props: InventoryMenuProps) => {
   const { isWide, isEmpty, picturesText, onPriceRule, onPictures, onKeys, onExport, onHistory } = props;
   const mayWrite = useMay('inventory.write');
   const showCategories = useShowCategories();
