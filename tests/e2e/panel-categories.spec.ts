@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
-import { openInventory, openPanel, shownToast } from './panel-page.ts';
+import { openInventory, openPanel, pressInMore, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { uploadInventory } from './shop-api.ts';
 
@@ -17,7 +17,7 @@ const tiles = (page: Page) => page.getByRole('main').getByRole('listitem').getBy
 
 test('a seller renames a category, the list behind follows, and Undo takes it back', WIDE, async ({ page, shop }) => {
   await openInventory(page, shop, '?category=Flower');
-  await page.getByRole('button', { name: 'Categories' }).click();
+  await pressInMore(page, 'Categories');
   await row(page, 'Flower').getByRole('button', { name: 'Edit' }).click();
   await expectAccessible(page, 'a category of the panel');
   const color = await colorOf(page, 'Flower');

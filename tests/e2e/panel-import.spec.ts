@@ -4,7 +4,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, REFUSED_CALL, test, WIDE } from './fixtures.ts';
 import { expectApart } from './geometry.ts';
 import { hideOutcome } from './network.ts';
-import { openInventory, openPanel, shownToast } from './panel-page.ts';
+import { openInventory, openPanel, pressInMore, shownToast } from './panel-page.ts';
 import { callAsAdmin, readInventory, readItem, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 
@@ -31,7 +31,13 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: /^Import product
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 const choose = (page: Page, chosen: ReturnType<typeof file>) =>
   dialog(page).getByLabel('Product file').setInputFiles(chosen);
-const open = (page: Page) => page.getByRole('button', { name: 'Import products' }).click();
+/** On a phone the import is in the menu. */
+const open = async (page: Page) => {
+  const isPhone = page.viewportSize()!.width < 768;
+  await (isPhone
+    ? pressInMore(page, 'Import products')
+    : page.getByRole('button', { name: 'Import products' }).click());
+};
 const column = (page: Page, name: string) => dialog(page).getByLabel(`What “${name}” is`);
 /** What is said beside the last press. */
 /** The last sentence of the dialog. Its messages are no paragraphs. */

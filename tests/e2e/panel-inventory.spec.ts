@@ -81,13 +81,12 @@ test(
         await expect.poll(async () => (await cell.boundingBox())!.width, `at ${width} px`).toBeGreaterThanOrEqual(80);
       }
     });
-    await test.step('the names of the cards above the list are not cut', async () => {
+    await test.step('the name of the card above the list is not cut', async () => {
       await uploadInventory(shop, PRODUCTS);
       await openInventory(page, shop);
-      for (const name of ['Sync Controls', 'Complete Inventory Replacement']) {
-        const title = page.getByRole('button', { name }).getByText(name, { exact: true });
-        expect(await title.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
-      }
+      const name = 'Sync Controls';
+      const title = page.getByRole('button', { name }).getByText(name, { exact: true });
+      expect(await title.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
     });
     await test.step('an admin edits an item in its row, and what did not change is not sent', async () => {
       await uploadInventory(shop, PRODUCTS);
@@ -156,7 +155,7 @@ test(
     await test.step('many counts are typed one after the other and saved with one press', async () => {
       await uploadInventory(shop, PRODUCTS);
       await openInventory(page, shop, '?brand=Halcyon');
-      await pressInMore(page, 'Count stock');
+      await page.getByRole('button', { name: 'Count stock' }).click();
       const dialog = page.getByRole('dialog', { name: 'Count stock' });
       const fields = dialog.getByRole('textbox');
       await expect(fields).toHaveCount(3);
@@ -187,7 +186,7 @@ test(
     await test.step('a delivery is added once, also if the network ends while many are saved', async () => {
       browserErrors.allow(FAILED_CALL, /ERR_FAILED/);
       await openInventory(page, shop, '?brand=Halcyon');
-      await pressInMore(page, 'Count stock');
+      await page.getByRole('button', { name: 'Count stock' }).click();
       const dialog = page.getByRole('dialog', { name: 'Count stock' });
       const before = (await readInventory(shop)).map(({ quantity }) => quantity);
       for (const field of await dialog.getByRole('textbox').all()) await field.fill('+5');
@@ -339,6 +338,9 @@ test('an admin finds, selects and edits many items', WIDE, async ({ page, shop, 
 
     await selectionBar.getByRole('button', { name: 'Markup…' }).click();
     await page.getByRole('spinbutton', { name: 'Markup in dollars' }).fill('22.5');
+    await expect(page.getByText(/^\d+ of 3 items would change\.$/)).toBeVisible();
+    const sample = page.getByRole('list', { name: 'Sample prices' }).getByRole('listitem').first();
+    await expect(sample).toContainText(/markup \$[\d.]+ → \$22\.50/);
     await page.getByRole('button', { name: 'Set markup of 3 items' }).click();
     await expect(shownToast(page)).toContainText('Markup of 3 items set to $22.50');
     await expect(markupField(page, 'Night Orchard Cart')).toHaveValue('22.50');

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, test, WIDE } from './fixtures.ts';
 import { boxOf } from './geometry.ts';
 import { pauseClock } from './network.ts';
-import { openInventory, openInventoryAsTwoAdmins, panelRows, shownToast } from './panel-page.ts';
+import { openInventory, openInventoryAsTwoAdmins, openReplacement, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { callAsAdmin, readItem, registerWithRole, setActive, uploadInventory } from './shop-api.ts';
 
@@ -126,7 +126,7 @@ test(
 );
 
 test('the list of the inventory shows what an admin asks for', WIDE, async ({ page, shop }) => {
-  await test.step('the inventory opens on its table, with the cards above it as lines that open in place and stay open on the device', async () => {
+  await test.step('the inventory opens on its table, with one line of the sync and the actions above it, which opens in place and stays open on the device', async () => {
     await uploadInventory(
       shop,
       Array.from({ length: 40 }, (_, index) => ({ id: `p${index}`, name: `Product ${index}`, qty: 3, price: 10 })),
@@ -135,13 +135,21 @@ test('the list of the inventory shows what an admin asks for', WIDE, async ({ pa
     // All of them, so that something needs attention too.
     await expect(page.getByRole('region', { name: 'Needs you' }).getByRole('link').first()).toBeVisible();
     await expect(panelRows(page, 'Inventory list').filter({ hasText: 'Product 12' })).toBeInViewport({ ratio: 1 });
+    const top = async (of: Locator) => (await boxOf(of)).y;
+    const line = await top(page.getByRole('button', { name: 'Manual Sync Now' }));
+    for (const name of ['Count stock', 'Import products', 'Add item'])
+      expect(Math.abs((await top(page.getByRole('button', { name }))) - line)).toBeLessThan(4);
+    await test.step('at the end of the page the head of the table is below the filters', async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      const filters = await boxOf(page.getByRole('button', { name: 'Filters' }));
+      expect(filters.y).toBeLessThan(12);
+      expect(await top(head(page, 'Name'))).toBeGreaterThanOrEqual(filters.y + filters.height);
+      await page.evaluate(() => window.scrollTo(0, 0));
+    });
 
     const sync = page.getByRole('region', { name: 'Sync Controls' });
-    const upload = page.getByRole('region', { name: 'Complete Inventory Replacement' });
-    const toggle = (card: Locator) => card.getByRole('button', { expanded: false });
     for (const text of ['Auto Sync', 'Status', 'Last Sync', 'Never']) await expect(sync.getByText(text)).toBeVisible();
     await expect(sync.getByRole('button', { name: 'Manual Sync Now' })).toBeVisible();
-    await expect(upload.getByRole('button', { name: 'Choose a file' })).toBeVisible();
     const specified = [
       /erases and replaces the whole inventory database/,
       'Loads products with stock above 0',
@@ -150,10 +158,10 @@ test('the list of the inventory shows what an admin asks for', WIDE, async ({ pa
       'Applies a $15 default markup',
       'Every product needs id, name, qty and price.',
     ];
-    await toggle(upload).click();
+    const upload = await openReplacement(page);
     for (const text of specified) await expect(upload.getByText(text)).toBeVisible();
-    await expect(upload.getByRole('button', { name: /choose one/ })).toBeVisible();
-    await toggle(sync).click();
+    await expect(upload.getByRole('button', { name: /choose one/ })).toBeFocused();
+    await sync.getByRole('button', { name: 'Sync Controls' }).click();
     await expect(sync.getByRole('switch', { name: 'Automatic sync' })).toBeVisible();
     await expect(sync.getByRole('button', { name: 'Apply 35% Markup to All' })).toBeVisible();
     await expectAccessible(page, 'the inventory with its cards open');
@@ -214,7 +222,7 @@ test('the list of the inventory shows what an admin asks for', WIDE, async ({ pa
     await form.getByLabel('In stock', { exact: true }).fill('+6');
     await form.getByLabel('Reason').selectOption('returned');
     await form.getByRole('button', { name: 'Change stock' }).click();
-    await expect(shownToast(page)).toContainText('Stock of "Harvest Moon" is now 20');
+    await expect(shownToast(page)).toContainText('Stock of "Harvest Moon (3.5G)" is now 20');
     await expect(form).toBeHidden();
     await expect(cell).toBeFocused();
     await expect(cell).toHaveAccessibleName('Stock of Harvest Moon (3.5G): 20');

@@ -58,6 +58,12 @@ export const pressInMore = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 
+/** Opens the replacement of the inventory, and returns its card. */
+export const openReplacement = async (page: Page): Promise<Locator> => {
+  await pressInMore(page, 'Complete Inventory Replacement');
+  return page.getByRole('region', { name: 'Complete Inventory Replacement' });
+};
+
 /** The rows of a tab's list. They are table rows on wide pages and list items on narrow ones. */
 export const panelRows = (page: Page, list: string): Locator =>
   page.locator(`[aria-label="${list}"]`).locator('tr, li');

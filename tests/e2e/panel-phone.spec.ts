@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
 import { boxOf, scrollToElement } from './geometry.ts';
-import { openHeaderMenu, openPanel, panelRows, shownToast } from './panel-page.ts';
+import { openHeaderMenu, openPanel, openReplacement, panelRows, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { placeOrder, readItem, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 
@@ -12,18 +12,23 @@ test('the panel can be used on a phone', ONCE, async ({ page, shop }) => {
     await openPanel(page, shop, '?tab=inventory');
     const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
     await expect(row).toBeInViewport({ ratio: 1 });
-    expect((await boxOf(row)).y).toBeLessThan(430);
+    expect((await boxOf(row)).y).toBeLessThan(330);
     await expect(row).toContainText('$52.00');
     await expect(row).toContainText('20 in stock');
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await expect(page.getByRole('menuitem')).toHaveText([
-      'Count stock',
-      'Categories',
-      'Pictures',
       'Price rule',
+      'Pictures',
+      'Categories',
+      'Import products',
+      'Complete Inventory Replacement',
       'Export CSV',
       'History',
     ]);
+    expect((await boxOf(page.getByRole('menu'))).x).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Count stock' }).click();
+    await expect(page.getByRole('dialog', { name: 'Count stock' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expectAccessible(page, 'the inventory on a phone');
     await row.getByRole('button', { name: /^Blue Hour Cart/ }).click();
@@ -33,7 +38,7 @@ test('the panel can be used on a phone', ONCE, async ({ page, shop }) => {
     const save = item.getByRole('button', { name: 'Save', exact: true });
     await expect(save).toBeInViewport({ ratio: 1 });
     await save.click();
-    await expect(shownToast(page)).toContainText('Updated "Blue Hour Cart"');
+    await expect(shownToast(page)).toContainText('Updated "Blue Hour Cart (1G)"');
     await item.getByRole('button', { name: 'Close' }).click();
     await expect(row).toContainText('$57.00');
     expect(await readItem(shop, 'Blue Hour Cart')).toMatchObject({ markupDollars: 20, weightLabel: '1g Cart' });
@@ -56,15 +61,15 @@ test('the panel can be used on a phone', ONCE, async ({ page, shop }) => {
     await expect(row).toContainText('21 in stock');
     await expect(row).toContainText('Inactive');
   });
-  await test.step('on a phone the cards above the list are folded, and open at a press', async () => {
+  await test.step('on a phone the sync is a button, and the replacement an entry of the menu', async () => {
     await uploadInventory(shop, PRODUCTS);
     await openPanel(page, shop, '?tab=inventory');
-    await expect(page.getByRole('button', { name: 'Manual Sync Now' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Apply 35% Markup to All' })).toBeHidden();
     await page.getByRole('button', { name: 'Sync Controls' }).click();
-    await expect(page.getByRole('button', { name: 'Apply 35% Markup to All' })).toBeVisible();
+    for (const name of ['Manual Sync Now', 'Apply 35% Markup to All'])
+      await expect(page.getByRole('button', { name })).toBeVisible();
     await expect(page.getByText('Last Sync', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Complete Inventory Replacement' }).click();
+    await openReplacement(page);
     await expect(page.getByText('Every product needs id, name, qty and price.')).toBeVisible();
   });
   await test.step('every action of the bulk bar is on the screen of a phone', async () => {

@@ -18,7 +18,7 @@ test('the inventory', async ({ page, shop, picture }) => {
   const admin = await adminToken(shop);
   await stall(page, '**/api/admin/inventory');
   await openAs(page, shop, admin, '/admincp?tab=inventory');
-  await page.getByText('Complete Inventory Replacement').waitFor();
+  await page.getByRole('button', { name: 'Sync Controls' }).waitFor();
   await picture('panel-inventory-loading');
   await page.unroute('**/api/admin/inventory');
   await page.reload();
@@ -46,7 +46,7 @@ test('the inventory', async ({ page, shop, picture }) => {
   await page.getByLabel('In stock', { exact: true }).fill('+10');
   await picture('panel-inventory-stock');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Pictures', exact: true }).click();
+  await pressInMore(page, 'Pictures');
   const jar = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#356' } })
     .png()
     .toBuffer();
@@ -93,7 +93,10 @@ test('the replacement of the inventory', async ({ page, shop, picture }) => {
 
 test('the import of products', async ({ page, shop, picture }) => {
   await openAs(page, shop, await adminToken(shop), '/admincp?tab=inventory');
-  await page.getByRole('button', { name: 'Import products' }).click();
+  const isPhone = page.viewportSize()!.width < 768;
+  await (isPhone
+    ? pressInMore(page, 'Import products')
+    : page.getByRole('button', { name: 'Import products' }).click());
   await page.getByRole('button', { name: 'Choose a file' }).waitFor();
   await picture('panel-import');
   const table = ['SKU;Product;Qty;Price', 'A-1;Night Owl;4;1.250', 'A-2;Fern Tea;6;12,50', 'A-3;Drift;many;5,00'];
@@ -176,7 +179,7 @@ test('the panel of the stock clerk', async ({ page, shop, picture }) => {
 
 test('price rules and sync runs', async ({ page, shop, picture }) => {
   await openAs(page, shop, await adminToken(shop), '/admincp?tab=inventory');
-  await page.getByRole('button', { name: 'Price rule' }).click();
+  await pressInMore(page, 'Price rule');
   await page.getByRole('list', { name: 'Sample prices' }).getByRole('listitem').first().waitFor();
   await picture('panel-price-rule');
   await page.getByRole('spinbutton', { name: 'Percent of the base price' }).fill('-1');

@@ -101,7 +101,13 @@ const Panel = ({ user }: { user: User }) => {
           </PanelHeader>
         )}
       >
-        <main className="mx-auto w-full max-w-[120rem] px-3 pt-3 pb-6 sm:px-6 sm:pb-28">
+        <main
+          className={cx(
+            'mx-auto w-full max-w-[120rem] px-3 pt-3 pb-6 sm:px-6',
+            // The table of the inventory has this room in its own frame, which must not move under the filters above it.
+            tab !== 'inventory' && 'sm:pb-28',
+          )}
+        >
           {/* "Open your shop" shows its own. */}
           {side !== 'opening' && <h1 className="sr-only">{label}</h1>}
           {tab !== 'overview' && (

@@ -11,7 +11,7 @@ describe('a popover', () => {
       top: 60,
       bottom: 'auto',
       left: 944,
-      translate: '-100% 0',
+      translate: 'max(-100%, -932px) 0',
     });
   });
 
@@ -21,8 +21,21 @@ describe('a popover', () => {
 
   test('is centered, or aligns with the edge of the window', () => {
     expect(besideControl(control(500, 10), room, 'center')).toMatchObject({ left: 522, translate: '-50% 0' });
-    expect(besideControl(control(4, 10), room, 'center')).toMatchObject({ left: 12, translate: 'none' });
-    expect(besideControl(control(950, 10), room, 'center')).toMatchObject({ left: 988, translate: '-100% 0' });
+    expect(besideControl(control(4, 10), room, 'center')).toMatchObject({
+      left: 12,
+      translate: 'min(0px, 976px - 100%) 0',
+    });
+    expect(besideControl(control(950, 10), room, 'center')).toMatchObject({
+      left: 988,
+      translate: 'max(-100%, -976px) 0',
+    });
+  });
+
+  test('moves inside if it is too wide for its side of the control', () => {
+    expect(besideControl(control(160, 10), { width: 390, height: 800 }, 'end')).toMatchObject({
+      left: 204,
+      translate: 'max(-100%, -192px) 0',
+    });
   });
 
   test('never starts beyond an edge, and always has room for its height', () => {

@@ -33,10 +33,14 @@ const horizontally = (control: Box, room: Room, align: Align): CSSProperties => 
     if (nearest >= 140) return { left: middle, translate: '-50% 0' };
     return horizontally(control, room, middle < room.width / 2 ? 'start' : 'end');
   }
-  // Always measured from the left, because `right` depends on the space for a scrollbar.
-  return align === 'start'
-    ? { left: Math.max(MARGIN, control.left), translate: 'none' }
-    : { left: Math.min(room.width - MARGIN, control.right), translate: '-100% 0' };
+  // Always measured from the left, because `right` depends on the space for a scrollbar. A popover that is too wide for
+  // its side moves until it is inside.
+  if (align === 'start') {
+    const left = Math.max(MARGIN, control.left);
+    return { left, translate: `min(0px, ${room.width - MARGIN - left}px - 100%) 0` };
+  }
+  const right = Math.min(room.width - MARGIN, control.right);
+  return { left: right, translate: `max(-100%, ${MARGIN - right}px) 0` };
 };
 
 /** Moves a popover to its control. */

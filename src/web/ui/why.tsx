@@ -13,6 +13,8 @@ interface WhyProps {
   children?: ReactNode;
   /** For a table with keys of its own: the button is not among the stops of Tab. */
   tabIndex?: -1;
+  /** In a table full of numbers the line under the number shows only where there is a pointer or the focus. */
+  isQuiet?: boolean;
   /** By which keys of a table find the button. */
   name?: string;
 }
@@ -21,7 +23,7 @@ interface WhyProps {
  * Explains a number at one press, in a popover at the number. It closes on Escape, on Back and on a press elsewhere, and
  * returns the focus. Its content is WhyText and other paragraphs.
  */
-export const Why = ({ of, explain, children, tabIndex, name }: WhyProps) => {
+export const Why = ({ of, explain, children, tabIndex, isQuiet, name }: WhyProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -57,7 +59,10 @@ export const Why = ({ of, explain, children, tabIndex, name }: WhyProps) => {
         className={cx(
           'relative shrink-0',
           children
-            ? 'min-h-6 rounded-small underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-text'
+            ? cx(
+                'min-h-6 rounded-small underline decoration-dotted underline-offset-4 hover:decoration-text',
+                isQuiet ? 'decoration-transparent focus-visible:decoration-text' : 'decoration-edge',
+              )
             : 'inline-flex size-6 items-center justify-center rounded-full align-middle text-muted hover:text-text print:hidden',
           // A target of 44 px on touch, without taking that room.
           'pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5',

@@ -45,7 +45,7 @@ bothDatabases((shop) => {
     const { id } = await buildItem(shop(), { name: 'Salve' });
     const before = await readItem(admin, id);
     const { status, body } = await edit(id, EVERY_FIELD);
-    expect({ status, ...body }).toMatchObject({ status: 200, message: 'Updated "Fern Salve"' });
+    expect({ status, ...body }).toMatchObject({ status: 200, message: 'Updated "Fern Salve (2 oz)"' });
     expect(body.item).toMatchObject({ ...EVERY_FIELD, finalPrice: 26, shopOwned: OWNED });
     expect(await readItem(admin, id)).toEqual(body.item);
     expect(await changesOf(id)).toMatchObject([{ id: body.changeId, kind: 'edit', counts: { changed: 1 } }]);

@@ -9,6 +9,7 @@ import {
   takeOffItem,
 } from '#contract/inventory-items.ts';
 import { centsToAmount, toCents } from '#domain/money.ts';
+import { itemName } from '#domain/panel-item.ts';
 import type { Feature } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { PictureProcesses } from '../pictures/picture-processes.ts';
@@ -40,7 +41,7 @@ export const registerItems: Feature = (serve, shop, app) => {
       terms: inventoryTerms(shop),
       now: clock(),
     });
-    return { message: `Added "${added.item.name}"`, ...added };
+    return { message: `Added "${itemName(added.item)}"`, ...added };
   });
 
   serve(editItem, async ({ params, input: { expected = {}, ...given }, user }) => {
@@ -48,7 +49,7 @@ export const registerItems: Feature = (serve, shop, app) => {
     const request = { id: Number(params.id), given, expected, imageOrigin: terms.imageOrigin, terms };
     const edited = await editFields(database, { ...request, actor: actorOf(user), now: clock() });
     const { changeId, item } = edited;
-    return { message: changeId === null ? 'Nothing has changed' : `Updated "${item.name}"`, ...edited };
+    return { message: changeId === null ? 'Nothing has changed' : `Updated "${itemName(item)}"`, ...edited };
   });
 
   serve(changeStock, async ({ params, input: { delta, quantity, reason, note = null }, user, key }) => {
@@ -63,7 +64,7 @@ export const registerItems: Feature = (serve, shop, app) => {
       terms: inventoryTerms(shop),
     });
     const { item, changeId } = changed;
-    const message = changeId === null ? 'Nothing has changed' : `Stock of "${item.name}" is now ${item.quantity}`;
+    const message = changeId === null ? 'Nothing has changed' : `Stock of "${itemName(item)}" is now ${item.quantity}`;
     return { message, ...changed };
   });
 

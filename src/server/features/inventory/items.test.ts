@@ -42,7 +42,7 @@ bothDatabases((shop) => {
         lab: { tested: '2026-10-01' },
       }),
     );
-    expect({ status, message: body.message }).toEqual({ status: 201, message: 'Added "Fern Salve"' });
+    expect({ status, message: body.message }).toEqual({ status: 201, message: 'Added "Fern Salve (1G)"' });
     expect(body.item).toMatchObject({
       externalId: id,
       byHand: true,

@@ -1,10 +1,12 @@
 import { ShopError } from '#contract/errors.ts';
 import { planTakeOff } from '#domain/inventory-plan-edits.ts';
+import { itemName } from '#domain/panel-item.ts';
 import type { ShopDatabase } from '../../db/shop-database.ts';
 import type { AuditActor } from '../audit/audit.queries.ts';
 import { applyPlan } from './apply-plan.ts';
 import { byId } from './draft-plan.ts';
 import { readFeedFigures } from './feed-figures.ts';
+import { presentItem } from './inventory.present.ts';
 import type { InventoryTerms } from './inventory-terms.ts';
 import { findLockedItem } from './item-edit.service.ts';
 
@@ -22,5 +24,5 @@ export const takeOff = (
     if (feedFigure(item) !== null) throw new ShopError('feed_item');
     const plan = planTakeOff(item);
     const changeId = await applyPlan(tx, touch, { plan, items: byId([item]), kind: 'edit', actor, now });
-    return { name: item.name, changeId: changeId! };
+    return { name: itemName(presentItem(item, terms)), changeId: changeId! };
   });

@@ -15,13 +15,11 @@ interface ManualSyncProps {
   isRunning: boolean;
   /** Why it is not possible; absent if it is. */
   impossible: string | undefined;
-  /** Without its words, on a phone. */
-  iconOnly: boolean;
   onSynced?: () => void;
 }
 
 /** "Manual Sync Now". It asks before a sync that would drop more than half of the shop (behavior 9.11). */
-export const ManualSync = ({ isRunning, impossible, iconOnly, onSynced }: ManualSyncProps) => {
+export const ManualSync = ({ isRunning, impossible, onSynced }: ManualSyncProps) => {
   const queryClient = useQueryClient();
   const [largeDrop, setLargeDrop] = useState<string | null>(null);
   const sync = useMutation({
@@ -45,7 +43,6 @@ export const ManualSync = ({ isRunning, impossible, iconOnly, onSynced }: Manual
   return (
     <>
       <Button
-        variant={iconOnly ? 'ghost' : 'secondary'}
         size="sm"
         disabled={impossible !== undefined}
         title={impossible}
@@ -53,7 +50,7 @@ export const ManualSync = ({ isRunning, impossible, iconOnly, onSynced }: Manual
         onClick={() => hasToken() && press(false)}
       >
         {!sync.isPending && <RefreshCw aria-hidden className={cx('size-4.5', isRunning && 'spin')} />}
-        <span className={cx(iconOnly && 'sr-only')}>Manual Sync Now</span>
+        Manual Sync Now
       </Button>
       <ConfirmDialog
         open={largeDrop !== null}

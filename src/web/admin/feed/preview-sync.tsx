@@ -49,7 +49,7 @@ export const PreviewSync = ({ status }: { status: SyncStatus }) => {
             <div className="flex flex-wrap items-center justify-end gap-2">
               <p className="mr-auto text-sm text-muted">Nothing has changed yet.</p>
               <Button onClick={close}>Cancel</Button>
-              <ManualSync isRunning={status.isRunning} impossible={impossible} iconOnly={false} onSynced={close} />
+              <ManualSync isRunning={status.isRunning} impossible={impossible} onSynced={close} />
             </div>
           }
         >

@@ -19,7 +19,7 @@ import { ManualSync } from './manual-sync.tsx';
 import { PreviewSync } from './preview-sync.tsx';
 import { CardMessage, hasDoubts, LineMessage, NO_FEED, SyncDoubts, useSyncMessage } from './sync-messages.tsx';
 import { SyncRunsButton, SyncRunsDrawer } from './sync-runs-drawer.tsx';
-import { StatusFigures, SyncSummary } from './sync-state.tsx';
+import { StatusFigures, SyncChip, SyncSummary } from './sync-state.tsx';
 
 /** The specified interval, until the status is loaded. */
 const INTERVAL_SECONDS = 120;
@@ -41,36 +41,47 @@ export const SyncCard = ({ onHistory, children }: SyncCardProps) => {
   const failure = useFailure(query);
   const mayWrite = useMay('inventory.write');
   const isWide = useMedia('(min-width: 48rem)');
+  const isRoomy = useMedia('(min-width: 90rem)');
   useEffect(() => {
     if (error) errorToast(STATUS_FAILED);
   }, [error]);
 
   const message = useSyncMessage(status);
-  // A message needs their room in the line.
-  const hidesFigures = message !== null && message.kind !== 'no-feed';
+  const isMessage = message !== null && message.kind !== 'no-feed';
+  const doubts = status && hasDoubts(status);
+  // A message, or a link to what was left out, needs their room in the line.
+  const hasFigures = isRoomy && !isMessage && !doubts;
   const configuration = `Automatic sync uses an inventory data endpoint, runs ${formatInterval(status?.intervalSeconds ?? INTERVAL_SECONDS)} and keeps in-stock items only (qty >= 1).`;
   const failed = failure && (
     <Notice tone="danger" title={STATUS_FAILED} action={<TryAgain {...failure} />}>
       {failure.error.message !== STATUS_FAILED && failure.error.message}
     </Notice>
   );
+  const manualSync = mayWrite && (
+    <ManualSync
+      isRunning={status?.isRunning ?? false}
+      impossible={status?.feedConfigured === false ? NO_FEED : undefined}
+    />
+  );
   return (
     <>
       <FoldCard
         name="Sync Controls"
         storedAs="sync"
-        className="border-line bg-surface min-[90rem]:grow min-[90rem]:basis-[48rem]"
+        // Beside the actions of the list where there is room for its messages.
+        className="border-line bg-surface md:basis-full min-[80rem]:grow min-[80rem]:basis-0"
+        chip={!isWide && <SyncChip status={status} hasFailed={failure !== null} />}
         state={
           status ? (
-            isWide ? (
-              !hidesFigures && <StatusFigures status={status} />
+            hasFigures ? (
+              <StatusFigures status={status} isLine />
             ) : (
-              <SyncSummary status={status} />
+              isWide && message === null && <SyncSummary status={status} />
             )
           ) : failure ? (
-            <p className="text-sm text-danger-text">{isWide ? STATUS_FAILED : 'Failed to load'}</p>
+            <p className="text-sm text-danger-text">{STATUS_FAILED}</p>
           ) : (
-            <Skeleton className="h-4 w-28 rounded-small md:w-110" />
+            <Skeleton className="h-4 w-28 rounded-small min-[90rem]:w-100" />
           )
         }
         note={
@@ -78,22 +89,14 @@ export const SyncCard = ({ onHistory, children }: SyncCardProps) => {
           (message ? (
             <LineMessage message={message} />
           ) : (
-            status && hasDoubts(status) && <SyncDoubts status={status} className="relative block truncate text-sm" />
+            doubts && <SyncDoubts status={status} className="relative block truncate text-sm" />
           ))
         }
-        action={
-          mayWrite && (
-            <ManualSync
-              isRunning={status?.isRunning ?? false}
-              impossible={status?.feedConfigured === false ? NO_FEED : undefined}
-              iconOnly={!isWide}
-            />
-          )
-        }
+        action={isWide && manualSync}
       >
         <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
           {failed}
-          {status && (!isWide || hidesFigures) && <StatusFigures status={status} />}
+          {status && !hasFigures && <StatusFigures status={status} />}
           <MessageArea message={message && <CardMessage message={message} />}>
             <div className="flex min-h-40 flex-col gap-2 text-sm text-muted sm:min-h-28">
               <LastResult status={status} onHistory={onHistory} />
@@ -107,6 +110,7 @@ export const SyncCard = ({ onHistory, children }: SyncCardProps) => {
             </div>
           </MessageArea>
           <div className="flex flex-wrap items-center gap-2 max-sm:[&>button]:grow">
+            {!isWide && manualSync}
             {status && mayWrite && <AutoSyncSwitch status={status} />}
             {status && mayWrite && <PreviewSync status={status} />}
             {mayWrite && children}

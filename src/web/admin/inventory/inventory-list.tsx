@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { BadgeDollarSign, ClipboardCheck, ImageUp, Keyboard, Plus, Shapes } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { ClipboardCheck, Plus } from 'lucide-react';
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { startNaturalOrder } from '#domain/natural-list.ts';
 import { prepareItemSearch } from '#domain/panel-item.ts';
@@ -15,7 +15,6 @@ import { saveFile } from '../../browser/save-file.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { MenuItem } from '../../ui/menu.tsx';
 import { forEachWhenIdle, workWhenIdle } from '../../ui/scheduler/idle-work.ts';
 import { useMedia } from '../../ui/use-size.ts';
 import { errorToast } from '../action-toasts.ts';
@@ -23,8 +22,8 @@ import { useAddressValues } from '../lists/use-address-values.ts';
 import { useMay } from '../panel-role.ts';
 import { BulkBar } from './bulk/bulk-bar.tsx';
 import { CountDialog } from './bulk/count-dialog.tsx';
-import { CategoriesButton, useShowCategories } from './categories/categories-dialog.tsx';
 import { ImportButton } from './import/import-products.tsx';
+import { InventoryMenu } from './inventory-menu.tsx';
 import { AddItemDrawer } from './item/add-item-drawer.tsx';
 import { ItemDrawer } from './item/item-drawer.tsx';
 import { useDroppedFiles } from './item/picture-file.ts';
@@ -46,9 +45,9 @@ import { useSelection } from './list/selection.ts';
 import { Shortcuts } from './list/shortcuts.tsx';
 import { addedFirst, sortItems } from './list/sort-items.ts';
 import { useInventoryView } from './list/use-inventory-view.ts';
-import { PicturesButton, PicturesDialog, picturesText } from './pictures/pictures-dialog.tsx';
+import { PicturesDialog, picturesText } from './pictures/pictures-dialog.tsx';
 import { usePictureFiles } from './pictures/use-picture-files.ts';
-import { PriceRule, PriceRuleButton } from './price-rule/price-rule-button.tsx';
+import { PriceRuleFor } from './price-rule/price-rule-dialog.tsx';
 import { ViewsBar } from './views/views-bar.tsx';
 
 interface InventoryListProps {
@@ -57,13 +56,17 @@ interface InventoryListProps {
   failure: Failure | null;
   /** Opens the history of one item, or of the whole inventory. */
   onHistory: (item: AdminItem | null) => void;
+  /** The line of the sync, beside the actions. */
+  sync: ReactNode;
+  /** The replacement from a file, below them while it is open. */
+  replacement: ReactNode;
 }
 
 const NONE: readonly AdminItem[] = [];
 const NOBODY_WAITS: ReadonlySet<number> = new Set();
 
 /** The toolbar, the rows, and the actions on selected rows. A role that only reads cannot select any (behavior 3.10). */
-export const InventoryList = ({ items, failure, onHistory }: InventoryListProps) => {
+export const InventoryList = ({ items, failure, onHistory, sync, replacement }: InventoryListProps) => {
   const { view, listView, change, type } = useInventoryView();
   const mayWrite = useMay('inventory.write');
   const search = useRef<HTMLInputElement>(null);
@@ -121,7 +124,6 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
       () => errorToast('The export failed. Please reload the page and try again.'),
     );
 
-  const showCategories = useShowCategories();
   const [hasKeys, setKeys] = useState(false);
   const showKeys = useCallback(() => setKeys(true), []);
   const pictures = usePictureFiles(items);
@@ -131,10 +133,8 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
     if (!pictures.isBusy) void pictures.add(files);
     setPictures(true);
   });
-  const picturesButton = mayWrite && <PicturesButton files={pictures} onOpen={() => setPictures(true)} />;
-
   const labels = <LabelsButton {...{ view, change, doubtful }} />;
-  const openPriceRule = () => setRuleIds(shown.map(({ id }) => id));
+  const chosen = selected.length > 0 ? selected : shown;
   const rows = { mayWrite, selection, onSelect: select, onOpen: openItem };
   const list = (items: readonly AdminItem[], label?: string) =>
     isWide ? (
@@ -155,53 +155,27 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
     );
   return (
     <section aria-label="Inventory items" className="flex flex-col">
-      <ListHead
-        shown={shown.length}
-        total={items?.length}
-        onExport={() => void exportCsv()}
-        onHistory={() => onHistory(null)}
-        more={
-          <>
-            {mayWrite && (
-              <MenuItem
-                icon={<ClipboardCheck aria-hidden />}
-                disabled={shown.length === 0}
-                onSelect={() => setCounting(selected.length > 0 ? selected : shown)}
-              >
-                Count stock
-              </MenuItem>
-            )}
-            {!isWide && (
-              <MenuItem icon={<Shapes aria-hidden />} onSelect={showCategories}>
-                Categories
-              </MenuItem>
-            )}
-            {isWide && (
-              <MenuItem icon={<Keyboard aria-hidden />} onSelect={showKeys}>
-                Keyboard shortcuts
-              </MenuItem>
-            )}
-            {mayWrite && !isWide && (
-              <>
-                <MenuItem icon={<ImageUp aria-hidden />} onSelect={() => setPictures(true)}>
-                  {picturesText(pictures)}
-                </MenuItem>
-                <MenuItem icon={<BadgeDollarSign aria-hidden />} disabled={shown.length === 0} onSelect={openPriceRule}>
-                  Price rule
-                </MenuItem>
-              </>
-            )}
-          </>
-        }
-        views={<ViewsBar view={view} onView={change} isShort={!isWide} hidesFailure={failure !== null} />}
-      >
-        {isWide && <ColumnsButton columns={columns} onChange={setColumns} />}
-        {isWide && <CategoriesButton />}
-        {isWide && picturesButton}
-        {mayWrite && isWide && (
-          <PriceRuleButton disabled={shown.length === 0} hasSelection={selected.length > 0} onOpen={openPriceRule} />
+      <ListHead shown={shown.length} total={items?.length} sync={sync}>
+        <InventoryMenu
+          isWide={isWide}
+          isEmpty={shown.length === 0}
+          picturesText={picturesText(pictures)}
+          onPriceRule={() => setRuleIds(chosen.map(({ id }) => id))}
+          onPictures={() => setPictures(true)}
+          onKeys={showKeys}
+          onExport={() => void exportCsv()}
+          onHistory={() => onHistory(null)}
+        />
+        {mayWrite && (
+          <Button size="sm" disabled={shown.length === 0} onClick={() => setCounting(chosen)}>
+            <ClipboardCheck aria-hidden className="size-4.5" />
+            {/* The narrowest phones, and a word about the sync, leave it only its icon. */}
+            <span className="max-[24rem]:sr-only max-sm:group-has-data-word/top:sr-only">
+              Count<span className="max-sm:sr-only"> stock</span>
+            </span>
+          </Button>
         )}
-        {mayWrite && <ImportButton isShort />}
+        {mayWrite && isWide && <ImportButton hasIcon />}
         {mayWrite && (
           <Button variant="primary" size="sm" onClick={() => setAdding({ start: null })}>
             <Plus aria-hidden className="size-4.5" />
@@ -218,8 +192,14 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
         onSearch={focusSearch}
         {...{ mayWrite }}
       />
-      <ListToolbar {...{ view, change, type, categories, brands, labels, search, isWide }} shown={shown.length} />
-      <FilterChips view={view} change={change} isAll={!isWide} />
+      {replacement}
+      <ListToolbar {...{ view, change, type, categories, brands, labels, search, isWide }} shown={shown.length}>
+        {isWide && <ColumnsButton columns={columns} onChange={setColumns} />}
+      </ListToolbar>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pb-2 empty:hidden">
+        <FilterChips view={view} change={change} isAll={!isWide} />
+        <ViewsBar view={view} onView={change} hidesFailure={failure !== null} />
+      </div>
       {view.label === 'check' && items && <LabelBanner items={shown} mayWrite={mayWrite} className="mb-3" />}
       <div className={cx('flex flex-col rounded-card', isOver && 'outline-2 outline-accent')} {...(mayWrite && drop)}>
         {items === undefined ? (
@@ -263,7 +243,7 @@ export const InventoryList = ({ items, failure, onHistory }: InventoryListProps)
       {mayWrite && (
         <PicturesDialog open={hasPictures} onClose={() => setPictures(false)} files={pictures} items={items ?? NONE} />
       )}
-      {mayWrite && <PriceRule ids={ruleIds} onClose={() => setRuleIds(null)} />}
+      {mayWrite && <PriceRuleFor ids={ruleIds} onClose={() => setRuleIds(null)} />}
       {mayWrite && <CountDialog items={counting} onClose={() => setCounting(null)} />}
       {mayWrite && <QuickStock items={items} isWide={isWide} onOpen={openItem} />}
       <ItemDrawer

@@ -41,15 +41,18 @@ export const InventoryTab = () => {
 
   return (
     <div className="flex flex-col gap-1">
-      {/* Beside each other where there is room, until one is open. */}
-      <div className="flex flex-col gap-1.5 min-[90rem]:flex-row min-[90rem]:flex-wrap">
-        <SyncCard onHistory={openSyncHistory}>
-          <BulkMarkup items={items} />
-        </SyncCard>
-        {mayWrite && <UploadCard />}
-      </div>
       <WaitingPlan mayWrite={mayWrite} />
-      <InventoryList items={items} failure={failure} onHistory={openHistory} />
+      <InventoryList
+        items={items}
+        failure={failure}
+        onHistory={openHistory}
+        sync={
+          <SyncCard onHistory={openSyncHistory}>
+            <BulkMarkup items={items} />
+          </SyncCard>
+        }
+        replacement={mayWrite && <UploadCard />}
+      />
       <CategoriesDialog />
       <HistoryDrawer subject={history} onClose={() => setHistory(null)} />
       {mayWrite && (

@@ -9,28 +9,24 @@ interface FoldCardProps extends Omit<ComponentProps<'section'>, 'id'> {
   storedAs: string;
   /** Its state, in the line whether it is open or not. */
   state?: ReactNode;
+  /** What a small button shows while it is folded, instead of the line. */
+  chip?: ReactNode;
   /** The text of the line while it is folded: a note, or the most important fact. */
   note: ReactNode;
-  /** The one action of the line. It may lie in what the line opens to instead. */
-  action: ReactNode | ((isOpen: boolean) => ReactNode);
-  /** Parts that stay on the page in both states, such as dialogs. */
-  beside?: ReactNode;
+  /** The one action of the line. */
+  action: ReactNode;
   /** Everything else, below the line while it is open. */
   children: ReactNode;
 }
-
-/** Opens a card, as a press on its line does. */
-export const openFoldCard = (storedAs: string): void =>
-  document.querySelector<HTMLElement>(`[aria-controls="fold-${storedAs}"][aria-expanded="false"]`)?.click();
 
 /** A card above a list: one line that says how things are, and opens in place (behavior 10.4). The device remembers it. */
 export const FoldCard = ({
   name,
   storedAs,
   state,
+  chip,
   note,
   action,
-  beside,
   children,
   className,
   ...card
@@ -43,42 +39,51 @@ export const FoldCard = ({
     localStore.setItem(key, String(isOpen));
     setOpen(!isOpen);
   };
+  const isChip = Boolean(chip) && !isOpen;
   return (
     <section
       {...card}
       aria-labelledby={nameId}
       className={cx('relative min-w-0 rounded-card border', className, isOpen && 'basis-full!')}
     >
-      <div className="relative flex min-h-10 flex-wrap items-center gap-x-5 gap-y-1 rounded-card pr-1 pl-3 hover:bg-raised">
-        <h2 className="min-w-0 text-sm font-semibold text-text max-md:flex-1">
+      <div
+        className={cx(
+          'relative flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 rounded-card hover:bg-raised min-[80rem]:flex-nowrap',
+          !isChip && 'pr-1 pl-3',
+        )}
+      >
+        <h2 className="min-w-0 text-sm font-semibold text-text max-md:flex-1 md:shrink-0">
           <button
             type="button"
             aria-expanded={isOpen}
             aria-controls={contentId}
             onClick={toggle}
             // The whole line is pressed, except for what lies on it.
-            className="flex min-h-9 max-w-full items-center gap-2 text-left after:absolute after:inset-0 after:rounded-card pointer-coarse:min-h-11"
+            className={cx(
+              'flex min-h-9 max-w-full items-center gap-2 text-left after:absolute after:inset-0 after:rounded-card pointer-coarse:min-h-11',
+              isChip && 'px-2.5',
+            )}
           >
-            <ChevronRight aria-hidden className={cx('size-4 shrink-0 text-muted', isOpen && 'rotate-90')} />
-            <span id={nameId} className="text-balance max-md:py-1 max-md:leading-tight md:truncate">
+            {!isChip && (
+              <ChevronRight aria-hidden className={cx('size-4 shrink-0 text-muted', isOpen && 'rotate-90')} />
+            )}
+            <span id={nameId} className={isChip ? 'sr-only' : 'max-md:py-1 max-md:leading-tight md:truncate'}>
               {name}
             </span>
+            {isChip && chip}
           </button>
         </h2>
-        {state}
-        {note && (
+        {!isChip && state}
+        {!isChip && note && (
           <div className="min-w-0 flex-1 text-xs text-muted max-xl:order-last max-xl:basis-full max-xl:pb-2 max-xl:pl-6">
             {!isOpen && note}
           </div>
         )}
-        <div className="relative ml-auto flex shrink-0 items-center gap-1 empty:hidden">
-          {typeof action === 'function' ? action(isOpen) : action}
-        </div>
+        <div className="relative ml-auto flex shrink-0 items-center gap-1 empty:hidden">{!isChip && action}</div>
       </div>
       <div id={contentId} hidden={!isOpen}>
         {isOpen && children}
       </div>
-      {beside}
     </section>
   );
 };

@@ -106,10 +106,7 @@ const entriesOf = (role: Role, queryClient: QueryClient, session: Session): Entr
       words: 'import spreadsheet csv json products replace customization',
       Icon: FileUp,
       needs: 'inventory.write',
-      run: () => {
-        navigate(tabAddress('inventory'));
-        focusWhenThere('#drop-zone');
-      },
+      run: () => pressInInventory('Complete Inventory Replacement'),
     },
     {
       id: 'import',

@@ -10,7 +10,7 @@ import { useBottomBar } from '../../../ui/toaster.tsx';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
 import { BarButton, ClearSelection } from '../../lists/selection-bar.tsx';
-import { PriceRule } from '../price-rule/price-rule-button.tsx';
+import { PriceRuleFor } from '../price-rule/price-rule-dialog.tsx';
 import { FactsDialog, factsSet, LabelDialog, MarkupDialog } from './bulk-dialogs.tsx';
 import { BulkMore } from './bulk-more.tsx';
 
@@ -90,7 +90,7 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
       </div>
       <MarkupDialog
         open={asking === 'markup'}
-        count={count}
+        items={items}
         busy={edit.isPending}
         onClose={() => setAsking(null)}
         onSet={(markupDollars) =>
@@ -119,7 +119,7 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
         onClose={() => setAsking(null)}
         onSet={(set) => act({ set, done: (all) => `${factsSet(set)} of ${all} changed` })}
       />
-      <PriceRule ids={ruled} onClose={() => setRuled(null)} />
+      <PriceRuleFor ids={ruled} onClose={() => setRuled(null)} />
     </section>
   );
 };

@@ -1,10 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { MARKUP_STEP_DOLLARS } from '#domain/constants.ts';
 import { centsToDollars, toCents } from '#domain/money.ts';
 import { compareNames } from '#domain/natural-order.ts';
 import { plainNumber } from '#domain/number-rules.ts';
-import { counted } from '#domain/text.ts';
+import { counted, formatCount } from '#domain/text.ts';
 import { WEIGHT_LABELS, type WeightLabel } from '#domain/weight-labels.ts';
 import type { BulkSet } from '../../../api/queries/inventory-edits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,6 +15,7 @@ import { NumberInput } from '../../../ui/number-input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useCategoryQuestion } from '../item/category-question.tsx';
+import { previewMarkup, Samples } from './markup-preview.tsx';
 
 interface ValueDialogProps<Value> {
   open: boolean;
@@ -24,9 +25,21 @@ interface ValueDialogProps<Value> {
   onSet: (value: Value) => void;
 }
 
-export const MarkupDialog = ({ open, count, busy, onClose, onSet }: ValueDialogProps<number>) => {
+/** One markup for the items, with prices before and after it. */
+export const MarkupDialog = ({
+  open,
+  items,
+  busy,
+  onClose,
+  onSet,
+}: Omit<ValueDialogProps<number>, 'count'> & { items: readonly AdminItem[] }) => {
   const [typed, setTyped] = useState('15');
   const cents = toCents(plainNumber(typed));
+  const count = items.length;
+  const preview = useMemo(
+    () => (open && cents !== null ? previewMarkup(items, () => cents) : null),
+    [open, items, cents],
+  );
   return (
     <ValueDialog
       {...{ open, busy, onClose }}
@@ -52,6 +65,26 @@ export const MarkupDialog = ({ open, count, busy, onClose, onSet }: ValueDialogP
           />
         )}
       </Field>
+      {/* As high as three samples, so that nothing moves while a number is typed. */}
+      <div className="min-h-78 text-sm text-muted">
+        {preview && (
+          <>
+            <p role="status">
+              {preview.changed === 0 ? (
+                'No price would change.'
+              ) : (
+                <>
+                  <strong className="text-text">
+                    {formatCount(preview.changed)} of {counted(preview.total)}
+                  </strong>{' '}
+                  would change.
+                </>
+              )}
+            </p>
+            <Samples samples={preview.samples} />
+          </>
+        )}
+      </div>
     </ValueDialog>
   );
 };

@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ArrowRight, Percent } from 'lucide-react';
+import { Percent } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { BULK_MARKUP_PERCENTAGE } from '#domain/constants.ts';
-import { centsToDollars, formatPrice, percentOfCents, toCents } from '#domain/money.ts';
-import { itemName } from '#domain/panel-item.ts';
-import { finalPriceCents } from '#domain/pricing.ts';
+import { percentOfCents } from '#domain/money.ts';
 import { counted } from '#domain/text.ts';
 import { showChange } from '../../../api/queries/inventory.ts';
 import { applyMarkupToAll } from '../../../api/queries/inventory-edits.ts';
@@ -13,6 +11,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
+import { previewMarkup, Samples } from './markup-preview.tsx';
+
+const shareOfPrice = (priceCents: number): number => percentOfCents(priceCents, BULK_MARKUP_PERCENTAGE);
 
 /** "Apply 35% Markup to All", with a preview first (behavior 9.5). */
 export const BulkMarkup = ({ items }: { items: readonly AdminItem[] | undefined }) => {
@@ -28,7 +29,7 @@ export const BulkMarkup = ({ items }: { items: readonly AdminItem[] | undefined 
     onError: (error) => errorToast(failureMessage('Failed to apply bulk markup', error)),
   });
   const press = useOneAtATime(apply.mutateAsync);
-  const preview = useMemo(() => (open && items ? previewMarkup(items, BULK_MARKUP_PERCENTAGE) : null), [open, items]);
+  const preview = useMemo(() => (open && items ? previewMarkup(items, shareOfPrice) : null), [open, items]);
 
   return (
     <>
@@ -64,68 +65,10 @@ export const BulkMarkup = ({ items }: { items: readonly AdminItem[] | undefined 
               </strong>
               .
             </p>
-            {preview.samples.length > 0 && <Samples samples={preview.samples} />}
+            <Samples samples={preview.samples} />
           </>
         )}
       </Dialog>
     </>
   );
-};
-
-/** Three prices before and after. */
-const Samples = ({ samples }: { samples: readonly MarkupSample[] }) => (
-  <ul className="mt-4 divide-y divide-line border-y border-line" aria-label="Sample prices">
-    {samples.map(({ id, name, price, markup, finalPrice }) => (
-      <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-        <div className="min-w-0 basis-56 grow">
-          <p className="truncate font-medium text-text">{name}</p>
-          <p className="text-sm text-muted">
-            Base {formatPrice(price)}, markup {formatPrice(markup.before)} → {formatPrice(markup.after)}
-          </p>
-        </div>
-        <p className="flex items-center gap-2 text-text">
-          <span className="text-muted">{formatPrice(finalPrice.before)}</span>
-          <ArrowRight aria-label="becomes" className="size-4 text-muted" />
-          <span className="text-lg font-semibold">{formatPrice(finalPrice.after)}</span>
-        </p>
-      </li>
-    ))}
-  </ul>
-);
-
-/** One item before and after a bulk markup, in dollars. */
-interface MarkupSample {
-  id: number;
-  name: string;
-  price: number;
-  markup: { before: number; after: number };
-  finalPrice: { before: number; after: number };
-}
-
-/** How many items a markup of `percentage` of the base price changes, with the cheapest, a middle and the dearest one. */
-export const previewMarkup = (
-  items: readonly AdminItem[],
-  percentage: number,
-): { changed: number; total: number; samples: MarkupSample[] } => {
-  const changing = items
-    .map((item) => sampleOf(item, percentage))
-    .filter(({ markup }) => markup.before !== markup.after)
-    .sort((a, b) => a.price - b.price);
-  const last = changing.length - 1;
-  const positions = [...new Set([0, Math.floor(last / 2), last])];
-  const samples = positions.map((position) => changing[position]).filter((sample) => sample !== undefined);
-  return { changed: changing.length, total: items.length, samples };
-};
-
-const sampleOf = (item: AdminItem, percentage: number): MarkupSample => {
-  const { id, price, markupDollars, finalPrice } = item;
-  const priceCents = toCents(price) ?? 0;
-  const markupCents = percentOfCents(priceCents, percentage);
-  return {
-    id,
-    name: itemName(item),
-    price,
-    markup: { before: markupDollars, after: centsToDollars(markupCents) },
-    finalPrice: { before: finalPrice, after: centsToDollars(finalPriceCents(priceCents, markupCents)) },
-  };
 };

@@ -25,17 +25,6 @@ export const useShowCategories = (): (() => void) => {
   return () => change({ categories: OPEN });
 };
 
-/** "Categories": opens the list of categories. */
-export const CategoriesButton = () => {
-  const show = useShowCategories();
-  return (
-    <Button size="sm" variant="ghost" onClick={show}>
-      <Shapes aria-hidden className="size-4.5" />
-      <span className="max-xl:sr-only">Categories</span>
-    </Button>
-  );
-};
-
 /** The categories of the shop (behavior 9.24), opened by the address `categories=open`, such as the link of Needs you. */
 export const CategoriesDialog = () => {
   const [{ categories }, change] = useAddressValues(['categories']);

@@ -2,7 +2,6 @@ import { FileInput as FileIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { Button } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 const ImportDialog = lazyPart<{ open: boolean; onClose: () => void }>(async () => ({
@@ -11,29 +10,26 @@ const ImportDialog = lazyPart<{ open: boolean; onClose: () => void }>(async () =
 
 /** The state of the import: open or not. The button and the part that it opens are in different places. */
 const useOpen = create(() => ({ isOpen: false, wasOpened: false }));
-const openImport = () => useOpen.setState({ isOpen: true, wasOpened: true });
+export const openImport = () => useOpen.setState({ isOpen: true, wasOpened: true });
 const closeImport = () => useOpen.setState({ isOpen: false });
 
 interface ImportButtonProps {
   /** The main way on of its place. */
   isMain?: boolean;
-  /** It has an icon, and on a phone only its first word. */
-  isShort?: boolean;
+  hasIcon?: boolean;
   className?: string;
 }
 
 /** Opens the import of a file (behavior 10.31). */
-export const ImportButton = ({ isMain, isShort, className }: ImportButtonProps) => (
+export const ImportButton = ({ isMain, hasIcon, className }: ImportButtonProps) => (
   <Button
     {...(isMain ? { variant: 'primary' } : { size: 'sm' })}
     aria-haspopup="dialog"
     onClick={openImport}
     className={className}
   >
-    {isShort && <FileIcon aria-hidden className="size-4" />}
-    <span className={cx(isShort && 'max-[24rem]:sr-only')}>
-      Import<span className={cx(isShort && 'max-sm:sr-only')}> products</span>
-    </span>
+    {hasIcon && <FileIcon aria-hidden className="size-4" />}
+    Import products
   </Button>
 );
 

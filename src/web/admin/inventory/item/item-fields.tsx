@@ -131,7 +131,7 @@ export const SizeFields = ({ common, focusesSize = false, ...props }: SizeFields
               autoFocus={focusesSize}
               onChange={(value) => set('size', value)}
             />
-            {named && (
+            {named && !common.size.includes(named) && (
               <Button size="sm" onClick={() => set('size', named)} className="self-start">
                 Set size {named}
               </Button>

@@ -149,8 +149,7 @@ export const ItemStock = ({ item, stock, takesFocus }: ItemStockProps) => {
         <p role="note" className="border-l-2 border-notice pl-3 text-sm text-text">
           {item.stockCorrected
             ? 'Corrected here, until the feed sends another figure.'
-            : 'The feed owns this number. Yours holds until the feed sends another figure.'}{' '}
-          <span className="text-muted">To keep your own count, duplicate the item and make this one inactive.</span>
+            : 'The feed owns this number. Yours holds until the feed sends another figure.'}
         </p>
       )}
       <div className="flex flex-wrap items-end gap-2">

@@ -279,7 +279,7 @@ export const FinalPrice = ({ item }: { item: AdminItem }) => {
   const cents = finalPriceCents(toCents(price) ?? 0, toCents(markup) ?? 0);
   const shown = formatPrice(centsToDollars(cents));
   return (
-    <ItemWhy item={item} about="price" of={shown}>
+    <ItemWhy item={item} about="price" of={shown} isQuiet>
       <span className="font-semibold text-text">{shown}</span>
     </ItemWhy>
   );

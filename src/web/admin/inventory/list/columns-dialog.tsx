@@ -25,10 +25,9 @@ export const ColumnsButton = (props: ColumnsProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Columns3 aria-hidden className="size-4.5" />
-        <span className="max-xl:sr-only">Columns</span>
-      </Button>
+      <IconButton label="Columns" title="Columns" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Columns3 aria-hidden />
+      </IconButton>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}

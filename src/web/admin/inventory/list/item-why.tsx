@@ -16,11 +16,12 @@ interface ItemWhyProps {
   of: string;
   /** The number itself is the button. Without it the button is a question mark. */
   children?: ReactNode;
+  isQuiet?: boolean;
 }
 
 /** Explains a number of an item: what it is made of, where it came from, when and by whom (behavior 10.9). */
-export const ItemWhy = ({ item, about, of, children }: ItemWhyProps) => (
-  <Why of={of} name={about} tabIndex={-1} explain={() => <Explanation item={item} about={about} />}>
+export const ItemWhy = ({ item, about, of, isQuiet, children }: ItemWhyProps) => (
+  <Why of={of} name={about} tabIndex={-1} isQuiet={isQuiet} explain={() => <Explanation item={item} about={about} />}>
     {children}
   </Why>
 );

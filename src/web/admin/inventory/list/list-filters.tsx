@@ -96,7 +96,7 @@ export const FilterChips = ({ view, change, isAll }: Omit<ListFiltersProps, 'sho
   const active = filtersOf(view, isAll);
   if (active.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="flex list-none flex-wrap gap-1.5 pb-3">
+    <ul aria-label="Active filters" className="flex list-none flex-wrap gap-1.5">
       {active.map(({ text, without }) => (
         <li key={text}>
           <button

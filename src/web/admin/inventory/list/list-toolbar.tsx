@@ -28,6 +28,8 @@ interface ListToolbarProps {
   /** False on a phone, where all filters are behind one button. */
   isWide: boolean;
   search: RefObject<HTMLInputElement | null>;
+  /** A further button. */
+  children?: ReactNode;
 }
 
 /** Search, filters and order of the list (behavior 10.4). It stays in view on a wide screen. */
@@ -115,6 +117,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
       <FilterButton view={view} change={change} shown={shown} isAll={!isWide}>
         {!isWide && choices}
       </FilterButton>
+      {props.children}
       {isWide && labels}
     </div>
   );
@@ -137,7 +140,8 @@ export const LabelsButton = ({
       aria-pressed={isChecking}
       onClick={() => change({ label: isChecking ? null : 'check' })}
       className={cx(
-        'inline-flex h-11 shrink-0 items-center justify-center gap-1.5 rounded-full border border-transparent bg-warning-wash px-4 text-sm font-semibold whitespace-nowrap text-warning-text',
+        // Without room for it, the filters and Needs you lead to the same.
+        'inline-flex h-11 shrink-0 items-center justify-center gap-1.5 rounded-full border border-transparent bg-warning-wash px-4 text-sm font-semibold whitespace-nowrap text-warning-text max-[80rem]:hidden',
         'hover:border-warning aria-pressed:border-warning',
       )}
     >

@@ -131,7 +131,7 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
       </Cell>
     ),
     final: () => (
-      <Cell align="end" className={cx('pl-1 font-semibold', EXPLAINED)}>
+      <Cell align="end" className="pl-1 font-semibold whitespace-nowrap">
         {formatPrice(finalPrice)}
       </Cell>
     ),

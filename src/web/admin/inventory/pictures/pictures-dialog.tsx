@@ -18,14 +18,6 @@ import { itemsLike } from './match-files.ts';
 import { type PlannedFile, sharedItems } from './picture-plan.ts';
 import type { PictureFiles } from './use-picture-files.ts';
 
-/** Opens the pictures. While some are not stored yet, it says how many. */
-export const PicturesButton = ({ files, onOpen }: { files: PictureFiles; onOpen: () => void }) => (
-  <Button size="sm" variant="ghost" aria-haspopup="dialog" busy={files.isBusy} onClick={onOpen} className="shrink-0">
-    {!files.isBusy && <ImageUp aria-hidden className="size-4" />}
-    {picturesText(files)}
-  </Button>
-);
-
 /** Says how many of the files are not stored yet. */
 export const picturesText = ({ plan }: PictureFiles): string => {
   const left = plan.filter(({ state }) => state !== 'stored').length;

@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { controlClass, Field } from '../../../ui/field.tsx';
 import { NumberInput } from '../../../ui/number-input.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
 import { PriceRulePreview } from './price-rule-preview.tsx';
@@ -53,8 +54,14 @@ interface PriceRuleDialogProps {
   onClose: () => void;
 }
 
+/** The dialog for these items; null closes it. */
+export const PriceRuleFor = ({ ids, onClose }: { ids: number[] | null; onClose: () => void }) => {
+  const shown = useLastShown(ids);
+  return shown && <PriceRuleDialog ids={shown} open={ids !== null} onClose={onClose} />;
+};
+
 /** Sets many prices by a rule, and shows first what that does (behavior 9.16). */
-export const PriceRuleDialog = ({ ids, open, onClose }: PriceRuleDialogProps) => {
+const PriceRuleDialog = ({ ids, open, onClose }: PriceRuleDialogProps) => {
   const queryClient = useQueryClient();
   const [kind, setKind] = useState<PriceRule['kind']>('percent');
   const [typed, setTyped] = useState(KINDS.percent.start);

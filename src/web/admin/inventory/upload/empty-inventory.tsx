@@ -4,22 +4,7 @@ import type { ReactNode } from 'react';
 import { syncStatusQuery } from '../../../api/queries/feed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { openFoldCard } from '../../lists/fold-card.tsx';
-
-/** The id of the drop zone's button, which the empty list points to. */
-export const DROP_ZONE = 'drop-zone';
-
-/** The name by which the device remembers whether its card is open. */
-export const UPLOAD_CARD = 'upload';
-
-const showDropZone = (): void => {
-  openFoldCard(UPLOAD_CARD);
-  requestAnimationFrame(() => {
-    const zone = document.getElementById(DROP_ZONE);
-    zone?.scrollIntoView({ block: 'center' });
-    zone?.focus();
-  });
-};
+import { showDropZone } from './upload-parts.tsx';
 
 /** An inventory without items: a sync fills it. Without a feed there are other ways. */
 export const EmptyInventory = ({

@@ -1,33 +1,37 @@
-import { CircleCheck, FileUp } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { CircleCheck, FileUp, X } from 'lucide-react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FileInput } from '../../../ui/file-input.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { MessageArea } from '../../../ui/message-area.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { useMedia } from '../../../ui/use-size.ts';
 import { formatCounts, formatStats } from '../../changes/plan-labels.ts';
-import { FoldCard } from '../../lists/fold-card.tsx';
-import { DROP_ZONE, UPLOAD_CARD } from './empty-inventory.tsx';
 import { PasswordDialog, usePasswordQuestion } from './password-dialog.tsx';
 import { ReplacePreviewDialog } from './replace-preview.tsx';
-import { UploadLine, UploadNotes, UploadProgress, UploadState, WARNING } from './upload-line.tsx';
+import { closeUploadCard, DROP_ZONE, UploadNotes, UploadProgress, useUploadCard, WARNING } from './upload-parts.tsx';
 import { type Replacement, useReplacement } from './use-replacement.ts';
 
 const ACCEPTED = '.customization,.txt';
 
 /**
- * "Complete Inventory Replacement": one line that takes a file, and shows the progress of the upload (behavior 9.7).
- * The rules for the file, and all errors of one, open in place.
+ * "Complete Inventory Replacement", which the menu of the list opens (behavior 9.7): it takes a file, and shows the rules for
+ * it, the progress of the upload and all errors.
  */
 export const UploadCard = () => {
   const question = usePasswordQuestion();
   const { state, check, replace, cancel } = useReplacement(question.ask);
   const picker = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const isWide = useMedia('(min-width: 48rem)');
+  const { isOpen } = useUploadCard();
+  const titleId = useId();
   const isBusy = state.step === 'checking' || state.step === 'replacing';
   const choose = () => picker.current?.click();
+  useEffect(() => closeUploadCard, []);
+  const close = () => {
+    cancel();
+    closeUploadCard();
+  };
 
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -36,62 +40,59 @@ export const UploadCard = () => {
     if (file && !isBusy) void check(file);
   };
 
+  const isShown = isOpen || state.step !== 'idle';
   return (
-    <FoldCard
-      name="Complete Inventory Replacement"
-      storedAs={UPLOAD_CARD}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
-      }}
-      onDrop={drop}
-      className={cx(
-        'border-dashed',
-        // One width in every state: the line of the sync beside it must not wrap because a file failed.
-        'min-[90rem]:basis-[clamp(32rem,36vw,48rem)]',
-        over ? 'border-accent bg-accent-wash' : 'border-edge bg-surface',
-      )}
-      state={!isWide && <UploadState state={state} />}
-      note={isWide && state.step !== 'idle' && <UploadLine state={state} onCancel={cancel} />}
-      action={(isOpen) =>
-        !isOpen &&
-        !isBusy && (
-          <Button id={DROP_ZONE} size="sm" variant="ghost" onClick={choose}>
-            <FileUp aria-hidden className="size-4.5" />
-            <span className={cx('max-md:sr-only', state.step !== 'idle' && 'max-[110rem]:sr-only')}>Choose a file</span>
-          </Button>
-        )
-      }
-      beside={
-        <>
-          <FileInput
-            ref={picker}
-            accept={ACCEPTED}
-            aria-label="Inventory file"
-            onFiles={([file]) => file && void check(file)}
-          />
-          <ReplacePreviewDialog state={state} onReplace={replace} onCancel={cancel} />
-          <PasswordDialog question={question} />
-        </>
-      }
-    >
-      <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
-        <p className="text-sm text-warning-text">{WARNING}</p>
-        {isBusy ? (
-          <div className="flex h-20 flex-col justify-center gap-2 rounded-control border border-line bg-well px-4 py-3">
-            <UploadProgress state={state} onCancel={cancel} />
+    <>
+      {isShown && (
+        <section
+          aria-labelledby={titleId}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={(event) => {
+            if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+          }}
+          onDrop={drop}
+          className={cx(
+            'mt-1.5 rounded-card border border-dashed',
+            over ? 'border-accent bg-accent-wash' : 'border-edge bg-surface',
+          )}
+        >
+          <div className="flex min-h-11 items-center justify-between gap-3 pr-1 pl-4">
+            <h2 id={titleId} className="text-sm font-semibold text-text">
+              Complete Inventory Replacement
+            </h2>
+            {!isBusy && (
+              <IconButton size="sm" label="Close" title="Close" onClick={close}>
+                <X aria-hidden />
+              </IconButton>
+            )}
           </div>
-        ) : (
-          <ZoneButton onPress={choose} />
-        )}
-        <MessageArea message={uploadOutcome(state, cancel)}>
-          <UploadNotes className="min-h-40 sm:min-h-28" />
-        </MessageArea>
-      </div>
-    </FoldCard>
+          <div className="flex flex-col gap-3 border-t border-line px-4 py-3">
+            <p className="text-sm text-warning-text">{WARNING}</p>
+            {isBusy ? (
+              <div className="flex h-20 flex-col justify-center gap-2 rounded-control border border-line bg-well px-4 py-3">
+                <UploadProgress state={state} onCancel={cancel} />
+              </div>
+            ) : (
+              <ZoneButton onPress={choose} />
+            )}
+            <MessageArea message={uploadOutcome(state, cancel)}>
+              <UploadNotes className="min-h-40 sm:min-h-28" />
+            </MessageArea>
+          </div>
+        </section>
+      )}
+      <FileInput
+        ref={picker}
+        accept={ACCEPTED}
+        aria-label="Inventory file"
+        onFiles={([file]) => file && void check(file)}
+      />
+      <ReplacePreviewDialog state={state} onReplace={replace} onCancel={cancel} />
+      <PasswordDialog question={question} />
+    </>
   );
 };
 

@@ -19,8 +19,6 @@ import { ViewDialog } from './view-dialog.tsx';
 interface ViewsBarProps {
   view: InventoryView;
   onView: (view: InventoryView) => void;
-  /** On a phone it is absent while there is no view, and none to save. */
-  isShort: boolean;
   /** The list beside it says already that the shop does not respond. */
   hidesFailure: boolean;
 }
@@ -28,17 +26,20 @@ interface ViewsBarProps {
 /** The same view has the same text, from any maker. */
 const canonical = (query: string): string => viewQuery(readInventoryView(query));
 
-/** The saved views as chips, own and shared, and the button that saves another one (behavior 10.10). */
-export const ViewsBar = ({ view, onView, isShort, hidesFailure }: ViewsBarProps) => {
+/**
+ * The saved views as chips, own and shared, and the button that saves another one (behavior 10.10). Absent while there is
+ * no view, and none to save.
+ */
+export const ViewsBar = ({ view, onView, hidesFailure }: ViewsBarProps) => {
   const answer = useQuery(viewsQuery);
   const failed = useFailure(answer);
   const failure = hidesFailure ? null : failed;
   const views = answer.data ?? [];
   const [saving, setSaving] = useState(false);
   const query = viewQuery(view);
-  if (isShort && query === '' && views.length === 0 && !failure) return null;
+  if (query === '' && views.length === 0 && !failure) return null;
   return (
-    <ScrollRow className="-mx-3 items-center gap-1.5 px-3 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+    <ScrollRow className="max-w-full items-center gap-1.5 sm:flex-wrap">
       {failure && answer.data === undefined && (
         <span className="flex shrink-0 items-center gap-2 text-sm whitespace-nowrap text-danger-text">
           Failed to load views

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { percentOfCents } from '#domain/money.ts';
 import { adminItem } from '../../../testing/admin-item.ts';
-import { previewMarkup } from './bulk-markup.tsx';
+import { previewMarkup } from './markup-preview.tsx';
+
+const share = (priceCents: number) => percentOfCents(priceCents, 35);
 
 test('the preview counts what changes and shows the cheapest, a middle and the dearest item', () => {
   const items = [
@@ -9,7 +12,7 @@ test('the preview counts what changes and shows the cheapest, a middle and the d
     adminItem({ id: 3, price: 43.65, markupDollars: 15, finalPrice: 59 }),
     adminItem({ id: 4, price: 80, markupDollars: 0, finalPrice: 80 }),
   ];
-  expect(previewMarkup(items, 35)).toEqual({
+  expect(previewMarkup(items, share)).toEqual({
     changed: 3,
     total: 4,
     samples: [
@@ -28,5 +31,19 @@ test('the preview counts what changes and shows the cheapest, a middle and the d
 
 test('the preview is empty if every markup is that percentage already', () => {
   const items = [adminItem({ id: 1, price: 100, markupDollars: 35, finalPrice: 135 })];
-  expect(previewMarkup(items, 35)).toEqual({ changed: 0, total: 1, samples: [] });
+  expect(previewMarkup(items, share)).toEqual({ changed: 0, total: 1, samples: [] });
+});
+
+test('one markup for items of different prices is previewed with each price before and after', () => {
+  const items = [
+    adminItem({ id: 1, price: 19.5, markupDollars: 15, finalPrice: 35 }),
+    adminItem({ id: 2, price: 40, markupDollars: 20, finalPrice: 60 }),
+  ];
+  expect(previewMarkup(items, () => 2000)).toEqual({
+    changed: 1,
+    total: 2,
+    samples: [
+      { id: 1, name: 'Item 1', price: 19.5, markup: { before: 15, after: 20 }, finalPrice: { before: 35, after: 40 } },
+    ],
+  });
 });
