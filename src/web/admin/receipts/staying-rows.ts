@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 
-/** The rows of a list with those that stay, each after the row that it followed. */
+/** The rows of a list with those that stay, each after the row that it followed. In an empty list nothing slides, so none stays. */
 export const withStaying = <Row extends { id: string }>(
   rows: readonly Row[],
   before: readonly Row[],
   staying: ReadonlyMap<string, Row>,
 ): readonly Row[] => {
   const left = before.filter(({ id }) => staying.has(id) && !rows.some((row) => row.id === id));
-  if (left.length === 0) return rows;
+  if (left.length === 0 || rows.length === 0) return rows;
   const all = [...rows];
   for (const { id } of left) {
     const followed = before
