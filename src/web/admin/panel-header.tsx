@@ -41,7 +41,7 @@ export const PanelHeader = ({ user, side, children }: PanelHeaderProps) => {
     });
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-1 px-3 sm:gap-x-6 sm:px-6 lg:flex-nowrap">
+      <div className="mx-auto flex w-full max-w-[120rem] flex-wrap items-center gap-x-1 px-3 sm:gap-x-6 sm:px-6 lg:flex-nowrap lg:max-xl:gap-x-3">
         <p className="flex h-14 min-w-0 items-center gap-2 text-lg font-bold tracking-tight text-accent-text max-lg:flex-1 max-lg:basis-0">
           <ShopLogo className="size-8 shrink-0 max-sm:size-6" />
           <span className="truncate">{name}</span>
@@ -54,7 +54,7 @@ export const PanelHeader = ({ user, side, children }: PanelHeaderProps) => {
         <div className="ml-auto flex min-h-14 items-center max-sm:-mr-2 max-sm:flex-wrap max-sm:justify-end sm:shrink-0 sm:gap-1">
           <PaletteButton />
           {!isPhone && (
-            <p className="mr-2 flex min-w-0 items-center gap-2 text-sm text-muted">
+            <p className="mr-2 flex min-w-0 items-center gap-2 text-sm text-muted lg:max-[72rem]:hidden">
               <span className="max-w-40 truncate lg:max-xl:hidden">{user.username}</span>
               <Badge tone="accent" className="shrink-0">
                 {ROLE_LABELS[user.role].name}
