@@ -46,6 +46,15 @@ test('each product is of another group, as long as there are enough', () => {
   expect(namesFor([named('Tar Gum', 'Hearth')])).toEqual(['River Gum - Mango', 'Tar Gum', 'River Gum - Pear']);
 });
 
+test('what is sold out comes last, and only where there is room', () => {
+  const named = (name: string, quantity: number) => aProduct({ name, quantity });
+  const namesOf = (...sold: typeof products) => suggest(sold, [], 'mint').products.map(({ name }) => name);
+  const gone = named('Mint', 0);
+  const left = ['Mint Rings', 'Mint Tea', 'Slow Mint'].map((name) => named(name, 1));
+  expect(namesOf(gone, ...left)).toEqual(['Mint Rings', 'Mint Tea', 'Slow Mint']);
+  expect(namesOf(gone, left[2]!)).toEqual(['Slow Mint', 'Mint']);
+});
+
 test('brands take all the room where no category matches', () => {
   const many = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((letter) => aProduct({ brand: `Moss ${letter}` }));
   expect(suggest(many, ['Flower'], 'moss').brands).toEqual(['Moss A', 'Moss B', 'Moss C']);

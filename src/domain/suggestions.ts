@@ -55,30 +55,32 @@ const findNames = (names: readonly Name[], search: string): string[] => {
   return [...counted, ...more].map(({ name }) => name);
 };
 
-/** The first products of different groups: flavors of one kind would say little. Others only fill the places. */
-const firstOfGroups = (lists: readonly (readonly Product[])[]): Product[] => {
+/**
+ * The first products of different groups: flavors of one kind would say little. Others only fill the places. What is sold
+ * out comes last.
+ */
+const firstOfGroups = (found: readonly Product[]): Product[] => {
   const groups = new Set<string>();
   const first: Product[] = [];
   const others: Product[] = [];
-  for (const list of lists) {
-    for (const product of list) {
-      const { groupKey } = traitsOf(product);
-      (groups.has(groupKey) ? others : first).push(product);
-      groups.add(groupKey);
-      if (first.length === MOST_PRODUCTS) return first;
-    }
+  for (const product of [...found.filter(({ quantity }) => quantity), ...found.filter(({ quantity }) => !quantity)]) {
+    if (first.length === MOST_PRODUCTS) return first;
+    const { groupKey } = traitsOf(product);
+    (groups.has(groupKey) ? others : first).push(product);
+    groups.add(groupKey);
   }
   return [...first, ...others].slice(0, MOST_PRODUCTS);
 };
 
 /**
  * Suggests up to six entries for a typed text, from two letters on (behavior 5.3). The first are up to three of these
- * products, of different groups if there are so many, then their brands (at most two if a category matches), then categories.
+ * products, of different groups and in stock if there are so many, then their brands (at most two if a category matches),
+ * then categories.
  */
 export const suggest = (products: readonly Product[], categories: readonly string[], search: string): Suggestions => {
   if (search.trim().length < SHORTEST) return NONE;
   const { counted, more } = findBySearch(products, search, PRODUCT_SEARCH, false);
-  const first = firstOfGroups([counted, more]);
+  const first = firstOfGroups([...counted, ...more]);
   const named = findNames(categoryNames(categories), search);
   const room = MOST - first.length;
   const brands = findNames(brandsOf(products), search).slice(0, named.length > 0 ? MOST_BRANDS : room);

@@ -231,7 +231,9 @@ test(
       await drawer.getByRole('button', { name: 'Confirm Order' }).click();
     };
     await confirmCart();
-    await expect(page.getByText('Your order could not be confirmed. Please try again.')).toBeVisible();
+    await expect(
+      page.getByText('The shop could not be reached. Please try again: your order is never placed twice.'),
+    ).toBeVisible();
     await expect(drawer.getByText('Your last order may have gone through.')).toBeVisible();
     expect(await readReceipts(shop, token)).toHaveLength(1);
 

@@ -212,6 +212,8 @@ export class FormState<Values extends FormValues, Checked> {
         onInvalid?.();
       } else {
         this.errors = {};
+        // What the shop said of the last try is not about this one.
+        this.#redraw();
         await onValid(result.value);
         this.isSubmitSuccessful = Object.keys(this.errors).length === 0;
       }

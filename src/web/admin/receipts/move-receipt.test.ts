@@ -3,7 +3,7 @@ import { manualSteps, RECEIPT_STATUSES, type ReceiptStatus } from '#domain/recei
 import { stepLabels, undoEffect, undoneState } from './move-receipt.ts';
 
 const receipt = {
-  ...{ number: 7, username: 'mara', subtotal: '48.90', pointsDiscount: '0.00', due: '48.90' },
+  ...{ number: 7, username: 'mara', subtotal: '48.90', pointsDiscount: '0.00', due: '48.90', received: null },
   payment: { amount: 'none', confirmed: false, confirmations: null, late: false },
 } as const;
 
@@ -32,6 +32,14 @@ test('an order that is paid in part says what is missing before it is marked as 
   expect(stepLabels('paid', part, 1).effect).toBe(
     '$8.90 too little was received. The stock stays reserved until it is shipped.',
   );
+});
+
+test.each([
+  ['20.00', 'Releases the reserved stock. $20.00 was received and has to go back.'],
+  ['0.00', 'Releases the reserved stock.'],
+  [null, 'Releases the reserved stock.'],
+])('an order with %s received says before it is canceled what has to go back: %s', (received, effect) => {
+  expect(stepLabels('cancelled', { ...receipt, received }, 1).effect).toBe(effect);
 });
 
 test.each<[ReceiptStatus, string]>([

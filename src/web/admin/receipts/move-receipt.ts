@@ -21,7 +21,10 @@ interface StepLabels {
   done: string;
 }
 
-type StepReceipt = Pick<AdminReceipt, 'number' | 'username' | 'subtotal' | 'pointsDiscount' | 'payment' | 'due'>;
+type StepReceipt = Pick<
+  AdminReceipt,
+  'number' | 'username' | 'subtotal' | 'pointsDiscount' | 'payment' | 'due' | 'received'
+>;
 
 /** The texts of a step. The domain decides which steps there are (behavior 7.1). */
 export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDollar: number): StepLabels => {
@@ -44,13 +47,15 @@ export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDol
     case 'cancelled':
       return {
         label: 'Cancel order',
-        effect: 'Releases the reserved stock.',
+        effect: `Releases the reserved stock.${isMoneyThere(receipt) ? ` ${formatPrice(receipt.received)} was received and has to go back.` : ''}`,
         done: `${name} is canceled`,
       };
     default:
       return { label: to, effect: '', done: `${name}: ${to}` };
   }
 };
+
+const isMoneyThere = ({ received }: Pick<StepReceipt, 'received'>): boolean => (toCents(received ?? 0) ?? 0) > 0;
 
 /** Returns true for a step that marks an order as paid of which only a part came. */
 export const isShortStep = (to: ReceiptStatus, { payment }: Pick<StepReceipt, 'payment'>): boolean =>

@@ -27,7 +27,7 @@ import {
 import { keyFor } from './order-key.ts';
 import { blockedTexts, OFFLINE } from './over-limit.ts';
 
-const NO_RESPONSE = 'Your order could not be confirmed. Please try again.';
+const NO_RESPONSE = 'The shop could not be reached. Please try again: your order is never placed twice.';
 const NOT_ORDERED = 'Nothing was ordered. ';
 const UNKNOWN = 'Your order may have been placed. Confirming it again never places it twice. ';
 const NOTES_MISSING = 'Your notes could not be saved, so nothing was ordered. Please try again.';

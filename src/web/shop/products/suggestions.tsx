@@ -175,6 +175,7 @@ const Entry = ({ suggestion }: { suggestion: Suggestion }) => {
           <Marked text={product.name} />
         </span>
         <span className="flex gap-1.5 text-xs leading-4.5 text-muted">
+          {product.quantity === 0 && <span className="shrink-0 font-semibold text-warning-text">Sold out</span>}
           {size && (
             <span className="shrink-0 font-semibold">
               <Marked text={size} />

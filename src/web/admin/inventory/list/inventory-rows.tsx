@@ -15,10 +15,8 @@ import { LabMark } from './fact-cells.tsx';
 import { brandName } from './filter-items.ts';
 import type { InventoryTableProps } from './inventory-table.tsx';
 
-/** The height of a row in pixels: two lines, and room for a finger. */
-const ROW = 64;
-/** A longer name is smaller and takes two lines: its end is what tells it from the others. */
-const LONG_NAME = 24;
+/** The height of a row in pixels: a name of two lines, whose end tells it from the others, and one of facts. */
+const ROW = 72;
 
 type InventoryRowsProps = Pick<
   InventoryTableProps,
@@ -68,7 +66,7 @@ export const InventoryRows = memo(function InventoryRows({
             data-index={index}
             aria-posinset={index + 1}
             aria-setsize={items.length}
-            className="absolute inset-x-0 h-16"
+            className="absolute inset-x-0 h-18"
             style={{ top: start - top }}
           >
             {item && (
@@ -123,8 +121,7 @@ const ItemLines = memo(function ItemLines({ item, mayWrite, selected, onSelect, 
         <span className="flex w-full items-center justify-between gap-3">
           <span
             className={cx(
-              'line-clamp-2 leading-4.5 font-medium break-words',
-              name.length > LONG_NAME && 'text-sm',
+              'line-clamp-2 text-sm leading-4.5 font-medium break-words',
               isActive ? 'text-text' : 'text-muted',
             )}
           >

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX } from 'lucide-react';
+import type { Setting } from '#contract/settings.admin.ts';
 import type { WatchedCoin } from '#contract/watching.ts';
 import { COIN_NAMES } from '#domain/quotes.ts';
-import { watchingQuery } from '../../../api/queries/settings.admin.ts';
+import { settingsQuery, watchingQuery } from '../../../api/queries/settings.admin.ts';
 import { formatRecentTime } from '../../../browser/dates.ts';
 import { shopNow } from '../../../browser/shop-clock.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -12,11 +13,24 @@ const timeOf = (at: string): string => formatRecentTime(Date.parse(at), shopNow(
 /** Says in each coin whether the shop sees payments, a line for each server (behavior 7.28). */
 export const WatchedServers = () => {
   const { data: coins = [] } = useQuery(watchingQuery);
-  if (coins.length === 0) return null;
-  return coins.map((coin) => <Watched key={coin.coin} watched={coin} />);
+  const { data: { settings = [] } = {} } = useQuery(settingsQuery);
+  const keyOf = ({ coin }: WatchedCoin) => settings.find(({ name }) => name === `${coin}_XPUB`);
+  return coins.map((coin) => <Watched key={coin.coin} watched={coin} accountKey={keyOf(coin)} />);
 };
 
-const Watched = ({ watched: { coin, lookedAt, unseenSince, servers } }: { watched: WatchedCoin }) => (
+/** Why the shop has not looked yet: only orders with an address of their own can be watched. */
+const beforeFirstLook = (accountKey: Setting | undefined): string => {
+  if (accountKey?.pending) return 'not watching yet. The account key above still waits.';
+  if (!accountKey?.isSet) return 'not watching. Set an account key first: it gives each order an address of its own.';
+  return 'the shop looks as soon as an order has an address of its own.';
+};
+
+interface WatchedProps {
+  watched: WatchedCoin;
+  accountKey: Setting | undefined;
+}
+
+const Watched = ({ watched: { coin, lookedAt, unseenSince, servers }, accountKey }: WatchedProps) => (
   <div className="flex flex-col gap-2 text-sm">
     {unseenSince && (
       <Notice tone="warning" title={`${COIN_NAMES[coin]} payments cannot be seen since ${timeOf(unseenSince)}`}>
@@ -25,10 +39,7 @@ const Watched = ({ watched: { coin, lookedAt, unseenSince, servers } }: { watche
     )}
     {!unseenSince && (
       <p className="text-muted">
-        {COIN_NAMES[coin]}:{' '}
-        {lookedAt
-          ? `last looked ${timeOf(lookedAt)}.`
-          : 'the shop looks as soon as an order has an address of its own.'}
+        {COIN_NAMES[coin]}: {lookedAt ? `last looked ${timeOf(lookedAt)}.` : beforeFirstLook(accountKey)}
       </p>
     )}
     {servers.length > 0 && (
