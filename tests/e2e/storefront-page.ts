@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
 import { type CartContent, callApi, type Member, registerMember } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
 
@@ -23,6 +24,13 @@ export const openAs = async (page: Page, shop: Shop, token: string, path = '/'):
     [JSON.stringify(user), token],
   );
   await page.goto(path);
+};
+
+/** Opens the account of a member. Its parts move those below while they load, and a press would meet nothing. */
+export const openAccount = async (page: Page, shop: Shop, token: string): Promise<void> => {
+  await openAs(page, shop, token, '/account');
+  await page.getByRole('heading', { name: 'Favorites' }).waitFor();
+  await expect(page.getByRole('main').locator('.breathe')).toHaveCount(0);
 };
 
 /** Registers a member, with these products in the cart, and opens a page as this member. */

@@ -12,6 +12,7 @@ import {
   logIn,
   logOut,
   mockChat,
+  openAccount,
   openAs,
   openAsNewMember,
   openCart,
@@ -209,7 +210,7 @@ test(
       await expect(admin).toHaveURL(/sort=username/);
       await expect(admin.locator('[aria-label="Users"]').getByRole('button', { name: /^admin/ })).toBeVisible();
 
-      await openAs(page, shop, member.token, '/account');
+      await openAccount(page, shop, member.token);
       await expect(page.getByRole('main').getByText('Founding member')).toBeVisible();
     });
   },
@@ -236,7 +237,7 @@ test(
     await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription(reserved);
 
     const member = await registerMember(shop);
-    await openAs(page, shop, member.token, '/account');
+    await openAccount(page, shop, member.token);
     await page.getByLabel('Username', { exact: true }).fill('owner');
     await page.getByRole('button', { name: 'Save profile' }).click();
     await expect(page.getByLabel('Username', { exact: true })).toHaveAccessibleDescription(reserved);
@@ -266,7 +267,7 @@ test('members change their own accounts, and the last owner stays one', ONCE, as
     const member = await registerMember(shop);
     // A second session, as on another device.
     await loginStatus(page, member.username, member.password);
-    await openAs(page, shop, member.token, '/account');
+    await openAccount(page, shop, member.token);
 
     await page.getByLabel('Username', { exact: true }).fill(other.username);
     await page.getByRole('button', { name: 'Save profile' }).click();
@@ -295,7 +296,7 @@ test('members change their own accounts, and the last owner stays one', ONCE, as
     browserErrors.allow(REFUSED_CALL);
     const member = await registerMember(shop);
     await adjustPoints(shop, member.username, 1234, 'Welcome');
-    await openAs(page, shop, member.token, '/account');
+    await openAccount(page, shop, member.token);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
     const data = JSON.parse(await readFile(await (await download).path(), 'utf8'));
