@@ -111,7 +111,7 @@ const present = (
   ...(count === 1 && receipt !== null && { receipt }),
 });
 
-/** Where the servers are set that do not answer. The order desk, which sets none, can look at the orders. */
+/** The settings of servers that are down. The order desk cannot change them, so it sees the orders. */
 const SERVERS = '/admincp?tab=settings&section=payment&at=watching';
 
 const linkOf = (kind: AttentionKind, role: Role): string => {

@@ -29,7 +29,7 @@ interface InventoryMenuProps {
   onHistory: () => void;
 }
 
-/** What concerns the whole list and is not done every day: the replacement that erases it is not beside the daily actions. */
+/** Rare actions on the whole list. The replacement, which erases the list, is kept away from the daily actions. */
 export const InventoryMenu = (props: InventoryMenuProps) => {
   const { isWide, isEmpty, picturesText, onPriceRule, onPictures, onKeys, onExport, onHistory } = props;
   const mayWrite = useMay('inventory.write');

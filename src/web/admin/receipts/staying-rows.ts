@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 
-/** The rows of a list with those that stay, each after the row that it followed. In an empty list nothing slides, so none stays. */
+/** The rows of a list with those that stay, each after the row that it followed. None stays in an empty list, where nothing slides. */
 export const withStaying = <Row extends { id: string }>(
   rows: readonly Row[],
   before: readonly Row[],

@@ -7,7 +7,7 @@ import type { Replacement } from './use-replacement.ts';
 /** The id of the drop zone's button. */
 export const DROP_ZONE = 'drop-zone';
 
-/** Whether the card of the replacement is open. What opens it is in other places. */
+/** The replacement's card, open or closed. Menus in other folders open it. */
 export const useUploadCard = create(() => ({ isOpen: false }));
 
 export const closeUploadCard = (): void => useUploadCard.setState({ isOpen: false });
