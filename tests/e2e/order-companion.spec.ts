@@ -16,7 +16,7 @@ import {
   uploadInventory,
 } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
-import { openAs } from './storefront-page.ts';
+import { openAs, searchField } from './storefront-page.ts';
 
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
@@ -40,7 +40,7 @@ const expectAtPayment = async (page: Page): Promise<void> => {
 };
 const eventsOpen = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/api/user/events'));
 
-test('an unpaid order is one line on every page, which moves nothing', async ({ page, shop }) => {
+test('an unpaid order is one line on every page, which moves nothing', async ({ page, shop }, { project }) => {
   const { member, order } = await registerBuyer(shop);
   await openAs(page, shop, member.token);
   const text = `#${order.number} · $55.00 · 23 h left · Pay`;
@@ -59,6 +59,16 @@ test('an unpaid order is one line on every page, which moves nothing', async ({ 
     expect(await heading.boundingBox()).toEqual(before);
     expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
     await expectAccessible(page, 'the line about an unpaid order');
+  });
+  await test.step('a search that takes the place of the tiles begins below it', async () => {
+    await searchField(page).fill('moon');
+    const count = page.getByRole('status').filter({ hasText: 'available in all categories' });
+    await expect(count).toBeVisible();
+    // On a phone the line is at the bottom.
+    const [above, below] = project.name === '390' ? [count, line(page)] : [line(page), count];
+    const { y, height } = (await above.boundingBox())!;
+    expect((await below.boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
+    await searchField(page).fill('');
   });
   await test.step('afterwards it is there with the page, before the shop was asked for orders', async () => {
     await page.route('**/api/receipts?*', () => {});

@@ -127,6 +127,10 @@ test('cards show their variants, and the search leads from few products to more'
     await expect(page).toHaveURL(/\?search=halcyon&layout=list$/);
     await page.getByRole('button', { name: 'Grid view' }).click();
     await page.getByRole('button', { name: 'Show filters' }).click();
+    // One press opens them, also where they are not beside the list. Back closes them.
+    await expect(page.getByRole('dialog')).toHaveAccessibleName('Filters 3 products');
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'All Products' })).toBeVisible();
     await expect(available(page, 3)).toBeVisible();
     await expect(searchField(page)).toHaveValue('halcyon');

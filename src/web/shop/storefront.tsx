@@ -43,6 +43,7 @@ export const Storefront = () => {
 
   const view = tiles ? allowedView(requested, { category: (name) => seen.has(name), brand: () => true }) : requested;
   const { category } = view;
+  const [isFiltering, setFiltering] = useState(false);
   const missing = useMissingPart(requested, view, products);
   const opened = useMemo(() => products?.find(({ id }) => id === view.product), [products, view.product]);
   usePageTitle(opened?.name ?? (category === null ? 'Select a Category' : headingOf(category)));
@@ -53,13 +54,20 @@ export const Storefront = () => {
   return (
     <MissingPartContext value={missing}>
       {category === null ? (
-        <PickerPage view={view} tiles={tiles ?? null} products={products ?? NONE} go={go} />
+        <PickerPage
+          view={view}
+          tiles={tiles ?? null}
+          products={products ?? NONE}
+          go={go}
+          openFilters={() => setFiltering(true)}
+        />
       ) : (
         <ProductsPage
           view={{ ...view, category }}
           go={go}
           products={isReady ? products : null}
           categories={names ?? [category]}
+          {...{ isFiltering, setFiltering }}
         />
       )}
       {isReady && <Details productId={view.product} products={products} />}

@@ -38,10 +38,12 @@ interface PickerPageProps {
   tiles: readonly Tile[] | null;
   products: readonly Product[];
   go: GoToView;
+  /** Opens the filters of a phone's list. */
+  openFilters: () => void;
 }
 
 /** Chooses a category, or all of them. A search here looks in all of them (behavior 5.20). */
-export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
+export const PickerPage = ({ view, tiles, products, go, openFilters }: PickerPageProps) => {
   const isWide = useMedia(WIDE);
   const [typed, setTyped] = useState<string | null>(null);
   const search = typed ?? view.search;
@@ -52,6 +54,11 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
   const isIdle = useIdle();
   const total = tiles?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const choose = (category: string) => go({ ...NO_FILTERS, category });
+  const showFilters = () => {
+    go({ category: ALL_CATEGORIES, search });
+    // A wide page shows them beside the list.
+    if (!isWide) openFilters();
+  };
 
   const title = (
     <h1
@@ -63,7 +70,7 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
     </h1>
   );
   const all = isSearching ? (
-    <Button onClick={() => go({ category: ALL_CATEGORIES, search })} className="text-sm">
+    <Button onClick={showFilters} className="text-sm">
       <SlidersHorizontal aria-hidden className="size-4.5" />
       Show filters
     </Button>
@@ -86,7 +93,7 @@ export const PickerPage = ({ view, tiles, products, go }: PickerPageProps) => {
   );
   return (
     <>
-      <ShopHeader>
+      <ShopHeader shows={isSearching ? 'results' : 'tiles'}>
         <ShopName />
         {isWide && title}
         {isWide ? searchField : <div className="flex-1" />}

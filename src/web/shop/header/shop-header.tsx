@@ -9,8 +9,15 @@ import { UnpaidLine } from '../unpaid/unpaid-line.tsx';
 /** Wide enough for two rows of controls. Narrower headers have one row, and the rest behind buttons. */
 export const WIDE = '(min-width: 64rem)';
 
+interface ShopHeaderProps {
+  children: ReactNode;
+  below?: ReactNode;
+  /** What the page shows, if that changes: the line about unpaid orders then finds its place again. */
+  shows?: string;
+}
+
 /** The header, with the line about unpaid orders below it. It stays at the top, except on low screens, where it would cover too much. */
-export const ShopHeader = ({ children, below }: { children: ReactNode; below?: ReactNode }) => (
+export const ShopHeader = ({ children, below, shows }: ShopHeaderProps) => (
   <>
     {/* Clipped and isolated, so that it is not painted again when the page scrolls (virtual-grid.tsx). */}
     <header className="@container sticky top-0 z-30 overflow-clip border-b border-line bg-ground *:isolate [@media(max-height:30rem)]:static print:hidden">
@@ -19,7 +26,7 @@ export const ShopHeader = ({ children, below }: { children: ReactNode; below?: R
       </div>
       {below && <div className={cx(SHELL, 'pb-3')}>{below}</div>}
     </header>
-    <UnpaidLine className={SHELL} />
+    <UnpaidLine key={shows} className={SHELL} />
   </>
 );
 

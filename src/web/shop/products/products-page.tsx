@@ -40,13 +40,23 @@ interface ProductsPageProps {
   /** Null while the catalogue loads. The page then shows skeletons. */
   products: readonly Product[] | null;
   categories: readonly string[];
+  /** Whether a phone shows its filters. */
+  isFiltering: boolean;
+  setFiltering: (isFiltering: boolean) => void;
 }
 
 const NONE: readonly Product[] = [];
 const NO_FAVORITES: ReadonlyMap<number, true> = new Map();
 
 /** The product list of one category, or of all. */
-export const ProductsPage = ({ view: requested, go, products: sold, categories }: ProductsPageProps) => {
+export const ProductsPage = ({
+  view: requested,
+  go,
+  products: sold,
+  categories,
+  isFiltering,
+  setFiltering,
+}: ProductsPageProps) => {
   const favorites = favoriteMarks.use((state) => state.stored);
   const favoritesFailed = favoriteMarks.use((state) => state.failure !== null);
   // A list of favorites waits for them.
@@ -68,7 +78,6 @@ export const ProductsPage = ({ view: requested, go, products: sold, categories }
   const shown = { ...view, search };
   const withoutFavorites = view.facets.favorites && ownFavorites.length === 0 ? (favorites ? 'none' : 'failed') : null;
   const isWide = useMedia(WIDE);
-  const [isFiltering, setFiltering] = useState(false);
   const heading = useHeadingFocus<HTMLHeadingElement>(view.category);
 
   const back = () => go(pickerView(view));
