@@ -23,6 +23,8 @@ export default defineConfig({
     precompress(),
     packages.write('dist/page-packages.json'),
   ],
+  // The router brings a substitute for what this React has.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: 'dist/public',
     emptyOutDir: true,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findNearest, type NearestPlace } from './nearest-products.ts';
+import type { Product } from './product.ts';
 import { aProduct } from './testing/products.ts';
 
 const tags = (form: string) => [`Formulation = ${form}`];
@@ -82,6 +83,21 @@ describe('the nearest products of a search that finds none', () => {
     const sold = [{ products: [...products, cheaper], where: '' } as const];
     expect(findNearest(sold, '$18', HERE).nearest).toMatchObject({ products: [gummies[1]], text: '1 product at $18' });
     expect(findNearest(sold, 'up to $18', HERE).nearest?.products).toHaveLength(3);
+  });
+
+  test('have the strength that the search states, if the cards say so', () => {
+    const drink = (strength: string) => aProduct({ name: 'Fizz Drink', category: 'Edibles', tags: [strength] });
+    const [mild, strong, cbd] = [drink('THC = 10 mg'), drink('THC = 100 mg'), drink('CBD = 10 mg')];
+    const flower = aProduct({ name: 'Oak Flower', category: 'Flower', description: 'THC: 22.5%' });
+    const sold = [{ products: [...products, mild, strong, cbd, flower], where: '' } as const];
+    const nearest = (search: string) => findNearest(sold, search, HERE).nearest;
+    const answer = (found: readonly Product[], text: string) => ({ products: found, text, isAnswer: true });
+    expect(nearest('drinks 10mg')).toMatchObject(answer([mild], '1 product with “drinks” and THC 10 mg'));
+    expect(nearest('10 mg drinks')).toMatchObject(answer([mild], '1 product with “drinks” and THC 10 mg'));
+    expect(nearest('drink 10mg cbd')).toMatchObject(answer([cbd], '1 product with “drink” and CBD 10 mg'));
+    expect(nearest('oak 22.5%')).toMatchObject(answer([flower], '1 product with “oak” and THC 22.5%'));
+    expect(nearest('10 mg')).toMatchObject(answer([mild], '1 product with THC 10 mg'));
+    expect(nearest('drinks 50mg')).toMatchObject({ text: '3 products with “drinks”, but none with “50mg”' });
   });
 
   test('while somebody types are those without the unfinished word, and nothing else is meant', () => {

@@ -3,7 +3,7 @@ import { foldText } from './fold-text.ts';
 import { ofNamedCategory } from './kind-words.ts';
 import type { Product } from './product.ts';
 import { findBySearch, PRODUCT_SEARCH } from './search-results.ts';
-import { ORDER_TEXTS, readWish, saysNothing, type Wish } from './search-wishes.ts';
+import { ORDER_TEXTS, readStrength, readWish, type Strength, saysNothing, type Wish } from './search-wishes.ts';
 import type { Sort } from './sorting.ts';
 import { counted } from './text.ts';
 import { isKnownWord, numbersLike } from './vocabulary.ts';
@@ -26,7 +26,7 @@ export interface Nearest<Place> {
   sort: Sort;
   /** True if no spelling is guessed. */
   isSure: boolean;
-  /** True if they are all that was asked for: the other words of the search are about price and order. */
+  /** True if they are all that was asked for: the other words of the search are about price, order and strength. */
   isAnswer: boolean;
   /** How many the search finds, as the list would say it. Null if the place has not the whole search. */
   count: string | null;
@@ -54,8 +54,9 @@ const UNFINISHED = 2;
 
 /**
  * Returns the nearest products to a search without a result, and what may have been meant (behavior 5.19). The whole search
- * in another place comes first, then the words that say most. An unfinished last word is given up first. Words about price
- * and order choose among the products. A chosen sort wins.
+ * in another place comes first, then the products with the other words and the strength that the search states, then the
+ * words that say most. An unfinished last word is given up first. Words about price and order choose among the products. A
+ * chosen sort wins.
  */
 export const findNearest = <Place extends NearestPlace>(
   places: readonly Place[],
@@ -66,10 +67,18 @@ export const findNearest = <Place extends NearestPlace>(
   const wish = readWish(typed);
   const asked = wish ? wish.rest : typed.trim();
   const cut = isTyping && typed.endsWith(asked) ? withoutUnfinished(asked) : null;
-  const make = (place: Place, { search, without, isKind }: Meant, isWhole = false): Nearest<Place> => {
+  const strength = readStrength(asked);
+  const make = (
+    place: Place,
+    { search, without, isKind }: Meant,
+    isWhole = false,
+    strong: Strength | null = null,
+  ): Nearest<Place> => {
     const { counted: first, more } = findBySearch(place.products, search, PRODUCT_SEARCH, false);
-    const all = [...first, ...more];
-    const found = isWhole && !wish ? all : ofNamedCategory(all, search);
+    const whole = [...first, ...more];
+    const all = strong ? whole.filter(strong.has) : whole;
+    const isSearch = isWhole && !wish && !strong;
+    const found = isSearch ? all : ofNamedCategory(all, search);
     const exact = wish?.exact && found.some(({ finalPrice }) => wish.exact?.passes(finalPrice)) ? wish.exact : null;
     const limits = wish && { ...wish, ...exact };
     const within = limits ? found.filter(({ finalPrice }) => limits.passes(finalPrice)) : found;
@@ -78,12 +87,21 @@ export const findNearest = <Place extends NearestPlace>(
       place,
       search,
       products,
-      text: sayNearest({ products, search, without, place, wish: limits, isWithin: within.length > 0, sort, asked }),
+      text: sayNearest({
+        products,
+        search,
+        without,
+        place,
+        wish: limits,
+        isWithin: within.length > 0,
+        sort,
+        asked: strong?.rest ?? asked,
+        strength: strong?.text,
+      }),
       sort: sort === 'none' ? (wish?.sort ?? 'none') : sort,
       isSure: isKind || isPartOf(search, typed),
-      isAnswer: isWhole && wish !== null && within.length > 0 && place.where === '',
-      count:
-        isWhole && !wish ? (more.length > 0 ? `${first.length} and ${more.length} more` : `${first.length}`) : null,
+      isAnswer: isWhole && !isSearch && within.length > 0 && place.where === '',
+      count: isSearch ? (more.length > 0 ? `${first.length} and ${more.length} more` : `${first.length}`) : null,
     };
   };
   const order: Sort = wish?.sort ?? 'none';
@@ -100,6 +118,16 @@ export const findNearest = <Place extends NearestPlace>(
     // What is spelled alike in this category may be meant more than what another one has.
     const alike = !wish && here && whole.where === 'in other categories' ? meantIn(here) : own;
     return { nearest: make(whole, { search: asked, without: [], isKind: false }, true), suggestions: alike };
+  }
+  const strong =
+    strength &&
+    places.find(({ products }) => {
+      const { counted: first, more } = findBySearch(products, strength.rest, PRODUCT_SEARCH, false);
+      return [...first, ...more].some(strength.has);
+    });
+  if (strong) {
+    const meant = { search: strength.rest, without: [], isKind: false };
+    return { nearest: make(strong, meant, true, strength), suggestions: [] };
   }
   const begun = cut && places.find((place) => has(place, cut.search));
   if (begun)
@@ -150,6 +178,8 @@ interface Described {
   sort: Sort;
   /** The search, without words about price and order. */
   asked: string;
+  /** The strength that all of them have. */
+  strength: string | undefined;
 }
 
 /** Without the words that say nothing. */
@@ -160,7 +190,7 @@ const spoken = (text: string): string =>
     .filter((word) => !saysNothing(word))
     .join(' ');
 
-const sayNearest = ({ products, search, without, place, wish, isWithin, sort, asked }: Described): string => {
+const sayNearest = ({ products, search, without, place, wish, isWithin, sort, asked, strength }: Described): string => {
   const isCorrected = without.length === 0 && spoken(search) !== spoken(asked);
   const missing = (isCorrected ? [asked] : without.filter((word) => !saysNothing(word))).map((word) => `“${word}”`);
   const lacks = [
@@ -170,6 +200,7 @@ const sayNearest = ({ products, search, without, place, wish, isWithin, sort, as
   const what = [
     counted(products.length, 'product'),
     search && `with “${search}”`,
+    strength && `${search ? 'and' : 'with'} ${strength}`,
     isWithin && wish?.limit,
     place.where,
   ].filter(Boolean);

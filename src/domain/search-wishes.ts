@@ -1,4 +1,6 @@
+import { factsOf } from './facts.ts';
 import { formatPrice } from './money.ts';
+import type { Product } from './product.ts';
 import type { Sort } from './sorting.ts';
 
 /** What a search says about price and order, read only if nothing has its words (behavior 5.19). */
@@ -110,6 +112,35 @@ export const readWish = (search: string): Wish | null => {
   }
   if (limit.limit === null && sort === null) return null;
   return { ...limit, rest: withoutEnds(rest), sort: sort ?? (limit.exact ? 'high-low' : 'low-high') };
+};
+
+/** What a search says about strength, read only if nothing has its words (behavior 5.19). */
+export interface Strength {
+  /** The other words. "" if there are none. */
+  rest: string;
+  /** Whether the facts of a product state this amount, of THC unless the search says CBD. */
+  has: (product: Product) => boolean;
+  /** The strength as cards show it: "THC 10 mg". */
+  text: string;
+}
+
+const STRENGTH = /(?<![\w$.-])(?:(thc|cbd):? )?(\d{1,4}(?:\.\d{1,2})?) ?(mg\b|%)(?: (thc|cbd)\b)?/i;
+
+/** Reads the words about strength of a search. Null if it has none. */
+export const readStrength = (search: string): Strength | null => {
+  const found = STRENGTH.exec(search);
+  if (!found) return null;
+  const [, before, amount, unit, after] = found;
+  const name = (before ?? after ?? 'thc').toLowerCase() === 'cbd' ? 'cbd' : 'thc';
+  const isShare = unit === '%';
+  return {
+    rest: withoutEnds(without(search, found)),
+    has: (product) => {
+      const potency = factsOf(product)[name]?.potency;
+      return potency?.amount === Number(amount) && (potency.unit === '%') === isShare;
+    },
+    text: `${name.toUpperCase()} ${Number(amount)}${isShare ? '%' : ' mg'}`,
+  };
 };
 
 const inDollars = (amount: number): string => formatPrice(amount).replace(/\.00$/, '');

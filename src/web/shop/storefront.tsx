@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { forEachWhenIdle, whenIdle, workWhenIdle } from '../ui/scheduler/idle-work.ts';
 import { TryAgain } from '../ui/try-again.tsx';
-import { PickerPage } from './categories/picker-page.tsx';
+import { PickerPage, SEARCH_RESULTS, SELECT_CATEGORY } from './categories/picker-page.tsx';
 import { PlainPage } from './header/plain-page.tsx';
 import { loadMarks } from './marks/product-marks.ts';
 import { Details } from './products/lazy-details.tsx';
@@ -46,10 +46,11 @@ export const Storefront = () => {
   const [isFiltering, setFiltering] = useState(false);
   const missing = useMissingPart(requested, view, products);
   const opened = useMemo(() => products?.find(({ id }) => id === view.product), [products, view.product]);
-  usePageTitle(opened?.name ?? (category === null ? 'Select a Category' : headingOf(category)));
+  const heading = category === null ? (view.search ? SEARCH_RESULTS : SELECT_CATEGORY) : headingOf(category);
+  usePageTitle(opened?.name ?? heading);
 
   const isReady = products !== undefined && tiles !== undefined && names !== undefined;
-  if (!isReady && failure) return <CatalogueFailure {...{ category, failure }} />;
+  if (!isReady && failure) return <CatalogueFailure {...{ heading, failure }} />;
   // The same elements before and after the catalogue arrives, so that nothing typed in the meantime is lost.
   return (
     <MissingPartContext value={missing}>
@@ -128,7 +129,7 @@ const noResponseText = (): string =>
     : "You're offline, and no catalogue is saved on this device yet.";
 
 /** Shown if there is neither a fetched nor a stored catalogue. */
-const CatalogueFailure = ({ category, failure }: { category: string | null; failure: Failure }) => {
+const CatalogueFailure = ({ heading, failure }: { heading: string; failure: Failure }) => {
   const { error } = failure;
   const hasNoResponse = error instanceof ApiError && error.status === null;
   const needsGate = error instanceof ApiError && error.code === 'gate_needed';
@@ -137,7 +138,7 @@ const CatalogueFailure = ({ category, failure }: { category: string | null; fail
     window.location.reload();
   };
   return (
-    <PlainPage title={category === null ? 'Select a Category' : headingOf(category)}>
+    <PlainPage title={heading}>
       <div role="alert">
         <EmptyState
           icon={<PackageX />}

@@ -21,6 +21,7 @@ import { ShopNotices } from '../header/shop-notices.tsx';
 import { OthersShown, useAnswer } from '../products/following-list.tsx';
 import { LayoutChoice } from '../products/list-controls.tsx';
 import { productsOfCategory, useProductList } from '../products/list-state.ts';
+import { ListSkeleton } from '../products/product-list.tsx';
 import { EmptyResult, ProductResults } from '../products/product-results.tsx';
 import { SearchField } from '../products/search-field.tsx';
 import { useScrollRestoration } from '../view/scroll-restoration.ts';
@@ -29,6 +30,9 @@ import { useHeadingFocus } from '../view/use-heading-focus.ts';
 import { type GoToView, openDetails } from '../view/use-shop-view.ts';
 import { CategoryTile } from './category-tile.tsx';
 import { mosaicSpans } from './mosaic.ts';
+
+export const SELECT_CATEGORY = 'Select a Category';
+export const SEARCH_RESULTS = 'Search results';
 
 const BuyAgain = lazyPart(() => import('../products/buy-again.tsx'));
 
@@ -47,7 +51,7 @@ export const PickerPage = ({ view, tiles, products, go, openFilters }: PickerPag
   const isWide = useMedia(WIDE);
   const [typed, setTyped] = useState<string | null>(null);
   const search = typed ?? view.search;
-  const isSearching = tiles !== null && search.trim() !== '';
+  const isSearching = search.trim() !== '';
   const heading = useHeadingFocus<HTMLHeadingElement>('picker');
   useScrollRestoration('picker', tiles !== null && !isSearching);
   const names = useMemo(() => tiles?.map(({ name }) => name) ?? [], [tiles]);
@@ -66,7 +70,7 @@ export const PickerPage = ({ view, tiles, products, go, openFilters }: PickerPag
       tabIndex={-1}
       className="shrink-0 text-lg font-bold tracking-tight text-text sm:text-xl lg:border-l lg:border-line lg:pl-4 lg:text-lg lg:font-semibold"
     >
-      {isSearching ? 'Search results' : 'Select a Category'}
+      {isSearching ? SEARCH_RESULTS : SELECT_CATEGORY}
     </h1>
   );
   const all = isSearching ? (
@@ -116,7 +120,12 @@ export const PickerPage = ({ view, tiles, products, go, openFilters }: PickerPag
           )}
           <ShopNotices className={isSearching ? 'hidden' : undefined} />
           {isSearching ? (
-            <FoundEverywhere {...{ view, search, products, go }} categories={names} isTyping={typed !== null} />
+            <FoundEverywhere
+              {...{ view, search, go }}
+              products={tiles && products}
+              categories={names}
+              isTyping={typed !== null}
+            />
           ) : tiles === null ? (
             <MosaicSkeleton />
           ) : tiles.length > 0 ? (
@@ -146,17 +155,21 @@ const useIdle = (): boolean => {
   return isIdle;
 };
 
+const NONE: readonly Product[] = [];
+
 interface FoundEverywhereProps {
   view: ShopView;
   search: string;
-  products: readonly Product[];
+  /** Null while the catalogue loads. */
+  products: readonly Product[] | null;
   categories: readonly string[];
   go: GoToView;
   isTyping: boolean;
 }
 
 /** The products that a search finds in all categories, shown instead of the tiles. */
-const FoundEverywhere = ({ view, search, products, categories, go, isTyping }: FoundEverywhereProps) => {
+const FoundEverywhere = ({ view, search, products: sold, categories, go, isTyping }: FoundEverywhereProps) => {
+  const products = sold ?? NONE;
   const everywhere = { ...view, ...NO_FILTERS, category: ALL_CATEGORIES, search };
   const inAll = useMemo(() => productsOfCategory(products, ALL_CATEGORIES), [products]);
   const list = useProductList(products, inAll, everywhere);
@@ -165,22 +178,41 @@ const FoundEverywhere = ({ view, search, products, categories, go, isTyping }: F
     <div>
       <div className="mb-3 flex items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted">
-          {counted(list.count + answer, 'product')} available in all categories
-          <OthersShown {...list} />
+          {sold ? (
+            <>
+              {counted(list.count + answer, 'product')} available in all categories
+              <OthersShown {...list} />
+            </>
+          ) : (
+            'Loading products...'
+          )}
         </p>
         <LayoutChoice layout={view.layout} go={go} />
       </div>
-      <ProductResults
-        list={list}
-        search={search}
-        sort="none"
-        layout={view.layout}
-        empty={(isBrief) => (
-          <EmptyResult
-            {...{ view: everywhere, go, products, inCategory: inAll, unsearched: inAll, categories, isBrief, isTyping }}
-          />
-        )}
-      />
+      {sold ? (
+        <ProductResults
+          list={list}
+          search={search}
+          sort="none"
+          layout={view.layout}
+          empty={(isBrief) => (
+            <EmptyResult
+              {...{
+                view: everywhere,
+                go,
+                products,
+                inCategory: inAll,
+                unsearched: inAll,
+                categories,
+                isBrief,
+                isTyping,
+              }}
+            />
+          )}
+        />
+      ) : (
+        <ListSkeleton layout={view.layout} />
+      )}
     </div>
   );
 };

@@ -65,6 +65,8 @@ export default function EmptyResult({
   const shown = nearest && (nearest.isSure || !isBrief) ? nearest : null;
   const few = isBrief || shown;
   const size = few ? 'sm' : 'md';
+  // What is shown already, as it was typed, is no other search.
+  const others = shown?.isSure ? suggestions.filter(({ search: meant }) => meant !== shown.search) : suggestions;
   const isElsewhere = nearest !== null && nearest.count !== null;
   const ways = (
     <>
@@ -73,14 +75,14 @@ export default function EmptyResult({
           {nearest.place.label} ({nearest.count})
         </Button>
       )}
-      {suggestions.length > 0 && !shown?.isAnswer && (
+      {others.length > 0 && !shown?.isAnswer && (
         <p className="flex flex-wrap items-center gap-2">
-          <span className="text-muted">Did you mean</span>
-          {suggestions.map(({ search: meant, sort, place }, at) => (
+          <span className="text-muted">{shown?.isSure ? 'Or search for' : 'Did you mean'}</span>
+          {others.map(({ search: meant, sort, place }, at) => (
             <Button
               key={meant}
               size="sm"
-              variant={at > 0 || isElsewhere ? 'secondary' : 'primary'}
+              variant={at > 0 || isElsewhere || shown?.isSure ? 'secondary' : 'primary'}
               onClick={() => go({ ...NO_FILTERS, ...place.change, search: meant, sort })}
             >
               {meant}
