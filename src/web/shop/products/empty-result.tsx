@@ -6,7 +6,7 @@ import { findNearest, type NearestPlace } from '#domain/nearest-products.ts';
 import type { Product } from '#domain/product.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { NO_FILTERS, type ShopView } from '../view/shop-view.ts';
+import { isFiltered, NO_FILTERS, type ShopView } from '../view/shop-view.ts';
 import type { GoToView } from '../view/use-shop-view.ts';
 import { FollowingList } from './following-list.tsx';
 import { productsOfCategory } from './list-state.ts';
@@ -67,6 +67,8 @@ export default function EmptyResult({
   const size = few ? 'sm' : 'md';
   // What is shown already, as it was typed, is no other search.
   const others = shown?.isSure ? suggestions.filter(({ search: meant }) => meant !== shown.search) : suggestions;
+  // An answer to all that was asked for needs no other way, unless filters hide more.
+  const hasWays = !shown?.isAnswer || isFiltered({ ...view, search: '' });
   const isElsewhere = nearest !== null && nearest.count !== null;
   const ways = (
     <>
@@ -112,7 +114,7 @@ export default function EmptyResult({
               </p>
             </div>
           )}
-          <div className="flex flex-wrap items-center gap-2">{ways}</div>
+          {hasWays && <div className="flex flex-wrap items-center gap-2">{ways}</div>}
         </div>
         {shown && (
           <FollowingList
