@@ -134,6 +134,7 @@ const uploadOutcome = (state: Replacement, onDismiss: () => void): ReactNode => 
   }
   if (state.step !== 'failed') return null;
   const { title, description, errors } = state.failure;
+  const said = description.split('\n')[0];
   return (
     <Notice
       tone="danger"
@@ -149,7 +150,7 @@ const uploadOutcome = (state: Replacement, onDismiss: () => void): ReactNode => 
         description
       ) : (
         <>
-          <p>{description.split('\n')[0]} Nothing was changed.</p>
+          <p>{errors[0] === said ? 'Nothing was changed. Is it the right file?' : `${said} Nothing was changed.`}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <ul tabIndex={0} aria-label="Errors in the file" className="mt-1 list-disc pl-5">
             {errors.map((line) => (

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { useShop } from '../../../api/queries/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { openImport } from '../import/import-products.tsx';
 import type { Replacement } from './use-replacement.ts';
 
 /** The id of the drop zone's button. */
@@ -42,7 +43,13 @@ export const UploadNotes = ({ className }: { className: string }) => (
         <li key={note}>{note}</li>
       ))}
     </ul>
-    <p>{FIELDS}</p>
+    <p>
+      {FIELDS} A spreadsheet, or a file of another shop system?{' '}
+      <button type="button" className="link" onClick={openImport}>
+        Import products
+      </button>{' '}
+      reads it, and can replace everything too.
+    </p>
   </div>
 );
 
