@@ -6,7 +6,6 @@ import { formatPrice } from '#domain/money.ts';
 import { counted, formatCount } from '#domain/text.ts';
 import { reloadInventory, showChange } from '../../../api/queries/inventory.ts';
 import { type BulkSet, editItems, type OwnableField } from '../../../api/queries/inventory-edits.ts';
-import { cx } from '../../../ui/cx.ts';
 import { MenuItem, MenuLabel } from '../../../ui/menu.tsx';
 import { useBottomBar } from '../../../ui/toaster.tsx';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
@@ -67,9 +66,9 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
         <p role="status" className="mr-2 font-semibold max-sm:pl-1 sm:min-w-26 whitespace-nowrap">
           {formatCount(count)} selected
         </p>
-        <span className={cx(count >= matching && 'invisible')}>
-          <BarButton onClick={onSelectMatching}>Select all {formatCount(matching)}</BarButton>
-        </span>
+        <BarButton aria-disabled={count >= matching} onClick={onSelectMatching}>
+          Select all {formatCount(matching)}
+        </BarButton>
         <div className="order-last flex basis-full flex-wrap justify-between sm:order-none sm:basis-auto max-sm:[&>button]:px-1">
           <BarButton onClick={() => act({ set: { isActive: true }, done: (all) => `${all} activated` })}>
             Activate

@@ -96,6 +96,6 @@ const OfQuantity = ({ explained, explained: { quantity, reserved, available, las
     <WhyText quiet>
       {originText('quantity', explained.quantityOrigin, formatDateTime)} {sinceText(explained)}
     </WhyText>
-    {lastSync && <WhyText quiet>The quantity comes from the feed, last {formatDateTime(lastSync)}.</WhyText>}
+    {lastSync && <WhyText quiet>The syncs with the feed keep it up to date, last {formatDateTime(lastSync)}.</WhyText>}
   </>
 );

@@ -18,7 +18,7 @@ const ACCEPTED = '.customization,.txt';
  * "Complete Inventory Replacement", which the menu of the list opens (behavior 9.7): it takes a file, and shows the rules for
  * it, the progress of the upload and all errors.
  */
-export const UploadCard = () => {
+export const UploadCard = ({ onImport }: { onImport: () => void }) => {
   const question = usePasswordQuestion();
   const { state, check, replace, cancel } = useReplacement(question.ask);
   const picker = useRef<HTMLInputElement>(null);
@@ -79,7 +79,7 @@ export const UploadCard = () => {
               <ZoneButton onPress={choose} />
             )}
             <MessageArea message={uploadOutcome(state, cancel)}>
-              <UploadNotes className="min-h-40 sm:min-h-28" />
+              <UploadNotes className="min-h-40 sm:min-h-28" onImport={onImport} />
             </MessageArea>
           </div>
         </section>

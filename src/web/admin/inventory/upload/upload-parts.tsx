@@ -2,7 +2,6 @@ import { create } from 'zustand';
 import { useShop } from '../../../api/queries/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { openImport } from '../import/import-products.tsx';
 import type { Replacement } from './use-replacement.ts';
 
 /** The id of the drop zone's button. */
@@ -36,7 +35,7 @@ const useNotes = (): readonly string[] => [
 ];
 const FIELDS = 'Every product needs id, name, qty and price.';
 
-export const UploadNotes = ({ className }: { className: string }) => (
+export const UploadNotes = ({ className, onImport }: { className: string; onImport: () => void }) => (
   <div className={cx('flex flex-col gap-3 text-sm text-muted', className)}>
     <ul className="grid list-disc gap-x-6 pl-4 sm:grid-cols-2">
       {useNotes().map((note) => (
@@ -45,7 +44,7 @@ export const UploadNotes = ({ className }: { className: string }) => (
     </ul>
     <p>
       {FIELDS} A spreadsheet, or a file of another shop system?{' '}
-      <button type="button" className="link" onClick={openImport}>
+      <button type="button" className="link" onClick={onImport}>
         Import products
       </button>{' '}
       reads it, and can replace everything too.
