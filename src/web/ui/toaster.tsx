@@ -79,7 +79,6 @@ export const Toaster = () => {
 const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => void }) => {
   const [pulled, setPulled] = useState(0);
   const start = useRef<number | null>(null);
-  const isError = toast.kind === 'error';
   const drop = (event: PointerEvent) => {
     if (start.current === null) return;
     if (event.clientX - start.current >= SWIPE) onDismiss();
@@ -103,10 +102,10 @@ const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
       style={pulled ? { transform: `translateX(${pulled}px)`, opacity: Math.max(0.3, 1 - pulled / 240) } : undefined}
       className={cx(
         'rise pointer-events-auto flex flex-wrap touch-pan-y items-center gap-3 rounded-card border bg-raised py-2 pr-2 pl-4 shadow-float select-none',
-        isError ? 'border-danger' : 'border-line',
+        toast.kind === 'error' ? 'border-danger' : 'border-line',
       )}
     >
-      {isError && <CircleX aria-hidden className="size-5 shrink-0 text-danger-text" />}
+      {toast.kind === 'error' && <CircleX aria-hidden className="size-5 shrink-0 text-danger-text" />}
       {toast.kind === 'success' && <CircleCheck aria-hidden className="size-5 shrink-0 text-good-text" />}
       <div className="min-w-0 flex-1 py-1.5">
         <p className="font-semibold text-text">{toast.title}</p>
@@ -116,8 +115,8 @@ const ToastCard = ({ toast, onDismiss }: { toast: ShownToast; onDismiss: () => v
           </p>
         ))}
       </div>
-      {/* Two actions side by side leave no room beside the text, nor does a long text for one. */}
-      <div className={cx('flex', (toast.next || isError) && 'order-last -mt-2 -ml-3 basis-full flex-wrap')}>
+      {/* Two actions side by side leave no room beside the text. */}
+      <div className={cx('flex', toast.next && 'order-last -mt-2 -ml-3 basis-full flex-wrap')}>
         {[toast.next, toast.action].map(
           (action) =>
             action && (
