@@ -161,8 +161,13 @@ test('the list of the inventory shows what an admin asks for', WIDE, async ({ pa
     const upload = await openReplacement(page);
     for (const text of specified) await expect(upload.getByText(text)).toBeVisible();
     await expect(upload.getByRole('button', { name: /choose one/ })).toBeFocused();
+    const place = await boxOf(page.getByRole('button', { name: 'Count stock' }));
+    const manual = await boxOf(sync.getByRole('button', { name: 'Manual Sync Now' }));
     await sync.getByRole('button', { name: 'Sync Controls' }).click();
     await expect(sync.getByRole('switch', { name: 'Automatic sync' })).toBeVisible();
+    // Nothing moves below the pointer.
+    expect(await boxOf(page.getByRole('button', { name: 'Count stock' }))).toEqual(place);
+    expect(await boxOf(sync.getByRole('button', { name: 'Manual Sync Now' }))).toEqual(manual);
     await expect(sync.getByRole('button', { name: 'Apply 35% Markup to All' })).toBeVisible();
     await expectAccessible(page, 'the inventory with its cards open');
     await page.reload();

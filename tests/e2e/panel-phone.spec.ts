@@ -43,7 +43,7 @@ test('the panel can be used on a phone', ONCE, async ({ page, shop }) => {
     await expect(row).toContainText('$57.00');
     expect(await readItem(shop, 'Blue Hour Cart')).toMatchObject({ markupDollars: 20, weightLabel: '1g Cart' });
   });
-  await test.step('on a phone the menu of a row changes stock and state without its drawer', async () => {
+  await test.step('on a phone the menu of a row changes stock, prices, label and state without its drawer', async () => {
     await uploadInventory(shop, PRODUCTS);
     await openPanel(page, shop, '?tab=inventory');
     await page.getByRole('button', { name: 'Quick edit of Blue Hour Cart' }).click();
@@ -51,6 +51,15 @@ test('the panel can be used on a phone', ONCE, async ({ page, shop }) => {
     await expectAccessible(page, 'the quick edit of an item');
     // It looked at a wide page too, which has no such sheet.
     await page.getByRole('button', { name: 'Quick edit of Blue Hour Cart' }).click();
+    await sheet.getByRole('spinbutton', { name: /^Base price of / }).fill('40');
+    await sheet.getByRole('spinbutton', { name: /^Base price of / }).press('Enter');
+    await expect(shownToast(page)).toContainText('$36.50 → $40.00');
+    await sheet.getByRole('spinbutton', { name: /^Markup of / }).fill('18');
+    await sheet.getByRole('spinbutton', { name: /^Markup of / }).press('Enter');
+    await expect(shownToast(page)).toContainText('Markup updated successfully');
+    await sheet.getByRole('combobox', { name: /^Weight label of / }).selectOption('Gram');
+    await expect(shownToast(page)).toContainText('none → Gram');
+    await expect(sheet).toContainText('$58.00');
     await sheet.getByRole('switch', { name: 'Active' }).click();
     await expect(shownToast(page)).toContainText('Product deactivated successfully');
     await sheet.getByRole('button', { name: '+ one piece' }).click();
@@ -69,32 +78,52 @@ test('the panel can be used on a phone', ONCE, async ({ page, shop }) => {
     for (const name of ['Manual Sync Now', 'Apply 35% Markup to All'])
       await expect(page.getByRole('button', { name })).toBeVisible();
     await expect(page.getByText('Last Sync', { exact: true })).toBeVisible();
+    // At the next visit the list comes first again.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Sync Controls' })).toHaveAttribute('aria-expanded', 'false');
     await openReplacement(page);
     await expect(page.getByText('Every product needs id, name, qty and price.')).toBeVisible();
+  });
+  await test.step('search and filters stay in view on a phone, and sort by whatever a column has', async () => {
+    await uploadInventory(
+      shop,
+      Array.from({ length: 40 }, (_, at) => ({ id: `s${at}`, name: `Jar ${at}`, qty: 3 + at, price: 5 })),
+    );
+    await openPanel(page, shop, '?tab=inventory');
+    await expect(panelRows(page, 'Inventory list').first()).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 1500));
+    await expect(page.getByLabel('Search inventory')).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Or sort by').selectOption('Qty: High to Low');
+    await page.getByRole('button', { name: 'Show 40 items' }).click();
+    await expect(panelRows(page, 'Inventory list').first()).toContainText('42 in stock');
+    await expect(page).toHaveURL(/sort=qty-desc/);
   });
   await test.step('every action of the bulk bar is on the screen of a phone', async () => {
     await uploadInventory(shop, PRODUCTS);
     await openPanel(page, shop, '?tab=inventory&brand=Halcyon');
     await page.getByRole('checkbox', { name: 'Select Night Orchard Cart' }).click();
     const bar = page.getByRole('region', { name: 'Selected items' });
-    for (const name of [
-      'Select all 3',
-      'Activate',
-      'Deactivate',
-      'Set stock…',
-      'Markup…',
-      'Label…',
-      'Facts…',
-      'Price rule',
-      'Reset to feed…',
-      'Clear selection',
-    ]) {
+    for (const name of ['Select all 3', 'Activate', 'Deactivate', 'Markup…', 'More…', 'Clear selection']) {
       const button = bar.getByRole('button', { name, exact: true });
       await expect(button).toBeInViewport({ ratio: 1 });
       expect((await boxOf(button)).height).toBeGreaterThanOrEqual(44);
     }
+    const place = await boxOf(bar.getByRole('button', { name: 'Deactivate' }));
+    await bar.getByRole('button', { name: 'Select all 3' }).click();
+    await expect(bar).toContainText('3 selected');
+    expect(await boxOf(bar.getByRole('button', { name: 'Deactivate' }))).toEqual(place);
+    await bar.getByRole('button', { name: 'More…' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Set stock…',
+      'Label…',
+      'Category, brand, size, tags…',
+      'Price rule',
+      'Take off the list',
+    ]);
+    await page.keyboard.press('Escape');
     await bar.getByRole('button', { name: 'Deactivate' }).click();
-    await expect(shownToast(page)).toContainText('1 item deactivated');
+    await expect(shownToast(page)).toContainText('3 items deactivated');
   });
   await test.step('the header of a phone has few buttons, and a menu with words for the rest', async () => {
     await uploadInventory(shop, PRODUCTS);

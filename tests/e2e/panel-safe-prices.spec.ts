@@ -221,7 +221,9 @@ test('an admin changes many prices after a preview, and the history takes them b
     await begin(shop);
     await openInventory(page, shop);
     await page.getByRole('checkbox', { name: `Select ${CITRUS}` }).click();
-    await page.getByRole('button', { name: 'Price rule' }).press('Enter');
+    const bar = page.getByRole('region', { name: 'Selected items' });
+    await bar.getByRole('button', { name: 'More…' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Price rule' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Price rule 1 item' });
     await expect(dialog.getByLabel('Percent of the base price')).toBeFocused();
     await page.keyboard.press('ControlOrMeta+a');

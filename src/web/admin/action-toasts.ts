@@ -3,7 +3,7 @@ import { ApiError, isUnconfirmed, messageOf, NO_RESPONSE, OFFLINE } from '../api
 import { revert } from '../api/queries/changes.ts';
 import { reloadInventory, showChange } from '../api/queries/inventory.ts';
 import { storedToken } from '../browser/storage.ts';
-import { type ToastContent, toast, useToasts } from '../ui/toast.ts';
+import { dismissToast, type ToastContent, toast, useToasts } from '../ui/toast.ts';
 
 const TOKEN_MISSING = 'Authentication token not found';
 export const AUTH_FAILED = 'Authentication failed. Please refresh page and try again.';
@@ -59,9 +59,26 @@ export const savedToast = (
   toast({
     ...content,
     kind: 'success',
-    ...(changes.length > 0 && { action: { label: 'Undo', onSelect: () => void undoAll(queryClient, changes) } }),
+    ...(changes.length > 0 && { action: undoAction(queryClient, changes) }),
   });
 };
+
+export const undoAction = (queryClient: QueryClient, changes: readonly number[]) => ({
+  label: 'Undo',
+  isUndo: true,
+  onSelect: () => void undoAll(queryClient, changes),
+});
+
+/** Ctrl Z: undoes what the shown message offers to undo. Returns whether there was something. */
+export const undoByKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean => {
+  const action = useToasts.getState().shown?.action;
+  if (key.toLowerCase() !== 'z' || ctrlKey === metaKey || altKey || shiftKey || !action?.isUndo) return false;
+  dismissToast();
+  action.onSelect();
+  return true;
+};
+
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Reverts several change-sets of one act, the newest first, and shows one result. */
 export const undoAll = async (queryClient: QueryClient, changes: readonly number[]): Promise<void> => {

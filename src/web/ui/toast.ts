@@ -13,6 +13,8 @@ export interface ToastContent {
 
 interface ToastAction {
   label: string;
+  /** It takes back what was just done: a key of the page may do it too. */
+  isUndo?: boolean;
   onSelect: () => void;
 }
 

@@ -26,7 +26,7 @@ export const PlanWarnings = ({
   warnings.length > 0 && (
     <Notice tone={tone} className={className} title={title}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ul tabIndex={0} aria-label={NAMES[tone]} className="max-h-40 list-disc overflow-y-auto pl-5">
+      <ul tabIndex={0} aria-label={NAMES[tone]} className="max-h-74 list-disc overflow-y-auto pl-5">
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}

@@ -101,11 +101,10 @@ export const SyncCard = ({ onHistory, children }: SyncCardProps) => {
             <div className="flex min-h-40 flex-col gap-2 text-sm text-muted sm:min-h-28">
               <LastResult status={status} onHistory={onHistory} />
               <div>
-                <p>
-                  {(status?.autoSyncEnabled ?? true) &&
-                    `Checks your supplier's feed ${formatInterval(status?.intervalSeconds ?? INTERVAL_SECONDS)}.`}
-                </p>
                 <p>{configuration}</p>
+                <p>
+                  That is your supplier's feed: what it has in stock is listed here, and what it sells out of is not.
+                </p>
               </div>
             </div>
           </MessageArea>

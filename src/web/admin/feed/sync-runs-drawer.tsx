@@ -25,7 +25,7 @@ const OPEN = 'open';
 export const SyncRunsButton = () => {
   const [, change] = useAddressValues(['runs']);
   return (
-    <Button variant="ghost" onClick={() => change({ runs: OPEN })}>
+    <Button size="sm" variant="ghost" onClick={() => change({ runs: OPEN })}>
       <ListRestart aria-hidden className="size-4.5" />
       Sync runs
     </Button>

@@ -34,13 +34,20 @@ import { ColumnsButton } from './list/columns-dialog.tsx';
 import { type FilterFacts, filterItems, filterOptions, searchItems } from './list/filter-items.ts';
 import { InventoryRows } from './list/inventory-rows.tsx';
 import { InventoryTable } from './list/inventory-table.tsx';
-import { type InventoryView, isNarrowed, nextSort, type Sorting, WHOLE_INVENTORY } from './list/inventory-view.ts';
+import {
+  type InventoryView,
+  isNarrowed,
+  nextSort,
+  type Sorting,
+  viewQuery,
+  WHOLE_INVENTORY,
+} from './list/inventory-view.ts';
 import { itemsCsv } from './list/item-csv.ts';
 import { LabelBanner } from './list/label-cell.tsx';
 import { FilterChips } from './list/list-filters.tsx';
 import { ListHead } from './list/list-head.tsx';
 import { ListSkeleton, LoadFailure, NothingShown } from './list/list-states.tsx';
-import { LabelsButton, ListToolbar } from './list/list-toolbar.tsx';
+import { ListToolbar } from './list/list-toolbar.tsx';
 import { useSelection } from './list/selection.ts';
 import { Shortcuts } from './list/shortcuts.tsx';
 import { addedFirst, sortItems } from './list/sort-items.ts';
@@ -48,7 +55,7 @@ import { useInventoryView } from './list/use-inventory-view.ts';
 import { PicturesDialog, picturesText } from './pictures/pictures-dialog.tsx';
 import { usePictureFiles } from './pictures/use-picture-files.ts';
 import { PriceRuleFor } from './price-rule/price-rule-dialog.tsx';
-import { ViewsBar } from './views/views-bar.tsx';
+import { SaveView, SaveViewButton, ViewsBar } from './views/views-bar.tsx';
 
 interface InventoryListProps {
   items: readonly AdminItem[] | undefined;
@@ -89,7 +96,6 @@ export const InventoryList = ({ items, failure, onHistory, sync, replacement }: 
   const unorderable = useUnorderable(view.limits !== null);
   const { counted: shown, more } = useFound(sorted, deferredView, { wanted, unorderable });
   const { categories, brands } = useMemo(() => filterOptions(items ?? NONE), [items]);
-  const doubtful = useMemo(() => (items ?? NONE).filter(({ labelCheck }) => labelCheck !== null).length, [items]);
   const listed = useMemo(() => (more.length === 0 ? shown : [...shown, ...more]), [shown, more]);
   const { selection, selected, select, selectMany, clear } = useSelection(items ?? NONE, listed);
 
@@ -107,8 +113,8 @@ export const InventoryList = ({ items, failure, onHistory, sync, replacement }: 
   latestChange.current = change;
   const sortBy = useCallback((column: Column) => latestChange.current({ sort: nextSort(sort, column) }), [sort]);
 
-  const isAboutLab = view.lab !== null;
-  const columns = useMemo(() => shownColumns(view.columns, isAboutLab), [view.columns, isAboutLab]);
+  const { lab, label } = view;
+  const columns = useMemo(() => shownColumns(view.columns, { lab, label }), [view.columns, lab, label]);
   const setColumns = useCallback(
     (wanted: readonly ShownColumn[]) => latestChange.current({ columns: columnWords(wanted) }),
     [],
@@ -125,6 +131,7 @@ export const InventoryList = ({ items, failure, onHistory, sync, replacement }: 
     );
 
   const [hasKeys, setKeys] = useState(false);
+  const [savesView, setSavingView] = useState(false);
   const showKeys = useCallback(() => setKeys(true), []);
   const pictures = usePictureFiles(items);
   const [hasPictures, setPictures] = useState(false);
@@ -133,7 +140,6 @@ export const InventoryList = ({ items, failure, onHistory, sync, replacement }: 
     if (!pictures.isBusy) void pictures.add(files);
     setPictures(true);
   });
-  const labels = <LabelsButton {...{ view, change, doubtful }} />;
   const chosen = selected.length > 0 ? selected : shown;
   const rows = { mayWrite, selection, onSelect: select, onOpen: openItem };
   const list = (items: readonly AdminItem[], label?: string) =>
@@ -151,7 +157,7 @@ export const InventoryList = ({ items, failure, onHistory, sync, replacement }: 
         onLeave={focusSearch}
       />
     ) : (
-      <InventoryRows {...rows} items={items} label={label} />
+      <InventoryRows {...rows} items={items} label={label} view={viewQuery(deferredView)} />
     );
   return (
     <section aria-label="Inventory items" className="flex flex-col">
@@ -159,6 +165,7 @@ export const InventoryList = ({ items, failure, onHistory, sync, replacement }: 
         <InventoryMenu
           isWide={isWide}
           isEmpty={shown.length === 0}
+          onSaveView={isWide || viewQuery(view) === '' ? undefined : () => setSavingView(true)}
           picturesText={picturesText(pictures)}
           onPriceRule={() => setRuleIds(chosen.map(({ id }) => id))}
           onPictures={() => setPictures(true)}
@@ -193,12 +200,14 @@ export const InventoryList = ({ items, failure, onHistory, sync, replacement }: 
         {...{ mayWrite }}
       />
       {replacement}
-      <ListToolbar {...{ view, change, type, categories, brands, labels, search, isWide }} shown={shown.length}>
+      <ListToolbar {...{ view, change, type, categories, brands, search, isWide }} shown={shown.length}>
+        {isWide && <SaveViewButton view={view} onPress={() => setSavingView(true)} />}
         {isWide && <ColumnsButton columns={columns} onChange={setColumns} />}
       </ListToolbar>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 pb-2 empty:hidden">
         <FilterChips view={view} change={change} isAll={!isWide} />
         <ViewsBar view={view} onView={change} hidesFailure={failure !== null} />
+        <SaveView open={savesView} onClose={() => setSavingView(false)} view={view} />
       </div>
       {view.label === 'check' && items && <LabelBanner items={shown} mayWrite={mayWrite} className="mb-3" />}
       <div className={cx('flex flex-col rounded-card', isOver && 'outline-2 outline-accent')} {...(mayWrite && drop)}>
@@ -251,7 +260,7 @@ export const InventoryList = ({ items, failure, onHistory, sync, replacement }: 
         {...{ items, onHistory, categories, brands }}
         shown={listed}
         isAboutStock={view.stock !== null}
-        isAboutLab={isAboutLab}
+        isAboutLab={lab !== null}
         onOpen={openItem}
         onNew={(start) => setAdding({ start })}
       />

@@ -1,5 +1,6 @@
 import {
   BadgeDollarSign,
+  Bookmark,
   Download,
   Ellipsis,
   FileInput,
@@ -21,6 +22,8 @@ interface InventoryMenuProps {
   isWide: boolean;
   /** The view shows no items. */
   isEmpty: boolean;
+  /** Absent if there is nothing to save, or a button for it. */
+  onSaveView: (() => void) | undefined;
   picturesText: string;
   onPriceRule: () => void;
   onPictures: () => void;
@@ -31,7 +34,7 @@ interface InventoryMenuProps {
 
 /** Rare actions on the whole list. The replacement, which erases the list, is kept away from the daily actions. */
 export const InventoryMenu = (props: InventoryMenuProps) => {
-  const { isWide, isEmpty, picturesText, onPriceRule, onPictures, onKeys, onExport, onHistory } = props;
+  const { isWide, isEmpty, onSaveView, picturesText, onPriceRule, onPictures, onKeys, onExport, onHistory } = props;
   const mayWrite = useMay('inventory.write');
   const showCategories = useShowCategories();
   return (
@@ -52,6 +55,11 @@ export const InventoryMenu = (props: InventoryMenuProps) => {
             {picturesText}
           </MenuItem>
         </>
+      )}
+      {onSaveView && (
+        <MenuItem icon={<Bookmark aria-hidden />} onSelect={onSaveView}>
+          Save view
+        </MenuItem>
       )}
       <MenuItem icon={<Shapes aria-hidden />} onSelect={showCategories}>
         Categories

@@ -15,7 +15,7 @@ import { BulkMarkup } from './bulk/bulk-markup.tsx';
 import { CategoriesDialog } from './categories/categories-dialog.tsx';
 import { ConflictDialog } from './edits/conflict-dialog.tsx';
 import { TiersDialog } from './edits/tiers-dialog.tsx';
-import { ImportProducts } from './import/import-products.tsx';
+import { ImportProducts, openImport } from './import/import-products.tsx';
 import { InventoryList } from './inventory-list.tsx';
 import { UploadCard } from './upload/upload-card.tsx';
 
@@ -51,7 +51,7 @@ export const InventoryTab = () => {
             <BulkMarkup items={items} />
           </SyncCard>
         }
-        replacement={mayWrite && <UploadCard />}
+        replacement={mayWrite && <UploadCard onImport={openImport} />}
       />
       <CategoriesDialog />
       <HistoryDrawer subject={history} onClose={() => setHistory(null)} />

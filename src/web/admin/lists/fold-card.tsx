@@ -19,7 +19,10 @@ interface FoldCardProps extends Omit<ComponentProps<'section'>, 'id'> {
   children: ReactNode;
 }
 
-/** A card above a list: one line that says how things are, and opens in place (behavior 10.4). The device remembers it. */
+/**
+ * A card above a list: one line that says how things are, and opens in place (behavior 10.4). The device remembers it, unless
+ * it is a small button: opened on a phone, it would push the list away at every visit.
+ */
 export const FoldCard = ({
   name,
   storedAs,
@@ -32,19 +35,20 @@ export const FoldCard = ({
   ...card
 }: FoldCardProps) => {
   const key = `greenroom-folded-${storedAs}`;
-  const [isOpen, setOpen] = useState(() => localStore.getItem(key) === 'false');
+  const isSmall = Boolean(chip);
+  const [isOpen, setOpen] = useState(() => !isSmall && localStore.getItem(key) === 'false');
   const nameId = useId();
   const contentId = `fold-${storedAs}`;
   const toggle = () => {
-    localStore.setItem(key, String(isOpen));
+    if (!isSmall) localStore.setItem(key, String(isOpen));
     setOpen(!isOpen);
   };
-  const isChip = Boolean(chip) && !isOpen;
+  const isChip = isSmall && !isOpen;
   return (
     <section
       {...card}
       aria-labelledby={nameId}
-      className={cx('relative min-w-0 rounded-card border', className, isOpen && 'basis-full!')}
+      className={cx('relative min-w-0 rounded-card border', className, isOpen && 'max-[80rem]:basis-full!')}
     >
       <div
         className={cx(

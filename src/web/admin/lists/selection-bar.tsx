@@ -12,7 +12,7 @@ export const BarButton = ({ danger = false, children, ...rest }: BarButtonProps)
     {...rest}
     type="button"
     className={cx(
-      'inline-flex h-11 shrink-0 items-center justify-center gap-2 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink',
+      'inline-flex h-11 shrink-0 items-center justify-center gap-2 rounded-control px-3 text-sm font-semibold whitespace-nowrap hover:bg-tip-ink/10 focus-visible:-outline-offset-2 focus-visible:outline-tip-ink aria-disabled:opacity-40',
       danger && 'text-tip-danger',
     )}
   >

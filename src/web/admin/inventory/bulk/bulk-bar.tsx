@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BadgeDollarSign, LockKeyholeOpen, Shapes, Tag } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { formatPrice } from '#domain/money.ts';
 import { counted, formatCount } from '#domain/text.ts';
 import { reloadInventory, showChange } from '../../../api/queries/inventory.ts';
 import { type BulkSet, editItems, type OwnableField } from '../../../api/queries/inventory-edits.ts';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { MenuItem, MenuLabel } from '../../../ui/menu.tsx';
 import { useBottomBar } from '../../../ui/toaster.tsx';
 import { useOneAtATime } from '../../../ui/use-one-at-a-time.ts';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
@@ -49,7 +50,10 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
   const send = useOneAtATime(edit.mutateAsync);
   const act = (action: Action) => hasToken() && send(action);
   useBottomBar();
-  const owned = (field: OwnableField) => items.filter(({ shopOwned }) => shopOwned.includes(field)).length;
+  const owned = OWNED.map((each) => ({
+    ...each,
+    count: items.filter(({ shopOwned }) => shopOwned.includes(each.field)).length,
+  })).filter(({ count }) => count > 0);
   const count = items.length;
 
   return (
@@ -57,12 +61,15 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
       aria-label="Selected items"
       className="rise fixed inset-x-0 bottom-0 z-30 flex justify-center px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:bottom-3"
     >
-      <div className="flex max-w-full flex-wrap items-center gap-x-1 rounded-panel bg-tip px-3 py-1 text-tip-ink shadow-float sm:pl-5 xl:flex-nowrap">
-        <p role="status" className="mr-2 font-semibold whitespace-nowrap">
+      <div className="flex max-w-full flex-wrap items-center gap-x-1 rounded-panel bg-tip px-2 py-1 text-tip-ink shadow-float sm:pr-3 sm:pl-5">
+        {/* Nothing in the bar moves while the selection grows. */}
+        <p role="status" className="mr-2 font-semibold max-sm:pl-1 sm:min-w-26 whitespace-nowrap">
           {formatCount(count)} selected
         </p>
-        {count < matching && <BarButton onClick={onSelectMatching}>Select all {formatCount(matching)}</BarButton>}
-        <div className="order-last grid basis-full grid-cols-3 sm:flex sm:flex-wrap max-xl:[&_button]:px-2 xl:order-none xl:basis-auto">
+        <BarButton aria-disabled={count >= matching} onClick={onSelectMatching}>
+          Select all {formatCount(matching)}
+        </BarButton>
+        <div className="order-last flex basis-full flex-wrap justify-between sm:order-none sm:basis-auto max-sm:[&>button]:px-1">
           <BarButton onClick={() => act({ set: { isActive: true }, done: (all) => `${all} activated` })}>
             Activate
           </BarButton>
@@ -70,21 +77,27 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
             Deactivate
           </BarButton>
           <BarButton onClick={() => setAsking('markup')}>Markup…</BarButton>
-          <BarButton onClick={() => setAsking('label')}>Label…</BarButton>
-          <BarButton onClick={() => setAsking('facts')}>Facts…</BarButton>
-          <BarButton onClick={() => setRuled(items.map(({ id }) => id))}>Price rule</BarButton>
-          <Menu align="center" trigger={<BarButton>Reset to feed…</BarButton>}>
-            {OWNED.map(({ field, label }) => (
+          <BulkMore items={items}>
+            <MenuItem icon={<Tag aria-hidden />} onSelect={() => setAsking('label')}>
+              Label…
+            </MenuItem>
+            <MenuItem icon={<Shapes aria-hidden />} onSelect={() => setAsking('facts')}>
+              Category, brand, size, tags…
+            </MenuItem>
+            <MenuItem icon={<BadgeDollarSign aria-hidden />} onSelect={() => setRuled(items.map(({ id }) => id))}>
+              Price rule
+            </MenuItem>
+            {owned.length > 0 && <MenuLabel>Reset to feed</MenuLabel>}
+            {owned.map(({ field, label, count }) => (
               <MenuItem
                 key={field}
-                disabled={owned(field) === 0}
+                icon={<LockKeyholeOpen aria-hidden />}
                 onSelect={() => act({ giveBack: [field], done: (all) => `${label} of ${all} reset to the feed` })}
               >
-                {label} ({owned(field)})
+                {label} ({count})
               </MenuItem>
             ))}
-          </Menu>
-          <BulkMore items={items} />
+          </BulkMore>
         </div>
         <ClearSelection onClear={onClear} />
       </div>

@@ -67,11 +67,12 @@ export const MarkupDialog = ({
       </Field>
       {/* As high as three samples, so that nothing moves while a number is typed. */}
       <div className="min-h-78 text-sm text-muted">
+        {!preview && <p>Type a markup. The prices before and after it show here, and nothing changes yet.</p>}
         {preview && (
           <>
             <p role="status">
               {preview.changed === 0 ? (
-                'No price would change.'
+                'No price would change: all of them have this markup.'
               ) : (
                 <>
                   <strong className="text-text">

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ListX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ListX, Package } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { STOCK_REASONS, type StockReason } from '#domain/inventory-plan-stock.ts';
 import { counted, nounFor } from '#domain/text.ts';
@@ -9,10 +9,10 @@ import { ApiError } from '../../../api/client.ts';
 import { putItem } from '../../../api/queries/inventory.ts';
 import { changeStock, takeOffItem } from '../../../api/queries/inventory-items.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { errorToast, hasToken } from '../../action-toasts.ts';
+import { hasToken } from '../../action-toasts.ts';
 import { BarButton } from '../../lists/selection-bar.tsx';
 import { useFeedOwnsStock } from '../item/feed-line.tsx';
 import { REASON_LABELS, reasonOf, stockCall, stockProblem } from '../item/typed-stock.ts';
@@ -22,8 +22,11 @@ import { MOST_ONE_BY_ONE, type OneByOne, oneByOne, outcomeToast } from './one-by
 
 const REASONS = STOCK_REASONS.map((value) => ({ value, label: REASON_LABELS[value] }));
 
-/** Stock and taking off the list, for which the shop has a call for one item each (behavior 9.5). */
-export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) => {
+/**
+ * The menu of rarer actions. It adds stock and taking off the list, for which the shop has a call for one item each
+ * (behavior 9.5).
+ */
+export const BulkMore = ({ items: selected, children }: { items: readonly AdminItem[]; children: ReactNode }) => {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<'stock' | 'off' | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -84,17 +87,16 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
   const reserved = items.filter((item) => item.reserved > 0).length;
   return (
     <>
-      <BarButton
-        aria-disabled={isTooMany}
-        onClick={() => (isTooMany ? errorToast(`The stock is set ${atOnce}.`) : setAsking('stock'))}
-      >
-        Set stock…
-      </BarButton>
       <Menu align="center" trigger={<BarButton>More…</BarButton>}>
+        <MenuItem icon={<Package aria-hidden />} disabled={isTooMany} onSelect={() => setAsking('stock')}>
+          Set stock…
+        </MenuItem>
+        {children}
+        <MenuSeparator />
         <MenuItem icon={<ListX aria-hidden />} disabled={isTooMany} onSelect={() => setAsking('off')}>
           Take off the list
         </MenuItem>
-        {isTooMany && <p className="px-3 py-1 text-xs text-muted">Only {atOnce}.</p>}
+        {isTooMany && <p className="px-3 py-1 text-xs text-muted">{ONLY}</p>}
       </Menu>
       <StockDialog open={asking === 'stock'} {...{ items, lost }} busy={isBusy} onClose={close} onSet={setStock} />
       <ConfirmDialog
@@ -113,7 +115,7 @@ export const BulkMore = ({ items: selected }: { items: readonly AdminItem[] }) =
   );
 };
 
-const atOnce = `for at most ${MOST_ONE_BY_ONE} items at once`;
+const ONLY = `Stock is set, and items are taken off, for at most ${MOST_ONE_BY_ONE} items at once.`;
 const stockSet = (changed: string): string => `Stock of ${changed} set`;
 
 interface StockDialogProps {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, memo, type RefCallback, useCallback, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { AdminItem } from '#contract/inventory.ts';
 import { itemName } from '#domain/panel-item.ts';
@@ -69,6 +69,10 @@ interface CountFormProps {
 
 const nowhere = () => false;
 
+/** So many rows at once, and more of them as somebody gets near the last one. */
+const ROWS = 100;
+const NEAR_THE_LAST = 20;
+
 const callOf = ({ quantity }: AdminItem, text: string) =>
   stockCall({ text, base: quantity, reason: null, kept: 'count', isLow: false, note: '' });
 
@@ -77,6 +81,7 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
   const feedOwns = useFeedOwnsStock();
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [hasTried, setTried] = useState(false);
+  const [focused, setFocused] = useState<number | null>(null);
   const [isLeft, setLeft] = useState(false);
   const [lost, setLost] = useState<OneByOne | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -87,21 +92,39 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
     return known;
   };
   const [search, setSearch] = useState('');
+  const [rows, setRows] = useState(ROWS);
+  const moreInView = useCallback(
+    (row: Element | null) => {
+      if (!row) return;
+      const observer = new IntersectionObserver((entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setRows(rows + ROWS);
+      });
+      observer.observe(row);
+      return () => observer.disconnect();
+    },
+    [rows],
+  );
   const found = items.filter((item) => itemName(item).toLowerCase().includes(search.trim().toLowerCase()));
-  const listed = found.slice(0, MOST_ONE_BY_ONE);
+  const listed = found.slice(0, rows);
   const counts = items.filter((item) => typed.has(item.id));
   const problemOf = (item: AdminItem): string | null => {
     const call = callOf(item, typed.get(item.id) ?? '');
     return typed.has(item.id) && call && 'problem' in call ? call.problem : null;
   };
 
-  const type = (item: AdminItem, text: string) => {
-    const next = new Map(typed);
-    if (text.trim() === '') next.delete(item.id);
-    else next.set(item.id, text);
-    setTyped(next);
-    onFilled(next.size);
-  };
+  const latest = useRef(typed);
+  latest.current = typed;
+  // The same function for every letter, so that only the row of the letter renders again.
+  const type = useCallback(
+    (item: AdminItem, text: string) => {
+      const next = new Map(latest.current);
+      if (text.trim() === '') next.delete(item.id);
+      else next.set(item.id, text);
+      setTyped(next);
+      onFilled(next.size);
+    },
+    [onFilled],
+  );
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || typed.size === 0 || !hasToken()) return;
@@ -137,8 +160,6 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
     <form ref={form} id={id} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
       <p className="text-sm text-muted">
         Type what you counted, or a delivery such as +10. What you leave empty stays as it is.
-        {found.length > listed.length &&
-          ` These are the first ${listed.length} of ${found.length} items: the search shows others.`}
         {listed.some(feedOwns) && ' A count of a feed’s item holds until the feed sends another figure.'}
       </p>
       {items.length > MOST_ONE_BY_ONE && (
@@ -154,42 +175,19 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
         />
       )}
       <ul className="divide-y divide-line border-y border-line">
-        {listed.map((item, index) => {
-          const problem = hasTried ? problemOf(item) : null;
-          return (
-            <li key={item.id} className="flex flex-wrap items-center gap-x-3 py-1.5">
-              <label htmlFor={`${id}-${item.id}`} className="min-w-0 flex-1 text-sm">
-                <span className="block break-words text-text">{itemName(item)}</span>
-                <span className="block text-muted">
-                  {item.quantity} in stock
-                  {item.reserved > 0 && `, ${item.reserved} of them reserved`}
-                </span>
-              </label>
-              <input
-                id={`${id}-${item.id}`}
-                aria-label={`Count of ${itemName(item)}`}
-                aria-invalid={problem !== null || undefined}
-                aria-describedby={problem ? `${id}-${item.id}-problem` : undefined}
-                data-autofocus={index === 0 || undefined}
-                inputMode="numeric"
-                autoComplete="off"
-                value={typed.get(item.id) ?? ''}
-                onChange={({ target }) => type(item, target.value)}
-                onKeyDown={walkFields}
-                className={cx(controlClass, 'w-24! text-right tabular-nums')}
-              />
-              {problem && (
-                <p
-                  id={`${id}-${item.id}-problem`}
-                  role="alert"
-                  className="basis-full text-right text-sm text-danger-text"
-                >
-                  {problem}
-                </p>
-              )}
-            </li>
-          );
-        })}
+        {listed.map((item, index) => (
+          <CountRow
+            key={item.id}
+            id={`${id}-${item.id}`}
+            item={item}
+            text={typed.get(item.id) ?? ''}
+            problem={hasTried || focused !== item.id ? problemOf(item) : null}
+            isFirst={index === 0}
+            inView={index >= rows - NEAR_THE_LAST && found.length > rows ? moreInView : undefined}
+            onType={type}
+            onFocus={setFocused}
+          />
+        ))}
       </ul>
       <LostResponse outcome={lost} />
       <LeaveQuestion
@@ -200,3 +198,49 @@ const CountForm = ({ id, items, onFilled, isBusy, onBusy, onClose }: CountFormPr
     </form>
   );
 };
+
+interface CountRowProps {
+  id: string;
+  item: AdminItem;
+  text: string;
+  problem: string | null;
+  isFirst: boolean;
+  /** Set if more rows are needed once this one is in view. */
+  inView: RefCallback<HTMLLIElement> | undefined;
+  onType: (item: AdminItem, text: string) => void;
+  onFocus: (id: number | null) => void;
+}
+
+const CountRow = memo(function CountRow({ id, item, text, problem, isFirst, inView, onType, onFocus }: CountRowProps) {
+  return (
+    <li ref={inView} className="flex flex-wrap items-center gap-x-3 py-1.5">
+      <label htmlFor={id} className="min-w-0 flex-1 text-sm">
+        <span className="block break-words text-text">{itemName(item)}</span>
+        <span className="block text-muted">
+          {item.quantity} in stock
+          {item.reserved > 0 && `, ${item.reserved} of them reserved`}
+        </span>
+      </label>
+      <input
+        id={id}
+        aria-label={`Count of ${itemName(item)}`}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        data-autofocus={isFirst || undefined}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => onType(item, target.value)}
+        onFocus={() => onFocus(item.id)}
+        onBlur={() => onFocus(null)}
+        onKeyDown={walkFields}
+        className={cx(controlClass, 'w-24! text-right tabular-nums')}
+      />
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className="basis-full text-right text-sm text-danger-text">
+          {problem}
+        </p>
+      )}
+    </li>
+  );
+});

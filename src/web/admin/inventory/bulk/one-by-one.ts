@@ -6,7 +6,7 @@ import { ApiError, isUnconfirmed, messageOf } from '../../../api/client.ts';
 import { isUnreachable } from '../../../api/connection.ts';
 import { reloadInventory } from '../../../api/queries/inventory.ts';
 import { toast } from '../../../ui/toast.ts';
-import { undoAll } from '../../action-toasts.ts';
+import { undoAction } from '../../action-toasts.ts';
 
 /** So many items at once: each of them is a call, and the shop accepts 600 calls a minute. */
 export const MOST_ONE_BY_ONE = 100;
@@ -91,6 +91,6 @@ export const outcomeToast = (queryClient: QueryClient, outcome: OneByOne, done: 
           : 'Nothing was changed',
     ...(description !== '' && { description }),
     kind: outcome.done === 0 ? 'error' : 'success',
-    ...(changes.length > 0 && { action: { label: 'Undo', onSelect: () => void undoAll(queryClient, changes) } }),
+    ...(changes.length > 0 && { action: undoAction(queryClient, changes) }),
   });
 };

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { fieldLabel, formatValue } from '../../changes/plan-labels.ts';
-import { saveEdit, usePendingEdits } from './cell-edits.ts';
+import { forgetFailed, saveEdit, usePendingEdits } from './cell-edits.ts';
 
 /** Shows both values after someone else has saved another one, and lets the admin choose (behavior 9.4). */
 export const ConflictDialog = () => {
@@ -14,7 +14,10 @@ export const ConflictDialog = () => {
   if (!shown) return null;
 
   const { item, field, mine, stored } = shown;
-  const close = () => usePendingEdits.setState({ conflict: null });
+  const close = () => {
+    forgetFailed(item, field);
+    usePendingEdits.setState({ conflict: null });
+  };
   const saveMine = () => {
     close();
     saveEdit(queryClient, { item, field, value: mine, expected: stored });

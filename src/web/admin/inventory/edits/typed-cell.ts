@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import type { EditableField, EditableValues } from '../../../api/queries/inventory-edits.ts';
-import { forgetFailed, saveEdit, useCell } from './cell-edits.ts';
+import { undoByKey } from '../../action-toasts.ts';
+import { type Edit, forgetFailed, saveEdit, useCell } from './cell-edits.ts';
 
 /**
  * A text in a cell. It is saved on blur or Enter, and only if it differs. Escape restores the old value. The save is
@@ -16,7 +17,7 @@ export const useTypedCell = <Field extends EditableField>(
   problemOf: (text: string) => string | null = () => null,
 ) => {
   const queryClient = useQueryClient();
-  const { value, state } = useCell(item, field);
+  const { value, state, failed } = useCell(item, field);
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const problemId = useId();
@@ -47,14 +48,19 @@ export const useTypedCell = <Field extends EditableField>(
   return {
     value,
     state,
-    problem: problem === null ? null : { id: problemId, text: problem },
+    problem:
+      problem !== null
+        ? { id: problemId, text: problem }
+        : failed && { ...unsaved(queryClient, failed, show(failed.value)), id: problemId },
     input: {
       value: draft ?? show(value),
       'aria-invalid': state === 'failed' || problem !== null || undefined,
-      'aria-describedby': problem === null ? undefined : problemId,
+      'aria-describedby': problem === null && !failed ? undefined : problemId,
       onFocus: () => forgetFailed(item, field),
       onBlur: () => void commit(),
       onKeyDown: (event: KeyboardEvent) => {
+        // Nothing is typed here yet, so it means the edit before.
+        if (typed.current === null && undoByKey(event)) event.preventDefault();
         // Then the list does not go on to the next row.
         if (event.key === 'Enter' && !commit()) event.preventDefault();
         if (event.key === 'Escape') type(null);
@@ -63,6 +69,16 @@ export const useTypedCell = <Field extends EditableField>(
     type,
   };
 };
+
+/** What a cell says of a value that was not saved: the cell shows the stored one again, but nothing typed is lost. */
+export const unsaved = <Field extends EditableField>(
+  queryClient: QueryClient,
+  failed: Edit<Field>,
+  text: string,
+): { text: string; retry: () => void } => ({
+  text: `Not saved: ${text}`,
+  retry: () => saveEdit(queryClient, failed),
+});
 
 /** A blank text is no value. */
 export const blankIsNone = (text: string): string | null => (text.trim() === '' ? null : text);

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { itemName } from '#domain/panel-item.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Popover } from '../../../ui/popover.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useLastShown } from '../../../ui/use-last-shown.ts';
 import { saveEdit, useCell } from '../edits/cell-edits.ts';
 import { closeStock, useOpenStock } from '../edits/open-stock.ts';
+import { FinalPrice, MarkupCell, PriceCell } from '../list/cells.tsx';
+import { LabelCell } from '../list/label-cell.tsx';
 import { ItemStock, useTypedStock } from './item-stock.tsx';
 
 interface QuickStockProps {
@@ -17,7 +20,7 @@ interface QuickStockProps {
   onOpen: (id: number) => void;
 }
 
-/** Changes the stock of an item without its drawer (behavior 10.4). */
+/** Changes the stock of an item without its drawer (behavior 10.4). On a phone, which has no cells, also price and label. */
 export const QuickStock = ({ items, isWide, onOpen }: QuickStockProps) => {
   const { opened } = useOpenStock();
   const panel = useRef<HTMLDivElement>(null);
@@ -39,6 +42,7 @@ export const QuickStock = ({ items, isWide, onOpen }: QuickStockProps) => {
         <StockForm
           item={found}
           text={opened.text}
+          takesFocus={always}
           onDone={(leadsOn) => {
             panel.current?.hidePopover();
             if (leadsOn) goDown(opened.control);
@@ -57,7 +61,8 @@ export const QuickStock = ({ items, isWide, onOpen }: QuickStockProps) => {
     >
       {shown && (
         <div key={shown.id} className="flex flex-col gap-4">
-          <StockForm item={shown} text={null} onDone={closeStock} />
+          <StockForm item={shown} text={null} onDone={closeStock} takesFocus={never} />
+          <Prices item={shown} />
           <div className="flex items-center justify-between gap-3 border-t border-line pt-3">
             <ActiveSwitch item={shown} />
             <Button
@@ -77,6 +82,8 @@ export const QuickStock = ({ items, isWide, onOpen }: QuickStockProps) => {
 };
 
 const always = () => true;
+/** Its keyboard would cover the rest. */
+const never = () => false;
 
 /** Enter goes to the next row, as in the other cells (list/grid-keys.ts). */
 const goDown = (cell: HTMLElement): void => {
@@ -88,10 +95,37 @@ interface StockFormProps {
   item: AdminItem;
   text: string | null;
   onDone: (leadsOn: boolean) => void;
+  takesFocus: (id: number) => boolean;
 }
 
-const StockForm = ({ item, text, onDone }: StockFormProps) => (
-  <ItemStock item={item} stock={useTypedStock(item, { text, onDone })} takesFocus={always} />
+const StockForm = ({ item, text, onDone, takesFocus }: StockFormProps) => (
+  <ItemStock item={item} stock={useTypedStock(item, { text, onDone })} takesFocus={takesFocus} />
+);
+
+/** Price and label as the cells of the table have them: what is typed is saved at once. */
+const Prices = ({ item }: { item: AdminItem }) => (
+  <div className="grid grid-cols-2 gap-x-3 gap-y-3 border-t border-line pt-3 text-sm">
+    <QuickField label="Base price" className="pr-2">
+      <PriceCell item={item} column={0} />
+    </QuickField>
+    <QuickField label="Markup" className="pr-2">
+      <MarkupCell item={item} column={0} />
+    </QuickField>
+    <QuickField label="Weight label" className="col-span-2">
+      <LabelCell item={item} column={0} />
+    </QuickField>
+    <p className="col-span-2 flex items-baseline justify-between">
+      <span className="text-muted">Final price</span>
+      <FinalPrice item={item} />
+    </p>
+  </div>
+);
+
+const QuickField = ({ label, className, children }: { label: string; className?: string; children: ReactNode }) => (
+  <div className={cx('min-w-0', className)}>
+    <p className="mb-1 text-muted">{label}</p>
+    {children}
+  </div>
 );
 
 const ActiveSwitch = ({ item }: { item: AdminItem }) => {

@@ -57,9 +57,9 @@ export const NO_DESCRIPTION = 'No description';
  * the old value returns.
  */
 export const DescriptionCell = ({ item, column }: CellProps) => {
-  const { state, input, type } = useTypedCell(item, 'description', (value) => value ?? '', blankIsNone);
+  const { state, problem, input, type } = useTypedCell(item, 'description', (value) => value ?? '', blankIsNone);
   return (
-    <CellFrame state={state} mark={<OwnerMark item={item} field="description" />}>
+    <CellFrame state={state} problem={problem} mark={<OwnerMark item={item} field="description" />}>
       <textarea
         rows={1}
         {...input}
@@ -87,11 +87,13 @@ export const markupText = (dollars: number): string =>
 
 /** The markup in dollars. An invalid value counts as 0 (behavior 10.7). */
 export const MarkupCell = ({ item, column }: CellProps) => {
-  const { state, input, type } = useTypedCell(item, 'markupDollars', markupText, typedDollars);
+  const { state, problem, input, type } = useTypedCell(item, 'markupDollars', markupText, typedDollars);
   return (
     <div className="flex items-center">
-      <ItemWhy item={item} about="markup" of={`markup ${formatPrice(item.markupDollars)}`} />
-      <DollarFrame state={state}>
+      <span className="contents max-md:hidden">
+        <ItemWhy item={item} about="markup" of={`markup ${formatPrice(item.markupDollars)}`} />
+      </span>
+      <DollarFrame state={state} problem={problem}>
         <NumberInput
           {...input}
           data-column={column}
@@ -119,7 +121,7 @@ export const PriceCell = ({ item, column }: CellProps) => {
   const { state, problem, input, type } = useTypedCell(item, 'price', amountText, typedPrice, priceProblem);
   return (
     <div className="flex items-center">
-      <span className="flex w-6 shrink-0 justify-end">
+      <span className="flex shrink-0 justify-end md:w-6">
         <OwnerMark item={item} field="price" />
       </span>
       <DollarFrame state={state} problem={problem}>
@@ -176,8 +178,8 @@ export const ActiveCell = ({ item, column }: CellProps) => {
 interface CellFrameProps {
   state: CellState;
   mark?: ReactNode;
-  /** What is wrong with the typed text. */
-  problem?: { id: string; text: string } | null;
+  /** What is wrong with the typed text, or the value that was not saved. */
+  problem?: { id?: string; text: string; retry?: () => void } | null | undefined;
   className?: string;
   children: ReactNode;
 }
@@ -195,13 +197,23 @@ export const CellFrame = ({ state, mark, problem, className, children }: CellFra
       />
     )}
     {problem && (
-      // Over its own row: the next one may be edited as well.
+      // Over its own row: the next one may be edited as well. A message has said already that a save failed.
       <span
         id={problem.id}
-        role="alert"
-        className="pointer-events-none absolute right-full z-10 mr-1.5 rounded-control border border-danger bg-raised px-2.5 py-1.5 text-left text-sm whitespace-nowrap text-danger-text shadow-float"
+        role={problem.retry ? undefined : 'alert'}
+        className="pointer-events-none absolute right-full z-10 mr-1.5 flex rounded-control border border-danger bg-raised px-2.5 py-1.5 text-left text-sm whitespace-nowrap text-danger-text shadow-float max-md:top-full max-md:right-0 max-md:mr-0"
       >
-        {problem.text}
+        <span className="max-w-60 truncate">{problem.text}</span>
+        {problem.retry && (
+          <button
+            type="button"
+            tabIndex={-1}
+            onClick={problem.retry}
+            className="pointer-events-auto -my-1.5 -mr-2.5 px-2.5 font-semibold text-accent-text hover:underline"
+          >
+            Try again
+          </button>
+        )}
       </span>
     )}
     {mark}

@@ -60,13 +60,29 @@ test('a column moves by one place, and the name stays first', () => {
   }
 });
 
+const LAB = { lab: 'expired', label: null };
+const LABELS = { lab: null, label: 'check' };
+
 test('a list of lab results shows until when they hold, unless somebody has chosen columns', () => {
-  const names = (words: string, isAboutLab: boolean) => shownColumns(words, isAboutLab).map(({ column }) => column);
-  expect(names('', true)).toContain('lab');
-  expect(names('', true)).not.toContain('description');
-  expect(names('', false)).not.toContain('lab');
-  expect(names('name,qty', true)).toEqual(['name', 'qty']);
-  // Beside the checkbox and the history, as wide as the table is on a page of 1440 pixels.
-  const width = shownColumns('', true).reduce((sum, { column }) => sum + COLUMN_FACTS[column].width, 88);
+  const names = (words: string, about: typeof LAB | typeof LABELS) =>
+    shownColumns(words, about).map(({ column }) => column);
+  expect(names('', LAB)).toContain('lab');
+  expect(names('', LAB)).not.toContain('description');
+  expect(names('', LABELS)).not.toContain('lab');
+  expect(names('name,qty', LAB)).toEqual(['name', 'qty']);
+});
+
+test('labels to check have more room than other labels', () => {
+  const label = shownColumns('', LABELS).find(({ column }) => column === 'label');
+  expect(label?.width).toBeGreaterThan(COLUMN_FACTS.label.width);
+  expect(shownColumns('', { lab: null, label: 'set' })).toBe(USUAL_COLUMNS);
+});
+
+test.each([LAB, LABELS])('the columns of a list about %j fit a page of 1440 pixels', (about) => {
+  // Beside the checkbox and the history.
+  const width = shownColumns('', about).reduce(
+    (sum, { column, width }) => sum + (width ?? COLUMN_FACTS[column].width),
+    88,
+  );
   expect(width).toBeLessThanOrEqual(1390);
 });

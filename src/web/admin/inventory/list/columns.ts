@@ -63,9 +63,19 @@ const LAB_COLUMNS: readonly ShownColumn[] = USUAL_COLUMNS.filter(({ column }) =>
   shown.column === 'description' ? { column: 'lab', width: null } : shown,
 );
 
-/** The columns of a view. A list of lab results has its own, until somebody chooses other columns. */
-export const shownColumns = (words: string, isAboutLab: boolean): readonly ShownColumn[] =>
-  words === '' && isAboutLab ? LAB_COLUMNS : readColumns(words);
+/** Labels to check have room for what they should be. */
+const LABEL_COLUMNS: readonly ShownColumn[] = USUAL_COLUMNS.filter(({ column }) => column !== 'description').map(
+  (shown) => (shown.column === 'label' ? { column: 'label', width: 244 } : shown),
+);
+
+/** The columns of a view. A list of lab results, or of labels to check, has its own until somebody chooses other columns. */
+export const shownColumns = (
+  words: string,
+  { lab, label }: Record<'lab' | 'label', string | null>,
+): readonly ShownColumn[] => {
+  if (words !== '') return readColumns(words);
+  return lab !== null ? LAB_COLUMNS : label === 'check' ? LABEL_COLUMNS : USUAL_COLUMNS;
+};
 
 /** The words of columns in an address; "" for the usual ones. */
 export const columnWords = (columns: readonly ShownColumn[]): string => {

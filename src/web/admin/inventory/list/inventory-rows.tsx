@@ -11,22 +11,27 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useCell } from '../edits/cell-edits.ts';
 import { openStock } from '../edits/open-stock.ts';
 import { CorrectedMark } from './cells.tsx';
-import { LabMark } from './fact-cells.tsx';
+import { hasExpiredToday, LabMark } from './fact-cells.tsx';
 import { brandName } from './filter-items.ts';
 import type { InventoryTableProps } from './inventory-table.tsx';
 
 /** The height of a row in pixels: a name of two lines, whose end tells it from the others, and one of facts. */
 const ROW = 72;
 
-type InventoryRowsProps = Pick<
-  InventoryTableProps,
-  'items' | 'label' | 'mayWrite' | 'selection' | 'onSelect' | 'onOpen'
->;
+/** The height of the search, which stays in view above the rows. */
+const SEARCH = 58;
+
+interface InventoryRowsProps
+  extends Pick<InventoryTableProps, 'items' | 'label' | 'mayWrite' | 'selection' | 'onSelect' | 'onOpen'> {
+  /** What the list shows, as it is in the address. */
+  view: string;
+}
 
 /** The list on a phone: two lines for each item, which scroll with the page. A press opens the item (behavior 10.4). */
 export const InventoryRows = memo(function InventoryRows({
   items,
   label = 'Inventory list',
+  view,
   mayWrite,
   selection,
   onSelect,
@@ -44,6 +49,20 @@ export const InventoryRows = memo(function InventoryRows({
     observer.observe(document.body);
     return () => observer.disconnect();
   }, []);
+  // A new view starts at its top.
+  const shownView = useRef(view);
+  useLayoutEffect(() => {
+    if (shownView.current === view) return;
+    shownView.current = view;
+    const toTop = () => {
+      const above = (list.current?.getBoundingClientRect().top ?? 0) - SEARCH;
+      if (above < 0) window.scrollBy(0, above);
+    };
+    toTop();
+    // The filters close by going back, and the browser then returns to where the page was.
+    const again = () => requestAnimationFrame(toTop);
+    if (document.querySelector('dialog[open]')) window.addEventListener('popstate', again, { once: true });
+  }, [view]);
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => ROW,
@@ -55,7 +74,8 @@ export const InventoryRows = memo(function InventoryRows({
     <ul
       ref={list}
       aria-label={label}
-      className="relative list-none rounded-card border border-line bg-surface"
+      // What gets the focus must not hide below the search, which stays in view.
+      className="relative list-none rounded-card border border-line bg-surface [&_button]:scroll-mt-16 [&_input]:scroll-mt-16"
       style={{ height: virtualizer.getTotalSize() + 2, marginBottom: selection.size > 0 ? '9rem' : undefined }}
     >
       {virtualizer.getVirtualItems().map(({ index, key, start }) => {
@@ -97,6 +117,8 @@ const ItemLines = memo(function ItemLines({ item, mayWrite, selected, onSelect, 
   const price = formatPrice(centsToDollars(finalPriceCents(toCents(item.price) ?? 0, toCents(markup) ?? 0)));
   const { quantity, reserved, isLow, labelCheck } = item;
   const name = itemName(item);
+  // Beside a mark, the narrowest phones have no room for what is usual.
+  const hasMark = isActive && (labelCheck !== null || hasExpiredToday(item));
   return (
     <div className={cx('flex h-full items-center border-b border-line', selected && 'bg-accent-wash')}>
       {mayWrite && (
@@ -130,16 +152,17 @@ const ItemLines = memo(function ItemLines({ item, mayWrite, selected, onSelect, 
           <span className="shrink-0 font-semibold text-text">{price}</span>
         </span>
         <span className="flex w-full items-center gap-2 text-sm text-muted">
+          <span className={cx('shrink-0', isLow && 'font-semibold text-warning-text')}>
+            <CorrectedMark item={item} />
+            {quantity === 0 ? 'Out of stock' : `${quantity} in stock`}
+          </span>
           {/* What has no room wraps out of sight as a whole. */}
           <span className="flex h-5 min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden">
-            <span className={cx('shrink-0', isLow && 'font-semibold text-warning-text')}>
-              <CorrectedMark item={item} />
-              {quantity === 0 ? 'Out of stock' : `${quantity} in stock`}
-            </span>
+            <span className="-mr-2 h-5" />
             {reserved > 0 && <span className="shrink-0 text-notice-text">{reserved} reserved</span>}
             <span className="shrink-0">{brandName(item)}</span>
           </span>
-          <span className="ml-auto flex shrink-0 gap-1.5">
+          <span className={cx('flex shrink-0 gap-1.5', hasMark && 'max-[24rem]:[&>:last-child]:sr-only')}>
             {labelCheck && <Badge tone="warning">Label</Badge>}
             <LabMark item={item} />
             <Badge tone={isActive ? 'good' : 'danger'}>{isActive ? 'Active' : 'Inactive'}</Badge>

@@ -62,7 +62,7 @@ const OfPrice = ({ explained }: ExplainedProps) => {
       {tiers.map((tier) => (
         <WhyText key={tier.from}>
           {tier.from} or more: {formatPrice(tier.price)} plus markup, {formatPrice(tier.unitPrice)} each
-          {tier.unitPrice < tier.finalPrice && ', as fewer pieces cost'}
+          {tier.unitPrice < tier.finalPrice && ', because fewer pieces cost no more'}
         </WhyText>
       ))}
       <WhyText quiet>Base price: {originText('price', priceOrigin, formatDateTime)}</WhyText>
@@ -75,8 +75,11 @@ const OfMarkup = ({ explained: { price, markupDollars, finalPrice, markupOrigin 
   <>
     <WhyText>{originText('markup', markupOrigin, formatDateTime)}</WhyText>
     <WhyText quiet>
-      It makes {formatPrice(finalPrice)} of a base price of {formatPrice(price)}
-      {markupDollars > 0 && price > 0 && `: ${Math.round((markupDollars / price) * 100)}% of it`}. Syncs leave it alone.
+      With the base price of {formatPrice(price)}, members pay {formatPrice(finalPrice)}.
+      {markupDollars > 0 &&
+        price > 0 &&
+        ` The markup is ${Math.round((markupDollars / price) * 100)}% of the base price.`}
+      {' Syncs do not change it.'}
     </WhyText>
   </>
 );
@@ -93,6 +96,6 @@ const OfQuantity = ({ explained, explained: { quantity, reserved, available, las
     <WhyText quiet>
       {originText('quantity', explained.quantityOrigin, formatDateTime)} {sinceText(explained)}
     </WhyText>
-    {lastSync && <WhyText quiet>The feed owns the quantity. It confirmed it {formatDateTime(lastSync)}.</WhyText>}
+    {lastSync && <WhyText quiet>The syncs with the feed keep it up to date, last {formatDateTime(lastSync)}.</WhyText>}
   </>
 );

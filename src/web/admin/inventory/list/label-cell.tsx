@@ -12,6 +12,7 @@ import { useDeferred } from '../../../ui/scheduler/deferred.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { errorToast, failureMessage, hasToken, savedToast } from '../../action-toasts.ts';
 import { saveEdit, useCell } from '../edits/cell-edits.ts';
+import { unsaved } from '../edits/typed-cell.ts';
 import { CellFrame, type CellProps, framed, OwnerMark } from './cells.tsx';
 
 const NONE = 'none';
@@ -30,14 +31,18 @@ export const withoutLabel = ({ size }: Pick<AdminItem, 'size'>): string => size 
 /** The weight label. A doubtful one shows why, and offers the suggested one (behavior 9.1). */
 export const LabelCell = ({ item, column }: CellProps) => {
   const queryClient = useQueryClient();
-  const { value, state } = useCell(item, 'weightLabel');
+  const { value, state, failed } = useCell(item, 'weightLabel');
   const { isDrawn, drawNow } = useDeferred('detail');
   const choose = (label: string | null) =>
     saveEdit(queryClient, { item, field: 'weightLabel', value: label, expected: value });
   const doubt = state === 'saving' ? null : item.labelCheck;
   return (
-    <div className="flex items-center gap-1">
-      <CellFrame state={state} className="min-w-20 flex-1">
+    <div className={cx('flex items-center gap-1', doubt && '@container')}>
+      <CellFrame
+        state={state}
+        problem={failed && unsaved(queryClient, failed, failed.value ?? NONE)}
+        className="min-w-20 flex-1"
+      >
         <select
           value={value ?? NONE}
           data-column={column}
@@ -68,8 +73,12 @@ export const DOUBT =
   'inline-flex h-8 min-w-7 shrink-0 items-center gap-1 rounded-control bg-warning-wash px-1.5 text-xs font-semibold text-warning-text hover:underline pointer-coarse:h-11';
 
 export const doubtSign = (suggested: string | null) =>
+  // Without room for the suggestion, the label itself comes first.
   suggested ? (
-    <span className="truncate">→ {suggested}</span>
+    <>
+      <span className="hidden truncate @min-[12rem]:inline">→ {suggested}</span>
+      <TriangleAlert aria-hidden className="size-4 shrink-0 @min-[12rem]:hidden" />
+    </>
   ) : (
     <TriangleAlert aria-hidden className="size-4 shrink-0" />
   );

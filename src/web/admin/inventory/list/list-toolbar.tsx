@@ -1,4 +1,4 @@
-import { Search, TriangleAlert, X } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useCallback, useRef } from 'react';
 import { ALL_CATEGORIES } from '#domain/categories.ts';
 import { ALL_BRANDS } from '#domain/search.ts';
@@ -7,6 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Select, type SelectOption } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { SEARCH_ROOM } from '../../lists/search-field.tsx';
+import { COLUMN_FACTS, type Column } from './columns.ts';
 import { type InventoryView, readSort, sortWord } from './inventory-view.ts';
 import { FilterButton } from './list-filters.tsx';
 
@@ -16,25 +17,53 @@ const ORDERS = [
   { value: 'high-low', label: 'High to Low' },
 ] as const;
 
+type Words = readonly [up: string, down: string];
+const TEXT: Words = ['A to Z', 'Z to A'];
+const FIGURE: Words = ['Low to High', 'High to Low'];
+const NUMBER_OF: Words = ['Fewest first', 'Most first'];
+const WORDS: Readonly<Record<Exclude<Column, 'price'>, Words>> = {
+  name: TEXT,
+  brand: TEXT,
+  category: TEXT,
+  description: TEXT,
+  label: TEXT,
+  qty: FIGURE,
+  markup: FIGURE,
+  final: FIGURE,
+  status: ['Active first', 'Inactive first'],
+  tiers: NUMBER_OF,
+  picture: NUMBER_OF,
+  tags: TEXT,
+  lab: ['Earliest first', 'Latest first'],
+};
+/** The orders that a press on the head of a column has on a wide page. */
+const OTHER_ORDERS = [
+  ORDERS[0],
+  ...Object.entries(WORDS).flatMap(([by, words]) =>
+    words.map((word, at) => ({
+      value: sortWord({ by: by as Column, down: at === 1 }),
+      label: `${COLUMN_FACTS[by as Column].title}: ${word}`,
+    })),
+  ),
+];
+
 interface ListToolbarProps {
   view: InventoryView;
   change: (wanted: Partial<InventoryView>) => void;
   type: (text: string) => void;
   categories: readonly string[];
   brands: readonly string[];
-  /** The button for doubtful labels. */
-  labels: ReactNode;
   shown: number;
   /** False on a phone, where all filters are behind one button. */
   isWide: boolean;
   search: RefObject<HTMLInputElement | null>;
-  /** A further button. */
+  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** Search, filters and order of the list (behavior 10.4). It stays in view on a wide screen. */
+/** Search, filters and order of the list (behavior 10.4). It stays in view while the list scrolls. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { view, change, type, categories, brands, labels, shown, search, isWide } = props;
+  const { view, change, type, categories, brands, shown, search, isWide } = props;
   const latestChange = useRef(change);
   latestChange.current = change;
   const onChoose = useCallback<NameFilterProps['onChoose']>(
@@ -43,6 +72,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
   );
   // The order of another column is none of these.
   const order = view.sort?.by === 'price' ? sortWord(view.sort) : 'default';
+  const otherOrder = view.sort?.by === 'price' ? 'default' : sortWord(view.sort);
   const look = { isLabeled: !isWide, onChoose };
   const choices = (
     <>
@@ -76,10 +106,19 @@ export const ListToolbar = (props: ListToolbarProps) => {
           className="md:w-46"
         />
       </div>
+      {!isWide && (
+        <Select
+          label="Or sort by"
+          value={otherOrder}
+          onChange={(event) => change({ sort: readSort(event.target.value) })}
+          options={OTHER_ORDERS}
+          boxClassName={cx(otherOrder !== 'default' && 'border-accent-text')}
+        />
+      )}
     </>
   );
   return (
-    <div className="z-30 flex flex-wrap items-center gap-2 bg-ground py-1.5 md:sticky md:top-0">
+    <div className="sticky top-0 z-30 flex flex-wrap items-center gap-2 bg-ground py-1.5">
       <search className={cx(SEARCH_ROOM, 'md:min-w-56')}>
         <TextField
           ref={search}
@@ -118,36 +157,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
         {!isWide && choices}
       </FilterButton>
       {props.children}
-      {isWide && labels}
     </div>
-  );
-};
-
-/** Narrows the list to items with a doubtful label. Absent if there are none. */
-export const LabelsButton = ({
-  view,
-  change,
-  doubtful,
-}: Pick<ListToolbarProps, 'view' | 'change'> & {
-  /** How many items have one. */
-  doubtful: number;
-}) => {
-  const isChecking = view.label === 'check';
-  if (doubtful === 0 && !isChecking) return null;
-  return (
-    <button
-      type="button"
-      aria-pressed={isChecking}
-      onClick={() => change({ label: isChecking ? null : 'check' })}
-      className={cx(
-        // Without room for it, the filters and Needs you lead to the same.
-        'inline-flex h-11 shrink-0 items-center justify-center gap-1.5 rounded-full border border-transparent bg-warning-wash px-4 text-sm font-semibold whitespace-nowrap text-warning-text max-[80rem]:hidden',
-        'hover:border-warning aria-pressed:border-warning',
-      )}
-    >
-      <TriangleAlert aria-hidden className="size-4" />
-      Labels to check ({doubtful})
-    </button>
   );
 };
 

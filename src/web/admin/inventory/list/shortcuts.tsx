@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Kbd } from '../../../ui/badge.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { undoByKey } from '../../action-toasts.ts';
 
 type Shortcut = readonly [keys: readonly string[], what: string];
 
@@ -13,6 +14,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   [['Escape'], 'Cancel the edit; press again to leave the table'],
   [['Page Up', 'Page Down'], 'Move a page up or down'],
   [['Ctrl Home', 'Ctrl End'], 'Go to the first or last item'],
+  [['Ctrl Z'], 'Undo the last change, while its message shows'],
   [['Space'], 'Select or press; on a name, open the item'],
   [['Alt Enter'], 'Explain the number of the cell, or the price'],
   [['Shift Click'], 'Select a range of rows'],
@@ -35,10 +37,12 @@ const READING_SHORTCUTS: readonly Shortcut[] = [
 
 /** Returns true if the focused control takes letters itself. */
 const takesLetters = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (takesText(target) || target instanceof HTMLSelectElement);
+
+const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement ||
     (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'));
 
 interface ShortcutsProps {
@@ -53,8 +57,9 @@ interface ShortcutsProps {
 export const Shortcuts = ({ open, onOpen, onClose, onSearch, mayWrite }: ShortcutsProps) => {
   useEffect(() => {
     const keys = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      if (!takesText(event.target) && undoByKey(event)) return event.preventDefault();
       if (event.ctrlKey || event.metaKey || event.altKey || takesLetters(event.target)) return;
-      if (document.querySelector('dialog[open]')) return;
       if (event.key === '/') {
         event.preventDefault();
         onSearch();

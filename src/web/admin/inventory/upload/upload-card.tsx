@@ -18,7 +18,7 @@ const ACCEPTED = '.customization,.txt';
  * "Complete Inventory Replacement", which the menu of the list opens (behavior 9.7): it takes a file, and shows the rules for
  * it, the progress of the upload and all errors.
  */
-export const UploadCard = () => {
+export const UploadCard = ({ onImport }: { onImport: () => void }) => {
   const question = usePasswordQuestion();
   const { state, check, replace, cancel } = useReplacement(question.ask);
   const picker = useRef<HTMLInputElement>(null);
@@ -79,7 +79,7 @@ export const UploadCard = () => {
               <ZoneButton onPress={choose} />
             )}
             <MessageArea message={uploadOutcome(state, cancel)}>
-              <UploadNotes className="min-h-40 sm:min-h-28" />
+              <UploadNotes className="min-h-40 sm:min-h-28" onImport={onImport} />
             </MessageArea>
           </div>
         </section>
@@ -134,6 +134,7 @@ const uploadOutcome = (state: Replacement, onDismiss: () => void): ReactNode => 
   }
   if (state.step !== 'failed') return null;
   const { title, description, errors } = state.failure;
+  const said = description.split('\n')[0];
   return (
     <Notice
       tone="danger"
@@ -149,7 +150,7 @@ const uploadOutcome = (state: Replacement, onDismiss: () => void): ReactNode => 
         description
       ) : (
         <>
-          <p>{description.split('\n')[0]} Nothing was changed.</p>
+          <p>{errors[0] === said ? 'Nothing was changed. Is it the right file?' : `${said} Nothing was changed.`}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <ul tabIndex={0} aria-label="Errors in the file" className="mt-1 list-disc pl-5">
             {errors.map((line) => (

@@ -35,14 +35,20 @@ const useNotes = (): readonly string[] => [
 ];
 const FIELDS = 'Every product needs id, name, qty and price.';
 
-export const UploadNotes = ({ className }: { className: string }) => (
+export const UploadNotes = ({ className, onImport }: { className: string; onImport: () => void }) => (
   <div className={cx('flex flex-col gap-3 text-sm text-muted', className)}>
     <ul className="grid list-disc gap-x-6 pl-4 sm:grid-cols-2">
       {useNotes().map((note) => (
         <li key={note}>{note}</li>
       ))}
     </ul>
-    <p>{FIELDS}</p>
+    <p>
+      {FIELDS} A spreadsheet, or a file of another shop system?{' '}
+      <button type="button" className="link" onClick={onImport}>
+        Import products
+      </button>{' '}
+      reads it, and can replace everything too.
+    </p>
   </div>
 );
 

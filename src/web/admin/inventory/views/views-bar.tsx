@@ -5,9 +5,9 @@ import type { View } from '#contract/views.ts';
 import { useFailure } from '../../../api/failure.ts';
 import { userQuery } from '../../../api/queries/users.ts';
 import { deleteView, saveView, viewsQuery } from '../../../api/queries/views.ts';
-import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { ScrollRow } from '../../../ui/scroll-row.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -26,18 +26,14 @@ interface ViewsBarProps {
 /** The same view has the same text, from any maker. */
 const canonical = (query: string): string => viewQuery(readInventoryView(query));
 
-/**
- * The saved views as chips, own and shared, and the button that saves another one (behavior 10.10). Absent while there is
- * no view, and none to save.
- */
+/** The saved views as chips, own and shared (behavior 10.10). Absent while there is none. */
 export const ViewsBar = ({ view, onView, hidesFailure }: ViewsBarProps) => {
   const answer = useQuery(viewsQuery);
   const failed = useFailure(answer);
   const failure = hidesFailure ? null : failed;
   const views = answer.data ?? [];
-  const [saving, setSaving] = useState(false);
   const query = viewQuery(view);
-  if (query === '' && views.length === 0 && !failure) return null;
+  if (views.length === 0 && !failure) return null;
   return (
     <ScrollRow className="max-w-full items-center gap-1.5 sm:flex-wrap">
       {failure && answer.data === undefined && (
@@ -55,13 +51,21 @@ export const ViewsBar = ({ view, onView, hidesFailure }: ViewsBarProps) => {
           ))}
         </ul>
       )}
-      <Button size="sm" variant="ghost" onClick={() => setSaving(true)}>
-        <Bookmark aria-hidden className="size-4" />
-        Save view
-      </Button>
-      <ViewDialog open={saving} onClose={() => setSaving(false)} view={view} views={views} />
     </ScrollRow>
   );
+};
+
+/** Beside the filters, where its coming and going moves nothing. */
+export const SaveViewButton = ({ view, onPress }: { view: InventoryView; onPress: () => void }) => (
+  <IconButton label="Save view" disabled={viewQuery(view) === ''} onClick={onPress}>
+    <Bookmark aria-hidden />
+  </IconButton>
+);
+
+/** Asks for the name of what the list shows. */
+export const SaveView = (props: { open: boolean; onClose: () => void; view: InventoryView }) => {
+  const { data: views = [] } = useQuery(viewsQuery);
+  return <ViewDialog {...props} views={views} />;
 };
 
 interface ViewChipProps {
