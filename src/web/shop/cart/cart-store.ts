@@ -21,7 +21,7 @@ import { type CartChange, emptyCart, type ShopTerms, withChanges } from './cart-
 import { createCartQueue } from './cart-queue.ts';
 import type { OrderKey } from './order-key.ts';
 
-interface CartState {
+export interface CartState {
   isOpen: boolean;
   /** The cart with the changes that the server has not confirmed. Null while the cart is unknown. */
   cart: CartResponse['cart'] | null;
@@ -34,6 +34,8 @@ interface CartState {
   isLoaded: boolean;
   /** Why the cart could not be fetched. If nobody is signed in, only a refresh of the page helps. */
   failure: { message: string; needsRefresh: boolean } | null;
+  /** Changes that the open cart could not save. It says so itself (lost-changes.ts). */
+  failed: { changes: readonly CartChange[]; message: string; error: unknown } | null;
   /** Notes that the server does not have yet. They stay until it does, even if sending them fails. */
   unsentNotes: string | null;
   /** Set from the first attempt to confirm until the server has the order. */
@@ -68,6 +70,7 @@ export const useCart = create<CartState>()(
       blocked: null,
       isLoaded: false,
       failure: null,
+      failed: null,
       unsentNotes: null,
       orderKey: null,
     }),
@@ -185,13 +188,15 @@ const queue = createCartQueue({
     if (isFirst) sendUnsentNotes();
   },
   onDone: settle,
-  onFailure: (change, error) => {
+  onFailure: (change, error, dropped) => {
     const message = messageOf(error, 'Something went wrong');
     if (change === null) {
       useCart.setState({ failure: { message, needsRefresh: isSignedOut(error) } });
       return;
     }
-    toast({ title: 'Error', description: message, kind: 'error' }, change.pressedAt);
+    if (useCart.getState().isOpen && change.kind !== 'add' && !isSignedOut(error)) {
+      useCart.setState({ failed: { changes: [change, ...dropped], message, error } });
+    } else toast({ title: 'Error', description: message, kind: 'error' }, change.pressedAt);
     // The cart is read again after a login.
     if (error instanceof ApiError) void error.afterLogin?.then(() => settle({ ...change, pressedAt: pressMoment() }));
   },
