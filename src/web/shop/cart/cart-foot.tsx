@@ -41,9 +41,8 @@ export const CartFoot = ({ isLow, isConfirming, refused, confirmButton, onConfir
     <div className="flex flex-col gap-2">
       {order && !isLow && (
         <div>
-          <ShippingLine cart={order} />
           <Total cart={order} />
-          <Earns cart={order} />
+          <TotalNotes cart={order} />
         </div>
       )}
       {isOffline && items.length > 0 && (
@@ -99,23 +98,20 @@ export const ContinueShopping = ({ isPrimary }: { isPrimary: boolean }) => (
   </Button>
 );
 
-/** What shipping adds to the total. A press leads to the choice, which may be far above or below. */
-const ShippingLine = ({ cart }: { cart: Cart }) => (
-  <div className="flex justify-between gap-3 text-sm text-muted">
-    <button
-      type="button"
-      aria-description="Change it"
-      onClick={showShippingChoice}
-      className="relative min-w-0 text-left underline underline-offset-4 hover:text-text after:absolute after:-inset-x-2 after:-inset-y-3 after:content-['']"
-    >
-      {SHIPPING_LABELS[cart.shippingOption]} shipping
-    </button>
-    {formatPrice(cart.shippingCost)}
-  </div>
-);
-
-const Earns = ({ cart }: { cart: Cart }) => (
-  <div className="flex justify-end text-xs">
+/** What of the total is shipping, and what the order earns. A press leads to the choice, which may be far above or below. */
+const TotalNotes = ({ cart }: { cart: Cart }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
+    <p>
+      <button
+        type="button"
+        aria-description="Change it"
+        onClick={showShippingChoice}
+        className="relative underline underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3.5 after:content-[''] hover:text-text"
+      >
+        {SHIPPING_LABELS[cart.shippingOption]} shipping
+      </button>{' '}
+      {formatPrice(cart.shippingCost)}
+    </p>
     <PointsOfOrder order={cart} />
   </div>
 );
@@ -130,7 +126,11 @@ export const Totals = ({ cart, isLow }: { cart: Cart; isLow: boolean }) => (
       <dt className="text-sm text-muted">Shipping</dt>
       <dd className="text-right text-sm text-text">{formatPrice(cart.shippingCost)}</dd>
     </dl>
-    {isLow && <Earns cart={cart} />}
+    {isLow && (
+      <div className="mt-1 flex justify-end text-sm">
+        <PointsOfOrder order={cart} />
+      </div>
+    )}
   </div>
 );
 

@@ -138,9 +138,9 @@ const RemovedRow = ({ item, focused, comesIntoView, product }: RemovedLine & { p
       ref={(row) => {
         if (comesIntoView) row?.scrollIntoView({ block: 'nearest' });
       }}
-      className="border-b border-line py-1 text-sm text-muted"
+      className="border-b border-line py-0.5 text-sm text-muted"
     >
-      <div className="flex min-h-9 items-center justify-between gap-3">
+      <div className="flex min-h-11 items-center justify-between gap-3">
         <span className="flex min-w-0">
           <span className="truncate">{name}</span>
           <span className="shrink-0 whitespace-pre"> removed</span>

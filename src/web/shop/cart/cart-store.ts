@@ -9,6 +9,8 @@ import {
   deleteCartItem,
   emptyWholeCart,
   fetchCart,
+  QUANTITY_FAILED,
+  REMOVAL_FAILED,
   setCartQuantity,
   spendCartPoints,
   writeNotes,
@@ -141,7 +143,7 @@ const sendChange = async (change: CartChange, stored: CartResponse | null): Prom
     case 'quantity':
     case 'remove': {
       // The line of a product that was just added got its id with that response. Another tab may have removed the line.
-      const known = stored ?? (await fetchCart());
+      const known = stored ?? (await fetchCart(change.kind === 'remove' ? REMOVAL_FAILED : QUANTITY_FAILED));
       const line = known.items.find(({ productId }) => productId === change.productId);
       if (!line) return null;
       return change.kind === 'remove' ? deleteCartItem(line.id) : setCartQuantity(line.id, change.quantity);

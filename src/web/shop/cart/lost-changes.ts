@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { ApiError, isTrouble } from '../../api/client.ts';
+import { isTrouble, OFFLINE } from '../../api/client.ts';
 import { type CartChange, subjectOf } from './cart-changes.ts';
 import { type CartState, useCart } from './cart-store.ts';
 
@@ -30,11 +30,6 @@ const shownOf = (change: CartChange, { cart, items, unsentNotes }: CartState): u
   return items.find((item) => item.productId === productId)?.quantity;
 };
 
-const TOO_MANY = 429;
-
-const mayPass = (error: unknown): boolean =>
-  isTrouble(error) || (error instanceof ApiError && error.status === TOO_MANY);
-
 const follow = (now: CartState, failed: CartState['failed']): void => {
   const before = useLost.getState();
   if (!now.isOpen) {
@@ -44,8 +39,10 @@ const follow = (now: CartState, failed: CartState['failed']): void => {
   let lost = before.filter(({ change, shown }) => shownOf(change, now) === shown);
   for (const change of failed?.changes ?? []) {
     lost = lost.filter((other) => subjectOf(other.change) !== subjectOf(change));
-    const { message, error } = failed!;
-    lost.push({ change, message, canTryAgain: mayPass(error), shown: shownOf(change, now) });
+    const { error } = failed!;
+    // The foot of the cart says it, and for how long.
+    const message = failed!.message.replace(OFFLINE, '').trim();
+    lost.push({ change, message, canTryAgain: isTrouble(error), shown: shownOf(change, now) });
   }
   if (failed || lost.length < before.length) useLost.setState(lost, true);
 };
