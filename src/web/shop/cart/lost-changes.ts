@@ -30,6 +30,10 @@ const shownOf = (change: CartChange, { cart, items, unsentNotes }: CartState): u
   return items.find((item) => item.productId === productId)?.quantity;
 };
 
+/** The words of the shop are about the first change. The others were not sent. The foot of the cart says "offline". */
+const messageFor = ({ kind }: CartChange, { changes, message }: NonNullable<CartState['failed']>): string =>
+  kind === changes[0]!.kind ? message.replace(OFFLINE, '').trim() : 'Not saved.';
+
 const follow = (now: CartState, failed: CartState['failed']): void => {
   const before = useLost.getState();
   if (!now.isOpen) {
@@ -39,10 +43,12 @@ const follow = (now: CartState, failed: CartState['failed']): void => {
   let lost = before.filter(({ change, shown }) => shownOf(change, now) === shown);
   for (const change of failed?.changes ?? []) {
     lost = lost.filter((other) => subjectOf(other.change) !== subjectOf(change));
-    const { error } = failed!;
-    // The foot of the cart says it, and for how long.
-    const message = failed!.message.replace(OFFLINE, '').trim();
-    lost.push({ change, message, canTryAgain: isTrouble(error), shown: shownOf(change, now) });
+    lost.push({
+      change,
+      message: messageFor(change, failed!),
+      canTryAgain: isTrouble(failed!.error),
+      shown: shownOf(change, now),
+    });
   }
   if (failed || lost.length < before.length) useLost.setState(lost, true);
 };

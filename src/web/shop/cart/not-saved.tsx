@@ -18,7 +18,7 @@ export const NotSaved = ({ subject, onTryAgain }: { subject: string; onTryAgain?
 export const LostText = ({ children }: { children: string }) => (
   <p role="alert" className="flex min-w-0 items-start gap-1.5 text-sm text-danger-text">
     <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-    {children}
+    <span className="min-w-0 whitespace-pre-line">{children}</span>
   </p>
 );
 
