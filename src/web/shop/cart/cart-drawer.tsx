@@ -20,8 +20,8 @@ import { CartLines } from './cart-lines.tsx';
 import { CartPoints } from './cart-points.tsx';
 import { clearOrderKey, closeCart, openCart, refreshCart } from './cart-store.ts';
 import { useHasLost } from './lost-changes.ts';
+import { useShownCart } from './open-cart.ts';
 import { OrderNotes, ShippingChoice } from './order-options.tsx';
-import { useShownCart } from './shown-cart.ts';
 import { useConfirmOrder } from './use-confirm-order.ts';
 
 /** Windows below this height have room for one line of the foot. The rest of it is at the end of what scrolls. */

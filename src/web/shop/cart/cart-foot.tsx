@@ -12,9 +12,9 @@ import { FormFailure } from '../../ui/notice.tsx';
 import { WhyText } from '../../ui/why.tsx';
 import { BlockedSentences } from './cart-limits.tsx';
 import { closeCart } from './cart-store.ts';
+import { useShownCart } from './open-cart.ts';
 import { SHIPPING_LABELS, showShippingChoice } from './order-options.tsx';
 import { blockedTexts, OFFLINE } from './over-limit.ts';
-import { useShownCart } from './shown-cart.ts';
 import type { Refused } from './use-confirm-order.ts';
 
 type Cart = CartResponse['cart'];

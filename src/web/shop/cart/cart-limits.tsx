@@ -8,9 +8,8 @@ import { useCatalogue } from '../../api/queries/catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { changeCart } from './cart-store.ts';
+import { removeFromOpenCart, useShownCart } from './open-cart.ts';
 import { amountOver, type BlockedTexts, earlierText, type Reduction, reductionFor } from './over-limit.ts';
-import { removeFromOpenCart } from './removed-lines.ts';
-import { useShownCart } from './shown-cart.ts';
 import type { Refused } from './use-confirm-order.ts';
 
 /** From this share of a limit on its meter is amber. */

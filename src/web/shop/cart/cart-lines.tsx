@@ -18,19 +18,18 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
 import { inPlace, subjectOf } from './cart-changes.ts';
-import { changeCart, lineOf } from './cart-store.ts';
+import { changeCart, lineOf, putBack } from './cart-store.ts';
 import { type LineMessage, lineDetails, lineMessages } from './line-messages.ts';
 import { useLostChange } from './lost-changes.ts';
 import { LostText, NotSaved, SaveAgain } from './not-saved.tsx';
-import { putBack } from './removals.ts';
 import {
   clearLines,
   forgetRemovedLines,
   type RemovedLine,
   removeFromOpenCart,
   useRemovedLines,
-} from './removed-lines.ts';
-import { useShownCart } from './shown-cart.ts';
+  useShownCart,
+} from './open-cart.ts';
 
 /** A second press on the same place must not meet what has moved there. */
 const REST_MS = 400;

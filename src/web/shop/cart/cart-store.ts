@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 import type { CartItem, CartLimit, CartResponse, WholeCart } from '#contract/cart.ts';
+import type { Product } from '#domain/product.ts';
 import { createActionKey } from '../../api/action-key.ts';
 import { ApiError, isSignedOut, messageOf } from '../../api/client.ts';
 import {
@@ -209,6 +210,10 @@ export const changeCart = (change: CartChange): void => {
   if (change.kind === 'clear') clearedNotes = useCart.getState().unsentNotes;
   queue.push({ ...change, pressedAt: pressMoment() });
 };
+
+/** Brings a removed line back to its place (behavior 6.3). */
+export const putBack = ({ quantity, addedAt }: CartItem, product: Product): void =>
+  changeCart({ kind: 'restore', product, quantity, addedAt });
 
 /** Sends notes that could not be sent before. */
 export const sendUnsentNotes = (): void => {

@@ -24,9 +24,9 @@ import {
   startNewOrder,
   useCart,
 } from './cart-store.ts';
+import { holdShownCart } from './open-cart.ts';
 import { keyFor } from './order-key.ts';
 import { blockedTexts, OFFLINE } from './over-limit.ts';
-import { holdShownCart } from './shown-cart.ts';
 
 const NO_RESPONSE = 'The shop could not be reached. Please try again: your order is never placed twice.';
 const NOT_ORDERED = 'Nothing was ordered. ';

@@ -3,8 +3,26 @@ import type { CartItem } from '#contract/cart.ts';
 import { lineName } from '#domain/line-name.ts';
 import type { Product } from '#domain/product.ts';
 import { announce } from '../../ui/announcer.tsx';
-import { changeCart, useCart } from './cart-store.ts';
-import { putBack } from './removals.ts';
+import { type CartState, changeCart, putBack, useCart } from './cart-store.ts';
+
+/* What the open drawer shows beyond the cart itself. */
+
+let lastShown = useCart.getState();
+let isHeld = false;
+useCart.subscribe((now) => {
+  if (now.isOpen && !isHeld) lastShown = now;
+});
+
+/** While an order is sent, the drawer shows what is ordered: the shop may empty the cart before it responds. */
+export const holdShownCart = (holds: boolean): void => {
+  isHeld = holds;
+};
+
+/** The cart as the drawer shows it. One that closes keeps what it showed. */
+export const useShownCart = (): CartState => {
+  const cart = useCart();
+  return cart.isOpen && !isHeld ? cart : { ...lastShown, isOpen: cart.isOpen };
+};
 
 export interface RemovedLine {
   item: CartItem;
