@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, horizontalOverflow } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
-import { failUntilTriedAgain, holdResponse } from './network.ts';
+import { deferred, failUntilTriedAgain, holdResponse } from './network.ts';
 import { PRODUCTS, productsWith } from './products.ts';
 import { addToCart, placeOrder, readCart, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 import type { Shop } from './shop-process.ts';
@@ -44,6 +44,36 @@ const watchShifts = async (page: Page): Promise<() => Promise<string[]>> => {
   });
   return () => page.evaluate(() => (window as unknown as { shifted: string[] }).shifted);
 };
+
+test('the account appears from the top down, and nothing that has been shown moves', async ({ page, shop }) => {
+  const member = await registerCustomer(shop);
+  const shifts = await watchShifts(page);
+  const paths = ['/api/points/to-come', '/api/receipts*limit=20', '/api/buy-again'];
+  // Events of the orders may make the page ask again.
+  const responses = paths.map((path) => ({ path, held: deferred(), released: deferred() }));
+  for (const { path, held, released } of responses) {
+    await page.route(`**${path}`, async (route) => {
+      held.resolve();
+      await released.promise;
+      await route.continue().catch(() => undefined);
+    });
+  }
+  await openAs(page, shop, member.token, '/account');
+  await Promise.all(responses.map(({ held }) => held.promise));
+  const titles = ['Latest receipts', 'Favorites', 'Your data'];
+  const title = (name: string) => page.getByRole('heading', { name, exact: true });
+  const isWide = page.viewportSize()!.width > 1000;
+  for (const [index, { released }] of responses.entries()) {
+    await expect(title(titles[index]!)).toBeHidden();
+    // A phone has the forms below.
+    await expect(title('Profile')).toBeVisible({ visible: isWide });
+    if (index === 2 && !isWide) await page.getByRole('button', { name: 'Profile' }).click();
+    released.resolve();
+    await expect(title(titles[index]!)).toBeVisible();
+  }
+  await expect(title('Profile')).toBeInViewport();
+  expect(await shifts()).toEqual([]);
+});
 
 test('the account page has the same row, which moves nothing when it is filled and leads to the shop', async ({
   page,

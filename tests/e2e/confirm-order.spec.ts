@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { errorText } from '#contract/errors.ts';
 import { expect, ONCE, test } from './fixtures.ts';
 import { boxOf } from './geometry.ts';
-import { hideOutcome, respondOnce } from './network.ts';
+import { deferred, drawn, hideOutcome, respondOnce } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { editMarkup, newUsername, productId, readReceipts, uploadInventory } from './shop-api.ts';
 import {
@@ -148,6 +148,41 @@ test(
     expect(await readReceipts(shop, token)).toMatchObject([{ notes: 'Ring twice' }]);
   },
 );
+
+test('the cart shows what is ordered until the order is there, and no empty page comes between', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const empty = /Your cart is empty|may have gone through|Please wait/.exec(document.body?.textContent ?? '');
+      if (empty) seen.push(empty[0]);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await openAsNewMember(page, shop, { cart: { 'Harvest Moon': 1 } });
+  const drawer = await openCart(page);
+  await page.evaluate(() => (window as unknown as { seen: string[] }).seen.splice(0));
+  const { promise: read, resolve: isRead } = deferred();
+  await respondOnce(page, ['POST', '**/api/receipts'], async (route) => {
+    const response = await route.fetch();
+    // The event about the stock is faster than the response, and the page reads the cart.
+    await read;
+    await route.fulfill({ response });
+  });
+  await drawer.getByRole('button', { name: 'Confirm Order' }).click();
+  await page.waitForResponse(
+    async (response) =>
+      response.url().endsWith('/api/cart') && ((await response.json()) as { items: unknown[] }).items.length === 0,
+  );
+  await drawn(page);
+  await expect(drawer.getByRole('list', { name: 'Items' })).toContainText('Harvest Moon');
+  isRead();
+  await expect(page.getByRole('heading', { name: /^Order #\d+ placed$/ })).toBeVisible();
+  await expect(drawer).toBeHidden();
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+});
 
 test('an order whose response is lost is sent again and made once', ONCE, async ({ page, shop, browserErrors }) => {
   browserErrors.allow(/ERR_FAILED/);

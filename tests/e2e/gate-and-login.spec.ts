@@ -142,6 +142,12 @@ test(
         page.getByRole('status').filter({ hasText: 'Registration Failed' }).locator(':scope > div'),
       );
       expect(toast.y + toast.height).toBeLessThanOrEqual((await boxOf(field)).y);
+
+      await page.getByRole('button', { name: 'Log in instead' }).click();
+      await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+      await expect(field).toHaveValue(existing.username);
+      await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+      await expect(page.getByText('Registration Failed')).toHaveCount(0);
     });
   },
 );
@@ -306,6 +312,14 @@ test(
       await expect(page.getByText('upstream connect error')).toHaveCount(0);
       await expect(code).not.toHaveAttribute('aria-invalid');
       await page.unroute('**/api/auth');
+      // Nobody has looked at a code that came too soon.
+      const refusal = new ShopError('rate_limited', { retryAfter: 40 });
+      await page.route('**/api/auth', (route) => route.fulfill({ status: refusal.status, json: refusal.toBody() }), {
+        times: 1,
+      });
+      await page.getByRole('button', { name: 'AUTHENTICATE' }).click();
+      await expect(page.getByRole('alert')).toContainText(refusal.message);
+      await expect(code).not.toHaveAttribute('aria-invalid');
     });
     await test.step('the gate opens with the right code, and can be gone back to', async () => {
       await passGate(page, shop);

@@ -2,6 +2,7 @@ import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, ONCE, test } from './fixtures.ts';
+import { boxOf } from './geometry.ts';
 import { interceptRequest, reloadOffline, serviceWorkerReady } from './network.ts';
 import { PRODUCTS } from './products.ts';
 import { adminToken, endSession, type Member, readCart, registerMember, uploadInventory } from './shop-api.ts';
@@ -95,7 +96,15 @@ test(
     await expect(drawer.getByRole('listitem')).toHaveCount(1);
     await notes.fill('Ring twice');
     await notes.blur();
-    await expect(drawer.getByText("Failed to update notes. You're offline.")).toBeVisible();
+    await expect(drawer.getByText('Failed to update notes.')).toBeVisible();
+    // The line says it itself, and offers it again. No message lies on the cart.
+    const more = drawer.getByRole('button', { name: 'Increase quantity' });
+    const place = await boxOf(more);
+    await more.click();
+    await more.click();
+    await expect(drawer.getByText('Failed to update quantity.')).toBeVisible();
+    expect(await boxOf(more), 'nothing moves').toEqual(place);
+    await expect(page.getByRole('button', { name: 'Dismiss notification' })).toHaveCount(0);
     await drawer.getByRole('button', { name: 'Confirm Order' }).click();
     await expect(
       drawer.getByText("You're offline. Your cart is saved; you can confirm once you're back online."),
@@ -108,6 +117,9 @@ test(
     await expect(drawer.getByText(/You're offline/)).toHaveCount(0, { timeout: 10_000 });
     await expect(notes).toHaveValue('Ring twice');
     await expect.poll(async () => (await readCart(shop, token)).cart.notes).toBe('Ring twice');
+    await drawer.getByRole('button', { name: /^Try again: / }).click();
+    await expect.poll(async () => (await readCart(shop, token)).items[0]!.quantity).toBeGreaterThan(1);
+    await expect(drawer.getByText('Failed to update quantity.')).toHaveCount(0);
     await drawer.getByRole('button', { name: 'CONTINUE SHOPPING' }).click();
     await expect(ageOfStock(page)).toHaveCount(0);
   },

@@ -26,7 +26,7 @@ export const openAs = async (page: Page, shop: Shop, token: string, path = '/'):
   await page.goto(path);
 };
 
-/** Opens the account of a member. Its parts move those below while they load, and a press would meet nothing. */
+/** Opens the account of a member. Its parts appear from the top down as they load. */
 export const openAccount = async (page: Page, shop: Shop, token: string): Promise<void> => {
   await openAs(page, shop, token, '/account');
   await page.getByRole('heading', { name: 'Favorites' }).waitFor();

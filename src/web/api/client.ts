@@ -325,10 +325,21 @@ export const call = async <E extends Endpoint>(
 /** True if the call failed because nobody is signed in. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** True if a call failed without a word of the shop, or because of the shop: nothing that was sent is wrong. */
+const TOO_MANY = 429;
+
+/**
+ * True if a call failed without a word of the shop, because of the shop, or because of too many calls: nothing that was
+ * sent is wrong.
+ */
 export const isTrouble = (error: unknown): boolean =>
   !isSignedOut(error) &&
-  !(error instanceof ApiError && error.hasMessage && error.status !== null && error.status < 500);
+  !(
+    error instanceof ApiError &&
+    error.hasMessage &&
+    error.status !== null &&
+    error.status < 500 &&
+    error.status !== TOO_MANY
+  );
 
 /** The message of anything that was thrown. */
 export const messageOf = (error: unknown, fallback: string): string =>

@@ -19,26 +19,28 @@ export const PointsDiscount = ({ points, pointsDiscount }: Pick<Receipt, 'points
   );
 };
 
-/** Returns the points that a receipt will earn once it is completed (behavior 8.2). */
-const pointsToCome = (
-  { status, subtotal, pointsDiscount }: Pick<Receipt, 'status' | 'subtotal' | 'pointsDiscount'>,
-  pointsPerDollar: number,
-): number => {
-  if (!EARNING_LATER.some((each) => each === status)) return 0;
-  const paid = { subtotalCents: toCents(subtotal) ?? 0, pointsDiscountCents: toCents(pointsDiscount) ?? 0 };
-  return pointsEarned(paid, pointsPerDollar);
-};
+/** Who will earn the points of a receipt, until it is completed (behavior 8.2). Nothing if it never will be. */
+export const PointsToCome = ({ receipt, earner }: { receipt: Receipt; earner?: string | undefined }) =>
+  EARNING_LATER.some((each) => each === receipt.status) && (
+    <div className="mt-1 flex justify-end text-sm print:hidden">
+      <PointsOfOrder order={receipt} earner={earner} />
+    </div>
+  );
 
-/**
- * "You'll earn 173 points", or who will in the panel, until the receipt is completed (behavior 8.2). Nothing if it never will be, or if it earns none.
- */
-export const PointsToCome = ({ receipt, earner = "You'll earn" }: { receipt: Receipt; earner?: string }) => {
+interface PointsOfOrderProps {
+  order: Pick<Receipt, 'subtotal' | 'points' | 'pointsDiscount'>;
+  earner?: string | undefined;
+}
+
+/** "You'll earn 173 points": what an order earns once it is completed. Nothing if it earns none. */
+export const PointsOfOrder = ({ order, earner = "You'll earn" }: PointsOfOrderProps) => {
   const { pointsPerDollar } = useShop();
-  const points = pointsToCome(receipt, pointsPerDollar);
+  const paid = { subtotalCents: toCents(order.subtotal) ?? 0, pointsDiscountCents: toCents(order.pointsDiscount) ?? 0 };
+  const points = pointsEarned(paid, pointsPerDollar);
   if (points === 0) return null;
   return (
-    <div className="mt-1 flex items-center justify-end gap-1 text-sm text-muted print:hidden">
-      <WhyPointsToCome receipt={receipt} points={points} pointsPerDollar={pointsPerDollar} />
+    <div className="flex items-center gap-1 text-muted">
+      <WhyPointsToCome order={order} points={points} pointsPerDollar={pointsPerDollar} />
       {earner} {formatPoints(points)}
     </div>
   );

@@ -43,13 +43,13 @@ export const WhyPointsDiscount = ({ points, pointsDiscount }: Pick<Receipt, 'poi
   />
 );
 
-/** Explains how many points a receipt earns (behavior 8.2). */
+/** Explains how many points an order earns (behavior 8.2). */
 export const WhyPointsToCome = ({
-  receipt: { subtotal, points: used, pointsDiscount },
+  order: { subtotal, points: used, pointsDiscount },
   points,
   pointsPerDollar,
 }: {
-  receipt: Receipt;
+  order: Pick<Receipt, 'subtotal' | 'points' | 'pointsDiscount'>;
   points: number;
   pointsPerDollar: number;
 }) => {

@@ -26,8 +26,7 @@ import { Storefront } from './storefront.tsx';
 import { restoreScrolling } from './view/scroll-restoration.ts';
 
 const AccountPage = lazyPart(() => import('./account/account-page.tsx'), <LoadingScreen />);
-const loadReceiptPage = () => import('./receipts/receipt-page.tsx');
-const ReceiptPage = lazyPart(loadReceiptPage, <LoadingScreen />);
+const ReceiptPage = lazyPart(() => import('./receipts/receipt-page.tsx'), <LoadingScreen />);
 const ReceiptNews = backgroundPart(() => import('./receipts/receipt-news.tsx'));
 const StockNews = backgroundPart(() => import('./marks/stock-news.tsx'));
 const ReceiptsPage = lazyPart(() => import('./receipts/receipts-page.tsx'), <LoadingScreen />);
@@ -40,11 +39,6 @@ export default function Shop({ user }: { user: User }) {
   useCurrentCart();
   useCurrentCatalogue();
   const isSettled = useSettled();
-  const isCartOpen = useCart((state) => state.isOpen);
-  useEffect(() => {
-    // Confirming the cart leads to the receipt. If this fails, opening it tries again.
-    if (isCartOpen) loadReceiptPage().catch(() => undefined);
-  }, [isCartOpen]);
   return (
     <MemberContext value={user}>
       <Switch>
@@ -53,7 +47,7 @@ export default function Shop({ user }: { user: User }) {
         <Route path={paths.receiptPattern}>{({ id }) => <ReceiptPage id={id} />}</Route>
         <Route component={Storefront} />
       </Switch>
-      <Cart />
+      <Cart loadOrderPage={ReceiptPage.load} />
       {isSettled && <ReceiptNews />}
       {isSettled && <StockNews />}
       <Announcer />

@@ -14,8 +14,8 @@ interface PanelProps extends ModalProps {
   aside?: ReactNode;
   /** Stays at the bottom while the body scrolls. */
   footer?: ReactNode;
-  /** Toasts lie over the top of the body instead of the title. */
-  toastsBelowHead?: boolean;
+  /** Toasts lie over the top of the body, or on a phone have a place of their own above the foot, instead of over the title. */
+  toastPlace?: 'below-head' | 'above-foot';
   /** Classes of the scrolling body, such as another padding. */
   bodyClassName?: string;
 }
@@ -33,7 +33,7 @@ const Frame = ({
   hideTitle,
   aside,
   footer,
-  toastsBelowHead,
+  toastPlace,
   bodyClassName,
   children,
   surface,
@@ -47,7 +47,7 @@ const Frame = ({
   return (
     <ModalSurface
       {...modal}
-      toasts={!toastsBelowHead}
+      toasts={!toastPlace}
       labelledBy={aside ? `${titleId} ${asideId}` : titleId}
       className={surface}
     >
@@ -80,7 +80,7 @@ const Frame = ({
             <X aria-hidden />
           </IconButton>
         </div>
-        {toastsBelowHead && modal.open && (
+        {toastPlace === 'below-head' && modal.open && (
           <div className="toasts-below">
             <Toaster />
           </div>
@@ -91,6 +91,11 @@ const Frame = ({
         >
           {children}
         </div>
+        {toastPlace === 'above-foot' && modal.open && (
+          <div className="toasts-above shrink-0">
+            <Toaster />
+          </div>
+        )}
         {footer && (
           <div className="shrink-0 border-t border-line bg-surface px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
             {footer}

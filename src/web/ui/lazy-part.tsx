@@ -37,16 +37,24 @@ export const backgroundPart = (load: () => Promise<{ default: ComponentType }>):
 export const lazyPart = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   waiting: ReactNode = null,
-): ComponentType<Props> => {
-  const Part: ComponentType<Props> = lazy(load);
-  let wasShown = false;
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, like lazy, and never in a component
-  return function LazyPart(props) {
-    const [isPart, setPart] = useState(wasShown);
-    useEffect(() => {
-      if (isPart) wasShown = true;
-      else startTransition(() => setPart(true));
-    }, [isPart]);
-    return <Suspense fallback={waiting}>{isPart ? <Part {...props} /> : waiting}</Suspense>;
+) => {
+  let loaded: ComponentType<Props> | null = null;
+  const loadOnce = async () => {
+    const module = await load();
+    loaded = module.default;
+    return module;
   };
+  const Later: ComponentType<Props> = lazy(loadOnce);
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each part, like lazy, and never in a component
+  const LazyPart = (props: Props) => {
+    // A part that is loaded already is shown at once.
+    const [Part, setPart] = useState(() => loaded);
+    useEffect(() => {
+      if (!Part) startTransition(() => setPart(() => Later));
+    }, [Part]);
+    return <Suspense fallback={waiting}>{Part ? <Part {...props} /> : waiting}</Suspense>;
+  };
+  /** Loads it in advance. */
+  LazyPart.load = loadOnce;
+  return LazyPart;
 };

@@ -18,7 +18,10 @@ import { call } from '../client.ts';
  * writes.
  */
 
-export const fetchCart = (): Promise<CartResponse> => call(getCart, { fallback: 'Failed to fetch cart' });
+export const fetchCart = (fallback = 'Failed to fetch cart'): Promise<CartResponse> => call(getCart, { fallback });
+
+export const QUANTITY_FAILED = 'Failed to update quantity';
+export const REMOVAL_FAILED = 'Failed to remove item';
 
 /** The same key adds nothing again (behavior 2.10). With `addedAt` a removed line returns to its place. */
 export const addCartItem = (
@@ -32,10 +35,10 @@ export const addCartItem = (
   });
 
 export const setCartQuantity = (lineId: number, quantity: number): Promise<CartResponse> =>
-  call(updateCartItem, { params: { id: String(lineId) }, body: { quantity }, fallback: 'Failed to update quantity' });
+  call(updateCartItem, { params: { id: String(lineId) }, body: { quantity }, fallback: QUANTITY_FAILED });
 
 export const deleteCartItem = (lineId: number): Promise<CartResponse> =>
-  call(removeCartItem, { params: { id: String(lineId) }, fallback: 'Failed to remove item' });
+  call(removeCartItem, { params: { id: String(lineId) }, fallback: REMOVAL_FAILED });
 
 export const emptyWholeCart = (): Promise<CartResponse> => call(clearCart, { fallback: 'Failed to clear cart' });
 

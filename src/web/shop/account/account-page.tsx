@@ -12,6 +12,7 @@ import { useVerification } from '../../shared/verification-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { SkeletonText } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ScrollRow } from '../../ui/scroll-row.tsx';
 import { OwnAddresses, useShowsAddresses } from '../addresses/own-addresses.tsx';
@@ -28,7 +29,7 @@ import { PasswordForm, ProfileForm } from './profile-forms.tsx';
 const LATEST_RECEIPTS = 3;
 
 // Its products and pictures are below the receipts.
-const OwnMarks = lazyPart(() => import('./own-marks.tsx'));
+const OwnMarks = lazyPart(() => import('./own-marks.tsx'), <SkeletonText lines={3} />);
 
 /** /account: the member's points, receipts, favorites, alerts, profile, sessions and data. */
 export default function AccountPage() {
@@ -42,8 +43,8 @@ export default function AccountPage() {
       <Membership />
       <Jumps />
       {/* The columns float, so that the last two parts go to the end of the shorter one. */}
-      <div className="flex flex-col gap-4 lg:-mr-6 lg:flow-root">
-        <div className="flex min-w-0 flex-col gap-4 lg:float-left lg:w-2/3 lg:gap-6 lg:pr-6">
+      <div className="max-lg:in-order last-in-order flex flex-col gap-4 lg:-mr-6 lg:flow-root">
+        <div className="in-order flex min-w-0 flex-col gap-4 lg:float-left lg:w-2/3 lg:gap-6 lg:pr-6">
           <PointsCard />
           <section aria-labelledby="receipts-title" className="flex flex-col gap-3">
             <div className="flex items-center justify-between gap-3">
@@ -59,7 +60,7 @@ export default function AccountPage() {
           <OwnMarks />
           <BuyAgain keepsRoom />
         </div>
-        <div className="flex min-w-0 flex-col gap-4 lg:float-right lg:w-1/3 lg:gap-6 lg:pr-6">
+        <div className="in-order flex min-w-0 flex-col gap-4 lg:float-right lg:w-1/3 lg:gap-6 lg:pr-6">
           <Section title="Profile">
             <ProfileForm />
           </Section>
@@ -73,7 +74,7 @@ export default function AccountPage() {
             </Section>
           )}
         </div>
-        <div className="grid min-w-0 gap-4 lg:min-w-72 lg:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))] lg:gap-6 lg:pt-6 lg:pr-6">
+        <div className="in-order grid min-w-0 gap-4 lg:min-w-72 lg:grid-cols-[repeat(auto-fit,minmax(16rem,1fr))] lg:gap-6 lg:pt-6 lg:pr-6">
           <Sessions />
           <Section title="Your data">
             <OwnData />
@@ -120,9 +121,18 @@ const Jumps = () => {
 /** The height of the header, with a gap. */
 const HEADER_PX = 76;
 
+/** A section that waits for the parts above it is shown once it has its place. */
+const AGAIN_MS = 100;
+let again: number | undefined;
+
 const showSection = (title: string): void => {
+  clearTimeout(again);
   const heading = [...document.querySelectorAll('h2')].find(({ textContent }) => textContent === title);
   if (!heading) return;
+  if (!heading.checkVisibility({ visibilityProperty: true })) {
+    again = window.setTimeout(() => showSection(title), AGAIN_MS);
+    return;
+  }
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   window.scrollTo({ top: heading.getBoundingClientRect().top + window.scrollY - HEADER_PX });

@@ -25,68 +25,75 @@ import { type BalanceStep, balanceOverTime, chartShape } from './points-history.
 /** The member's points: the balance, what open orders will earn, a chart of it over time, and the ledger. */
 export const PointsCard = () => {
   const { pointsValue } = useShop();
-  const toCome = useQuery(pointsToComeQuery).data?.points ?? 0;
-  const balance = useQuery(balanceQuery);
+  const toCome = useQuery(pointsToComeQuery);
+  const balanceState = useQuery(balanceQuery);
   const ledger = useInfiniteQuery(ledgerQuery);
+  const balance = balanceState.data?.balance;
   const entries = useMemo(() => ledger.data?.pages.flatMap((page) => page.transactions), [ledger.data]);
   const steps = useMemo(
-    () => (entries && balance.data ? balanceOverTime(balance.data.balance, entries) : []),
-    [entries, balance.data],
+    () => (entries && balance !== undefined ? balanceOverTime(balance, entries) : []),
+    [entries, balance],
   );
   const failure = useFailure({
-    data: balance.data && entries,
-    error: balance.error ?? ledger.error,
-    isFetching: balance.isFetching || ledger.isFetching,
-    refetch: () => [balance.refetch(), ledger.refetch()],
+    data: balanceState.data && entries,
+    error: balanceState.error ?? ledger.error,
+    isFetching: balanceState.isFetching || ledger.isFetching,
+    refetch: () => [balanceState.refetch(), ledger.refetch()],
   });
-  const hasLedger = entries !== undefined && entries.length > 0;
 
-  if (failure && !(balance.data && entries)) {
+  if (balance === undefined || !entries || toCome.isPending) {
     return (
       <Frame>
-        <Notice tone="danger" alert action={<TryAgain {...failure} />}>
-          {messageOf(failure.error, 'Your points could not be fetched.')}
-        </Notice>
+        {failure && !(balanceState.data && entries) ? (
+          <Notice tone="danger" alert action={<TryAgain {...failure} />}>
+            {messageOf(failure.error, 'Your points could not be fetched.')}
+          </Notice>
+        ) : (
+          <PointsSkeleton />
+        )}
       </Frame>
     );
   }
+  const pointsToCome = toCome.data?.points ?? 0;
   return (
     <Frame>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-4 sm:gap-x-8">
         <div className="min-w-28">
-          {balance.data ? (
-            <span className="block text-[clamp(2.75rem,9vw,4rem)] leading-none font-bold tracking-tight text-accent-text">
-              {balance.data.balance.toLocaleString()}
-            </span>
-          ) : (
-            <Skeleton className="h-[clamp(2.75rem,9vw,4rem)] w-36" />
-          )}
-          <span className="mt-1 flex items-center gap-1 text-sm text-muted">
-            {balance.data?.balance === 1 ? 'point' : 'points'}
-            {balance.data &&
-              balance.data.balance > 0 &&
-              pointsValue > 0 &&
-              ` = ${formatPrice((balance.data.balance * pointsValue) / 100)}`}
-            {balance.data && <WhyBalance balance={balance.data.balance} />}
+          <span className="block text-[clamp(2.75rem,9vw,4rem)] leading-none font-bold tracking-tight text-accent-text">
+            {balance.toLocaleString()}
           </span>
-          {toCome > 0 && <span className="block text-sm text-text">{formatPoints(toCome)} to come</span>}
+          <span className="mt-1 flex items-center gap-1 text-sm text-muted">
+            {balance === 1 ? 'point' : 'points'}
+            {balance > 0 && pointsValue > 0 && ` = ${formatPrice((balance * pointsValue) / 100)}`}
+            <WhyBalance balance={balance} />
+          </span>
+          {pointsToCome > 0 && <span className="block text-sm text-text">{formatPoints(pointsToCome)} to come</span>}
         </div>
-        {!entries && <Skeleton className="h-24 min-w-36 flex-1" />}
-        {hasLedger && <PointsChart steps={steps} className="min-w-36 flex-1" />}
-        {entries?.length === 0 && <HowToEarn className="min-h-24 min-w-36 flex-1" />}
+        {entries.length > 0 ? (
+          <PointsChart steps={steps} className="min-w-36 flex-1" />
+        ) : (
+          <HowToEarn className="min-h-24 min-w-36 flex-1" />
+        )}
       </div>
-      {hasLedger && <Ledger entries={entries} />}
-      {!entries && (
-        <div role="status" aria-label="Loading points" className="flex flex-col gap-2">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
-        </div>
-      )}
+      {entries.length > 0 && <Ledger entries={entries} />}
       <LoadMore pages={ledger} label="Show more" className="justify-center" />
     </Frame>
   );
 };
+
+const PointsSkeleton = () => (
+  <div role="status" aria-label="Loading points" className="flex flex-col gap-5">
+    <div className="flex flex-wrap items-end gap-4 sm:gap-x-8">
+      <Skeleton className="h-20 w-28" />
+      <Skeleton className="h-24 min-w-36 flex-1" />
+    </div>
+    <div className="flex flex-col gap-2">
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10" />
+      <Skeleton className="h-10" />
+    </div>
+  </div>
+);
 
 const Frame = ({ children }: { children: ReactNode }) => (
   <Card aria-labelledby="points-title" className="flex flex-col gap-5 p-5">

@@ -8,6 +8,7 @@ import { clearGatePassed, clearRegistration, storedRegistration, storeRegistrati
 import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { useSession } from '../../shared/session.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { cx } from '../../ui/cx.ts';
 import { FormFailure } from '../../ui/notice.tsx';
 import { carryToast, toast } from '../../ui/toast.ts';
 import {
@@ -22,16 +23,20 @@ import {
 } from './account-fields.tsx';
 
 /** Creates an account (behavior 3.3). */
-export default function RegisterForm({ onBack }: { onBack: () => void }) {
+export default function RegisterForm({ onBack, onLogIn }: { onBack: () => void; onLogIn: (username: string) => void }) {
   const { minimumAge, telegramSeller } = useShop();
   const { signIn } = useSession();
   const schema = useMemo(() => registerForm(minimumAge), [minimumAge]);
   const [draft] = useState(() => storedRegistration());
   useEffect(() => clearRegistration(), []);
+  /** What an account has already: this person may be its owner. */
+  const [taken, setTaken] = useState<'username' | 'email' | null>(null);
+  /** The words about easy passwords need the whole width. They keep it, so that no field moves while one types. */
+  const [isWeak, setWeak] = useState(false);
   /** The device made too many accounts, or tried to. The wait can be an hour. */
   const [isLimited, setLimited] = useState(false);
 
-  const { submit, field, isBusy, failure } = useEndpointForm(register, {
+  const { form, submit, field, isBusy, failure } = useEndpointForm(register, {
     schema,
     defaultValues: { ...draft, password: '', confirmPassword: '', ageConfirmed: false },
     toInput: ({ confirmPassword: _, ...body }) => body,
@@ -46,8 +51,11 @@ export default function RegisterForm({ onBack }: { onBack: () => void }) {
       const failed = { title: 'Registration Failed', kind: 'error' } as const;
       // The form says why.
       toast(failed);
-      setLimited(error instanceof ApiError && error.code === 'rate_limited');
-      if (error instanceof ApiError && error.code === 'gate_needed') {
+      const code = error instanceof ApiError ? error.code : undefined;
+      setLimited(code === 'rate_limited');
+      setTaken(code === 'username_taken' ? 'username' : code === 'email_taken' ? 'email' : null);
+      if (code === 'weak_password') setWeak(true);
+      if (code === 'gate_needed') {
         // The gate's cookie has expired. The visitor passes the gate again and continues with the stored draft.
         carryToast({ ...failed, description: message });
         storeRegistration(form.getValues());
@@ -59,6 +67,17 @@ export default function RegisterForm({ onBack }: { onBack: () => void }) {
     },
   });
 
+  const logInInstead = (name: 'username' | 'email', username: string) =>
+    field(name).error !== undefined && (
+      <button
+        type="button"
+        onClick={() => onLogIn(username)}
+        className="link min-h-6 self-start text-sm pointer-coarse:min-h-11"
+      >
+        Log in instead
+      </button>
+    );
+
   return (
     <form noValidate onSubmit={submit} className="appear flex flex-col gap-4">
       <FormTitle>Create an account</FormTitle>
@@ -66,13 +85,15 @@ export default function RegisterForm({ onBack }: { onBack: () => void }) {
         autoFocus
         {...field('username')}
         hint={field('username').error ? undefined : `${USERNAME_LETTERS}.`}
+        below={taken === 'username' && logInInstead('username', form.getValues('username'))}
       />
       <EmailField
         {...field('email')}
         hint={field('email').error ? undefined : 'So that the seller knows you if you lose your password.'}
+        below={taken === 'email' && logInInstead('email', '')}
       />
       <TelegramField {...field('signalUsername')} />
-      <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
+      <div className={cx('grid gap-4', !isWeak && 'sm:grid-cols-2 sm:gap-3')}>
         <NewPasswordFields
           password={{ label: 'Password', ...field('password') }}
           confirmation={field('confirmPassword')}

@@ -35,6 +35,13 @@ export default function SignInPage() {
   // The chooser stays until the form is loaded.
   const [isLoading, startTransition] = useTransition();
   const choose = (chosen: FormName) => startTransition(() => setForm(chosen));
+  // Typed at registration by somebody who has an account.
+  const [username, setUsername] = useState('');
+  const logIn = (name: string) => {
+    dismissFailure();
+    setUsername(name);
+    setForm('login');
+  };
   const back = () => {
     dismissFailure();
     setLeft(form);
@@ -43,8 +50,8 @@ export default function SignInPage() {
   useLayer(form !== null, back);
   return (
     <AuthLayout compact={form === 'register'}>
-      {form === 'login' && <LoginForm wantsPanel={wantsPanel} onBack={back} />}
-      {form === 'register' && <RegisterForm onBack={back} />}
+      {form === 'login' && <LoginForm {...{ wantsPanel, username }} onBack={back} />}
+      {form === 'register' && <RegisterForm onBack={back} onLogIn={logIn} />}
       {form === null && (
         <Chooser focused={left ?? (wantsPanel ? 'login' : null)} isLoading={isLoading} onChoose={choose}>
           {wantsPanel && 'The panel opens next.'}
@@ -97,7 +104,13 @@ const loginFields = neededTexts({ username: USERNAME, password: PASSWORD });
 /** The message of the toast if no response came, or one without a message. */
 const LOGIN_FAILED = 'Login failed';
 
-const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => void }) => {
+interface LoginFormProps {
+  wantsPanel: boolean;
+  username: string;
+  onBack: () => void;
+}
+
+const LoginForm = ({ wantsPanel, username, onBack }: LoginFormProps) => {
   const { signIn } = useSession();
   const shop = useShop();
   const withPasskey = canUsePasskeys(shop);
@@ -106,7 +119,7 @@ const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => 
     signIn(user, token, { title: 'Login Successful', description: `Welcome back, ${user.username}!` });
   const { submit, field, isBusy, failure } = useEndpointForm(login, {
     schema: loginFields,
-    defaultValues: { username: '', password: '' },
+    defaultValues: { username, password: '' },
     fallback: NO_RESPONSE,
     leavesPage: true,
     onDone: enter,
@@ -125,7 +138,7 @@ const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => 
     <form noValidate onSubmit={submit} className="appear flex flex-col gap-4">
       <FormTitle>{wantsPanel ? 'Log in to the panel' : 'Log in'}</FormTitle>
       <UsernameField
-        autoFocus
+        autoFocus={!username}
         {...field('username')}
         onInput={({ currentTarget }) => setEmail(currentTarget.value.includes('@'))}
         hint={
@@ -134,7 +147,7 @@ const LoginForm = ({ wantsPanel, onBack }: { wantsPanel: boolean; onBack: () => 
             : undefined
         }
       />
-      <CurrentPasswordField label="Password" {...field('password')} />
+      <CurrentPasswordField label="Password" autoFocus={username !== ''} {...field('password')} />
       <FormFailure text={failure} />
       <FormActions busy={isBusy} label="Login" busyLabel="Logging in..." onBack={onBack}>
         {withPasskey && (

@@ -36,7 +36,8 @@ export const OwnAddresses = () => {
   const query = useQuery(addressesQuery);
   const failure = useFailure(query);
   const { data: addresses } = query;
-  if (!useShowsAddresses()) return null;
+  // The part below waits until it is known.
+  if (!useShowsAddresses()) return !addresses && !failure && <SkeletonText className="hidden" />;
   return (
     <Card>
       <CardHeader title="Delivery addresses" />

@@ -165,7 +165,7 @@ export const enqueue = (waiting: readonly CartChange[], change: CartChange): Car
 };
 
 /** The subject of a change. Changes of different subjects do not affect each other. */
-const subjectOf = (change: CartChange): string => {
+export const subjectOf = (change: CartChange): string => {
   if ('product' in change) return `product ${change.product.id}`;
   return 'productId' in change ? `product ${change.productId}` : change.kind;
 };

@@ -18,7 +18,9 @@ import { CartFoot, ContinueShopping, Totals } from './cart-foot.tsx';
 import { CartLimits } from './cart-limits.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartPoints } from './cart-points.tsx';
-import { clearOrderKey, closeCart, openCart, refreshCart, useCart, usePieces } from './cart-store.ts';
+import { clearOrderKey, closeCart, openCart, refreshCart } from './cart-store.ts';
+import { useHasLost } from './lost-changes.ts';
+import { useShownCart } from './open-cart.ts';
 import { OrderNotes, ShippingChoice } from './order-options.tsx';
 import { useConfirmOrder } from './use-confirm-order.ts';
 
@@ -29,12 +31,14 @@ const LOW = '(max-height: 34.99rem)';
 const RECHECK_MS = 10_000;
 
 /** The cart: lines, shipping, notes, wallets, totals, and the button that confirms the order. */
-export default function CartDrawer() {
-  const { isOpen, cart, items, blocked, failure, orderKey } = useCart();
-  const pieces = usePieces();
+export default function CartDrawer({ loadOrderPage }: { loadOrderPage: () => Promise<unknown> }) {
+  const { isOpen, cart, items, blocked, failure, orderKey } = useShownCart();
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const hasLost = useHasLost();
   const confirmButton = useRef<HTMLButtonElement>(null);
   const [returns, setReturns] = useState(0);
   const { confirm, isConfirming, refused } = useConfirmOrder({
+    loadOrderPage,
     onReturn: () => {
       openCart();
       setReturns((count) => count + 1);
@@ -43,6 +47,10 @@ export default function CartDrawer() {
   useEffect(() => {
     if (returns > 0) confirmButton.current?.focus();
   }, [returns]);
+  useEffect(() => {
+    // Confirming leads there. If this fails, opening it tries again.
+    if (isOpen) loadOrderPage().catch(() => undefined);
+  }, [isOpen, loadOrderPage]);
   const isLow = useMedia(LOW);
   const { notices } = useShop();
   const isOffline = useConnection(({ status }) => status === 'offline');
@@ -61,11 +69,12 @@ export default function CartDrawer() {
       onClose={closeCart}
       title="Your cart"
       aside={cart && (pieces > 0 || !failure) && counted(pieces)}
+      toastPlace="above-foot"
       footer={<CartFoot {...{ isLow, isConfirming, refused, confirmButton }} onConfirm={() => void confirm()} />}
     >
       <div className="flex flex-col gap-4">
         <ClosedNotice />
-        {failure && (failure.needsRefresh || !(refused?.text || isSaidBelow)) && (
+        {failure && (failure.needsRefresh || !(refused?.text || isSaidBelow || hasLost)) && (
           <div key={refused?.at} ref={refused && scrollHere}>
             <CartFailure {...failure} />
           </div>
@@ -80,7 +89,7 @@ export default function CartDrawer() {
             <DeliveryChoice onAdded={refreshCart} />
             <OrderNotes notes={order.notes} />
             {!notices.closedOrders && <WalletList note="You'll get the exact amount with your order number." />}
-            <Totals cart={order} />
+            <Totals cart={order} isLow={isLow} />
           </>
         )}
         {isLow && <ContinueShopping isPrimary={!order} />}

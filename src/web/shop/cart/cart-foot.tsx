@@ -4,14 +4,16 @@ import type { CartResponse } from '#contract/cart.ts';
 import { centsToAmount, formatPrice, toCents } from '#domain/money.ts';
 import { useConnection } from '../../api/connection.ts';
 import { useShop } from '../../api/queries/settings.ts';
-import { PointsDiscount } from '../../shared/receipt-points.tsx';
+import { PointsDiscount, PointsOfOrder } from '../../shared/receipt-points.tsx';
 import { WhyTotal } from '../../shared/why-totals.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormFailure } from '../../ui/notice.tsx';
 import { WhyText } from '../../ui/why.tsx';
 import { BlockedSentences } from './cart-limits.tsx';
-import { closeCart, useCart } from './cart-store.ts';
+import { closeCart } from './cart-store.ts';
+import { useShownCart } from './open-cart.ts';
+import { SHIPPING_LABELS, showShippingChoice } from './order-options.tsx';
 import { blockedTexts, OFFLINE } from './over-limit.ts';
 import type { Refused } from './use-confirm-order.ts';
 
@@ -29,7 +31,7 @@ interface CartFootProps {
 
 /** The foot of the drawer: the total, what confirming does, and the button for it. */
 export const CartFoot = ({ isLow, isConfirming, refused, confirmButton, onConfirm }: CartFootProps) => {
-  const state = useCart();
+  const state = useShownCart();
   const { cart, items, isLoaded, failure } = state;
   const { telegramSeller } = useShop();
   const isOffline = useConnection((connection) => connection.status === 'offline');
@@ -37,7 +39,12 @@ export const CartFoot = ({ isLow, isConfirming, refused, confirmButton, onConfir
   const blocked = order && blockedTexts(state);
   return (
     <div className="flex flex-col gap-2">
-      {order && !isLow && <Total cart={order} />}
+      {order && !isLow && (
+        <div>
+          <Total cart={order} />
+          <TotalNotes cart={order} />
+        </div>
+      )}
       {isOffline && items.length > 0 && (
         <p
           key={refused?.at}
@@ -91,15 +98,40 @@ export const ContinueShopping = ({ isPrimary }: { isPrimary: boolean }) => (
   </Button>
 );
 
+/** What of the total is shipping, and what the order earns. A press leads to the choice, which may be far above or below. */
+const TotalNotes = ({ cart }: { cart: Cart }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs text-muted">
+    <p>
+      <button
+        type="button"
+        aria-description="Change it"
+        onClick={showShippingChoice}
+        className="relative underline underline-offset-4 after:absolute after:-inset-x-2 after:-inset-y-3.5 after:content-[''] hover:text-text"
+      >
+        {SHIPPING_LABELS[cart.shippingOption]} shipping
+      </button>{' '}
+      {formatPrice(cart.shippingCost)}
+    </p>
+    <PointsOfOrder order={cart} />
+  </div>
+);
+
 /** The parts of the total, at the end of the scrolling content. */
-export const Totals = ({ cart }: { cart: Cart }) => (
-  <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
-    <dt className="text-sm text-muted">Subtotal</dt>
-    <dd className="text-right text-sm text-text">{formatPrice(cart.subtotal)}</dd>
-    <PointsDiscount {...cart} />
-    <dt className="text-sm text-muted">Shipping</dt>
-    <dd className="text-right text-sm text-text">{formatPrice(cart.shippingCost)}</dd>
-  </dl>
+export const Totals = ({ cart, isLow }: { cart: Cart; isLow: boolean }) => (
+  <div>
+    <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
+      <dt className="text-sm text-muted">Subtotal</dt>
+      <dd className="text-right text-sm text-text">{formatPrice(cart.subtotal)}</dd>
+      <PointsDiscount {...cart} />
+      <dt className="text-sm text-muted">Shipping</dt>
+      <dd className="text-right text-sm text-text">{formatPrice(cart.shippingCost)}</dd>
+    </dl>
+    {isLow && (
+      <div className="mt-1 flex justify-end text-sm">
+        <PointsOfOrder order={cart} />
+      </div>
+    )}
+  </div>
 );
 
 /** The total, which counts up or down to a new value. */

@@ -7,9 +7,9 @@ import { counted } from '#domain/text.ts';
 import { useCatalogue } from '../../api/queries/catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { changeCart, useCart } from './cart-store.ts';
+import { changeCart } from './cart-store.ts';
+import { removeFromOpenCart, useShownCart } from './open-cart.ts';
 import { amountOver, type BlockedTexts, earlierText, type Reduction, reductionFor } from './over-limit.ts';
-import { removeLine } from './removals.ts';
 import type { Refused } from './use-confirm-order.ts';
 
 /** From this share of a limit on its meter is amber. */
@@ -20,7 +20,7 @@ const NEARLY_FULL = 0.8;
  * nothing in the cart are folded.
  */
 export const CartLimits = () => {
-  const { limits } = useCart();
+  const { limits } = useShownCart();
   const concerned = limits.filter(({ inCart }) => inCart > 0);
   const others = limits.filter(({ inCart }) => inCart === 0);
   if (limits.length === 0) return null;
@@ -115,7 +115,7 @@ interface BlockedSentencesProps extends Pick<BlockedTexts, 'shown'> {
 /** Says above the confirm button why it does nothing, with the one press that helps. */
 export const BlockedSentences = ({ shown, refused, confirmButton }: BlockedSentencesProps) => {
   const products = useCatalogue().data?.products;
-  const reduction = reductionFor(useCart(), products);
+  const reduction = reductionFor(useShownCart(), products);
   return (
     // The box has its room from the start, so that nothing moves when it appears.
     <div
@@ -145,7 +145,7 @@ interface ReduceProps extends Reduction {
 }
 
 /** Takes pieces out of a line. Once nothing is over a limit, it leaves the focus to the confirm button. */
-const Reduce = ({ item, product, pieces, confirmButton }: ReduceProps) => {
+const Reduce = ({ item, pieces, confirmButton }: ReduceProps) => {
   const ref = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const button = ref.current;
@@ -154,7 +154,7 @@ const Reduce = ({ item, product, pieces, confirmButton }: ReduceProps) => {
     };
   }, [confirmButton]);
   const reduce = () => {
-    if (pieces === item.quantity) return removeLine(item, product);
+    if (pieces === item.quantity) return removeFromOpenCart(item, { comesIntoView: true });
     changeCart({ kind: 'quantity', productId: item.productId, quantity: item.quantity - pieces });
   };
   return (

@@ -1,5 +1,5 @@
 import { CircleAlert, Info, Trash2, TrendingDown } from 'lucide-react';
-import { type SyntheticEvent, useEffect, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { CartItem } from '#contract/cart.ts';
 import { canDecrease } from '#domain/cart.ts';
 import { IN_HOUSE } from '#domain/categories.ts';
@@ -17,32 +17,39 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ProductPicture } from '../pictures/product-picture.tsx';
-import { inPlace } from './cart-changes.ts';
-import { changeCart, lineOf, useCart } from './cart-store.ts';
+import { inPlace, subjectOf } from './cart-changes.ts';
+import { changeCart, lineOf, putBack } from './cart-store.ts';
 import { type LineMessage, lineDetails, lineMessages } from './line-messages.ts';
-import { clearLines, putBack } from './removals.ts';
+import { useLostChange } from './lost-changes.ts';
+import { LostText, NotSaved, SaveAgain } from './not-saved.tsx';
+import {
+  clearLines,
+  forgetRemovedLines,
+  type RemovedLine,
+  removeFromOpenCart,
+  useRemovedLines,
+  useShownCart,
+} from './open-cart.ts';
 
-interface RemovedLine {
-  item: CartItem;
-  /** The height of the line, in pixels. */
-  height: number;
-  /** Its button has the focus: the line was removed from its own field. */
-  focused: boolean;
-}
+/** A second press on the same place must not meet what has moved there. */
+const REST_MS = 400;
+
+const restPresses = (element: Element | null | undefined): void =>
+  void element?.animate({ pointerEvents: ['none', 'none'] }, REST_MS);
 
 /**
  * The lines of the cart, or a text if there are none. Removing and clearing can be undone. Until the drawer is closed, a
- * removed line keeps its place, so that nothing moves under a finger that removes several.
+ * removed line keeps its place among the others.
  */
 export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
   const products = useCatalogue().data?.products;
-  const { isOpen, failure } = useCart();
-  const [removed, setRemoved] = useState<readonly RemovedLine[]>([]);
+  const { isOpen, failure } = useShownCart();
+  const removed = useRemovedLines();
   /** Brings the cart back that was cleared. */
   const [refill, setRefill] = useState<{ run: () => void } | null>(null);
   useEffect(() => {
     if (isOpen) return;
-    setRemoved([]);
+    forgetRemovedLines();
     setRefill(null);
   }, [isOpen]);
   const productOf = ({ productId }: CartItem) => products?.find(({ id }) => id === productId);
@@ -53,19 +60,13 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
   const remove = (item: CartItem, line: HTMLElement, focused: boolean) => {
     // Leaving a field that says 0 would remove the line once more.
     if (!lineOf(item.productId)) return;
-    changeCart({ kind: 'remove', productId: item.productId });
+    restPresses(line.closest('ul')?.parentElement?.parentElement);
+    removeFromOpenCart(item, { focused });
     if (!focused && line.contains(document.activeElement)) focusNeighbor(line);
-    const others = removed.filter((other) => other.item.productId !== item.productId);
-    setRemoved([...others, { item, height: line.offsetHeight, focused }]);
-    announce(`${lineName(item)} removed`);
-  };
-  const undo = (item: CartItem, product: Product, line: HTMLElement) => {
-    line.closest('dialog')?.focus();
-    putBack(item, product);
   };
   const clear = (button: HTMLElement) => {
     button.closest('dialog')?.focus();
-    setRemoved([]);
+    forgetRemovedLines();
     setRefill({ run: clearLines(items, products) });
     announce('Cart cleared');
   };
@@ -76,36 +77,16 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
           {lines.map((item) => {
             const line = gone.get(item.productId);
             const product = productOf(item);
-            if (!line) {
-              return (
-                <CartLine
-                  key={item.productId}
-                  item={item}
-                  image={product?.images[0] ?? item.productImage}
-                  onQuantity={(quantity) => changeCart({ kind: 'quantity', productId: item.productId, quantity })}
-                  onRemove={(element, focused) => remove(item, element, focused)}
-                />
-              );
-            }
-            return (
-              <li
+            return line ? (
+              <RemovedRow key={item.productId} {...line} product={product} />
+            ) : (
+              <CartLine
                 key={item.productId}
-                style={{ height: line.height }}
-                className="flex items-center gap-3 border-b border-line text-sm text-muted"
-              >
-                <span className="max-w-3/5">{lineName(item)} removed</span>
-                {/* Away from the button that removes: a second press there does nothing. */}
-                {product && (
-                  <Button
-                    size="sm"
-                    autoFocus={line.focused}
-                    aria-description={lineName(item)}
-                    onClick={(event) => undo(item, product, event.currentTarget)}
-                  >
-                    Undo
-                  </Button>
-                )}
-              </li>
+                item={item}
+                image={product?.images[0] ?? item.productImage}
+                onQuantity={(quantity) => changeCart({ kind: 'quantity', productId: item.productId, quantity })}
+                onRemove={(element, focused) => remove(item, element, focused)}
+              />
             );
           })}
         </ul>
@@ -135,11 +116,48 @@ export const CartLines = ({ items }: { items: readonly CartItem[] }) => {
         </div>
       )}
       {items.length > 1 && (
-        <Button variant="ghost" size="sm" onClick={(event) => clear(event.currentTarget)} className="mt-1 -ml-3">
+        <Button variant="ghost" size="sm" onClick={(event) => clear(event.currentTarget)} className="-mb-3 -ml-3">
           Clear cart
         </Button>
       )}
+      <NotSaved subject="clear" />
     </div>
+  );
+};
+
+/** Says what was removed, in one low row, with Undo. */
+const RemovedRow = ({ item, focused, comesIntoView, product }: RemovedLine & { product: Product | undefined }) => {
+  const name = lineName(item);
+  const undo = (button: HTMLElement) => {
+    button.closest('dialog')?.focus();
+    putBack(item, product!);
+  };
+  return (
+    <li
+      ref={(row) => {
+        if (comesIntoView) row?.scrollIntoView({ block: 'nearest' });
+      }}
+      className="border-b border-line py-0.5 text-sm text-muted"
+    >
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <span className="flex min-w-0">
+          <span className="truncate">{name}</span>
+          <span className="shrink-0 whitespace-pre"> removed</span>
+        </span>
+        {product && (
+          <Button
+            size="sm"
+            autoFocus={focused}
+            aria-description={name}
+            onClick={(event) => undo(event.currentTarget)}
+            className="shrink-0"
+          >
+            Undo
+          </Button>
+        )}
+      </div>
+      <NotSaved subject={subjectOf({ kind: 'remove', productId: item.productId })} />
+    </li>
   );
 };
 
@@ -171,8 +189,10 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
   const isGone = item.problem === 'gone';
   const isShort = item.problem === 'short';
   const maxQuantity = Math.max(item.available, 1);
+  const lost = useLostChange(subjectOf({ kind: 'remove', productId: item.productId }));
+  const trash = useRef<HTMLButtonElement>(null);
   return (
-    <li className="flex gap-3 border-b border-line py-3.5 first:pt-0">
+    <li className="flex gap-3 border-b border-line py-3 first:pt-0">
       <ProductPicture
         image={image}
         name={lineName(item)}
@@ -191,14 +211,15 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
             {formatPrice(item.totalPrice)}
           </p>
         </div>
-        <p className="mt-0.5 flex justify-between gap-3 text-sm text-muted">
-          <span className="truncate">{lineDetails(item)}</span>
+        <div className="mt-0.5 flex justify-between gap-3 text-sm text-muted">
+          {/* In place of the details, so that nothing moves. */}
+          {lost ? <LostText>{lost.message}</LostText> : <span className="truncate">{lineDetails(item)}</span>}
           {item.quantity > 1 && <span className="shrink-0">{formatPrice(item.unitPrice)} each</span>}
-        </p>
+        </div>
         {lineMessages(item).map((message) => (
           <Message key={message.text} {...message} />
         ))}
-        <div className="mt-1.5 flex items-center justify-between">
+        <div className="mt-1.5 flex items-center justify-between gap-1">
           <Stepper
             label={`Quantity of ${lineName(item)}`}
             size="sm"
@@ -214,7 +235,15 @@ const CartLine = ({ item, image, onQuantity, onRemove }: CartLineProps) => {
           >
             <TypedQuantity item={item} max={maxQuantity} onQuantity={onQuantity} onRemove={onRemove} />
           </Stepper>
+          {lost && (
+            <SaveAgain
+              lost={lost}
+              of={lineName(item)}
+              onTryAgain={lost.change.kind === 'remove' ? () => trash.current?.click() : undefined}
+            />
+          )}
           <IconButton
+            ref={trash}
             label={`Remove ${lineName(item)}`}
             size="sm"
             onClick={(event) => onRemove(event.currentTarget.closest('li')!, false)}

@@ -7,6 +7,7 @@ import { useShop } from '../../api/queries/settings.ts';
 import { WhyBalance } from '../../shared/why-balance.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { changeCart } from './cart-store.ts';
+import { NotSaved } from './not-saved.tsx';
 
 /** The switch "Use points": the order uses as many points as it takes (behavior 8.5). Nothing is shown without a value. */
 export const CartPoints = ({ cart }: { cart: CartResponse['cart'] }) => {
@@ -20,20 +21,23 @@ export const CartPoints = ({ cart }: { cart: CartResponse['cart'] }) => {
     ? { points: cart.points, discount: cart.pointsDiscount }
     : { points: possible.points, discount: centsToAmount(possible.pointsDiscountCents) };
   return (
-    <div className="flex items-center justify-between gap-3">
-      <Switch
-        label="Use points"
-        checked={isOn}
-        disabled={!isOn && possible.pointsDiscountCents === 0}
-        onChange={(event) => changeCart({ kind: 'points', points: event.target.checked ? balance : 0 })}
-      />
-      <div className="text-right text-sm text-muted">
-        {formatPoints(saving.points)}, −{formatPrice(saving.discount)}
-        <p className="flex items-center justify-end gap-1 text-xs">
-          You have {balance.toLocaleString('en-US')}
-          <WhyBalance balance={balance} />
-        </p>
+    <div>
+      <div className="flex items-center justify-between gap-3">
+        <Switch
+          label="Use points"
+          checked={isOn}
+          disabled={!isOn && possible.pointsDiscountCents === 0}
+          onChange={(event) => changeCart({ kind: 'points', points: event.target.checked ? balance : 0 })}
+        />
+        <div className="text-right text-sm text-muted">
+          {formatPoints(saving.points)}, −{formatPrice(saving.discount)}
+          <p className="flex items-center justify-end gap-1 text-xs">
+            You have {balance.toLocaleString('en-US')}
+            <WhyBalance balance={balance} />
+          </p>
+        </div>
       </div>
+      <NotSaved subject="points" />
     </div>
   );
 };

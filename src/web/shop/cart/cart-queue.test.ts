@@ -10,7 +10,7 @@ const fakeServer = () => {
   const sent: CartChange[] = [];
   const limits: (CartLimit[] | undefined)[] = [];
   const responses: { settle: () => void; refuse: (error: Error) => void }[] = [];
-  const seen = { cart: emptyCart(), failures: [] as (CartChange['kind'] | 'fetch')[], done: 0, fetches: 0 };
+  const seen = { cart: emptyCart(), failures: [] as (CartChange['kind'] | 'fetch')[], dropped: 0, done: 0, fetches: 0 };
   const queue = createCartQueue({
     send: (change) => {
       sent.push(change);
@@ -36,7 +36,10 @@ const fakeServer = () => {
     onDone: () => {
       seen.done += 1;
     },
-    onFailure: (change) => seen.failures.push(change?.kind ?? 'fetch'),
+    onFailure: (change, _, dropped) => {
+      seen.failures.push(change?.kind ?? 'fetch');
+      seen.dropped += dropped.length;
+    },
   });
   /** Responds to everything that arrives, until nothing is left. */
   const settleAll = async () => {
@@ -162,7 +165,7 @@ describe('a change that is refused', () => {
     expect(server.seen.fetches).toBe(2);
   });
 
-  test('without a response undoes all changes that wait behind it', async () => {
+  test('without a response undoes all changes that wait behind it, and names them', async () => {
     queue.push(add);
     queue.push(setTo(4));
     queue.push({ kind: 'notes', notes: 'Ring twice' });
@@ -170,6 +173,7 @@ describe('a change that is refused', () => {
     await server.settleAll();
     expect(server.sent).toEqual([add]);
     expect(server.seen.failures).toEqual(['add']);
+    expect(server.seen.dropped).toBe(2);
     expect(server.seen.cart).toEqual(emptyCart());
   });
 });

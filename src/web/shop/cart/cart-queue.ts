@@ -12,8 +12,8 @@ export interface CartQueueOptions {
   /** Called with the last cart of the server, and the changes that it has not confirmed. */
   onUpdate: (state: { stored: CartResponse | null; pending: readonly CartChange[]; isFresh: boolean }) => void;
   onDone: (change: CartChange) => void;
-  /** `change` is null if fetching the cart failed. */
-  onFailure: (change: CartChange | null, error: unknown) => void;
+  /** `change` is null if fetching the cart failed. `dropped` would have been sent after it. */
+  onFailure: (change: CartChange | null, error: unknown, dropped: readonly CartChange[]) => void;
 }
 
 export interface CartQueue {
@@ -55,9 +55,10 @@ export const createCartQueue = (options: CartQueueOptions): CartQueue => {
     stored = response ? { limits, blocked, ...response } : stored;
     // Only reading the cart tells how much of the limits it uses, and why it could not be confirmed. Notes change neither.
     if (!response || change.kind !== 'notes') needsRefresh = true;
-    if (failure && options.endsAll(failure.error)) waiting = [];
+    const dropped = failure && options.endsAll(failure.error) ? waiting : [];
+    if (dropped.length > 0) waiting = [];
     update(response !== null);
-    if (failure) options.onFailure(change, failure.error);
+    if (failure) options.onFailure(change, failure.error, dropped);
     else options.onDone(change);
   };
 
@@ -70,7 +71,7 @@ export const createCartQueue = (options: CartQueueOptions): CartQueue => {
       stored = fetched;
       update(true);
     } catch (error) {
-      options.onFailure(null, error);
+      options.onFailure(null, error, []);
     }
   };
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 import type { CartItem, CartLimit, CartResponse, WholeCart } from '#contract/cart.ts';
+import type { Product } from '#domain/product.ts';
 import { createActionKey } from '../../api/action-key.ts';
 import { ApiError, isSignedOut, messageOf } from '../../api/client.ts';
 import {
@@ -9,6 +10,8 @@ import {
   deleteCartItem,
   emptyWholeCart,
   fetchCart,
+  QUANTITY_FAILED,
+  REMOVAL_FAILED,
   setCartQuantity,
   spendCartPoints,
   writeNotes,
@@ -21,7 +24,7 @@ import { type CartChange, emptyCart, type ShopTerms, withChanges } from './cart-
 import { createCartQueue } from './cart-queue.ts';
 import type { OrderKey } from './order-key.ts';
 
-interface CartState {
+export interface CartState {
   isOpen: boolean;
   /** The cart with the changes that the server has not confirmed. Null while the cart is unknown. */
   cart: CartResponse['cart'] | null;
@@ -34,6 +37,8 @@ interface CartState {
   isLoaded: boolean;
   /** Why the cart could not be fetched. If nobody is signed in, only a refresh of the page helps. */
   failure: { message: string; needsRefresh: boolean } | null;
+  /** Changes that the open cart could not save. It says so itself (lost-changes.ts). */
+  failed: { changes: readonly CartChange[]; message: string; error: unknown } | null;
   /** Notes that the server does not have yet. They stay until it does, even if sending them fails. */
   unsentNotes: string | null;
   /** Set from the first attempt to confirm until the server has the order. */
@@ -68,6 +73,7 @@ export const useCart = create<CartState>()(
       blocked: null,
       isLoaded: false,
       failure: null,
+      failed: null,
       unsentNotes: null,
       orderKey: null,
     }),
@@ -138,7 +144,7 @@ const sendChange = async (change: CartChange, stored: CartResponse | null): Prom
     case 'quantity':
     case 'remove': {
       // The line of a product that was just added got its id with that response. Another tab may have removed the line.
-      const known = stored ?? (await fetchCart());
+      const known = stored ?? (await fetchCart(change.kind === 'remove' ? REMOVAL_FAILED : QUANTITY_FAILED));
       const line = known.items.find(({ productId }) => productId === change.productId);
       if (!line) return null;
       return change.kind === 'remove' ? deleteCartItem(line.id) : setCartQuantity(line.id, change.quantity);
@@ -185,13 +191,15 @@ const queue = createCartQueue({
     if (isFirst) sendUnsentNotes();
   },
   onDone: settle,
-  onFailure: (change, error) => {
+  onFailure: (change, error, dropped) => {
     const message = messageOf(error, 'Something went wrong');
     if (change === null) {
       useCart.setState({ failure: { message, needsRefresh: isSignedOut(error) } });
       return;
     }
-    toast({ title: 'Error', description: message, kind: 'error' }, change.pressedAt);
+    if (useCart.getState().isOpen && change.kind !== 'add' && !isSignedOut(error)) {
+      useCart.setState({ failed: { changes: [change, ...dropped], message, error } });
+    } else toast({ title: 'Error', description: message, kind: 'error' }, change.pressedAt);
     // The cart is read again after a login.
     if (error instanceof ApiError) void error.afterLogin?.then(() => settle({ ...change, pressedAt: pressMoment() }));
   },
@@ -202,6 +210,10 @@ export const changeCart = (change: CartChange): void => {
   if (change.kind === 'clear') clearedNotes = useCart.getState().unsentNotes;
   queue.push({ ...change, pressedAt: pressMoment() });
 };
+
+/** Brings a removed line back to its place (behavior 6.3). */
+export const putBack = ({ quantity, addedAt }: CartItem, product: Product): void =>
+  changeCart({ kind: 'restore', product, quantity, addedAt });
 
 /** Sends notes that could not be sent before. */
 export const sendUnsentNotes = (): void => {

@@ -1,10 +1,10 @@
+import type { ComponentProps } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useLastShown } from '../../ui/use-last-shown.ts';
 import { useCart } from './cart-store.ts';
 
 // The drawer has its own chunk, so that the list appears sooner on a slow network.
-const load = () => import('./cart-drawer.tsx');
-const CartDrawer = lazyPart(load);
+const CartDrawer = lazyPart(() => import('./cart-drawer.tsx'));
 
 /**
  * Loads the chunk of the drawer in advance. Called when something was added, or a pointer or the focus is on the
@@ -12,12 +12,12 @@ const CartDrawer = lazyPart(load);
  */
 export const prefetchCart = (): void => {
   // If this fails, opening the cart tries again.
-  load().catch(() => undefined);
+  CartDrawer.load().catch(() => undefined);
 };
 
 /** The cart drawer, from the first time it is opened. */
-export const Cart = () => {
+export const Cart = (props: ComponentProps<typeof CartDrawer>) => {
   const isOpen = useCart((state) => state.isOpen);
   const wasOpened = useLastShown(isOpen || null) !== null;
-  return wasOpened ? <CartDrawer /> : null;
+  return wasOpened ? <CartDrawer {...props} /> : null;
 };

@@ -5,25 +5,37 @@ import { useShop } from '../../api/queries/settings.ts';
 import { RadioCards } from '../../ui/choice.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { changeCart, useCart } from './cart-store.ts';
+import { NotSaved } from './not-saved.tsx';
 
-const SHIPPING_LABELS = { standard: 'Standard', express: 'Express' } as const;
+export const SHIPPING_LABELS = { standard: 'Standard', express: 'Express' } as const;
+
+const CHOICE_ID = 'cart-shipping';
 
 export const ShippingChoice = ({ option }: { option: ShippingOption }) => {
   const { shipping } = useShop();
   return (
-    <RadioCards
-      label="Shipping"
-      showsLabel
-      value={option}
-      onChange={(chosen) => changeCart({ kind: 'shipping', option: chosen })}
-      options={SHIPPING_OPTIONS.map((value) => ({
-        value,
-        title: SHIPPING_LABELS[value],
-        text: SHIPPING_DAYS[value],
-        figure: formatPrice(shipping[value]),
-      }))}
-    />
+    <div id={CHOICE_ID}>
+      <RadioCards
+        label="Shipping"
+        showsLabel
+        value={option}
+        onChange={(chosen) => changeCart({ kind: 'shipping', option: chosen })}
+        options={SHIPPING_OPTIONS.map((value) => ({
+          value,
+          title: SHIPPING_LABELS[value],
+          text: SHIPPING_DAYS[value],
+          figure: formatPrice(shipping[value]),
+        }))}
+      />
+      <NotSaved subject="shipping" />
+    </div>
   );
+};
+
+export const showShippingChoice = (): void => {
+  const choice = document.getElementById(CHOICE_ID);
+  choice?.scrollIntoView({ block: 'center' });
+  choice?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true });
 };
 
 const SAVE_DEBOUNCE_MS = 700;
@@ -47,23 +59,26 @@ export const OrderNotes = ({ notes }: { notes: string }) => {
   useEffect(() => () => latestSave.current(), []);
 
   return (
-    <TextArea
-      label="Order notes"
-      aside="optional"
-      rows={2}
-      maxLength={MAX_NOTES_LENGTH}
-      placeholder="Anything the seller should know"
-      value={typed ?? unsent ?? notes}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        unsaved.current = event.target.value;
-        clearTimeout(timer.current);
-        timer.current = setTimeout(save, SAVE_DEBOUNCE_MS);
-      }}
-      onBlur={() => {
-        save();
-        setTyped(null);
-      }}
-    />
+    <div>
+      <TextArea
+        label="Order notes"
+        aside="optional"
+        rows={2}
+        maxLength={MAX_NOTES_LENGTH}
+        placeholder="Anything the seller should know"
+        value={typed ?? unsent ?? notes}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          unsaved.current = event.target.value;
+          clearTimeout(timer.current);
+          timer.current = setTimeout(save, SAVE_DEBOUNCE_MS);
+        }}
+        onBlur={() => {
+          save();
+          setTyped(null);
+        }}
+      />
+      <NotSaved subject="notes" />
+    </div>
   );
 };

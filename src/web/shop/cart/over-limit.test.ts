@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CartItem, CartLimit, OrderRefusalCode } from '#contract/cart.ts';
 import { buildProduct } from '../../testing/products.ts';
-import { amountOver, blockedTexts, earlierText, overTexts, reductionFor, wouldPassLimit } from './over-limit.ts';
+import { wouldPassLimit } from './limit-amounts.ts';
+import { amountOver, blockedTexts, earlierText, overTexts, reductionFor } from './over-limit.ts';
 
 const limit = (changes: Partial<CartLimit> = {}): CartLimit => ({
   kind: 'flower',

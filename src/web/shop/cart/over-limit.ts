@@ -1,12 +1,9 @@
 import type { CartItem, CartLimit, WholeCart } from '#contract/cart.ts';
 import type { Product } from '#domain/product.ts';
 import { formatLimitAmount, formatWindow, type LimitKind } from '#domain/purchase-limits.ts';
-import { countsProduct, type ProductAmounts, productAmounts } from '#domain/purchase-limits-amounts.ts';
+import { countsProduct } from '#domain/purchase-limits-amounts.ts';
 import { formatMinute, lastTime } from '#domain/purchase-limits-usage.ts';
-import { isWeightLabel } from '#domain/weight-labels.ts';
-
-/** Sums are whole thousandths, so that 0.1 + 0.2 is 0.3. */
-const inParts = (amount: number): number => Math.round(amount * 1000);
+import { amountsOf, inParts } from './limit-amounts.ts';
 
 /** How far the cart is over a limit, in its unit. A cart without products of its kind never is. */
 export const amountOver = ({ max, used, inCart }: CartLimit): number =>
@@ -57,30 +54,6 @@ const MARKED_LINES = 'Please change or remove the marked items first.';
 /** The amount that earlier orders count, in words; null if they count nothing. */
 export const earlierText = ({ used, unit }: CartLimit): string | null =>
   used > 0 ? `${formatLimitAmount(used, unit)} from earlier orders` : null;
-
-/** The amounts of one piece never change while the product is the same. */
-const known = new WeakMap<Product, ProductAmounts>();
-
-const amountsOf = (product: Product): ProductAmounts => {
-  let amounts = known.get(product);
-  if (amounts === undefined) {
-    const { weightLabel } = product;
-    amounts = productAmounts({ ...product, weightLabel: isWeightLabel(weightLabel) ? weightLabel : null });
-    known.set(product, amounts);
-  }
-  return amounts;
-};
-
-/**
- * Returns if the cart with more pieces of a product would be over a limit. It uses the usual kinds of categories, and
- * says nothing about a product of unknown weight: the shop alone knows the rest.
- */
-export const wouldPassLimit = (limits: readonly CartLimit[], product: Product, pieces = 1): boolean =>
-  limits.some((limit) => {
-    const amounts = amountsOf(product);
-    const amount = countsProduct(limit, amounts) ? amounts[limit.unit] : null;
-    return amount !== null && amount > 0 && inParts(limit.used + limit.inCart + amount * pieces) > inParts(limit.max);
-  });
 
 /** Pieces to take out of a line. */
 export interface Reduction {

@@ -24,6 +24,7 @@ import {
   startNewOrder,
   useCart,
 } from './cart-store.ts';
+import { holdShownCart } from './open-cart.ts';
 import { keyFor } from './order-key.ts';
 import { blockedTexts, OFFLINE } from './over-limit.ts';
 
@@ -41,12 +42,21 @@ export interface Refused {
   at: number;
 }
 
+interface ConfirmOptions {
+  /** Loads the page that is shown next. */
+  loadOrderPage: () => Promise<unknown>;
+  onReturn: () => void;
+}
+
+/** So long an order waits for its page, so that no empty page comes between them. */
+const PAGE_WAIT_MS = 2000;
+
 /**
  * Confirms the order, opens the chat with the seller, and shows the order's page (behavior 6.5, 6.7, 7.13). Why it was
  * refused is said in the drawer, next to the button. Calls `onReturn` when somebody has logged in again whose order was
  * refused for that.
  */
-export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
+export const useConfirmOrder = ({ loadOrderPage, onReturn }: ConfirmOptions) => {
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   const { telegramSeller, deliveryAddresses } = useShop();
@@ -90,6 +100,7 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
     }
     const chat = telegramSeller ? openChatWindow() : null;
     setConfirming(true);
+    holdShownCart(true);
     try {
       // Pending changes are part of the order, and so are notes that could not be sent before.
       await cartSettled();
@@ -102,6 +113,9 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
       }
       const addressId = await findChosenAddress(queryClient, deliveryAddresses);
       const order = await sendOrder(cart?.total, addressId);
+      await Promise.race([loadOrderPage().catch(() => undefined), wait(PAGE_WAIT_MS)]);
+      // Before it is emptied: the drawer closes with what was ordered.
+      closeCart();
       startNewOrder();
       // The next order has this one first.
       chooseAddress(null);
@@ -110,7 +124,6 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
       void queryClient.invalidateQueries({ queryKey: pointsKey });
       // The page shows the order at once.
       queryClient.setQueryData(receiptQuery(order.receipt.id).queryKey, order);
-      closeCart();
       navigate(paths.receipt(order.receipt.id));
       const isOpened = order.chatUrl !== null && chat?.show(order.chatUrl);
       if (!isOpened) chat?.close();
@@ -142,6 +155,7 @@ export const useConfirmOrder = ({ onReturn }: { onReturn: () => void }) => {
       void queryClient.invalidateQueries({ queryKey: pointsKey });
       refreshCart();
     } finally {
+      holdShownCart(false);
       setConfirming(false);
     }
   };
@@ -155,6 +169,8 @@ const readOutcome = async (): Promise<string> => {
   if (!cart) return UNKNOWN;
   return cart.items.length > 0 ? NOT_ORDERED : '';
 };
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const isBlock = (code: string | undefined): code is OrderRefusalCode =>
   ORDER_REFUSALS.some((refusal) => refusal === code);

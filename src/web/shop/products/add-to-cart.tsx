@@ -2,13 +2,13 @@ import { Minus, Plus, Trash2 } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
 import { canDecrease } from '#domain/cart.ts';
 import { onlyLeft } from '#domain/constants.ts';
+import { lineName } from '#domain/line-name.ts';
 import type { Product } from '#domain/product.ts';
 import { type ButtonSize, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
-import { changeCart, lineOf, usePiecesOf } from '../cart/cart-store.ts';
+import { changeCart, lineOf, putBack, usePiecesOf } from '../cart/cart-store.ts';
 import { prefetchCart } from '../cart/lazy-cart-drawer.tsx';
-import { removeLine } from '../cart/removals.ts';
 import { isSecondPress, type Press, pressOf } from './second-press.ts';
 
 interface AddToCartProps {
@@ -55,7 +55,12 @@ export const AddToCart = (props: AddToCartProps) => {
   const decrease = () => {
     if (canDecrease(pieces)) return set(pieces - 1);
     main.current?.focus();
-    removeLine(lineOf(product.id)!, product);
+    const line = lineOf(product.id)!;
+    changeCart({ kind: 'remove', productId: product.id });
+    toast({
+      title: `${lineName(line)} removed`,
+      action: { label: 'Undo', onSelect: () => putBack(line, product) },
+    });
   };
   const inStepper = (press: () => void) => (event: MouseEvent) => {
     if (!isSecondPress(event, added.current)) press();

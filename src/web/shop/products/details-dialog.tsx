@@ -50,7 +50,7 @@ export default function DetailsDialog({ productId, products }: DetailsDialogProp
       parameter="product"
       size="lg"
       phone="full"
-      toastsBelowHead
+      toastPlace="below-head"
       title={<SteadyTitle name={product.name} siblings={siblings} />}
       footer={<BuyBar key={product.id} product={product} isGone={found === null} />}
     >

@@ -10,7 +10,7 @@ import { isReplica } from '#domain/tags.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useCart } from '../cart/cart-store.ts';
-import { wouldPassLimit } from '../cart/over-limit.ts';
+import { wouldPassLimit } from '../cart/limit-amounts.ts';
 import { Marked } from './matches.tsx';
 
 /** The color of a product's category. */

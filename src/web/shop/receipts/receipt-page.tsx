@@ -41,7 +41,7 @@ export default function ReceiptPage({ id }: { id: string }) {
   return (
     <MemberPage
       narrow
-      title={receipt ? <Title receipt={receipt} /> : 'Receipt'}
+      title={receipt ? <Title receipt={receipt} /> : <TitleWithoutNumber />}
       aside={
         <Link
           href={paths.receipts}
@@ -73,6 +73,16 @@ const Title = ({ receipt }: { receipt: Receipt }): ReactNode => {
     </span>
   );
 };
+
+/** As high as one with a number. */
+const TitleWithoutNumber = () => (
+  <span className="order-title">
+    <span className="order-title-word">Receipt</span>
+    <span aria-hidden className="order-number invisible">
+      #
+    </span>
+  </span>
+);
 
 const ReceiptSkeleton = () => (
   <Card className="flex flex-col gap-8 p-5 sm:p-7" aria-busy>
