@@ -123,7 +123,7 @@ test(
       await expect(steps.nth(1).locator('svg.lucide-check')).toHaveCount(1);
       await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
       await expect(steps.nth(2)).toContainText('As soon as the seller marks the order as paid');
-      await expect(page.getByText('Payment received: $5.00 more, $55.00 in all')).toBeVisible();
+      await expect(page.getByText('Payment received: $5.00, $55.00 in all')).toBeVisible();
       await expect(page.getByText(/^Reserved until/)).toHaveCount(0);
       await expectAccessible(page, 'an order that is paid and not marked yet');
       await openAs(page, shop, member.token, '/receipts');
@@ -141,7 +141,10 @@ test(
       await expect(head).toHaveText('$50.00 received for $55.00: $5.00 too little.');
       await drawer.getByRole('button', { name: 'Mark paid anyway' }).click();
       await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
-      await expect(head).toHaveText('$50.00 received for $55.00: $5.00 too little.');
+      await expect(head).toHaveText('$50.00 received for $55.00: $5.00 too little.Record $5.00');
+      await expect(drawer.locator('dl').filter({ hasText: 'Too little' })).toHaveText(
+        'Total$55.00Received$50.00Too little$5.00',
+      );
 
       // "Ship" of Needs you leaves it out.
       await page.goto(`${shop.url}/admincp?tab=receipts&status=paid&q=${member.username}&select=all`);
