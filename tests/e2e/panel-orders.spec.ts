@@ -456,7 +456,7 @@ test('what an order lacks stands at its top, and offers go with what they were f
     await drawer.getByRole('link', { name: `#${first.number}` }).click();
     await expect(page.getByRole('dialog', { name: `Receipt #${first.number}` })).toBeVisible();
     await openPanel(page, shop, `?tab=receipts&status=awaiting_payment`);
-    await expect(page.getByText(`Same amount as #${first.number}`)).toBeVisible();
+    await expect(page.getByText(`Same as #${first.number}`)).toBeVisible();
   });
   await test.step('an offer goes once the order no longer needs it', async () => {
     await page.getByRole('button', { name: `Mark paid, receipt #${second.number}` }).click();

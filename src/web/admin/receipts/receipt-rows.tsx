@@ -193,7 +193,7 @@ const Difference = ({ receipt, like }: { receipt: AdminReceipt; like: AdminRecei
           (isRefunded
             ? gapText(gap)
             : !isEnough
-              ? `Same amount as #${like?.number}`
+              ? `Same as #${like?.number}`
               : payment.confirmed
                 ? 'Fully paid'
                 : 'Payment seen')}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { LOCKED } from './field-state.tsx';
@@ -23,8 +23,14 @@ export const LockedText = ({ id, label, value, children }: LockedTextProps) => (
     {/* biome-ignore lint/a11y/useSemanticElements: nothing is filled in here */}
     <div id={id} role="group" aria-labelledby={`${id}-label`} tabIndex={-1} className="min-w-0 flex-1 py-1.5">
       {children ?? (
-        <p translate="no" className="font-mono text-sm break-all text-text select-all">
-          {value}
+        <p translate="no" className="font-mono text-sm [overflow-wrap:anywhere] text-text select-all">
+          {value.split(/(?<=,)/).map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+            <Fragment key={index}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
         </p>
       )}
     </div>
