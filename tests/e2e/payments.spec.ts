@@ -152,5 +152,23 @@ test(
       await expect(page).not.toHaveURL(/select=/);
       await expect(page.getByRole('checkbox', { name: `Select receipt #${number}` })).not.toBeChecked();
     });
+    await test.step('a canceled order says what came and what came back', async () => {
+      const member = await registerMember(shop, { 'Harvest Moon': 1 });
+      const { id } = await placeOrder(shop, member.token);
+      const pay = (kind: 'received' | 'refunded', dollars: string) =>
+        callAsAdmin(shop, 'POST', `/api/admin/receipts/${id}/payments`, { kind, dollars });
+      await pay('received', '20');
+      await callAsAdmin(shop, 'PATCH', `/api/admin/receipts/${id}`, { status: 'cancelled' });
+      await openAs(page, shop, member.token, `/receipts/${id}`);
+      await expect(page.getByText('Canceled, $20.00 to come back')).toBeVisible();
+      await expect(page.getByText(/The shop received \$20\.00, which has to go back to you\./)).toBeVisible();
+      await pay('refunded', '5');
+      await expect(page.getByText(/and the seller has sent \$5\.00 back\. \$15\.00 is still to come\./)).toBeVisible();
+      await expect(page.getByText('The seller refunded $5.00, which leaves $15.00 paid')).toBeVisible();
+      await pay('refunded', '15');
+      await expect(
+        page.getByText(/The shop received \$20\.00, and the seller has sent all of it back\./),
+      ).toBeVisible();
+    });
   },
 );

@@ -70,7 +70,8 @@ export const Payments = ({ receipt, alike, adding, onAdd, mayRefund }: PaymentsP
           {showsUndone ? 'Hide what was undone' : `Show ${counted(undone / 2, 'undone entry', 'undone entries')}`}
         </button>
       )}
-      <Sums receipt={receipt} />
+      {/* The form has the amount, and a phone no room for both. */}
+      {adding !== 'refunded' && <Sums receipt={receipt} />}
       <Reported receipt={receipt} />
       <Due receipt={receipt} />
       <Alike receipt={receipt} orders={alike} />

@@ -10,7 +10,8 @@ export const OrderEnd = ({ receipt }: { receipt: Receipt }) => {
   const isExpired = receipt.status === 'expired';
   const step = lastStep(receipt.events, receipt.status);
   const money = moneyText(receipt);
-  const wasPaid = enteredAt(receipt, 'paid') !== null || receipt.paymentSentAt !== null;
+  // Coins without a rate came, but have no dollars.
+  const wasPaid = enteredAt(receipt, 'paid') !== null || receipt.paymentSentAt !== null || receipt.payments.length > 0;
   const isToAsk = money ? Number(receipt.received) > 0 : wasPaid;
   return (
     <Notice
