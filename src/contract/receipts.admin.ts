@@ -96,9 +96,15 @@ export const getAnyReceipt = endpoint({
   method: 'GET',
   path: '/api/admin/receipts/:id',
   access: 'orders.read',
-  summary: 'One receipt',
+  summary: 'One receipt, the items it is short of, and orders that a payment could be mixed up with',
   params: publicIdParam,
-  output: z.object({ receipt: adminReceipt }),
+  output: z.object({
+    receipt: adminReceipt,
+    /** The items that the stock no longer covers, with the pieces that are missing (behavior 7.4). */
+    short: z.array(z.object({ productId: z.number(), missing: z.number() })),
+    /** Unpaid orders that ask for the same amount at the same address. */
+    alike: z.array(z.object({ id: z.string(), number: z.number() })),
+  }),
   errors: ['not_found'],
 });
 

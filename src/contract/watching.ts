@@ -21,6 +21,15 @@ const watchedCoin = z.object({
 });
 export type WatchedCoin = z.infer<typeof watchedCoin>;
 
+export const getUnseenCoins = endpoint({
+  method: 'GET',
+  path: '/api/watching',
+  access: 'member',
+  summary: 'The watched coins in which the shop cannot see payments right now',
+  output: z.object({ unseen: z.array(z.enum(COINS)) }),
+  errors: [],
+});
+
 export const getWatching = endpoint({
   method: 'GET',
   path: '/api/admin/watching',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReceiptStatus } from './receipt-state.ts';
-import { isUnrecorded, missingSum, paymentGap, refundedSum, unrecordedSum } from './unrecorded-payment.ts';
+import { isUnrecorded, missingSum, paymentGap, receivedSum, refundedSum, unrecordedSum } from './unrecorded-payment.ts';
 
 const SEEN = {};
 const byHand = (counts: boolean) => ({ kind: 'received' as const, dollars: '1.00', counts, chain: null });
@@ -63,4 +63,13 @@ test('what is missing and what was refunded are exact', () => {
   expect(refundedSum([byHand(true), refund('0.10'), refund('0.20'), refund('0.05'), refund('-0.05')])).toBe('0.30');
   expect(refundedSum([{ kind: 'refunded', dollars: null }])).toBe('0.00');
   expect(missingSum({ status: 'completed', due: '0.30', payments: [refund('0.10')] })).toBe('0.20');
+});
+
+test.each([
+  ['58.50', '45.00', [refund('13.50')]],
+  ['45.00', '45.00', []],
+  ['5.00', null, [refund('5.00')]],
+  ['0.00', '-5.00', []],
+])('what came before refunds is %s', (sum, received, payments) => {
+  expect(receivedSum({ received, payments })).toBe(sum);
 });

@@ -23,6 +23,10 @@ const centsOf = (dollars: string | null): number =>
 export const refundedSum = (payments: readonly Given[]): string =>
   centsToAmount(payments.reduce((cents, { kind, dollars }) => cents + (kind === 'refunded' ? centsOf(dollars) : 0), 0));
 
+/** Returns what came of a receipt before anything was given back, dollars as text. */
+export const receivedSum = ({ received, payments }: { received: string | null; payments: readonly Given[] }): string =>
+  centsToAmount(Math.max(0, centsOf(received) + centsOf(refundedSum(payments))));
+
 /**
  * Returns what never came of a receipt's total, dollars as text. What a sale gave back did come, so it is not to be entered
  * again; an order that is still to be paid asks for all that is due.

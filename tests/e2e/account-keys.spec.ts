@@ -66,11 +66,11 @@ test('an owner lets a key that another shop used go on at a higher index', ONCE,
   const change = { changes: { BTC_XPUB: key }, confirm: { BTC_XPUB: first } };
   await callAsAdmin(shop, 'PUT', '/api/admin/settings', change);
   await openPanel(page, shop, '?tab=settings&section=payment&at=BTC_XPUB');
-  const next = () => page.getByText(/^The next order gets the address with index \d+\.$/);
-  const [, at] = /index (\d+)/.exec((await next().textContent())!)!;
+  const next = () => page.getByText(/^The next order gets the (first address of the key|address with index \d+)\.$/);
+  const [at = '0'] = /\d+/.exec((await next().textContent())!) ?? [];
   await page.getByRole('button', { name: 'Start at a higher index' }).click();
   const field = page.getByLabel('Next index');
-  await field.fill(at!);
+  await field.fill(at);
   await page.getByRole('button', { name: 'Set next index' }).click();
   await expect(page.getByText(`This must be a whole number above ${at}.`)).toBeVisible();
   await field.fill(String(Number(at) + 40));

@@ -21,11 +21,11 @@ test.use({ shopEnv: { RESERVATION_HOURS: '900' } });
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
 
 /** A new member with orders of so many pieces each, the oldest first. */
-const buildOrders = async (shop: Shop, pieces: readonly number[]) => {
+const buildOrders = async (shop: Shop, pieces: readonly number[], name = 'Orchard Gummies - Peach 100mg') => {
   const member = await registerMember(shop);
   const receipts: { id: string; number: number }[] = [];
   for (const quantity of pieces) {
-    await addToCart(shop, member.token, { 'Orchard Gummies - Peach 100mg': quantity });
+    await addToCart(shop, member.token, { [name]: quantity });
     receipts.push(await placeOrder(shop, member.token));
   }
   return { member, receipts };
@@ -127,7 +127,7 @@ test('what is marked paid is recorded in one press, of one order and of many, an
     .getByRole('button', { name: /^Record \$\d/ })
     .click();
   await expect(shownToast(page)).toContainText('3 payments recorded');
-  await expect(bar(page).getByRole('button', { name: 'Record payments' })).toHaveCount(0);
+  await expect(bar(page).getByRole('button', { name: 'Record payments', disabled: false })).toHaveCount(0);
   await expect(flags).toHaveCount(0);
   for (const receipt of receipts) expect((await paymentsOf(receipt))[0]).toBe('0.00');
   await expectAccessible(page, 'recorded payments');
@@ -137,7 +137,7 @@ test('what is marked paid is recorded in one press, of one order and of many, an
   await question.getByRole('button', { name: 'Undo 3 steps' }).click();
   await expect(shownToast(page)).toContainText('Undone: 3 receipts');
   expect(new Set(await statusesOf(shop, receipts))).toEqual(new Set(['awaiting_payment']));
-  await expect(bar(page).getByRole('button', { name: 'Undo step' })).toHaveCount(0);
+  await expect(bar(page).getByRole('button', { name: 'Undo step', disabled: false })).toHaveCount(0);
 });
 
 test('many orders ship with their tracking, typed one after the other, and without where there is none', async ({
@@ -424,4 +424,67 @@ test('orders that are fully paid are marked paid on Overview at one press', ONCE
   await shownToast(page).getByRole('button', { name: 'Undo' }).click();
   await expect(shownToast(page)).toContainText(/Undone: \d+ receipts/);
   expect(await statusesOf(shop, paid)).toEqual(['awaiting_payment', 'awaiting_payment']);
+});
+
+test('what an order lacks stands at its top, and offers go with what they were for', ONCE, async ({ page, shop }) => {
+  // No other journey orders it.
+  const { receipts } = await buildOrders(shop, [2, 2], 'Amber Tide Cart');
+  const [first, second] = receipts as [{ id: string; number: number }, { id: string; number: number }];
+  const read = () =>
+    callAsAdmin<{ receipt: { total: string; lines: { productId: number }[] } }>(
+      shop,
+      'GET',
+      `/api/admin/receipts/${second.id}`,
+    );
+  const { receipt } = await read();
+  const { productId } = receipt.lines[0]!;
+  const drawer = page.getByRole('dialog', { name: `Receipt #${second.number}` });
+
+  await test.step('the items it is short of are named, with a link to each', async () => {
+    const stock = { quantity: 3, reason: 'count' };
+    await callAsAdmin(shop, 'POST', `/api/admin/inventory/${productId}/stock`, stock);
+    await openPanel(page, shop, `?tab=receipts&open=${second.id}`);
+    const note = drawer.getByRole('note').filter({ hasText: 'Short of stock' });
+    await expect(note).toContainText('1 of 2 missing');
+    await expectAccessible(page, 'an order that is short of stock');
+    await note.getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`item=${productId}`));
+  });
+  await test.step('an order with the same amount at the same address is named', async () => {
+    await openPanel(page, shop, `?tab=receipts&open=${second.id}`);
+    await expect(drawer.getByText(/asks for the same amount at the same Bitcoin/)).toBeVisible();
+    await drawer.getByRole('link', { name: `#${first.number}` }).click();
+    await expect(page.getByRole('dialog', { name: `Receipt #${first.number}` })).toBeVisible();
+    await openPanel(page, shop, `?tab=receipts&status=awaiting_payment`);
+    await expect(page.getByText(`Same as #${first.number}`)).toBeVisible();
+  });
+  await test.step('an offer goes once the order no longer needs it', async () => {
+    await page.getByRole('button', { name: `Mark paid, receipt #${second.number}` }).click();
+    const toast = shownToast(page);
+    const offer = toast.getByRole('button', { name: `Record $${receipt.total}` });
+    await expect(offer).toBeVisible();
+    // A message with the focus stays.
+    await page.keyboard.press('F8');
+    const payment = { kind: 'received', dollars: receipt.total };
+    await callAsAdmin(shop, 'POST', `/api/admin/receipts/${second.id}/payments`, payment);
+    await expect(offer).toHaveCount(0);
+    await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await setReceiptStatus(shop, second.id, 'shipped');
+    await expect(toast.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await expect(toast).toContainText(`Receipt #${second.number} is paid`);
+  });
+});
+
+test('the bar of selected orders does not move while others are selected', WIDE, async ({ page, shop }) => {
+  const { member, receipts } = await buildOrders(shop, [1, 1]);
+  const [unpaid, paid] = receipts as [{ id: string; number: number }, { id: string; number: number }];
+  await setReceiptStatus(shop, paid.id, 'paid');
+  await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+  await select(page, unpaid.number).click();
+  const places = async () => Promise.all((await bar(page).getByRole('button').all()).map((button) => boxOf(button)));
+  await expect(bar(page).getByRole('button', { name: 'Mark shipped' })).toBeDisabled();
+  const before = await places();
+  await select(page, paid.number).click();
+  await expect(bar(page).getByRole('button', { name: 'Mark shipped' })).toBeEnabled();
+  expect(await places()).toEqual(before);
 });

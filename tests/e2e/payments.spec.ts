@@ -123,7 +123,7 @@ test(
       await expect(steps.nth(1).locator('svg.lucide-check')).toHaveCount(1);
       await expect(steps.nth(1)).toHaveAttribute('aria-current', 'step');
       await expect(steps.nth(2)).toContainText('As soon as the seller marks the order as paid');
-      await expect(page.getByText('Payment received: $5.00 more, $55.00 in all')).toBeVisible();
+      await expect(page.getByText('Payment received: $5.00, $55.00 in all')).toBeVisible();
       await expect(page.getByText(/^Reserved until/)).toHaveCount(0);
       await expectAccessible(page, 'an order that is paid and not marked yet');
       await openAs(page, shop, member.token, '/receipts');
@@ -141,13 +141,34 @@ test(
       await expect(head).toHaveText('$50.00 received for $55.00: $5.00 too little.');
       await drawer.getByRole('button', { name: 'Mark paid anyway' }).click();
       await expect(drawer.getByRole('button', { name: 'Mark shipped' })).toBeVisible();
-      await expect(head).toHaveText('$50.00 received for $55.00: $5.00 too little.');
+      await expect(head).toHaveText('$50.00 received for $55.00: $5.00 too little.Record $5.00');
+      await expect(drawer.locator('dl').filter({ hasText: 'Too little' })).toHaveText(
+        'Total$55.00Received$50.00Too little$5.00',
+      );
 
       // "Ship" of Needs you leaves it out.
       await page.goto(`${shop.url}/admincp?tab=receipts&status=paid&q=${member.username}&select=all`);
       await expect(page.getByRole('checkbox', { name: `Select receipt #${number}` })).toBeVisible();
       await expect(page).not.toHaveURL(/select=/);
       await expect(page.getByRole('checkbox', { name: `Select receipt #${number}` })).not.toBeChecked();
+    });
+    await test.step('a canceled order says what came and what came back', async () => {
+      const member = await registerMember(shop, { 'Harvest Moon': 1 });
+      const { id } = await placeOrder(shop, member.token);
+      const pay = (kind: 'received' | 'refunded', dollars: string) =>
+        callAsAdmin(shop, 'POST', `/api/admin/receipts/${id}/payments`, { kind, dollars });
+      await pay('received', '20');
+      await callAsAdmin(shop, 'PATCH', `/api/admin/receipts/${id}`, { status: 'cancelled' });
+      await openAs(page, shop, member.token, `/receipts/${id}`);
+      await expect(page.getByText('Canceled, $20.00 to come back')).toBeVisible();
+      await expect(page.getByText(/The shop received \$20\.00, which has to go back to you\./)).toBeVisible();
+      await pay('refunded', '5');
+      await expect(page.getByText(/and the seller has sent \$5\.00 back\. \$15\.00 is still to come\./)).toBeVisible();
+      await expect(page.getByText('The seller refunded $5.00, which leaves $15.00 paid')).toBeVisible();
+      await pay('refunded', '15');
+      await expect(
+        page.getByText(/The shop received \$20\.00, and the seller has sent all of it back\./),
+      ).toBeVisible();
     });
   },
 );

@@ -83,7 +83,8 @@ test(
       await other.getByRole('button', { name: 'Check this server' }).first().click();
       await expect(other.getByText('Both servers answer.')).toBeVisible();
 
-      const unpaid = await placeOrder(shop, (await registerMember(shop, { 'Harvest Moon': 1 })).token);
+      const waiting = await registerMember(shop, { 'Harvest Moon': 1 });
+      const unpaid = await placeOrder(shop, waiting.token);
       first.manner = MANNERS.limited;
       second.manner = MANNERS.limited;
       await openPanel(other, shop);
@@ -97,8 +98,14 @@ test(
       await expectAccessible(other, 'servers that do not answer');
       await openPanel(other, shop, `?tab=receipts&open=${unpaid.id}`);
       await expect(other.getByText(/^Payments cannot be seen since /)).toBeVisible();
+      const calm = page.getByText('The shop cannot see payments right now.');
+      await openAs(page, shop, waiting.token, `/receipts/${unpaid.id}`);
+      await expect(calm).toBeVisible();
       first.manner = null;
       await expect(other.getByText(/^Last looked for payments /)).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('button', { name: "I've paid" })).toBeVisible();
+      await expect(calm).toHaveCount(0);
     } finally {
       await first.close();
       await second.close();

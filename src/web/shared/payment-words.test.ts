@@ -15,6 +15,7 @@ const order = (over: Partial<Paid> = {}, payment: Partial<Paid['payment']> = {})
   status: 'awaiting_payment',
   due: '98.00',
   difference: null,
+  received: null,
   paymentSentAt: null,
   payments: [],
   payment: { amount: 'none', confirmed: false, confirmations: null, late: false, ...payment },
@@ -73,6 +74,12 @@ test.each<[string, Paid, string]>([
   ],
   ['it is shipped', order({ ...over, status: 'shipped' }, { amount: 'over' }), 'Shipped, $5.00 too much'],
   ['it is canceled', order({ status: 'cancelled' }), 'Canceled'],
+  ['it is canceled with money', order({ status: 'cancelled', received: '31.00' }), 'Canceled, $31.00 to come back'],
+  [
+    'it is canceled, and its money came back',
+    order({ status: 'cancelled', received: '0.00', payments: [...came('31.00', TOLD), ...refunded('31.00')] }),
+    'Canceled, $31.00 refunded',
+  ],
   ['it has expired', order({ status: 'expired' }), 'Expired'],
   [
     'it was paid too late',

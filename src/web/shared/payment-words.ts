@@ -3,7 +3,7 @@ import { formatPrice } from '#domain/money.ts';
 import { hasEnded } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
-import { paymentGap } from '#domain/unrecorded-payment.ts';
+import { paymentGap, refundedSum } from '#domain/unrecorded-payment.ts';
 import { useShop } from '../api/queries/settings.ts';
 import type { Tone } from '../ui/badge.tsx';
 import { RECEIPT_STATUS_LABELS } from './receipt-parts.tsx';
@@ -28,14 +28,17 @@ const GAPS = { missing: 'missing', over: 'too much', refunded: 'refunded' } as c
 
 /** Returns the words about the payment of a receipt (behavior 7.13). `needed` is how many confirmations the shop waits for. */
 export const paymentWords = (
-  receipt: Pick<Receipt, 'status' | 'due' | 'difference' | 'payment' | 'paymentSentAt' | 'payments'>,
+  receipt: Pick<Receipt, 'status' | 'due' | 'difference' | 'received' | 'payment' | 'paymentSentAt' | 'payments'>,
   needed: number,
 ): PaymentWords => {
   const { status, due, payment } = receipt;
   const words = (stage: string, tone: Tone, detail: string | null = null): PaymentWords => ({ stage, detail, tone });
   const label = RECEIPT_STATUS_LABELS[status];
   if (hasEnded(receipt)) {
-    return words(label, payment.late ? 'warning' : 'plain', payment.late ? 'paid afterwards' : null);
+    if (payment.late) return words(label, 'warning', 'paid afterwards');
+    if (Number(receipt.received) > 0) return words(label, 'warning', `${formatPrice(receipt.received)} to come back`);
+    const refunded = refundedSum(receipt.payments);
+    return words(label, 'plain', Number(refunded) > 0 ? `${formatPrice(refunded)} refunded` : null);
   }
   const gap = paymentGap(receipt);
   const isSaid = gap !== null && (payment.amount !== 'none' || gap.kind === 'refunded');

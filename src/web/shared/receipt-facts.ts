@@ -32,11 +32,14 @@ export const eventTitle = ({ kind, status, changes }: ReceiptEvent): string => {
   }
 };
 
+/** The title of an entry of money that was given back. */
+export const REFUNDED = 'Payment refunded';
+
 const factsTitle = (changes: ReceiptEvent['changes']): string => {
   const find = (wanted: string) => changes.find(({ what }) => what === wanted);
   const undone = find('undone');
   if (undone) return undone.before === 'refunded' ? 'Refund undone' : 'Payment undone';
-  if (find('refunded')) return 'Payment refunded';
+  if (find('refunded')) return REFUNDED;
   const received = find('received');
   if (received) {
     const more = Number(received.after ?? 0) - Number(received.before ?? 0);
@@ -45,14 +48,11 @@ const factsTitle = (changes: ReceiptEvent['changes']): string => {
   return changes.length > 0 && changes.every(({ what }) => what === 'tracking') ? 'Tracking' : 'Payment details';
 };
 
-/** What came, or what was taken back, and what that makes in all. */
+/** What came and what that makes in all, or what was taken back and what that leaves. */
 const receivedText = (before: number, after: number): string => {
   if (before === 0) return formatPrice(after);
-  const change =
-    after > before
-      ? `${formatPrice(amountLess(after, before))} more`
-      : `${formatPrice(amountLess(before, after))} less`;
-  return `${change}, ${formatPrice(after)} in all`;
+  if (after > before) return `${formatPrice(amountLess(after, before))}, ${formatPrice(after)} in all`;
+  return `${formatPrice(amountLess(before, after))}, which leaves ${after === 0 ? 'nothing' : formatPrice(after)} paid`;
 };
 
 const WHAT: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import { endAlert, setAlert } from '#contract/alerts.ts';
 import { getAttention } from '#contract/attention.ts';
 import { setWeightLabel } from '#contract/inventory.ts';
 import { addPayment } from '#contract/payments.admin.ts';
-import { listAllReceipts } from '#contract/receipts.admin.ts';
+import { getAnyReceipt, listAllReceipts } from '#contract/receipts.admin.ts';
 import { sayPaymentSent } from '#contract/receipts.ts';
 import { listUsers } from '#contract/users.admin.ts';
 import { deleteAccount } from '#contract/users.ts';
@@ -82,7 +82,7 @@ bothDatabases(
       expect((await find('awaiting_payment'))?.paid).toBeUndefined();
     });
 
-    test('of two orders that the stock no longer covers, the later one is short, and the list shows it', async () => {
+    test('of two orders that the stock no longer covers, the later one is short, and list and order show it', async () => {
       const first = await orderFour(shop());
       const { add, confirm } = await buildBuyer(shop());
       await add(first.itemId, 2);
@@ -91,17 +91,28 @@ bothDatabases(
         (await first.admin.call(listAllReceipts, { query: { short: 'true' } })).body.receipts.map(
           ({ number }) => number,
         );
+      const missing = async () => {
+        const read = ({ id }: { id: string }) => first.admin.call(getAnyReceipt, { params: { id } });
+        const answers = [await read(first.receipt), await read(second)];
+        for (const { productId } of answers.flatMap(({ body }) => body.short)) expect(productId).toBe(first.itemId);
+        return answers.map(({ body }) => body.short.map((each) => each.missing));
+      };
       expect([await count('short_of_stock'), await shortNumbers()]).toEqual([0, []]);
+      expect(await missing()).toEqual([[], []]);
       await updateItems(shop(), [first.itemId], { quantity: 5 });
+      expect(await missing()).toEqual([[], [1]]);
       expect([await count('short_of_stock'), await shortNumbers()]).toEqual([1, [second.number]]);
       await updateItems(shop(), [first.itemId], { quantity: 9, listed: 0 });
       expect([await count('short_of_stock'), (await shortNumbers()).length]).toEqual([2, 2]);
+      expect(await missing()).toEqual([[4], [2]]);
       await updateItems(shop(), [first.itemId], { quantity: 3, listed: 1 });
+      expect(await missing()).toEqual([[1], [2]]);
       expect(await find('short_of_stock')).toMatchObject({ count: 2, link: '/admincp?tab=receipts&short=true' });
       expect(await shortNumbers()).toEqual([second.number, first.receipt.number]);
       expect((await first.admin.call(listAllReceipts, { query: { short: 'true' } })).body.total).toBe(2);
       await first.reach('cancelled');
       expect(await count('short_of_stock')).toBe(0);
+      expect(await missing()).toEqual([[], []]);
     });
 
     test.each([

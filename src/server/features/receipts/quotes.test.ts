@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { getAttention } from '#contract/attention.ts';
 import { listAudit } from '#contract/audit.ts';
+import { addPayment } from '#contract/payments.admin.ts';
 import { getRates, setRates } from '#contract/rates.ts';
-import { changeReceiptLines, moveReceipt } from '#contract/receipts.admin.ts';
+import { changeReceiptLines, getAnyReceipt, moveReceipt } from '#contract/receipts.admin.ts';
 import { renewQuotes } from '#contract/receipts.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
 import { buildBuyer, buildOrder } from '../../testing/buyers.ts';
@@ -105,6 +106,24 @@ bothDatabases(
       const lines = [{ productId: itemId, quantity: 2 }];
       const { body } = await admin.call(changeReceiptLines, { params, body: { lines } });
       expect(body.receipt.quotes).toEqual([{ ...receipt.quotes[0], amount: '0.00069231' }]);
+    });
+
+    test('an admin reads which unpaid orders ask for the same amount at the same address', async () => {
+      await setTo(NO_RATES);
+      const { call } = await buildAdmin(shop());
+      const buy = async (priceCents: number) =>
+        (await buildOrder(shop(), { item: { priceCents, markupCents: 0 } })).receipt;
+      const [one, other, dearer] = [await buy(1_377_00), await buy(1_377_00), await buy(1_378_00)];
+      const alike = async ({ id }: { id: string }) => (await call(getAnyReceipt, { params: { id } })).body.alike;
+      const of = ({ id, number }: { id: string; number: number }) => ({ id, number });
+      expect([await alike(one), await alike(other), await alike(dearer)]).toEqual([[of(other)], [of(one)], []]);
+      const body = { kind: 'received', dollars: '1' } as const;
+      await call(addPayment, { params: { id: other.id }, body });
+      expect(await alike(one)).toEqual([]);
+      await call(addPayment, { params: { id: one.id }, body });
+      expect(await alike(one)).toEqual([of(other)]);
+      await call(moveReceipt, { params: { id: other.id }, body: { status: 'paid' } });
+      expect(await alike(one)).toEqual([]);
     });
 
     test('rates by hand that are over a day old need attention, and are used nevertheless', async () => {

@@ -21,6 +21,7 @@ import { cutPage } from '../../http/paging.ts';
 import { type Feature, leaving } from '../../http/serve-endpoint.ts';
 import { actorOf } from '../audit/audit.queries.ts';
 import { onceWith } from '../idempotency/once.ts';
+import { findAlikeOrders } from './alike-orders.queries.ts';
 import { moveEach, undoEach } from './bulk-steps.service.ts';
 import { paymentsTable } from './payments.csv.ts';
 import { addPayment, undoPayment } from './payments.service.ts';
@@ -32,6 +33,7 @@ import { cursorOf, positionIn } from './receipt-sorts.queries.ts';
 import { updateReceipt } from './receipt-steps.service.ts';
 import { receiptsTable } from './receipts.csv.ts';
 import { presentAdminReceipt } from './receipts.present.ts';
+import { findShortItems } from './short-of-stock.queries.ts';
 import { undoStep } from './undo-step.service.ts';
 
 /** All receipts, as admins search, move and export them (behavior 7.3). */
@@ -56,7 +58,12 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
     };
   });
 
-  serve(getAnyReceipt, ({ params: { id } }) => anyReceipt(id));
+  serve(getAnyReceipt, async ({ params: { id } }) => {
+    const row = await findReceipt(read, { id });
+    if (!row) throw new ShopError('not_found');
+    const [short, alike] = await Promise.all([findShortItems(read, id), findAlikeOrders(read, shop, row)]);
+    return { receipt: presentAdminReceipt(row), short, alike };
+  });
 
   serve(moveReceipt, async ({ user, params: { id }, input: { status, from, note, ...facts } }) => {
     await updateReceipt(shop, { id, to: status, from, note: note || null, facts, actor: actorOf(user) });

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { RESERVING_STATUSES } from '#domain/receipt-state.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
@@ -6,15 +6,25 @@ import type { Db, Tx } from '../../db/types.ts';
 /** An item that has left the lists has no stock. */
 const ON_HAND = sql<number>`case when items.listed = 1 then items.quantity else 0 end`;
 
+// As literals, so that PostgreSQL knows how few receipts are open.
+const isOpen = (receipt: string) =>
+  sql<SqlBool>`${sql.ref(`${receipt}.status`)} in (${sql.join(RESERVING_STATUSES.map((status) => sql.lit(status)))})`;
+
+/** The pieces of an item that open receipts hold, up to one of them: the receipts that were made first get the pieces. */
+const heldUpTo = (db: Db | Tx, { itemId, number }: { itemId: Expression<unknown>; number: Expression<unknown> }) =>
+  db
+    .selectFrom('receipt_lines as earlier')
+    .innerJoin('receipts as holder', 'holder.id', 'earlier.receipt_id')
+    .select(({ fn }) => fn.sum<number>('earlier.quantity').as('pieces'))
+    .where(sql<SqlBool>`earlier.item_id = ${itemId}`)
+    .where(isOpen('holder'))
+    .where(sql<SqlBool>`holder.number <= ${number}`);
+
 /**
- * The ids of open receipts that the stock on hand no longer covers, because a sync or a file has lowered it. Of several
- * receipts with the same item, the ones that were made first get the pieces.
+ * The ids of open receipts that the stock on hand no longer covers, because a sync or a file has lowered it.
  */
 export const shortOfStock = (db: Db | Tx): SelectQueryBuilder<Schema, never, { id: string }> => {
-  // As literals, so that PostgreSQL knows how few receipts are open. Their lines are counted for each of them: a join
-  // would read the lines of all receipts.
-  const isOpen = (receipt: string) =>
-    sql<SqlBool>`${sql.ref(`${receipt}.status`)} in (${sql.join(RESERVING_STATUSES.map((status) => sql.lit(status)))})`;
+  // Their lines are counted for each of them: a join would read the lines of all receipts.
   const short = db
     .selectFrom('receipts as open')
     .select('open.id')
@@ -27,14 +37,7 @@ export const shortOfStock = (db: Db | Tx): SelectQueryBuilder<Schema, never, { i
           .where('promised.receipt_id', '=', ref('open.id'))
           .where(sql<SqlBool>`items.reserved > ${ON_HAND}`)
           .where(
-            (inner) =>
-              inner
-                .selectFrom('receipt_lines as earlier')
-                .innerJoin('receipts as holder', 'holder.id', 'earlier.receipt_id')
-                .select(({ fn }) => fn.sum<number>('earlier.quantity').as('pieces'))
-                .whereRef('earlier.item_id', '=', 'promised.item_id')
-                .where(isOpen('holder'))
-                .where('holder.number', '<=', ref('open.number')),
+            (inner) => heldUpTo(db, { itemId: inner.ref('promised.item_id'), number: ref('open.number') }),
             '>',
             ON_HAND,
           ),
@@ -42,4 +45,30 @@ export const shortOfStock = (db: Db | Tx): SelectQueryBuilder<Schema, never, { i
       0,
     );
   return short as unknown as SelectQueryBuilder<Schema, never, { id: string }>;
+};
+
+/** The items that the stock on hand no longer covers for an open receipt, and how many pieces of it are missing. */
+export const findShortItems = async (db: Db | Tx, id: string): Promise<{ productId: number; missing: number }[]> => {
+  const rows = await db
+    .selectFrom('receipts as open')
+    .innerJoin('receipt_lines as promised', 'promised.receipt_id', 'open.id')
+    .innerJoin('items', 'items.id', 'promised.item_id')
+    .select(({ fn, ref }) => [
+      'promised.item_id',
+      fn.sum<number>('promised.quantity').as('pieces'),
+      sql<number>`${heldUpTo(db, { itemId: ref('promised.item_id'), number: ref('open.number') })}`.as('held'),
+      ON_HAND.as('on_hand'),
+    ])
+    .where('open.id', '=', id)
+    .where(isOpen('open'))
+    .where(sql<SqlBool>`items.reserved > ${ON_HAND}`)
+    .groupBy(['promised.item_id', 'open.number', 'items.listed', 'items.quantity'])
+    .orderBy('promised.item_id')
+    .execute();
+  return rows
+    .map(({ item_id, pieces, held, on_hand }) => ({
+      productId: item_id,
+      missing: Math.min(Number(pieces), Number(held) - on_hand),
+    }))
+    .filter(({ missing }) => missing > 0);
 };

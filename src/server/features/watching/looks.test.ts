@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { getAttention } from '#contract/attention.ts';
 import { setRates } from '#contract/rates.ts';
-import { getWatching } from '#contract/watching.ts';
+import { getUnseenCoins, getWatching } from '#contract/watching.ts';
 import { bothDatabases } from '../../testing/both-databases.ts';
-import { buildAdmin } from '../../testing/factories.ts';
+import { buildAdmin, buildMember } from '../../testing/factories.ts';
 import { FakeChain, MANNERS, startFakeEsplora } from '../../testing/fake-chain.ts';
 import { orderWatched } from '../../testing/watched-orders.ts';
 import { watchOnce } from './watch.ts';
@@ -29,6 +29,7 @@ bothDatabases(
     };
     const now = () => new Date(shop().clock()).toISOString();
     const seen = async (role?: 'orders') => (await (await buildAdmin(shop(), role)).call(getWatching)).body.coins;
+    const unseen = async () => (await (await buildMember(shop())).call(getUnseenCoins)).body.unseen;
     const needed = async (role?: 'orders' | 'inventory') =>
       (await (await buildAdmin(shop(), role)).call(getAttention)).body.items.filter(
         ({ kind }) => kind === 'payments_unseen',
@@ -52,8 +53,9 @@ bothDatabases(
 
       stop(one, two);
       const since = await look();
-      expect(await needed()).toEqual([]);
+      expect([await needed(), await unseen()]).toEqual([[], []]);
       await look();
+      expect(await unseen()).toEqual(['BTC']);
       const failure = 'The server answered with status 429';
       const servers = hosts.map((host) => ({ host, failure, since }));
       expect(await seen()).toEqual([{ coin: 'BTC', lookedAt, unseenSince: lookedAt, servers }]);
@@ -65,6 +67,7 @@ bothDatabases(
 
       two.manner = null;
       const again = await look();
+      expect(await unseen()).toEqual([]);
       expect(await needed()).toEqual([]);
       expect(await seen()).toEqual([
         {

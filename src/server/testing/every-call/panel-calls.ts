@@ -162,7 +162,7 @@ export const PANEL_CALLS = [
       body: { pricing: 'Ask for tens', weights: null, closed: 'Back on Monday', closedOrders: false },
     },
   }),
-  ...describeCalls(watching, { getWatching: {} }),
+  ...describeCalls(watching, { getWatching: {}, getUnseenCoins: {} }),
   ...describeCalls(rates, {
     getRates: {},
     setRates: { body: { BTC: '65000.00', LTC: null } },

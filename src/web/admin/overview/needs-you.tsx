@@ -99,6 +99,8 @@ const Line = ({ item }: { item: AttentionItem }) => {
           // A phone has room for one time, and the end matters more.
           <span className={cx('text-sm text-muted max-sm:text-xs', ends && 'max-sm:hidden')}>
             since {isDay(kind) ? formatDay(oldest.slice(0, 10)) : formatRecentTime(Date.parse(oldest), shopNow())}
+            {/* Its words do not say that the order is canceled or expired, so the money is not the shop's. */}
+            {kind === 'payment_late' && ' · to send back'}
           </span>
         )}
       </span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { hasEnded } from '#domain/receipt-state.ts';
-import { watchingQuery } from '../../api/queries/settings.admin.ts';
+import { watchingQuery } from '../../api/queries/watching.ts';
 import { formatRecentTime } from '../../browser/dates.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { Notice } from '../../ui/notice.tsx';

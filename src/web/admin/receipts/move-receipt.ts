@@ -10,7 +10,8 @@ import { undoReceiptStep, updateReceipt } from '../../api/queries/receipts.admin
 import { useShop } from '../../api/queries/settings.ts';
 import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
 import { toast } from '../../ui/toast.ts';
-import { recordLabel, recordRest } from './record-payment.ts';
+import { offerAbout } from './order-offers.ts';
+import { lacksTheSame, recordLabel, recordRest } from './record-payment.ts';
 
 interface StepLabels {
   /** The button. */
@@ -159,15 +160,20 @@ export const useMoveReceipt = (
         ...(tracking.trim() !== '' && { tracking }),
       });
       onMoved?.(moved);
-      toast({
-        title: stepLabels(status, receipt, pointsPerDollar).done,
-        kind: 'success',
-        ...(status === 'paid' &&
-          isUnrecorded(moved) && {
-            next: { label: recordLabel(moved), onSelect: () => void recordRest(queryClient, moved) },
-          }),
-        action: { label: 'Undo', onSelect: () => void undo(queryClient, receipt, { from: status }) },
-      });
+      offerAbout(
+        queryClient,
+        moved,
+        {
+          title: stepLabels(status, receipt, pointsPerDollar).done,
+          kind: 'success',
+          ...(status === 'paid' &&
+            isUnrecorded(moved) && {
+              next: { label: recordLabel(moved), onSelect: () => void recordRest(queryClient, moved) },
+            }),
+          action: { label: 'Undo', onSelect: () => void undo(queryClient, receipt, { from: status }) },
+        },
+        { action: (now) => now.status === status, next: (now) => lacksTheSame(now, moved) },
+      );
       return true;
     } catch (error) {
       showRefusal(error, 'Failed to update the receipt');

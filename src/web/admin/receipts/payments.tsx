@@ -1,34 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { DollarSign } from 'lucide-react';
-import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react';
-import { addPayment as addPaymentEndpoint, paymentInput } from '#contract/payments.admin.ts';
+import { Fragment, useState } from 'react';
+import { Link } from 'wouter';
 import type { Payment } from '#contract/payments.ts';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
 import { type PaymentKind, withoutUndone } from '#domain/payments.ts';
-import { COIN_NAMES, COINS, requote } from '#domain/quotes.ts';
+import { COIN_NAMES, requote } from '#domain/quotes.ts';
+import { hasEnded } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
-import { isUnrecorded } from '#domain/unrecorded-payment.ts';
-import { createActionKey } from '../../api/action-key.ts';
+import { paymentGap, receivedSum, refundedSum } from '#domain/unrecorded-payment.ts';
 import { ApiError, messageOf, NO_RESPONSE } from '../../api/client.ts';
-import { addPayment, undoPayment } from '../../api/queries/receipts.admin.ts';
+import { type OpenReceipt, undoPayment } from '../../api/queries/receipts.admin.ts';
 import { usePaidCoins } from '../../api/queries/settings.ts';
 import { formatDateTime } from '../../browser/dates.ts';
-import { useEndpointForm } from '../../shared/endpoint-form.ts';
 import { chainWords } from '../../shared/receipt-facts.ts';
-import { useUnsaved } from '../../shared/unsaved-forms.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FormFailure } from '../../ui/notice.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { panelLinks } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
-import { likelyPayment, restOf } from './likely-payment.ts';
-import { type AmountField, dollarsOf, linkedAmounts, type PaymentAmounts } from './payment-amounts.ts';
-import { recordLabel } from './record-payment.ts';
+import { AddPayment } from './add-payment.tsx';
 
 interface PaymentsProps {
   receipt: AdminReceipt;
+  /** Unpaid orders that ask for the same amount at the same address. */
+  alike: OpenReceipt['alike'];
   /** The kind of entry whose form is open. */
   adding: PaymentKind | null;
   onAdd: (kind: PaymentKind | null) => void;
@@ -37,7 +33,7 @@ interface PaymentsProps {
 }
 
 /** The books of a receipt, and the ways to add to them (behavior 7.26). */
-export const Payments = ({ receipt, adding, onAdd, mayRefund }: PaymentsProps) => {
+export const Payments = ({ receipt, alike, adding, onAdd, mayRefund }: PaymentsProps) => {
   const mayWrite = useMay('orders.write');
   const [showsUndone, setUndone] = useState(false);
   const open = new Set<{ id: number }>(withoutUndone(receipt.payments));
@@ -67,9 +63,11 @@ export const Payments = ({ receipt, adding, onAdd, mayRefund }: PaymentsProps) =
           {showsUndone ? 'Hide what was undone' : `Show ${counted(undone / 2, 'undone entry', 'undone entries')}`}
         </button>
       )}
+      {/* The form has the amount, and a phone no room for both. */}
+      {adding !== 'refunded' && <Sums receipt={receipt} />}
       <Reported receipt={receipt} />
       <Due receipt={receipt} />
-      {mayWrite && adding !== 'received' && isUnrecorded(receipt) && <RecordRest receipt={receipt} />}
+      <Alike receipt={receipt} orders={alike} />
       {mayWrite && (
         <div className="flex flex-wrap gap-2">
           {opener('received', 'Add payment')}
@@ -102,30 +100,56 @@ const Due = ({ receipt: { status, due, payment, quotes } }: { receipt: AdminRece
   return coins.length > 0 && <p className="text-muted">The rest is {coins.join(' or ')}.</p>;
 };
 
-/** Enters what an order that is marked paid still lacks, as the member reported it. Its entry has the Undo. */
-const RecordRest = ({ receipt }: { receipt: AdminReceipt }) => {
-  const queryClient = useQueryClient();
-  const [actionKey] = useState(createActionKey);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const payment = restOf(receipt);
-  const record = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await actionKey.send(JSON.stringify(payment), (key) => addPayment(queryClient, receipt.id, payment, key));
-    } catch (error) {
-      setFailure(messageOf(error, NO_RESPONSE));
-    }
-    setBusy(false);
-  };
+/** What is due, what came and what that leaves, where one entry does not say all of it. */
+const Sums = ({ receipt }: { receipt: AdminReceipt }) => {
+  const gap = paymentGap(receipt);
+  const isOver = hasEnded(receipt);
+  if (receipt.received === null || (!gap && !isOver && receipt.payments.length < 2)) return null;
+  const refunded = refundedSum(receipt.payments);
+  const rows = [
+    ['Total', receipt.total],
+    ['Received', receivedSum(receipt)],
+    ...(Number(refunded) > 0 ? [['Refunded', refunded]] : []),
+    ...(isOver
+      ? [['To refund', receipt.received]]
+      : gap && gap.kind !== 'refunded'
+        ? [[GAPS[gap.kind], gap.amount]]
+        : []),
+  ] as const;
   return (
-    <>
-      <Button size="sm" busy={isBusy} onClick={record} className="self-start">
-        {recordLabel(receipt)}
-      </Button>
-      <FormFailure text={failure} />
-    </>
+    <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 border-t border-line pt-2 tabular-nums">
+      {rows.map(([name, dollars], index) => (
+        <Fragment key={name}>
+          <dt className={index === rows.length - 1 ? 'font-semibold text-text' : 'text-muted'}>{name}</dt>
+          <dd className={cx('text-right', index === rows.length - 1 && 'font-semibold text-text')}>
+            {formatPrice(dollars)}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+};
+
+const GAPS = { missing: 'Too little', over: 'Too much' } as const;
+
+/** Nobody can tell by amount and address which of these orders a payment is for. */
+const Alike = ({ receipt, orders }: { receipt: AdminReceipt; orders: OpenReceipt['alike'] }) => {
+  const shared = usePaidCoins().filter((coin) => receipt.addresses.every((own) => own.coin !== coin));
+  if (orders.length === 0) return null;
+  return (
+    <p className="text-warning-text">
+      {orders.map(({ id, number }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Link href={panelLinks.receipt(number, id)} className="link">
+            #{number}
+          </Link>
+        </Fragment>
+      ))}{' '}
+      {orders.length === 1 ? 'asks' : 'ask'} for the same amount at the same{' '}
+      {shared.map((coin) => COIN_NAMES[coin]).join(' or ')} address. Ask the member which payment it is before you mark
+      one as paid.
+    </p>
   );
 };
 
@@ -199,124 +223,4 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
 const ChainState = ({ payment: { counts, chain }, isOpen }: { payment: Payment; isOpen: boolean }) => {
   const words = isOpen ? chainWords({ counts, chain }) : null;
   return words && <p className={counts ? 'text-muted' : 'font-semibold text-warning-text'}>{words}</p>;
-};
-
-const OTHER = 'other';
-const WAYS_TO_PAY = [
-  ...COINS.map((coin) => ({ value: coin as string, label: `${COIN_NAMES[coin]} (${coin})` })),
-  { value: 'Cash', label: 'Cash' },
-  { value: OTHER, label: 'Other' },
-];
-const wayOf = (coin: string): string => (WAYS_TO_PAY.some(({ value }) => value === coin) ? coin : OTHER);
-
-/** The form opens below its button, often under the edge of the drawer. */
-const showWhole = (form: HTMLFormElement | null) => form?.scrollIntoView({ block: 'nearest' });
-
-const AddPayment = ({ receipt, kind, onDone }: { receipt: AdminReceipt; kind: PaymentKind; onDone: () => void }) => {
-  const queryClient = useQueryClient();
-  const { id } = receipt;
-  const name = kind === 'refunded' ? 'refund' : 'payment';
-  const paidCoins = usePaidCoins();
-  const [start] = useState(() => likelyPayment(receipt, kind, paidCoins));
-  const [way, setWay] = useState(() => wayOf(start.coin));
-  const [typed, setTyped] = useState<ReadonlySet<AmountField>>(new Set());
-  const rateOf = (coin: string) => receipt.quotes.find((quote) => quote.coin === coin)?.rate;
-  const link = (amounts: PaymentAmounts, by: ReadonlySet<AmountField>, coin: string) =>
-    linkedAmounts(amounts, { typed: by, rate: rateOf(coin), due: start.dollars });
-  const { form, submit, field, failure, isBusy } = useEndpointForm(addPaymentEndpoint, {
-    schema: paymentInput,
-    defaultValues: { kind, note: '', ...start, ...link({ dollars: start.dollars, coinAmount: '' }, typed, start.coin) },
-    send: (payment, key) => addPayment(queryClient, id, payment, key),
-    onDone,
-    fallback: NO_RESPONSE,
-    errorFields: { refund_too_large: 'dollars' },
-  });
-  // Typing replaces the whole amount.
-  const selectDollars = useEffectEvent(() => kind === 'refunded' && form.select('dollars'));
-  useEffect(() => void selectDollars(), []);
-  useUnsaved(kind === 'refunded' ? 'Refund' : 'Payment', form.isDirty);
-  const amounts = () => ({ dollars: form.watch('dollars') ?? '', coinAmount: form.watch('coinAmount') ?? '' });
-  const setAmounts = (by: ReadonlySet<AmountField>, coin: string) => {
-    const { dollars, coinAmount } = amounts();
-    const linked = link({ dollars, coinAmount }, by, coin);
-    if (linked.dollars !== dollars) form.setValue('dollars', linked.dollars);
-    if (linked.coinAmount !== coinAmount) form.setValue('coinAmount', linked.coinAmount);
-  };
-  const amountField = (amount: AmountField) => {
-    const { onChange, ...props } = field(amount);
-    return {
-      ...props,
-      onChange: (event: ChangeEvent<HTMLInputElement>) => {
-        onChange(event);
-        const by = new Set([...typed, amount]);
-        setTyped(by);
-        setAmounts(by, way);
-      },
-    };
-  };
-  const choose = (chosen: string) => {
-    setWay(chosen);
-    form.setValue('coin', chosen === OTHER ? '' : chosen);
-    setAmounts(typed, chosen);
-  };
-  const worth = dollarsOf(amounts().coinAmount, rateOf(way));
-  return (
-    <form ref={showWhole} aria-label={`Add ${name}`} onSubmit={submit} noValidate className="flex flex-col gap-3">
-      {kind === 'refunded' && (
-        <p className="text-text">Send it from your wallet first, then record it here: the shop never sends.</p>
-      )}
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Select
-          label={kind === 'refunded' ? 'Paid back with' : 'Paid with'}
-          options={WAYS_TO_PAY}
-          value={way}
-          onChange={({ target }) => choose(target.value)}
-        />
-        {way === OTHER && (
-          <TextField label="Which one" aside="optional" maxLength={20} autoComplete="off" {...field('coin')} />
-        )}
-        {way !== 'Cash' && (
-          <TextField
-            label="Amount in the coin"
-            aside="optional"
-            inputMode="decimal"
-            autoComplete="off"
-            {...amountField('coinAmount')}
-          />
-        )}
-        <TextField
-          label="Dollars"
-          inputMode="decimal"
-          autoComplete="off"
-          icon={<DollarSign />}
-          hint={worth && `${amounts().coinAmount.trim()} ${way} is ${formatPrice(worth)} at the rate of this order.`}
-          {...amountField('dollars')}
-        />
-        <TextField
-          label={`Transaction of the ${name}`}
-          aside="optional"
-          verbatim
-          maxLength={200}
-          autoComplete="off"
-          {...field('txid')}
-        />
-      </div>
-      <TextField
-        label={`Note about the ${name}`}
-        aside="optional"
-        hint="Only the panel shows it."
-        maxLength={1000}
-        {...field('note')}
-      />
-      <FormFailure text={failure} />
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" size="sm" busy={isBusy}>
-          {kind === 'refunded' ? 'Record refund' : 'Save payment'}
-        </Button>
-        <Button variant="ghost" size="sm" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
-    </form>
-  );
 };

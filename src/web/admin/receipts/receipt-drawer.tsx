@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Coins, Printer, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -8,8 +8,9 @@ import { DELETED_NAME } from '#domain/permissions.ts';
 import { COIN_NAMES } from '#domain/quotes.ts';
 import { hasEnded } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
+import { isUnrecorded } from '#domain/unrecorded-payment.ts';
 import { useFailure } from '../../api/failure.ts';
-import { anyReceiptQuery, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
+import { anyReceiptQuery, type OpenReceipt, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
 import { memberNotesQuery } from '../../api/queries/users.admin.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { AddressGroups } from '../../shared/address-groups.tsx';
@@ -35,6 +36,8 @@ import { ParcelFacts } from './parcel-facts.tsx';
 import { paymentLine } from './payment-line.ts';
 import { Payments } from './payments.tsx';
 import { ReceiptSteps } from './receipt-steps.tsx';
+import { recordLabel, recordRest } from './record-payment.ts';
+import { ShortOfStock } from './short-of-stock.tsx';
 
 interface ReceiptDrawerProps {
   /** The receipt to show, or null. */
@@ -51,7 +54,8 @@ interface ReceiptDrawerProps {
 export const ReceiptDrawer = ({ id, listed, atPayments, onPrint, onClose }: ReceiptDrawerProps) => {
   const shownId = useLastShown(id);
   const answer = useQuery({ ...anyReceiptQuery(shownId ?? '', listed), enabled: shownId !== null });
-  const { data: receipt } = answer;
+  const { data: opened } = answer;
+  const receipt = opened?.receipt;
   const failure = useFailure(answer);
   return (
     <div className="[--drawer-width:36rem]">
@@ -62,9 +66,9 @@ export const ReceiptDrawer = ({ id, listed, atPayments, onPrint, onClose }: Rece
         title={receipt ? `Receipt #${receipt.number}` : 'Receipt'}
         aside={receipt && <StatusBadge status={receipt.status} />}
       >
-        {receipt ? (
+        {opened && receipt ? (
           <UnsavedForms key={receipt.id} isHere={(to) => openedBy(to) === receipt.id}>
-            <Content receipt={receipt} atPayments={atPayments} onPrint={() => onPrint(receipt)} />
+            <Content {...opened} atPayments={atPayments} onPrint={() => onPrint(receipt)} />
           </UnsavedForms>
         ) : failure ? (
           <ListFailure {...failure} failed={RECEIPTS_FAILED} />
@@ -76,12 +80,11 @@ export const ReceiptDrawer = ({ id, listed, atPayments, onPrint, onClose }: Rece
   );
 };
 
-interface ContentProps extends Pick<ReceiptDrawerProps, 'atPayments'> {
-  receipt: AdminReceipt;
+interface ContentProps extends OpenReceipt, Pick<ReceiptDrawerProps, 'atPayments'> {
   onPrint: () => void;
 }
 
-const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
+const Content = ({ receipt, short, alike, atPayments, onPrint }: ContentProps) => {
   const payment = paymentLine(receipt);
   const [tracking, setTracking] = useState(receipt.tracking ?? '');
   const mayWrite = useMay('orders.write');
@@ -95,6 +98,7 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
     <Part key="payments" title="Payments" isFirst={atPayments !== null}>
       <Payments
         receipt={receipt}
+        alike={alike}
         adding={adding}
         onAdd={setAdding}
         mayRefund={mayRefund && (!hasToRefund || adding === 'refunded')}
@@ -114,15 +118,17 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
             tone={payment.tone}
             title={payment.text}
             action={
-              hasToRefund &&
-              adding !== 'refunded' && (
+              hasToRefund && adding !== 'refunded' ? (
                 <Button size="sm" onClick={() => setAdding('refunded')}>
                   Refund
                 </Button>
+              ) : (
+                mayWrite && adding !== 'received' && isUnrecorded(receipt) && <RecordRest receipt={receipt} />
               )
             }
           />
         )}
+        <ShortOfStock receipt={receipt} short={short} />
         <LastLook receipt={receipt} />
       </div>
       <div>
@@ -177,6 +183,22 @@ const Content = ({ receipt, atPayments, onPrint }: ContentProps) => {
         <ReceiptHistory events={receipt.events} />
       </Part>
     </div>
+  );
+};
+
+/** Enters what an order that is marked paid still lacks, as the member reported it. */
+const RecordRest = ({ receipt }: { receipt: AdminReceipt }) => {
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const record = async () => {
+    setBusy(true);
+    await recordRest(queryClient, receipt);
+    setBusy(false);
+  };
+  return (
+    <Button size="sm" busy={isBusy} onClick={() => isBusy || void record()}>
+      {recordLabel(receipt)}
+    </Button>
   );
 };
 

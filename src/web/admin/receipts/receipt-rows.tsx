@@ -29,6 +29,8 @@ interface ReceiptRowsProps {
   receipts: readonly AdminReceipt[];
   /** The rows that are there only until the pointer leaves them. */
   staying: Pick<ReturnType<typeof useStayingRows>, 'isStaying' | 'keep'>;
+  /** For each unpaid order that a payment could be mixed up with another of: that one. */
+  alike: ReadonlyMap<string, AdminReceipt>;
   /** The list is about money that has to go back. */
   toRefund: boolean;
   /** The numbers of receipts that arrived while the list was open. */
@@ -85,6 +87,7 @@ export const ReceiptTable = ({
   selection,
   sort,
   onSort,
+  alike,
   ...acts
 }: ReceiptRowsProps) => {
   const sorting = columnSort(RECEIPT_SORT, sort, onSort);
@@ -143,7 +146,7 @@ export const ReceiptTable = ({
               <Cell className="max-w-0 min-w-48 truncate text-muted">{formatLines(receipt)}</Cell>
               <Cell align="end" className="font-semibold">
                 {formatPrice(receipt.total)}
-                <Difference receipt={receipt} />
+                <Difference receipt={receipt} like={alike.get(receipt.id)} />
               </Cell>
               <Cell className="whitespace-nowrap text-muted">
                 <time dateTime={receipt.createdAt}>{formatDateTime(receipt.createdAt)}</time>
@@ -170,7 +173,7 @@ const States = ({ receipt }: { receipt: AdminReceipt }) => (
 );
 
 /** What is to be said of the money: what is wrong with it, or all of it while the order is not marked as paid. */
-const Difference = ({ receipt }: { receipt: AdminReceipt }) => {
+const Difference = ({ receipt, like }: { receipt: AdminReceipt; like: AdminReceipt | undefined }) => {
   const { status, payment } = receipt;
   const wrong = wrongMoney(receipt);
   const gap = paymentGap(receipt);
@@ -178,15 +181,22 @@ const Difference = ({ receipt }: { receipt: AdminReceipt }) => {
   const isEnough = status === 'awaiting_payment' && payment.amount === 'enough';
   const color = wrong
     ? 'text-warning-text'
-    : isRefunded
+    : isRefunded || !isEnough
       ? 'text-muted'
       : payment.confirmed
         ? 'text-good-text'
         : 'text-notice-text';
   return (
-    (wrong || isRefunded || isEnough) && (
+    (wrong || isRefunded || isEnough || like) && (
       <span className={cx('block text-xs font-medium whitespace-nowrap', color)}>
-        {wrong ?? (isRefunded ? gapText(gap) : payment.confirmed ? 'Fully paid' : 'Payment seen')}
+        {wrong ??
+          (isRefunded
+            ? gapText(gap)
+            : !isEnough
+              ? `Same as #${like?.number}`
+              : payment.confirmed
+                ? 'Fully paid'
+                : 'Payment seen')}
       </span>
     )
   );
@@ -269,7 +279,7 @@ const NextStep = ({
 type ReceiptCardsProps = Omit<ReceiptRowsProps, 'openId' | 'sort' | 'onSort'>;
 
 /** The receipts on a narrow screen, as cards. */
-export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection, ...acts }: ReceiptCardsProps) => (
+export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection, alike, ...acts }: ReceiptCardsProps) => (
   <ul aria-label="Receipts" className="flex flex-col gap-2">
     {receipts.map((receipt) => (
       <li
@@ -299,7 +309,7 @@ export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection, ...acts 
             )}
             <span className="ml-auto text-right text-lg font-semibold text-text">
               {formatPrice(receipt.total)}
-              <Difference receipt={receipt} />
+              <Difference receipt={receipt} like={alike.get(receipt.id)} />
             </span>
           </span>
           <span className="flex w-full items-baseline justify-between gap-3 text-sm">

@@ -108,7 +108,8 @@ export const ReceiptSteps = ({ receipt, tracking, onTracking }: ReceiptStepsProp
         onChange={(event) => setNote(event.target.value)}
       />
       <ConfirmDialog
-        open={asking !== null}
+        // Somebody else may have taken a step meanwhile.
+        open={asking !== null && steps.includes(asking)}
         onClose={() => setAsking(null)}
         danger
         title={`Cancel receipt #${receipt.number}?`}

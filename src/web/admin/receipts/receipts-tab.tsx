@@ -2,12 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText, X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type AdminReceipt, MOST_RECEIPTS, type ReceiptSort } from '#contract/receipts.admin.ts';
+import { alikeIn } from '#domain/alike-orders.ts';
 import { lineName } from '#domain/line-name.ts';
 import { formatPrice } from '#domain/money.ts';
+import { COINS } from '#domain/quotes.ts';
 import { RECEIPT_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
 import { counted } from '#domain/text.ts';
 import { paymentGap } from '#domain/unrecorded-payment.ts';
 import { allReceiptsQuery, downloadPayments, RECEIPTS_FAILED } from '../../api/queries/receipts.admin.ts';
+import { useShop } from '../../api/queries/settings.ts';
 import { navigate } from '../../browser/layer-history.ts';
 import { RECEIPT_STATUS_LABELS } from '../../shared/receipt-parts.tsx';
 import { announce } from '../../ui/announcer.tsx';
@@ -41,6 +44,14 @@ export default function ReceiptsTab() {
   // In another order, rows with higher numbers follow when more are loaded.
   const isSettled = query.data !== undefined && !query.isPlaceholderData && sort === 'newest';
   const newNumbers = useNewReceipts(isSettled ? receipts : undefined, sorted);
+  const { btcAddress, ltcAddress } = useShop();
+  const alike = useMemo(() => {
+    const shared = { BTC: btcAddress, LTC: ltcAddress };
+    return alikeIn(
+      receipts,
+      COINS.filter((coin) => shared[coin] !== null),
+    );
+  }, [receipts, btcAddress, ltcAddress]);
   const staying = useStayingRows(receipts, sorted);
   const selection = useRowSelection(receipts);
   useSelectAll(values.select === 'all' && query.data !== undefined && !query.isPlaceholderData, query, () => {
@@ -62,7 +73,7 @@ export default function ReceiptsTab() {
   };
   const setSort = (wanted: ReceiptSort) => change({ sort: writeSort(RECEIPT_SORT, wanted) });
   const toRefund = filter.payment !== undefined && PAYMENT_WORK[filter.payment] === 'refund';
-  const rows = { receipts: staying.rows, staying, newNumbers, onOpen: open, selection, toRefund };
+  const rows = { receipts: staying.rows, staying, newNumbers, onOpen: open, selection, alike, toRefund };
   const inList = (list: ReactNode) => (
     <div onPointerLeave={({ pointerType }) => pointerType === 'mouse' && staying.release()}>{list}</div>
   );

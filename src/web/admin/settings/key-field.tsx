@@ -10,9 +10,11 @@ import { checkAccountKey, settingsQuery } from '../../api/queries/settings.admin
 import { AddressGroups } from '../../shared/address-groups.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FieldState, LOCKED, Sentence } from './field-state.tsx';
+import { isLong, LockedText } from './locked-text.tsx';
 import { NextIndex } from './next-index.tsx';
 import { inWords, lookOf, placeholderOf } from './setting-fields.ts';
 import { useAfterPress } from './use-after-press.ts';
@@ -45,13 +47,32 @@ export const KeyField = ({ setting }: { setting: Setting }) => {
   const addresses = isChanged && check.variables === text ? check.data : undefined;
   const isRefused = check.error && !isUnconfirmed(check.error) && (!isChanged || check.variables === text);
   const problem = isRefused ? inWords(reasonOf(messageOf(check.error, NO_RESPONSE))) : error;
+  const { label } = lookOf(name);
+  const field = { id, label, hint: <Sentence name={name} />, error: problem, row: true };
+  const below = (
+    <>
+      {isChanged && text !== '' && (
+        <Button size="sm" className="self-start" busy={check.isPending} onClick={() => check.mutate(text)}>
+          {!check.isPending && <KeyRound aria-hidden className="size-4" />}
+          Check this key
+        </Button>
+      )}
+      <div role="status">{addresses && <FirstAddresses addresses={addresses} />}</div>
+      <FieldState setting={setting} />
+      <UnusedRun coin={coin} />
+      {!isChanged && <NextIndex coin={coin} from={setting.pending?.value ? setting.pending.from : null} />}
+    </>
+  );
+  if (locked && isLong(value)) {
+    return (
+      <Field {...field} below={below}>
+        {() => <LockedText id={id} label={label} value={value} />}
+      </Field>
+    );
+  }
   return (
     <TextField
-      id={id}
-      label={lookOf(name).label}
-      hint={<Sentence name={name} />}
-      error={problem}
-      row
+      {...field}
       verbatim
       autoComplete="off"
       disabled={locked}
@@ -63,20 +84,7 @@ export const KeyField = ({ setting }: { setting: Setting }) => {
         change(name, target.value);
       }}
       onBlur={() => isChanged && checkOnLeaving()}
-      below={
-        <>
-          {isChanged && text !== '' && (
-            <Button size="sm" className="self-start" busy={check.isPending} onClick={() => check.mutate(text)}>
-              {!check.isPending && <KeyRound aria-hidden className="size-4" />}
-              Check this key
-            </Button>
-          )}
-          <div role="status">{addresses && <FirstAddresses addresses={addresses} />}</div>
-          <FieldState setting={setting} />
-          <UnusedRun coin={coin} />
-          {!isChanged && <NextIndex coin={coin} from={setting.pending?.value ? setting.pending.from : null} />}
-        </>
-      }
+      below={below}
     />
   );
 };
@@ -105,8 +113,8 @@ const FirstAddresses = ({ addresses }: { addresses: readonly string[] }) => (
       ))}
     </ol>
     <p className="text-muted">
-      A key that is new to this shop starts at the first one, index 0. If another shop or a lost database gave out some
-      of them, save the key and then press "Start at a higher index" before the first order, or two orders share an
+      A key that is new to this shop starts at the first address. If another shop or a lost database gave out some of
+      them, save the key and then press "Start at a higher index" before the first order, or two orders share an
       address.
     </p>
   </div>

@@ -22,8 +22,8 @@ export const NextIndex = ({ coin, from }: { coin: Coin; from: string | null }) =
   return (
     <div className="flex flex-col items-start gap-2 text-sm text-muted">
       <p>
-        {from ? `From ${formatDateTime(from)} on, the` : 'The'} next order gets the address with index{' '}
-        {next.toLocaleString('en-US')}.
+        {from ? `From ${formatDateTime(from)} on, the` : 'The'} next order gets the{' '}
+        {next === 0 ? 'first address of the key' : `address with index ${next.toLocaleString('en-US')}`}.
       </p>
       {isOpen ? (
         <HigherIndex

@@ -11,6 +11,7 @@ import { AccessCodeField } from './access-code-field.tsx';
 import { FieldState, LOCKED, Sentence } from './field-state.tsx';
 import { HueChoice, ShownColor } from './hue-choice.tsx';
 import { KeyField } from './key-field.tsx';
+import { isLong, LockedText } from './locked-text.tsx';
 import { lookOf, placeholderOf } from './setting-fields.ts';
 import { TestButton } from './test-button.tsx';
 import { durationText, remarkOn } from './typed-values.ts';
@@ -126,9 +127,9 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
     return (
       <Field {...field}>
         {() => (
-          <div id={id} tabIndex={-1} className={cx('rounded-control border px-3 py-2', LOCKED)}>
+          <LockedText id={id} label={label} value={shown}>
             <AddressGroups address={shown} />
-          </div>
+          </LockedText>
         )}
       </Field>
     );
@@ -146,6 +147,9 @@ export const SettingField = ({ setting, says }: SettingFieldProps) => {
         placeholder={setting.isSet || setting.source !== 'default' ? 'Set. Type to replace it.' : 'Not set'}
       />
     );
+  }
+  if (locked && isLong(shown)) {
+    return <Field {...field}>{() => <LockedText id={id} label={label} value={shown} />}</Field>;
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { GivenInputOf, GivenQueryOf } from '#contract/endpoint.ts';
+import type { GivenInputOf, GivenQueryOf, OutputOf } from '#contract/endpoint.ts';
 import * as payments from '#contract/payments.admin.ts';
 import type { Payment } from '#contract/payments.ts';
 import * as contract from '#contract/receipts.admin.ts';
@@ -75,13 +75,16 @@ export const findFullyPaid = async (): Promise<contract.AdminReceipt[]> => {
 
 const anyReceiptKey = (id: string) => [...allReceiptsKey, 'one', id] as const;
 
+/** A receipt as its drawer shows it. */
+export type OpenReceipt = OutputOf<typeof contract.getAnyReceipt>;
+
 /** One receipt. `listed` is the receipt as the list has it, shown until the full one is loaded. */
 export const anyReceiptQuery = (id: string, listed: contract.AdminReceipt | undefined) =>
-  queryOptions({
+  queryOptions<OpenReceipt>({
     queryKey: anyReceiptKey(id),
-    queryFn: async ({ signal }) =>
-      (await call(contract.getAnyReceipt, { params: { id }, signal, fallback: 'Failed to load the receipt' })).receipt,
-    placeholderData: listed,
+    queryFn: ({ signal }) =>
+      call(contract.getAnyReceipt, { params: { id }, signal, fallback: 'Failed to load the receipt' }),
+    placeholderData: listed && { receipt: listed, short: [], alike: [] },
     ...adminQueryDefaults,
   });
 
@@ -99,7 +102,7 @@ const change = async (
 ): Promise<contract.AdminReceipt> => {
   try {
     const { receipt } = await settled(send, settle);
-    queryClient.setQueryData(anyReceiptKey(id), receipt);
+    queryClient.setQueryData<OpenReceipt>(anyReceiptKey(id), (open) => ({ short: [], alike: [], ...open, receipt }));
     return receipt;
   } finally {
     reloadReceipts(queryClient);

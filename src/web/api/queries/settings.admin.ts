@@ -11,7 +11,6 @@ import {
   takeBackSetting,
   testSetting,
 } from '#contract/settings.admin.ts';
-import { getWatching } from '#contract/watching.ts';
 import { UPLOAD_TIMEOUT_MS } from '#domain/constants.ts';
 import type { Coin } from '#domain/quotes.ts';
 import { storedToken } from '../../browser/storage.ts';
@@ -177,14 +176,3 @@ const showLogo = (queryClient: QueryClient, logo: string | null): void => {
   queryClient.setQueryData(shopQuery.queryKey, (shown) => shown && { ...shown, logo });
   reloadShop(queryClient);
 };
-
-/** The shop looks about twice a minute, and says only at times when it did. */
-const LOOKS_EVERY_MS = 60_000;
-
-/** When the shop last looked for payments, for each watched coin (behavior 7.28). */
-export const watchingQuery = queryOptions({
-  queryKey: ['admin', 'watching'],
-  queryFn: async ({ signal }) => (await call(getWatching, { signal })).coins,
-  ...adminQueryDefaults,
-  refetchInterval: LOOKS_EVERY_MS,
-});

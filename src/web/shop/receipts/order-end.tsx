@@ -1,4 +1,6 @@
 import type { Receipt } from '#contract/receipts.ts';
+import { formatPrice } from '#domain/money.ts';
+import { receivedSum, refundedSum } from '#domain/unrecorded-payment.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { enteredAt, lastStep } from './order-progress.ts';
@@ -7,7 +9,10 @@ import { enteredAt, lastStep } from './order-progress.ts';
 export const OrderEnd = ({ receipt }: { receipt: Receipt }) => {
   const isExpired = receipt.status === 'expired';
   const step = lastStep(receipt.events, receipt.status);
-  const wasPaid = enteredAt(receipt, 'paid') !== null || receipt.received !== null || receipt.paymentSentAt !== null;
+  const money = moneyText(receipt);
+  // Coins without a rate came, but have no dollars.
+  const wasPaid = enteredAt(receipt, 'paid') !== null || receipt.paymentSentAt !== null || receipt.payments.length > 0;
+  const isToAsk = money ? Number(receipt.received) > 0 : wasPaid;
   return (
     <Notice
       tone={isExpired ? 'warning' : 'danger'}
@@ -17,10 +22,21 @@ export const OrderEnd = ({ receipt }: { receipt: Receipt }) => {
       <p>
         {step && `${formatDateTime(step.at)}. `}
         {step?.note && `${step.note.replace(/\.$/, '')}. `}
-        {wasPaid
+        {money && `${money} `}
+        {isToAsk
           ? 'Please message the seller about your payment.'
-          : "Please don't pay for this order. You can order the same again below."}
+          : !money && "Please don't pay for this order. You can order the same again below."}
       </p>
     </Notice>
   );
+};
+
+/** What came for the order, and what of it came back. Null if nothing came. */
+const moneyText = (receipt: Receipt): string | null => {
+  const [came, back] = [receivedSum(receipt), refundedSum(receipt.payments)];
+  if (Number(came) <= 0) return null;
+  const received = `The shop received ${formatPrice(came)}`;
+  if (Number(receipt.received) <= 0) return `${received}, and the seller has sent all of it back.`;
+  if (Number(back) <= 0) return `${received}, which has to go back to you.`;
+  return `${received}, and the seller has sent ${formatPrice(back)} back. ${formatPrice(receipt.received)} is still to come.`;
 };

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Receipt } from '#contract/receipts.ts';
 import { formatPrice } from '#domain/money.ts';
 import { isReported } from '#domain/unpaid-orders.ts';
 import { useShop } from '../../api/queries/settings.ts';
+import { unseenCoinsQuery } from '../../api/queries/watching.ts';
 import { formatDateTime } from '../../browser/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -40,6 +42,7 @@ export const PayStep = ({ receipt, isCurrent, isSent }: PayStepProps) => {
     return (
       <>
         <p className="text-muted">{enoughText(receipt, isSent)}</p>
+        {!hasArrived(receipt) && <Unseen receipt={receipt} />}
         <PaymentDifference receipt={receipt} />
       </>
     );
@@ -61,11 +64,23 @@ export const PayStep = ({ receipt, isCurrent, isSent }: PayStepProps) => {
   );
   return (
     <>
+      <Unseen receipt={receipt} />
       {!isWaiting && payment}
       {/* The key keeps it, and what it knows, when the payment above it is folded. */}
       <PaymentNote key="note" receipt={receipt} isNext={isCurrent} />
       {isWaiting && <ShowPayment>{payment}</ShowPayment>}
     </>
+  );
+};
+
+/** No server that the shop asks for payments answers: what the page says may be old. */
+const Unseen = ({ receipt: { addresses } }: { receipt: Receipt }) => {
+  const { data: unseen = [] } = useQuery({ ...unseenCoinsQuery, enabled: addresses.length > 0 });
+  if (!addresses.some(({ coin }) => unseen.includes(coin))) return null;
+  return (
+    <Notice title="The shop cannot see payments right now.">
+      If you have paid, nothing is lost: it will show later.
+    </Notice>
   );
 };
 

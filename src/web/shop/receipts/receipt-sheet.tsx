@@ -12,7 +12,7 @@ import { paths } from '../../browser/paths.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { DeliveryLines } from '../../shared/delivery.tsx';
 import { type PaymentWords, usePaymentWords } from '../../shared/payment-words.ts';
-import { changeLines, eventTitle } from '../../shared/receipt-facts.ts';
+import { changeLines, eventTitle, REFUNDED } from '../../shared/receipt-facts.ts';
 import { formatPieces, ReceiptLines } from '../../shared/receipt-parts.tsx';
 import { ShopLicense } from '../../shared/shop-look.tsx';
 import type { Tone } from '../../ui/badge.tsx';
@@ -175,5 +175,8 @@ const historyText = (event: ReceiptEvent): string => {
   const isReport = event.kind === 'payment_sent';
   const title = isReport ? 'You reported your payment' : eventTitle(event);
   const changes = isReport ? event.changes.map(({ after }) => after).filter(Boolean) : changeLines(event);
-  return [title, changes.join(', '), event.note].filter(Boolean).join(': ');
+  const said = changes.join(', ');
+  // Only the seller gives money back.
+  if (title === REFUNDED) return `The seller refunded ${said}`;
+  return [title, said, event.note].filter(Boolean).join(': ');
 };

@@ -99,6 +99,7 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
       <BarButton
         key={step}
         danger={step === 'cancelled'}
+        disabled={!steps.includes(step)}
         aria-busy={isMoving}
         aria-disabled={isPaused || undefined}
         onClick={() => {
@@ -121,36 +122,44 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
         >
           <ToastsAbove />
           <div className="flex max-w-full flex-wrap items-center gap-x-1 rounded-panel bg-tip px-3 py-1 text-tip-ink shadow-float sm:pl-5">
-            <p role="status" className="mr-2 font-semibold whitespace-nowrap">
+            <p role="status" className="mr-2 min-w-24 font-semibold whitespace-nowrap tabular-nums">
               {receipts.length} selected
             </p>
             <div className="flex flex-wrap max-sm:order-last max-sm:-mx-2 max-sm:basis-full">
-              {mayMove && steps.filter((step) => step !== 'cancelled').map(stepButton)}
-              {mayMove && toShip.length > 0 && (
-                <BarButton aria-disabled={isPaused || undefined} onClick={() => isPaused || setShipped(toShip)}>
-                  Ship with tracking
-                </BarButton>
-              )}
-              {mayMove && stepped.length > 0 && (
-                <BarButton aria-disabled={isPaused || undefined} onClick={() => isPaused || setAsking('undo')}>
-                  Undo step
-                </BarButton>
-              )}
-              {mayMove && unrecorded.length > 0 && (
-                <BarButton onClick={() => setAsking('record')}>Record payments</BarButton>
+              {mayMove && (
+                <>
+                  {STEPS.map(stepButton)}
+                  <BarButton
+                    disabled={toShip.length === 0}
+                    aria-disabled={isPaused || undefined}
+                    onClick={() => isPaused || setShipped(toShip)}
+                  >
+                    Ship with tracking
+                  </BarButton>
+                  <BarButton
+                    disabled={stepped.length === 0}
+                    aria-disabled={isPaused || undefined}
+                    onClick={() => isPaused || setAsking('undo')}
+                  >
+                    Undo step
+                  </BarButton>
+                  <BarButton disabled={unrecorded.length === 0} onClick={() => setAsking('record')}>
+                    Record payments
+                  </BarButton>
+                </>
               )}
               <BarButton onClick={() => onPrint(receipts)}>
                 <Printer aria-hidden className="size-4" />
                 Packing list
               </BarButton>
-              {mayMove && steps.filter((step) => step === 'cancelled').map(stepButton)}
+              {mayMove && stepButton('cancelled')}
             </div>
             <ClearSelection onClear={onClear} />
           </div>
         </section>
       )}
       <ConfirmDialog
-        open={asking === 'cancel'}
+        open={asking === 'cancel' && steps.includes('cancelled')}
         onClose={() => setAsking(null)}
         danger
         title={`Cancel ${countReceipts(receipts.length)}?`}
@@ -162,7 +171,7 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
         Releases the reserved stock. Receipts that are shipped already stay as they are.
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === 'undo'}
+        open={asking === 'undo' && stepped.length > 0}
         onClose={() => setAsking(null)}
         title={`Undo the last step of ${countReceipts(stepped.length)}?`}
         confirmLabel={`Undo ${counted(stepped.length, 'step')}`}
@@ -172,7 +181,7 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
         Each goes back to the state before, with its stock and points.
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === 'record'}
+        open={asking === 'record' && unrecorded.length > 0}
         onClose={() => setAsking(null)}
         title={`Record ${countPayments(unrecorded.length)}?`}
         confirmLabel={`Record ${formatPrice(unrecordedSum(unrecorded))}`}
@@ -202,6 +211,9 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
     </>
   );
 };
+
+/** The steps of the bar that go on, in their order. */
+const STEPS = ['paid', 'shipped', 'completed'] as const;
 
 /** Lets toasts show above the bar, which would hide under them. */
 const ToastsAbove = () => {
