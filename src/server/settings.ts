@@ -124,7 +124,7 @@ export const combine = (given: GivenSettings, panel: PanelValues): Combined => {
 
 /** The sentence about a key that is the one of the other coin, too. */
 export const sameKeyProblem = (name: KeySetting): string =>
-  `${name}=… is not usable: it is also the key of ${name === 'BTC_XPUB' ? 'LTC_XPUB' : 'BTC_XPUB'}, and each coin needs its own.`;
+  `${name}=… is not usable: it is the same as ${name === 'BTC_XPUB' ? 'LTC_XPUB' : 'BTC_XPUB'}, and each coin needs a key of its own.`;
 
 /** A token of the environment is for the address of the environment, one of the panel for the host it was set for. */
 const mayGetToken = ({ values }: GivenSettings, panel: PanelValues, address: string | undefined): boolean => {

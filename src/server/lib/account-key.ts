@@ -98,7 +98,7 @@ export const addressAt = ({ coin, receiving }: AccountKey, position: number): De
 };
 
 const needed = (coin: Coin): string =>
-  `${COIN_NAMES[coin]} needs the public key of an account with native SegWit, ${orList(PREFIXES[coin].map((prefix) => `${prefix}…`))}`;
+  `${COIN_NAMES[coin]} needs the public key of an account with native SegWit, which begins with ${orList(PREFIXES[coin])}`;
 
 const orList = (texts: readonly string[]): string => `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}`;
 

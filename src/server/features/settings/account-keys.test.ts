@@ -59,7 +59,7 @@ bothDatabases((shop) => {
     const owner = await buildAdmin(shop());
     const both = await set(owner, { BTC_XPUB: BTC.key, LTC_XPUB: BTC.xpub }, { BTC_XPUB: FIRST, LTC_XPUB: FIRST_LTC });
     expect(both).toMatchObject({ status: 400, body: { code: 'invalid_setting' } });
-    expect(both.body.errors![0]).toMatch(/^BTC_XPUB=… is not usable: it is also the key of LTC_XPUB/);
+    expect(both.body.errors![0]).toMatch(/^BTC_XPUB=… is not usable: it is the same as LTC_XPUB/);
     await set(owner, { BTC_XPUB: BTC.key }, { BTC_XPUB: FIRST });
     const other = { name: 'LTC_XPUB', value: BTC.xpub };
     expect(await owner.call(checkKey, { body: other })).toMatchObject({ status: 400 });
@@ -71,7 +71,7 @@ bothDatabases((shop) => {
     const { body } = await owner.call(checkKey, { body: { name: 'BTC_XPUB', value: LTC.key.replace('Ltub', 'xpub') } });
     expect(body.message).toMatch(/^BTC_XPUB=… is not usable/);
     const waits = { name: 'BTC_XPUB', value: LTC.xpub };
-    expect((await owner.call(checkKey, { body: waits })).body.message).toContain('it is also the key of LTC_XPUB');
+    expect((await owner.call(checkKey, { body: waits })).body.message).toContain('it is the same as LTC_XPUB');
   });
 });
 
@@ -164,7 +164,7 @@ test('a key that is refused is never quoted, logged or stored', async () => {
     /^BTC_XPUB=… is not usable: it is a private key/,
   );
   await expect(startTestShop({ settings: { BTC_XPUB: BTC.key, LTC_XPUB: BTC.xpub } })).rejects.toThrow(
-    'LTC_XPUB=… is not usable: it is also the key of BTC_XPUB, and each coin needs its own.',
+    'LTC_XPUB=… is not usable: it is the same as BTC_XPUB, and each coin needs a key of its own.',
   );
   await shop.close();
 });
