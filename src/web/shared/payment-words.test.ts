@@ -86,6 +86,16 @@ test.each<[string, Paid, string]>([
     order({ ...part, status: 'expired' }, { amount: 'part', late: true }),
     'Expired, paid afterwards',
   ],
+  [
+    'it was paid too late, and its money came back',
+    order(
+      {
+        ...{ status: 'expired', received: '0.00', payments: [...came('31.00', TOLD), ...refunded('31.00')] },
+      },
+      { late: true },
+    ),
+    'Expired, $31.00 refunded',
+  ],
 ])('the words when %s', (_when, receipt, text) => {
   const { stage, detail } = paymentWords(receipt, 2);
   expect([stage, detail].filter(Boolean).join(', ')).toBe(text);

@@ -35,10 +35,10 @@ export const paymentWords = (
   const words = (stage: string, tone: Tone, detail: string | null = null): PaymentWords => ({ stage, detail, tone });
   const label = RECEIPT_STATUS_LABELS[status];
   if (hasEnded(receipt)) {
+    const [isHeld, refunded] = [Number(receipt.received) > 0, refundedSum(receipt.payments)];
+    if (!isHeld && Number(refunded) > 0) return words(label, 'plain', `${formatPrice(refunded)} refunded`);
     if (payment.late) return words(label, 'warning', 'paid afterwards');
-    if (Number(receipt.received) > 0) return words(label, 'warning', `${formatPrice(receipt.received)} to come back`);
-    const refunded = refundedSum(receipt.payments);
-    return words(label, 'plain', Number(refunded) > 0 ? `${formatPrice(refunded)} refunded` : null);
+    return isHeld ? words(label, 'warning', `${formatPrice(receipt.received)} to come back`) : words(label, 'plain');
   }
   const gap = paymentGap(receipt);
   const isSaid = gap !== null && (payment.amount !== 'none' || gap.kind === 'refunded');

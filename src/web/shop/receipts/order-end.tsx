@@ -12,10 +12,11 @@ export const OrderEnd = ({ receipt }: { receipt: Receipt }) => {
   const money = moneyText(receipt);
   // Coins without a rate came, but have no dollars.
   const wasPaid = enteredAt(receipt, 'paid') !== null || receipt.paymentSentAt !== null || receipt.payments.length > 0;
+  const cameBack = money !== null && Number(receipt.received) <= 0;
   const isToAsk = money ? Number(receipt.received) > 0 : wasPaid;
   return (
     <Notice
-      tone={isExpired ? 'warning' : 'danger'}
+      tone={cameBack ? 'notice' : isExpired ? 'warning' : 'danger'}
       title={isExpired ? 'This order has expired.' : 'This order was canceled.'}
       className="print:hidden"
     >
