@@ -32,8 +32,8 @@ describe('the nearest products of a search that finds none', () => {
     ['blu dreem', '1 product with “Blue Dream”, but not with “blu dreem”'],
     ['gummies 10mg zzzz', '2 products with “gummies”, but none with “10mg zzzz”'],
     ['best flower please', '2 products with “flower”'],
-    ['gmo badder', '1 product with “concentrates”, but not with “gmo badder”'],
-    ['brownies', '2 products with “edibles”, but none with “brownies”'],
+    ['gmo badder', '1 product of the kind “concentrates”, but not with “gmo badder”'],
+    ['brownies', '2 products of the kind “edibles”, but none with “brownies”'],
     ['cheap', '6 products, lowest price first'],
     ['edibles cheap', '2 products with “edibles”, lowest price first'],
     ['under $20', '2 products under $20, lowest price first'],
@@ -109,6 +109,13 @@ describe('the nearest products of a search that finds none', () => {
     // A space ends the word, and so does leaving the field.
     for (const finished of [find('blue dream zz ', true), find('blue dream zz')]) {
       expect(finished.suggestions.map(({ search }) => search)).toEqual(['Blue Dream']);
+    }
+    // What is said for a kind is finished, also if it begins a word of another list: nothing changes when the typing ends.
+    findNearest([{ products: [aProduct({ name: 'Waxwing' })], where: '' }], 'zzzz', HERE);
+    const fog = [aProduct({ name: 'Fog', category: 'Concentrates' }), dream];
+    for (const isTyping of [true, false]) {
+      const { nearest } = findNearest([{ products: fog, where: '' }], 'gmo dream wax', { isTyping, sort: 'none' });
+      expect(nearest?.text).toBe('1 product of the kind “concentrates”, but not with “gmo dream wax”');
     }
     expect(find('blue dreem', true).suggestions.map(({ search }) => search)).toEqual(['Blue Dream']);
     expect(find('gummies 10mg zz', true).nearest?.text).toBe('2 products with “gummies”, but none with “10mg” or “zz”');

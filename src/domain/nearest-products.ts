@@ -1,6 +1,6 @@
 import { type Meant, suggestSearches } from './did-you-mean.ts';
 import { foldText } from './fold-text.ts';
-import { ofNamedCategory } from './kind-words.ts';
+import { kindsCalled, ofNamedCategory } from './kind-words.ts';
 import type { Product } from './product.ts';
 import { findBySearch, PRODUCT_SEARCH } from './search-results.ts';
 import { ORDER_TEXTS, readStrength, readWish, type Strength, saysNothing, type Wish } from './search-wishes.ts';
@@ -97,6 +97,7 @@ export const findNearest = <Place extends NearestPlace>(
         sort,
         asked: strong?.rest ?? asked,
         strength: strong?.text,
+        isKind,
       }),
       sort: sort === 'none' ? (wish?.sort ?? 'none') : sort,
       isSure: isKind || isPartOf(search, typed),
@@ -146,13 +147,16 @@ export const findNearest = <Place extends NearestPlace>(
   return { nearest: make(here, { search: '', without: [asked], isKind: false }), suggestions: [] };
 };
 
-/** A search without its last word, if that is not finished. */
+/** A search without its last word, if that is not finished. What is said for a kind is. */
 const withoutUnfinished = (search: string): { search: string; word: string } | null => {
   const at = search.lastIndexOf(' ');
   if (at < 0) return null;
   const word = search.slice(at + 1);
   const begin = foldText(word);
-  const begins = () => !isKnownWord(begin) && numbersLike(begin, (form) => form.startsWith(begin)).length > 0;
+  const begins = () =>
+    !isKnownWord(begin) &&
+    kindsCalled(word).length === 0 &&
+    numbersLike(begin, (form) => form.startsWith(begin)).length > 0;
   return word.length <= UNFINISHED || begins() ? { search: search.slice(0, at).trim(), word } : null;
 };
 
@@ -180,6 +184,8 @@ interface Described {
   asked: string;
   /** The strength that all of them have. */
   strength: string | undefined;
+  /** Whether the search is what the shop calls a kind that was said in another word. */
+  isKind: boolean;
 }
 
 /** Without the words that say nothing. */
@@ -190,7 +196,18 @@ const spoken = (text: string): string =>
     .filter((word) => !saysNothing(word))
     .join(' ');
 
-const sayNearest = ({ products, search, without, place, wish, isWithin, sort, asked, strength }: Described): string => {
+const sayNearest = ({
+  products,
+  search,
+  without,
+  place,
+  wish,
+  isWithin,
+  sort,
+  asked,
+  strength,
+  isKind,
+}: Described): string => {
   const isCorrected = without.length === 0 && spoken(search) !== spoken(asked);
   const missing = (isCorrected ? [asked] : without.filter((word) => !saysNothing(word))).map((word) => `“${word}”`);
   const lacks = [
@@ -199,7 +216,7 @@ const sayNearest = ({ products, search, without, place, wish, isWithin, sort, as
   ];
   const what = [
     counted(products.length, 'product'),
-    search && `with “${search}”`,
+    search && `${isKind ? 'of the kind' : 'with'} “${search}”`,
     strength && `${search ? 'and' : 'with'} ${strength}`,
     isWithin && wish?.limit,
     place.where,
