@@ -111,11 +111,11 @@ describe('the nearest products of a search that finds none', () => {
       expect(finished.suggestions.map(({ search }) => search)).toEqual(['Blue Dream']);
     }
     // What is said for a kind is finished, also if it begins a word of another list: nothing changes when the typing ends.
-    findNearest([{ products: [aProduct({ name: 'Waxwing' })], where: '' }], 'zzzz', HERE);
+    findNearest([{ products: [aProduct({ name: 'Shatterproof' })], where: '' }], 'zzzz', HERE);
     const fog = [aProduct({ name: 'Fog', category: 'Concentrates' }), dream];
     for (const isTyping of [true, false]) {
-      const { nearest } = findNearest([{ products: fog, where: '' }], 'gmo dream wax', { isTyping, sort: 'none' });
-      expect(nearest?.text).toBe('1 product of the kind “concentrates”, but not with “gmo dream wax”');
+      const { nearest } = findNearest([{ products: fog, where: '' }], 'gmo dream shatter', { isTyping, sort: 'none' });
+      expect(nearest?.text).toBe('1 product of the kind “concentrates”, but not with “gmo dream shatter”');
     }
     expect(find('blue dreem', true).suggestions.map(({ search }) => search)).toEqual(['Blue Dream']);
     expect(find('gummies 10mg zz', true).nearest?.text).toBe('2 products with “gummies”, but none with “10mg” or “zz”');
