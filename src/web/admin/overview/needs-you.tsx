@@ -34,7 +34,10 @@ export const NeedsYou = ({
     ...lacks.map((lack) => ({ key: lack.title, line: <LackLine {...lack} /> })),
     ...needed.map((item) => ({ key: item.kind, line: <Line item={item} /> })),
   ];
-  const rows = Math.ceil(lines.length / 2);
+  // What is urgent stays in the first column, unless the other one would be nearly empty.
+  const urgent = lacks.length + needed.filter(({ kind }) => urgencyOf(kind) === 'now').length;
+  const half = Math.ceil(lines.length / 2);
+  const rows = Math.min(Math.max(urgent, half), half + 2);
   return (
     <Card aria-label="Needs you" className="overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-3 sm:px-5">
