@@ -376,6 +376,10 @@ test('an admin finds, selects and edits many items', WIDE, async ({ page, shop, 
     await expect(selectionBar).toHaveCount(0);
     await all.click();
     await expect(selectionBar.getByText('3 selected')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Search inventory' }).fill('nothing like it');
+    await expect(selectionBar).toContainText('3 selected, 3 not shown');
+    await page.getByRole('textbox', { name: 'Search inventory' }).fill('');
+    await expect(selectionBar).not.toContainText('not shown');
     const countInactive = async () => (await readInventory(shop)).filter(({ isActive }) => !isActive).length;
 
     await selectionBar.getByRole('button', { name: 'Deactivate' }).click();
@@ -383,6 +387,7 @@ test('an admin finds, selects and edits many items', WIDE, async ({ page, shop, 
     expect(await countInactive()).toBe(3);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(shownToast(page)).toContainText('Change undone');
+    await expect(shownToast(page)).toContainText('3 items changed back.');
     expect(await countInactive()).toBe(0);
 
     await selectionBar.getByRole('button', { name: 'Markup…' }).click();
@@ -481,6 +486,7 @@ test('an admin finds, selects and edits many items', WIDE, async ({ page, shop, 
     await expect(page.getByText('0 of 7 items')).toBeVisible();
     await shownToast(page).getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('2 of 9 items')).toBeVisible();
+    await expect(bar).toHaveCount(0);
   });
   await test.step('search, filters and sort are in the address and survive a reload, and the keyboard finds the search', async () => {
     await uploadInventory(shop, PRODUCTS);
