@@ -23,7 +23,7 @@ const looks = (page: Page) =>
         const found: string[] = [];
         for (const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT); texts.nextNode(); ) {
           const { parentElement, nodeValue } = texts.currentNode;
-          if (parentElement?.closest('.sr-only')) continue;
+          if (parentElement?.closest('.sr-only, textarea')) continue;
           if (!/^(\$?[\d,.]+|→ .+|\w+ - \w+|Active|Grown .+|No description)$/.test(nodeValue ?? '')) continue;
           const place = document.createRange();
           place.selectNodeContents(texts.currentNode);
@@ -80,6 +80,12 @@ test(
   WIDE,
   async ({ page, shop }) => {
     await openInventory(page, shop);
+    await test.step('on a small screen the button of the columns is in the line of the filters', async () => {
+      await page.setViewportSize({ width: 1024, height: 768 });
+      const [columns, filters] = ['Columns', 'Filters'].map((name) => page.getByRole('button', { name, exact: true }));
+      expect((await boxOf(columns!)).y).toBe((await boxOf(filters!)).y);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    });
     const heads = page.getByRole('columnheader');
     const titles = async () => (await heads.allInnerTexts()).map((text) => text.trim()).filter(Boolean);
     const usual = await titles();
