@@ -200,7 +200,7 @@ export const CellFrame = ({ state, mark, problem, className, children }: CellFra
       />
     )}
     {problem && (
-      // Over its own row: the next one may be edited as well. A message has said already that a save failed.
+      // Over its own row: the next one may be edited as well. A message says why a save failed.
       <span
         id={problem.id}
         role={problem.retry ? undefined : 'alert'}
