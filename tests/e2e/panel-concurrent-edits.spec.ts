@@ -133,6 +133,7 @@ test(
     );
     const samples = preview.getByRole('list', { name: 'Sample prices' }).getByRole('listitem');
     await expect(samples).toHaveCount(3);
+    await expect(preview).toContainText(`and ${PRODUCTS.length - 3} more`);
     await expect(samples.first()).toContainText('Base $9.50, markup $15.00 → $3.33');
     expect(await hasDefaultMarkup()).toBe(true);
     await preview.getByRole('button', { name: `Apply to ${PRODUCTS.length} items` }).click();

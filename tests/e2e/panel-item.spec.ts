@@ -60,11 +60,22 @@ test(
     await item.getByLabel('Lab file', { exact: true }).setInputFiles(LAB_FILE);
     await expect(shownToast(page)).toContainText('Lab file uploaded successfully');
     await expect(item.getByRole('link', { name: 'Open the file' })).toHaveAttribute('href', /\/uploaded\/\w+\.pdf$/);
+    const other = await readItem(shop, 'Night Orchard Cart');
+    const both = { ids: [id, other.id], set: { markupDollars: 7 } };
+    await callAsAdmin(shop, 'POST', '/api/admin/inventory/bulk', both);
     await item.getByRole('button', { name: 'All changes and Undo' }).click();
-    await page
-      .getByRole('dialog', { name: 'History of Blue Hour Cart' })
-      .getByRole('button', { name: 'Close' })
-      .click();
+    const history = page.getByRole('dialog', { name: 'History of Blue Hour Cart' });
+    const ofTwo = history.getByRole('listitem').first();
+    await ofTwo.getByRole('button', { name: 'Undo', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Undo for all items?' });
+    await expect(question).toContainText('This takes back the change of 2 items, not only this one.');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await readItem(shop, 'Blue Hour Cart')).toMatchObject({ markupDollars: 7 });
+    await ofTwo.getByRole('button', { name: 'Undo', exact: true }).click();
+    await question.getByRole('button', { name: 'Undo 2 items' }).click();
+    await expect(shownToast(page)).toContainText('2 items changed back.');
+    expect((await readItem(shop, 'Blue Hour Cart')).markupDollars).not.toBe(7);
+    await history.getByRole('button', { name: 'Close' }).click();
     await item.getByRole('link', { name: `Receipt #${number}` }).click();
     await expect(page).toHaveURL(/tab=receipts/);
   },

@@ -13,18 +13,18 @@ const head = (page: Page, name: string) => page.getByRole('columnheader', { name
 const firstRow = (page: Page) => panelRows(page, 'Inventory list').nth(1);
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
 
-/** How high the rows are, and where their texts are, with the colors. Description, base price and markup become fields. */
+/** How high the rows are, and where their texts are, with the colors. Base price and markup become fields. */
 const looks = (page: Page) =>
   page.getByRole('row').evaluateAll((rows) =>
     rows.slice(1).map((row) => [
       row.getBoundingClientRect().height,
       ...[...row.children].flatMap((cell, column) => {
-        if ([4, 7, 8].includes(column)) return [];
+        if ([7, 8].includes(column)) return [];
         const found: string[] = [];
         for (const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT); texts.nextNode(); ) {
           const { parentElement, nodeValue } = texts.currentNode;
-          if (parentElement?.closest('.sr-only')) continue;
-          if (!/^(\$?[\d,.]+|→ .+|\w+ - \w+|Active)$/.test(nodeValue ?? '')) continue;
+          if (parentElement?.closest('.sr-only, textarea')) continue;
+          if (!/^(\$?[\d,.]+|→ .+|\w+ - \w+|Active|Grown .+|No description)$/.test(nodeValue ?? '')) continue;
           const place = document.createRange();
           place.selectNodeContents(texts.currentNode);
           const { left, top, width } = place.getBoundingClientRect();
@@ -80,6 +80,12 @@ test(
   WIDE,
   async ({ page, shop }) => {
     await openInventory(page, shop);
+    await test.step('on a small screen the button of the columns is in the line of the filters', async () => {
+      await page.setViewportSize({ width: 1024, height: 768 });
+      const [columns, filters] = ['Columns', 'Filters'].map((name) => page.getByRole('button', { name, exact: true }));
+      expect((await boxOf(columns!)).y).toBe((await boxOf(filters!)).y);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    });
     const heads = page.getByRole('columnheader');
     const titles = async () => (await heads.allInnerTexts()).map((text) => text.trim()).filter(Boolean);
     const usual = await titles();

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
 import { boxOf, scrollToElement } from './geometry.ts';
 import { openHeaderMenu, openPanel, openReplacement, panelRows, shownToast } from './panel-page.ts';
-import { PRODUCTS } from './products.ts';
+import { PRODUCTS, productsWith } from './products.ts';
 import { placeOrder, readItem, registerMember, setReceiptStatus, uploadInventory } from './shop-api.ts';
 
 test.beforeEach(({ shop }) => uploadInventory(shop, PRODUCTS));
@@ -57,6 +57,10 @@ test('the panel can be used on a phone', ONCE, async ({ page, shop }) => {
     await sheet.getByRole('spinbutton', { name: /^Markup of / }).fill('18');
     await sheet.getByRole('spinbutton', { name: /^Markup of / }).press('Enter');
     await expect(shownToast(page)).toContainText('Markup updated successfully');
+    await test.step('the message does not cover the name of the item', async () => {
+      const message = await boxOf(shownToast(page));
+      expect(message.y + message.height).toBeLessThanOrEqual((await boxOf(sheet.getByRole('heading'))).y);
+    });
     await sheet.getByRole('combobox', { name: /^Weight label of / }).selectOption('Gram');
     await expect(shownToast(page)).toContainText('none → Gram');
     await expect(sheet).toContainText('$58.00');
@@ -69,6 +73,14 @@ test('the panel can be used on a phone', ONCE, async ({ page, shop }) => {
     const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
     await expect(row).toContainText('21 in stock');
     await expect(row).toContainText('Inactive');
+  });
+  await test.step('a brand that does not fit gets shorter', async () => {
+    await uploadInventory(shop, productsWith('Blue Hour Cart', { brand: 'Long Meadow Growers of the Far Coast' }));
+    await openPanel(page, shop, '?tab=inventory');
+    const row = panelRows(page, 'Inventory list').filter({ hasText: 'Blue Hour Cart' });
+    const brand = await boxOf(row.getByText('Long Meadow'));
+    expect(brand.width).toBeGreaterThanOrEqual(40);
+    expect(Math.abs(brand.y - (await boxOf(row.getByText('in stock'))).y)).toBeLessThan(6);
   });
   await test.step('on a phone the sync is a button, and the replacement an entry of the menu', async () => {
     await uploadInventory(shop, PRODUCTS);

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { counted } from '#domain/text.ts';
 import { ApiError, isUnconfirmed, messageOf, NO_RESPONSE, OFFLINE } from '../api/client.ts';
 import { revert } from '../api/queries/changes.ts';
 import { reloadInventory, showChange } from '../api/queries/inventory.ts';
 import { storedToken } from '../browser/storage.ts';
 import { dismissToast, type ToastContent, toast, useToasts } from '../ui/toast.ts';
+import { touched } from './changes/plan-labels.ts';
 
 const TOKEN_MISSING = 'Authentication token not found';
 export const AUTH_FAILED = 'Authentication failed. Please refresh page and try again.';
@@ -104,12 +106,15 @@ const NAMED = 3;
 export const undoChange = async (queryClient: QueryClient, changeId: number, itemIds?: number[]): Promise<boolean> => {
   if (!hasToken()) return false;
   try {
-    const { message, skipped, changeId: undoing } = await revert(changeId, itemIds);
+    const { message, counts, skipped, changeId: undoing } = await revert(changeId, itemIds);
+    const items = touched(counts);
     const named = skipped.slice(0, NAMED).join('\n');
     const more = skipped.length > NAMED ? `\nand ${skipped.length - NAMED} more` : '';
     toast({
       title: undoing === null ? 'Nothing to undo' : 'Change undone',
-      ...(skipped.length > 0 && { description: `${message}\n${named}${more}` }),
+      ...(skipped.length > 0
+        ? { description: `${message}\n${named}${more}` }
+        : items > 1 && { description: `${counted(items)} changed back.` }),
       kind: undoing === null ? 'default' : 'success',
       ...(undoing !== null && {
         action: { label: 'Undo', onSelect: () => void undoChange(queryClient, undoing) },

@@ -10,17 +10,24 @@ import { shopNow } from '../../browser/shop-clock.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonText } from '../../ui/loading.tsx';
 import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { undoChange } from '../action-toasts.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { type FoldedSyncs, formatHour } from './fold-syncs.ts';
-import { formatCounts } from './plan-labels.ts';
+import { formatCounts, touched } from './plan-labels.ts';
 import { PlanRows } from './plan-rows.tsx';
 
+interface EntryProps {
+  mayUndo: boolean;
+  /** The history is that of one item, so Undo of a change of more items asks first. */
+  isOfItem: boolean;
+}
+
 /** One change-set: summary, actor and time, Undo, and its rows when opened. */
-export const ChangeEntry = ({ change, mayUndo }: { change: Change; mayUndo: boolean }) => {
+export const ChangeEntry = ({ change, mayUndo, isOfItem }: EntryProps & { change: Change }) => {
   const [open, setOpen] = useState(false);
   const rowsId = useId();
   const isReverted = change.revertedBy !== null;
@@ -35,7 +42,11 @@ export const ChangeEntry = ({ change, mayUndo }: { change: Change; mayUndo: bool
         <MoreButton open={open} controls={rowsId} onClick={() => setOpen(!open)}>
           Details
         </MoreButton>
-        {isReverted ? <Badge>Undone</Badge> : mayUndo && <UndoButton id={change.id} />}
+        {isReverted ? (
+          <Badge>Undone</Badge>
+        ) : (
+          mayUndo && <UndoButton id={change.id} asksAbout={isOfItem ? touched(change.counts) : 1} />
+        )}
       </div>
       <div id={rowsId}>{open && <ChangeRows id={change.id} mayUndo={mayUndo} />}</div>
     </li>
@@ -43,13 +54,7 @@ export const ChangeEntry = ({ change, mayUndo }: { change: Change; mayUndo: bool
 };
 
 /** The syncs of an hour in one line: "14 syncs, 7:00–8:00 AM: 3 changed". */
-export const FoldedEntry = ({
-  folded: { hour, syncs, counts },
-  mayUndo,
-}: {
-  folded: FoldedSyncs;
-  mayUndo: boolean;
-}) => {
+export const FoldedEntry = ({ folded: { hour, syncs, counts }, ...entry }: EntryProps & { folded: FoldedSyncs }) => {
   const [open, setOpen] = useState(false);
   const listId = useId();
   return (
@@ -58,7 +63,7 @@ export const FoldedEntry = ({
         {counted(syncs.length, 'sync')}, {formatHour(hour, shopNow())}: {formatCounts(counts)}
       </MoreButton>
       <ul id={listId} className={cx('ml-2 divide-y divide-line border-l border-line pl-4', !open && 'hidden')}>
-        {open && syncs.map((change) => <ChangeEntry key={change.id} change={change} mayUndo={mayUndo} />)}
+        {open && syncs.map((change) => <ChangeEntry key={change.id} change={change} {...entry} />)}
       </ul>
     </li>
   );
@@ -88,22 +93,45 @@ const MoreButton = ({
   </Button>
 );
 
+interface UndoProps {
+  id: number;
+  row?: { itemId: number; name: string };
+  /** The items of the change, if it asks before it takes back more than one. */
+  asksAbout?: number;
+}
+
 /** Undoes a change-set, or its row of one item. A second press before the first has finished does nothing. */
-const UndoButton = ({ id, row }: { id: number; row?: { itemId: number; name: string } }) => {
+const UndoButton = ({ id, row, asksAbout = 1 }: UndoProps) => {
   const queryClient = useQueryClient();
-  const undo = useMutation({ mutationFn: () => undoChange(queryClient, id, row && [row.itemId]) });
+  const [asks, setAsks] = useState(false);
+  const undo = useMutation({
+    mutationFn: () => undoChange(queryClient, id, row && [row.itemId]),
+    onSettled: () => setAsks(false),
+  });
   const press = useOneAtATime(undo.mutateAsync);
   return (
-    <Button
-      size="sm"
-      variant="ghost"
-      busy={undo.isPending}
-      onClick={() => press()}
-      aria-label={row && `Undo ${row.name}`}
-    >
-      {!undo.isPending && <Undo2 aria-hidden className="size-4" />}
-      Undo
-    </Button>
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        busy={undo.isPending}
+        onClick={() => (asksAbout > 1 ? setAsks(true) : press())}
+        aria-label={row && `Undo ${row.name}`}
+      >
+        {!undo.isPending && <Undo2 aria-hidden className="size-4" />}
+        Undo
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title="Undo for all items?"
+        confirmLabel={`Undo ${counted(asksAbout)}`}
+        busy={undo.isPending}
+        onConfirm={() => press()}
+      >
+        This takes back the change of {counted(asksAbout)}, not only this one.
+      </ConfirmDialog>
+    </>
   );
 };
 

@@ -52,7 +52,7 @@ const Changes = ({ item, firstKind }: { item: number | null; firstKind: Change['
   const ofAllKinds = kind === null;
   const history = useInfiniteQuery(changesQuery({ item, kind, syncs: syncs || !ofAllKinds }));
   const failure = useFailure(history);
-  const mayUndo = useMay('inventory.write');
+  const entry = { mayUndo: useMay('inventory.write'), isOfItem: item !== null };
   const changes = history.data?.pages.flatMap((page) => page.changes);
   const lines = changes && foldSyncs(changes);
   return (
@@ -105,9 +105,9 @@ const Changes = ({ item, firstKind }: { item: number | null; firstKind: Change['
         <ul className={cx('divide-y divide-line transition-opacity', history.isPlaceholderData && 'opacity-60')}>
           {lines.map((line) =>
             'change' in line ? (
-              <ChangeEntry key={line.change.id} change={line.change} mayUndo={mayUndo} />
+              <ChangeEntry key={line.change.id} change={line.change} {...entry} />
             ) : (
-              <FoldedEntry key={`hour ${line.folded.hour}`} folded={line.folded} mayUndo={mayUndo} />
+              <FoldedEntry key={`hour ${line.folded.hour}`} folded={line.folded} {...entry} />
             ),
           )}
         </ul>

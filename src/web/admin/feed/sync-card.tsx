@@ -98,7 +98,7 @@ export const SyncCard = ({ onHistory, children }: SyncCardProps) => {
           {failed}
           {status && !hasFigures && <StatusFigures status={status} />}
           <MessageArea message={message && <CardMessage message={message} />}>
-            <div className="flex min-h-40 flex-col gap-2 text-sm text-muted sm:min-h-28">
+            <div className="flex min-h-36 flex-col gap-2 text-sm text-muted sm:min-h-19">
               <LastResult status={status} onHistory={onHistory} />
               <div>
                 <p>{configuration}</p>

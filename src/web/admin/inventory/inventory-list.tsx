@@ -97,7 +97,7 @@ export const InventoryList = ({ items, failure, onHistory, sync, replacement }: 
   const { counted: shown, more } = useFound(sorted, deferredView, { wanted, unorderable });
   const { categories, brands } = useMemo(() => filterOptions(items ?? NONE), [items]);
   const listed = useMemo(() => (more.length === 0 ? shown : [...shown, ...more]), [shown, more]);
-  const { selection, selected, select, selectMany, clear } = useSelection(items ?? NONE, listed);
+  const { selection, selected, hidden, select, selectMany, clear } = useSelection(items, listed);
 
   // "Restock" in Needs you leads to what it is about, and to the delivery.
   const isReady = items !== undefined && deferredView === listView && !(isWanted && loadsWanted);
@@ -239,7 +239,9 @@ export const InventoryList = ({ items, failure, onHistory, sync, replacement }: 
       {selected.length > 0 && (
         <BulkBar
           items={selected}
+          hidden={hidden}
           matching={shown.length}
+          hasAll={shown.every(({ id }) => selection.has(id))}
           onSelectMatching={() =>
             selectMany(
               shown.map(({ id }) => id),

@@ -17,8 +17,11 @@ import { BulkMore } from './bulk-more.tsx';
 
 interface BulkBarProps {
   items: readonly AdminItem[];
-  /** How many items match the filters. */
+  /** How many of them the filters hide. */
+  hidden: number;
+  /** How many items match the filters, and whether all of them are selected. */
   matching: number;
+  hasAll: boolean;
   onSelectMatching: () => void;
   onClear: () => void;
 }
@@ -31,7 +34,7 @@ interface Action {
 }
 
 /** Actions on the selected items. Each is one change-set with one Undo (behavior 9.5). */
-export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarProps) => {
+export const BulkBar = ({ items, hidden, matching, hasAll, onSelectMatching, onClear }: BulkBarProps) => {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<'markup' | 'label' | 'facts' | null>(null);
   const [ruled, setRuled] = useState<number[] | null>(null);
@@ -65,8 +68,9 @@ export const BulkBar = ({ items, matching, onSelectMatching, onClear }: BulkBarP
         {/* Nothing in the bar moves while the selection grows. */}
         <p role="status" className="mr-2 font-semibold max-sm:pl-1 sm:min-w-26 whitespace-nowrap">
           {formatCount(count)} selected
+          {hidden > 0 && <span className="font-normal">, {formatCount(hidden)} not shown</span>}
         </p>
-        <BarButton aria-disabled={count >= matching} onClick={onSelectMatching}>
+        <BarButton aria-disabled={hasAll} onClick={onSelectMatching}>
           Select all {formatCount(matching)}
         </BarButton>
         <div className="order-last flex basis-full flex-wrap justify-between sm:order-none sm:basis-auto max-sm:[&>button]:px-1">

@@ -45,7 +45,7 @@ export const MarkupDialog = ({
       {...{ open, busy, onClose }}
       title={`Markup of ${counted(count)}`}
       verb={`Set markup of ${counted(count)}`}
-      isEmpty={cents === null}
+      isEmpty={!preview || preview.changed === 0}
       onSubmit={() => onSet(centsToDollars(cents!))}
     >
       <Field
@@ -65,8 +65,8 @@ export const MarkupDialog = ({
           />
         )}
       </Field>
-      {/* As high as three samples, so that nothing moves while a number is typed. */}
-      <div className="min-h-78 text-sm text-muted">
+      {/* As high as three samples and how many more, so that nothing moves while a number is typed. */}
+      <div className="min-h-86 text-sm text-muted">
         {!preview && <p>Type a markup. The prices before and after it show here, and nothing changes yet.</p>}
         {preview && (
           <>
@@ -82,7 +82,7 @@ export const MarkupDialog = ({
                 </>
               )}
             </p>
-            <Samples samples={preview.samples} />
+            <Samples {...preview} />
           </>
         )}
       </div>

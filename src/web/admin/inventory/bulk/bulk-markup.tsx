@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { AdminItem } from '#contract/inventory.ts';
 import { BULK_MARKUP_PERCENTAGE } from '#domain/constants.ts';
 import { percentOfCents } from '#domain/money.ts';
-import { counted } from '#domain/text.ts';
+import { counted, formatCount } from '#domain/text.ts';
 import { showChange } from '../../../api/queries/inventory.ts';
 import { applyMarkupToAll } from '../../../api/queries/inventory-edits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -61,11 +61,11 @@ export const BulkMarkup = ({ items }: { items: readonly AdminItem[] | undefined 
             <p className="text-muted">
               Sets every markup to {BULK_MARKUP_PERCENTAGE}% of the base price. This replaces the current markup on{' '}
               <strong className="text-text">
-                {preview.changed} of {counted(preview.total)}
+                {formatCount(preview.changed)} of {counted(preview.total)}
               </strong>
               .
             </p>
-            <Samples samples={preview.samples} />
+            <Samples {...preview} />
           </>
         )}
       </Dialog>

@@ -3,26 +3,32 @@ import type { AdminItem } from '#contract/inventory.ts';
 import { centsToDollars, formatPrice, toCents } from '#domain/money.ts';
 import { itemName } from '#domain/panel-item.ts';
 import { finalPriceCents } from '#domain/pricing.ts';
+import { formatCount } from '#domain/text.ts';
 
-/** Up to three prices before and after. */
-export const Samples = ({ samples }: { samples: readonly MarkupSample[] }) => (
-  <ul className="mt-4 divide-y divide-line border-y border-line empty:hidden" aria-label="Sample prices">
-    {samples.map(({ id, name, price, markup, finalPrice }) => (
-      <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-        <div className="min-w-0 basis-56 grow">
-          <p className="truncate font-medium text-text">{name}</p>
-          <p className="text-sm text-muted">
-            Base {formatPrice(price)}, markup {formatPrice(markup.before)} → {formatPrice(markup.after)}
+/** Up to three prices before and after, and how many more would change. */
+export const Samples = ({ samples, changed }: { samples: readonly MarkupSample[]; changed: number }) => (
+  <>
+    <ul className="mt-4 divide-y divide-line border-y border-line empty:hidden" aria-label="Sample prices">
+      {samples.map(({ id, name, price, markup, finalPrice }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+          <div className="min-w-0 basis-56 grow">
+            <p className="truncate font-medium text-text">{name}</p>
+            <p className="text-sm text-muted">
+              Base {formatPrice(price)}, markup {formatPrice(markup.before)} → {formatPrice(markup.after)}
+            </p>
+          </div>
+          <p className="flex items-center gap-2 text-text">
+            <span className="text-muted">{formatPrice(finalPrice.before)}</span>
+            <ArrowRight aria-label="becomes" className="size-4 text-muted" />
+            <span className="text-lg font-semibold">{formatPrice(finalPrice.after)}</span>
           </p>
-        </div>
-        <p className="flex items-center gap-2 text-text">
-          <span className="text-muted">{formatPrice(finalPrice.before)}</span>
-          <ArrowRight aria-label="becomes" className="size-4 text-muted" />
-          <span className="text-lg font-semibold">{formatPrice(finalPrice.after)}</span>
-        </p>
-      </li>
-    ))}
-  </ul>
+        </li>
+      ))}
+    </ul>
+    {changed > samples.length && (
+      <p className="mt-2 text-sm text-muted">and {formatCount(changed - samples.length)} more</p>
+    )}
+  </>
 );
 
 /** One item before and after a bulk markup, in dollars. */

@@ -152,13 +152,18 @@ const save = async <Field extends EditableField>(
     settlePending(key, edit, 'failed');
     toast({
       title: 'Error',
-      description: `${failures[field](error)}\n${describeEdit(edit)}`,
+      description: SAID_IN_CELL.has(field)
+        ? failures[field](error)
+        : `${failures[field](error)}\n${describeEdit(edit)}`,
       kind: 'error',
       action: { label: 'Try again', onSelect: () => saveEdit(queryClient, edit) },
     });
     if (error instanceof ApiError && error.status === 404) void reloadInventory(queryClient);
   }
 };
+
+/** Fields whose cell says which value was not saved. */
+const SAID_IN_CELL: ReadonlySet<EditableField> = new Set(['price', 'markupDollars', 'description', 'weightLabel']);
 
 const failures: Record<EditableField, (error: unknown) => string> = {
   price: (error) => failureMessage('Failed to update the base price', error),

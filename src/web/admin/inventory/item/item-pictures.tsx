@@ -96,7 +96,7 @@ const LargePicture = ({ item, address, sent }: LargePictureProps) => {
       ) : (
         <span className="flex flex-col items-center gap-1 text-xs">
           <ImageOff aria-hidden className="size-6" />
-          No picture
+          {address ? "The picture doesn't load" : 'No picture'}
         </span>
       )}
       {sent !== null && (

@@ -60,7 +60,7 @@ export const QuickStock = ({ items, isWide, onOpen }: QuickStockProps) => {
       size="sm"
     >
       {shown && (
-        <div key={shown.id} className="flex flex-col gap-4">
+        <div key={shown.id} className="quick-edit flex flex-col gap-4">
           <StockForm item={shown} text={null} onDone={closeStock} takesFocus={never} />
           <Prices item={shown} />
           <div className="flex items-center justify-between gap-3 border-t border-line pt-3">

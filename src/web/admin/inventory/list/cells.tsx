@@ -38,43 +38,46 @@ export const quiet = cx(
 );
 export const framed = cx(box, 'bg-well hover:border-muted');
 
-/** A text area cannot end in an ellipsis. */
-const ONE_LINE =
-  'not-focus:leading-8.5 not-focus:whitespace-pre not-focus:mask-r-from-[calc(100%-2rem)] pointer-coarse:not-focus:leading-10.5';
-/** On a screen without much room for it, two small lines say more. */
-const TWO_LINES = cx(
-  'max-[110rem]:not-focus:mask-none max-[110rem]:not-focus:py-px max-[110rem]:not-focus:text-xs max-[110rem]:not-focus:leading-4! max-[110rem]:not-focus:whitespace-pre-wrap',
-  'max-[110rem]:not-focus:break-words',
-);
-/** Longer texts do not fit one line there. */
-const LONG = 16;
-export const descriptionLines = (text: string): string =>
-  cx('not-focus:overflow-hidden', ONE_LINE, text.length > LONG && TWO_LINES);
 export const NO_DESCRIPTION = 'No description';
 
+/** Over the text area before it. */
+const OVER =
+  'pointer-events-none absolute inset-0 peer-hover:border-edge peer-focus:hidden peer-aria-invalid:border-danger';
+
+/** The start of a description, in two small lines at most. */
+export const DescriptionStart = ({ text, isOver = false }: { text: string | null; isOver?: boolean }) => (
+  <span aria-hidden={isOver || undefined} className={cx(quiet, 'flex items-center', isOver && OVER)}>
+    <span className={cx('line-clamp-2 text-xs leading-4 break-words', !text && 'text-muted')}>
+      {text || NO_DESCRIPTION}
+    </span>
+  </span>
+);
+
 /**
- * The description: one line of it, and all of it over the row while it is edited. If a save fails, the border turns red and
- * the old value returns.
+ * The description: the start of it, and all of it over the row while it is edited. A text area cannot end in an ellipsis, so
+ * the start lies over it. If a save fails, the border turns red and the old value returns.
  */
 export const DescriptionCell = ({ item, column }: CellProps) => {
   const { state, problem, input, type } = useTypedCell(item, 'description', (value) => value ?? '', blankIsNone);
   return (
     <CellFrame state={state} problem={problem} mark={<OwnerMark item={item} field="description" />}>
-      <textarea
-        rows={1}
-        {...input}
-        data-column={column}
-        aria-label={`Description of ${itemName(item)}`}
-        placeholder={NO_DESCRIPTION}
-        maxLength={5000}
-        onChange={(event) => type(event.target.value)}
-        className={cx(
-          quiet,
-          'block resize-none',
-          descriptionLines(input.value),
-          'focus:absolute focus:top-0 focus:left-0 focus:z-20 focus:h-32! focus:w-96! focus:max-w-[80vw] focus:overflow-auto focus:py-1.5 focus:leading-5 focus:shadow-float',
-        )}
-      />
+      <div className="relative h-9 min-w-0 flex-1 pointer-coarse:h-11">
+        <textarea
+          rows={1}
+          {...input}
+          data-column={column}
+          aria-label={`Description of ${itemName(item)}`}
+          placeholder={NO_DESCRIPTION}
+          maxLength={5000}
+          onChange={(event) => type(event.target.value)}
+          className={cx(
+            quiet,
+            'peer block resize-none not-focus:overflow-hidden not-focus:opacity-0',
+            'focus:absolute focus:top-0 focus:left-0 focus:z-20 focus:h-32! focus:w-96! focus:max-w-[80vw] focus:overflow-auto focus:py-1.5 focus:leading-5 focus:shadow-float',
+          )}
+        />
+        <DescriptionStart text={input.value} isOver />
+      </div>
     </CellFrame>
   );
 };
@@ -197,7 +200,7 @@ export const CellFrame = ({ state, mark, problem, className, children }: CellFra
       />
     )}
     {problem && (
-      // Over its own row: the next one may be edited as well. A message has said already that a save failed.
+      // Over its own row: the next one may be edited as well. A message says why a save failed.
       <span
         id={problem.id}
         role={problem.retry ? undefined : 'alert'}

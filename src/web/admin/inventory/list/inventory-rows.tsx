@@ -156,11 +156,11 @@ const ItemLines = memo(function ItemLines({ item, mayWrite, selected, onSelect, 
             <CorrectedMark item={item} />
             {quantity === 0 ? 'Out of stock' : `${quantity} in stock`}
           </span>
-          {/* What has no room wraps out of sight as a whole. */}
+          {/* A brand gets shorter. Where nothing of it can be read, it wraps out of sight. */}
           <span className="flex h-5 min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden">
             <span className="-mr-2 h-5" />
             {reserved > 0 && <span className="shrink-0 text-notice-text">{reserved} reserved</span>}
-            <span className="shrink-0">{brandName(item)}</span>
+            <span className="min-w-0 grow basis-10 truncate">{brandName(item)}</span>
           </span>
           <span className={cx('flex shrink-0 gap-1.5', hasMark && 'max-[24rem]:[&>:last-child]:sr-only')}>
             {labelCheck && <Badge tone="warning">Label</Badge>}

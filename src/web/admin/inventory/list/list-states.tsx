@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
+import { SearchX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Failure } from '../../../api/failure.ts';
 import { LOAD_FAILED } from '../../../api/panel-list.ts';
@@ -48,7 +48,7 @@ export const LoadFailure = ({ error, isTrying, tryAgain }: Failure) => {
   return (
     <div role="alert">
       <EmptyState
-        icon={<SearchX />}
+        icon={<TriangleAlert />}
         title={LOAD_FAILED}
         text={failureCause(error)}
         action={<TryAgain tryAgain={tryAll} isTrying={isTrying} prominent />}
@@ -64,7 +64,7 @@ export const ListSkeleton = ({ mayWrite }: { mayWrite: boolean }) => (
   <div aria-busy className="rounded-card border border-line bg-surface">
     <p className="sr-only">Loading inventory...</p>
     {SKELETON_ROWS.map((row) => (
-      <div key={row} className="flex h-11 items-center gap-6 border-b border-line px-4 last:border-b-0">
+      <div key={row} className="flex h-11 items-center gap-6 border-b border-line px-4 last:border-b-0 max-md:h-18">
         {mayWrite && <Skeleton className="size-5 rounded-small" />}
         <Skeleton className="h-4 w-56 max-w-1/2" />
         <Skeleton className="h-4 w-24 max-md:hidden" />

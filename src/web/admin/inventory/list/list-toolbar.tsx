@@ -103,7 +103,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
           onChange={(event) => change({ sort: readSort(event.target.value) })}
           options={ORDERS}
           boxClassName={cx(isWide && 'pl-14', order !== 'default' && 'border-accent-text')}
-          className="md:w-46"
+          className="md:max-[70rem]:w-42 md:w-46"
         />
       </div>
       {!isWide && (
@@ -184,7 +184,8 @@ const NameFilter = memo(function NameFilter(props: NameFilterProps) {
       onChange={({ target }) => onChoose(field, target.value)}
       options={withAll(all, allLabel, names, chosen)}
       boxClassName={cx(chosen !== all && 'border-accent-text')}
-      className="md:w-44"
+      // Small screens have all of the toolbar in one line.
+      className="md:max-[70rem]:w-38 md:w-44"
     />
   );
 });

@@ -11,13 +11,12 @@ import {
   amountText,
   CategoryChip,
   CorrectedMark,
+  DescriptionStart,
   DOLLAR_SIGN,
-  descriptionLines,
   framed,
   IN_LINE,
   isMarked,
   markupText,
-  NO_DESCRIPTION,
   quiet,
 } from './cells.tsx';
 import type { Column } from './columns.ts';
@@ -59,9 +58,7 @@ export const PlainCells = ({ item, columns, selected, mayWrite }: ItemRowProps) 
   const written: Readonly<Partial<Record<Column, () => ReactNode>>> = {
     description: () => (
       <span className="flex min-w-0 items-center">
-        <span className={cx(quiet, descriptionLines(description ?? ''), 'block', !description && 'text-muted!')}>
-          {description ?? NO_DESCRIPTION}
-        </span>
+        <DescriptionStart text={description} />
         <Mark item={item} field="description" />
       </span>
     ),

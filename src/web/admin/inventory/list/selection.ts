@@ -27,11 +27,22 @@ export const idsBetween = (items: readonly AdminItem[], from: number | null, to:
 export const selectedItems = (items: readonly AdminItem[], selection: Selection): AdminItem[] =>
   selection.size === 0 ? [] : items.filter(({ id }) => selection.has(id));
 
+/** The selection without what has left the inventory, which stays out of it also if it comes back. */
+export const withoutLeft = (items: readonly AdminItem[], selection: Selection): Selection => {
+  const left = new Set(selection);
+  for (const { id } of items) left.delete(id);
+  return left.size === 0 ? selection : withItems(selection, left, false);
+};
+
 /** The selected items. Items that leave the inventory leave the selection; filters do not change it. */
-export const useSelection = (items: readonly AdminItem[], shown: readonly AdminItem[]) => {
-  const [selection, setSelection] = useState<Selection>(NONE_SELECTED);
+export const useSelection = (items: readonly AdminItem[] | undefined, shown: readonly AdminItem[]) => {
+  const [kept, setSelection] = useState<Selection>(NONE_SELECTED);
+  const selection = useMemo(() => (items && kept.size > 0 ? withoutLeft(items, kept) : kept), [items, kept]);
+  if (selection !== kept) setSelection(selection);
   const lastSelected = useRef<number | null>(null);
-  const selected = useMemo(() => selectedItems(items, selection), [items, selection]);
+  const selected = useMemo(() => selectedItems(items ?? [], selection), [items, selection]);
+  /** How many of them the filters hide. */
+  const hidden = useMemo(() => selected.length - selectedItems(shown, selection).length, [selected, shown, selection]);
   const list = useRef(shown);
   list.current = shown;
 
@@ -45,5 +56,5 @@ export const useSelection = (items: readonly AdminItem[], shown: readonly AdminI
     (ids: readonly number[], on: boolean) => setSelection((before) => withItems(before, ids, on)),
     [],
   );
-  return { selection, selected, select, selectMany, clear: () => setSelection(NONE_SELECTED) };
+  return { selection, selected, hidden, select, selectMany, clear: () => setSelection(NONE_SELECTED) };
 };

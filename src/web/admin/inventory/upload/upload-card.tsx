@@ -79,7 +79,7 @@ export const UploadCard = ({ onImport }: { onImport: () => void }) => {
               <ZoneButton onPress={choose} />
             )}
             <MessageArea message={uploadOutcome(state, cancel)}>
-              <UploadNotes className="min-h-40 sm:min-h-28" onImport={onImport} />
+              <UploadNotes className="min-h-36 sm:min-h-24" onImport={onImport} />
             </MessageArea>
           </div>
         </section>
