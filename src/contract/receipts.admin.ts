@@ -80,6 +80,8 @@ export const listAllReceipts = endpoint({
   }),
   output: z.object({
     receipts: z.array(adminReceipt),
+    /** Those of them that the stock on hand no longer covers, with the pieces that are missing (behavior 7.4). */
+    short: z.array(z.object({ id: z.string(), missing: z.number() })),
     total: z.number(),
     nextCursor: z.nullable(z.string()),
     /** The number of receipts in each state, regardless of the filter. */

@@ -5,6 +5,7 @@ import {
   hasSeenPayment,
   isEnough,
   isTenth,
+  isUncovered,
   mayBecome,
   type PaymentEntry,
   type PaymentKind,
@@ -311,4 +312,16 @@ test.each<[string, [PaymentKind, string | null, string | null][], boolean]>([
 ])('a refund of %s is too much: %j, %s', (_, entries, isTooMuch) => {
   const coins = entries.map(([kind, coin, coinAmount]) => ({ ...entry(kind, 1), coin, coinAmount }));
   expect(refundsMoreCoins(coins, 'BTC')).toBe(isTooMuch);
+});
+
+test.each([
+  ['nothing is in its books', [], false],
+  ['a part came', [received(5000)], true],
+  ['enough is seen but not confirmed', [received(7500, onChain(1))], true],
+  ['too much is seen but not confirmed', [received(9000, onChain(0))], true],
+  ['what is not confirmed is not needed', [received(7500), received(100, onChain(0))], false],
+  ['enough is confirmed', [received(7500, onChain(2))], false],
+  ['it was entered by hand', [received(7500)], false],
+])('whether an order is marked as paid with a question if %s', (_, entries, isAsked) => {
+  expect(isUncovered(stateOf(entries))).toBe(isAsked);
 });

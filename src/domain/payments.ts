@@ -149,6 +149,13 @@ export const paymentState = (
   };
 };
 
+/**
+ * Returns whether something came of an order, but it is not both enough and confirmed: nobody marks it as paid without a
+ * question. Of an order with nothing in its books nobody knows, so there is no question.
+ */
+export const isUncovered = ({ amount, confirmed }: Pick<PaymentState, 'amount' | 'confirmed'>): boolean =>
+  amount !== 'none' && !confirmed;
+
 const isMoney = ({ kind, cents }: Pick<PaymentEntry, 'kind' | 'cents'>): boolean =>
   kind === 'received' && (cents === null || cents > 0);
 

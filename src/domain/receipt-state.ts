@@ -32,6 +32,10 @@ export const hasEnded = ({ status }: { status: ReceiptStatus }): boolean =>
 /** The states in which pieces are reserved. */
 export const RESERVING_STATUSES = ['awaiting_payment', 'paid'] as const satisfies readonly ReceiptStatus[];
 
+/** Returns whether the pieces of a receipt are reserved. */
+export const holdsStock = (status: ReceiptStatus): boolean =>
+  (RESERVING_STATUSES as readonly ReceiptStatus[]).includes(status);
+
 /** The states of a receipt that will earn points once it is completed (behavior 8.2). */
 export const EARNING_LATER = ['awaiting_payment', 'paid', 'shipped'] as const satisfies readonly ReceiptStatus[];
 

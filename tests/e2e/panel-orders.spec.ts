@@ -428,7 +428,7 @@ test('orders that are fully paid are marked paid on Overview at one press', ONCE
 
 test('what an order lacks stands at its top, and offers go with what they were for', ONCE, async ({ page, shop }) => {
   // No other journey orders it.
-  const { receipts } = await buildOrders(shop, [2, 2], 'Amber Tide Cart');
+  const { member, receipts } = await buildOrders(shop, [2, 2], 'Amber Tide Cart');
   const [first, second] = receipts as [{ id: string; number: number }, { id: string; number: number }];
   const read = () =>
     callAsAdmin<{ receipt: { total: string; lines: { productId: number }[] } }>(
@@ -447,8 +447,51 @@ test('what an order lacks stands at its top, and offers go with what they were f
     const note = drawer.getByRole('note').filter({ hasText: 'Short of stock' });
     await expect(note).toContainText('1 of 2 missing');
     await expectAccessible(page, 'an order that is short of stock');
-    await note.getByRole('link').click();
+    await expect(drawer.getByText('What is in stock stays reserved until it is shipped.')).toBeVisible();
+    await note.getByRole('link', { name: 'Restock' }).click();
     await expect(page).toHaveURL(new RegExp(`item=${productId}`));
+    await openPanel(page, shop, `?tab=receipts&open=${second.id}`);
+    await note.getByRole('link', { name: 'Amber Tide Cart' }).click();
+    await expect(page).toHaveURL(new RegExp(`item=${productId}`));
+  });
+  await test.step('one question names the orders that a step of many would ship short or mark paid too early', async () => {
+    const pay = { kind: 'received', dollars: '1' };
+    await callAsAdmin(shop, 'POST', `/api/admin/receipts/${first.id}/payments`, pay);
+    await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+    const rows = panelRows(page, 'Receipts');
+    await expect(rows.filter({ hasText: `#${second.number}` })).toContainText('1 missing');
+    for (const { number } of [first, second]) await select(page, number).click();
+    await bar(page).getByRole('button', { name: 'Mark paid' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Mark 2 receipts paid?' });
+    await expect(question).toContainText(`1 of 2 is not fully paid: #${first.number}.`);
+    await expectAccessible(page, 'a question about some of many orders');
+    await question.getByRole('button', { name: 'Mark the other one paid' }).click();
+    await expect(shownToast(page)).toContainText('1 receipt marked paid');
+    expect(await statusesOf(shop, [first, second])).toEqual(['awaiting_payment', 'paid']);
+    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(shownToast(page)).toContainText('Undone: 1 receipt');
+    await setReceiptStatus(shop, first.id, 'paid');
+    await setReceiptStatus(shop, second.id, 'paid');
+    const ship = bar(page).getByRole('button', { name: 'Mark shipped' });
+    await expect(ship).toBeEnabled();
+    await expect(ship).not.toHaveAttribute('aria-disabled', 'true');
+    await ship.click();
+    const short = page.getByRole('alertdialog', { name: 'Mark 2 receipts shipped?' });
+    await expect(short).toContainText(`1 of 2 is short of stock: #${second.number}.`);
+    await short.getByRole('button', { name: 'Cancel' }).click();
+    await expect(short).toBeHidden();
+    await ship.click();
+    await short.getByRole('button', { name: 'Mark 2 shipped anyway' }).click();
+    await expect(shownToast(page)).toContainText('2 receipts marked shipped');
+    await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(shownToast(page)).toContainText('Undone: 2 receipts');
+    await page.getByRole('button', { name: `Mark shipped, receipt #${second.number}` }).click();
+    const single = page.getByRole('alertdialog', { name: `Mark receipt #${second.number} shipped?` });
+    await expect(single).toContainText('1 piece is missing.');
+    await single.getByRole('button', { name: 'Cancel' }).click();
+    for (const { id } of [first, second])
+      await callAsAdmin(shop, 'POST', `/api/admin/receipts/${id}/undo`, { from: 'paid' });
+    await callAsAdmin(shop, 'PATCH', `/api/admin/receipts/${first.id}`, { received: null });
   });
   await test.step('an order with the same amount at the same address is named', async () => {
     await openPanel(page, shop, `?tab=receipts&open=${second.id}`);

@@ -49,7 +49,7 @@ test(
       await expect(drawer.getByText('$5.00 too much')).toHaveCount(1);
       expect(await own()).toMatchObject({ due: '0.00', payment: { amount: 'over' }, expiresAt: null });
 
-      await drawer.getByRole('button', { name: 'Refund' }).click();
+      await drawer.getByRole('button', { name: 'Refund' }).first().click();
       const refund = drawer.getByRole('form', { name: 'Add refund' });
       await expect(refund.getByLabel('Dollars')).toHaveValue('5.00');
       await refund.getByLabel('Dollars').fill('99999');

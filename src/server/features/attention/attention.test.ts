@@ -95,7 +95,12 @@ bothDatabases(
         const read = ({ id }: { id: string }) => first.admin.call(getAnyReceipt, { params: { id } });
         const answers = [await read(first.receipt), await read(second)];
         for (const { productId } of answers.flatMap(({ body }) => body.short)) expect(productId).toBe(first.itemId);
-        return answers.map(({ body }) => body.short.map((each) => each.missing));
+        // The list says the same of all of them.
+        const { body } = await first.admin.call(listAllReceipts, {});
+        const listed = [first.receipt, second].map(({ id }) => body.short.filter((each) => each.id === id));
+        const found = answers.map((answer) => answer.body.short.map((each) => each.missing));
+        expect(listed.map((each) => each.map(({ missing: pieces }) => pieces))).toEqual(found);
+        return found;
       };
       expect([await count('short_of_stock'), await shortNumbers()]).toEqual([0, []]);
       expect(await missing()).toEqual([[], []]);

@@ -33,7 +33,7 @@ import { cursorOf, positionIn } from './receipt-sorts.queries.ts';
 import { updateReceipt } from './receipt-steps.service.ts';
 import { receiptsTable } from './receipts.csv.ts';
 import { presentAdminReceipt } from './receipts.present.ts';
-import { findShortItems } from './short-of-stock.queries.ts';
+import { findShortItems, findShortReceipts } from './short-of-stock.queries.ts';
 import { undoStep } from './undo-step.service.ts';
 
 /** All receipts, as admins search, move and export them (behavior 7.3). */
@@ -52,6 +52,7 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
     const { page, nextCursor } = cutPage(rows, limit, (row) => cursorOf(sort, row));
     return {
       receipts: page.map(presentAdminReceipt),
+      short: await findShortReceipts(read, page),
       nextCursor,
       ...counted,
       sales: salesCents === null ? null : centsToAmount(salesCents),
@@ -61,8 +62,12 @@ export const registerAdminReceipts: Feature = (serve, shop) => {
   serve(getAnyReceipt, async ({ params: { id } }) => {
     const row = await findReceipt(read, { id });
     if (!row) throw new ShopError('not_found');
-    const [short, alike] = await Promise.all([findShortItems(read, id), findAlikeOrders(read, shop, row)]);
-    return { receipt: presentAdminReceipt(row), short, alike };
+    const [short, alike] = await Promise.all([findShortItems(read, [row]), findAlikeOrders(read, shop, row)]);
+    return {
+      receipt: presentAdminReceipt(row),
+      short: short.map(({ productId, missing }) => ({ productId, missing })),
+      alike,
+    };
   });
 
   serve(moveReceipt, async ({ user, params: { id }, input: { status, from, note, ...facts } }) => {

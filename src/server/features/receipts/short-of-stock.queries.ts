@@ -1,5 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { RESERVING_STATUSES } from '#domain/receipt-state.ts';
+import { holdsStock, RESERVING_STATUSES, type ReceiptStatus } from '#domain/receipt-state.ts';
+import { isOneOf } from '../../db/json.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Db, Tx } from '../../db/types.ts';
 
@@ -47,28 +48,51 @@ export const shortOfStock = (db: Db | Tx): SelectQueryBuilder<Schema, never, { i
   return short as unknown as SelectQueryBuilder<Schema, never, { id: string }>;
 };
 
-/** The items that the stock on hand no longer covers for an open receipt, and how many pieces of it are missing. */
-export const findShortItems = async (db: Db | Tx, id: string): Promise<{ productId: number; missing: number }[]> => {
+interface ShortItem {
+  id: string;
+  productId: number;
+  missing: number;
+}
+
+/** The items that the stock on hand no longer covers for these receipts, of the open ones, and how many pieces are missing. */
+export const findShortItems = async (
+  db: Db | Tx,
+  receipts: readonly { number: number; status: ReceiptStatus }[],
+): Promise<ShortItem[]> => {
+  const open = receipts.filter(({ status }) => holdsStock(status)).map(({ number }) => number);
+  if (open.length === 0) return [];
   const rows = await db
     .selectFrom('receipts as open')
     .innerJoin('receipt_lines as promised', 'promised.receipt_id', 'open.id')
     .innerJoin('items', 'items.id', 'promised.item_id')
     .select(({ fn, ref }) => [
+      'open.id',
       'promised.item_id',
       fn.sum<number>('promised.quantity').as('pieces'),
       sql<number>`${heldUpTo(db, { itemId: ref('promised.item_id'), number: ref('open.number') })}`.as('held'),
       ON_HAND.as('on_hand'),
     ])
-    .where('open.id', '=', id)
+    .where(isOneOf(db, 'open.number', open))
     .where(isOpen('open'))
     .where(sql<SqlBool>`items.reserved > ${ON_HAND}`)
-    .groupBy(['promised.item_id', 'open.number', 'items.listed', 'items.quantity'])
+    .groupBy(['open.id', 'promised.item_id', 'open.number', 'items.listed', 'items.quantity'])
     .orderBy('promised.item_id')
     .execute();
   return rows
-    .map(({ item_id, pieces, held, on_hand }) => ({
+    .map(({ id, item_id, pieces, held, on_hand }) => ({
+      id,
       productId: item_id,
       missing: Math.min(Number(pieces), Number(held) - on_hand),
     }))
     .filter(({ missing }) => missing > 0);
+};
+
+/** How many pieces these receipts are short of in all, those that are. */
+export const findShortReceipts = async (
+  db: Db | Tx,
+  receipts: readonly { number: number; status: ReceiptStatus }[],
+): Promise<{ id: string; missing: number }[]> => {
+  const pieces = new Map<string, number>();
+  for (const { id, missing } of await findShortItems(db, receipts)) pieces.set(id, (pieces.get(id) ?? 0) + missing);
+  return [...pieces].map(([id, missing]) => ({ id, missing }));
 };

@@ -34,6 +34,24 @@ test('an order that is paid in part says what is missing before it is marked as 
   );
 });
 
+test('an order whose payment is seen but not confirmed says so before it is marked as paid', () => {
+  const seen = { ...receipt, due: '0.00', payment: { ...receipt.payment, amount: 'enough' } } as const;
+  expect(stepLabels('paid', seen, 1).effect).toBe(
+    'The payment is not confirmed yet. The stock stays reserved until it is shipped.',
+  );
+  const confirmed = { ...seen, payment: { ...seen.payment, confirmed: true } };
+  expect(stepLabels('paid', confirmed, 1).effect).toBe('The stock stays reserved until it is shipped.');
+});
+
+test.each<[ReceiptStatus, number, string]>([
+  ['shipped', 0, 'Deducts the stock.'],
+  ['shipped', 1, '1 piece is missing. Deducts what is in stock.'],
+  ['shipped', 3, '3 pieces are missing. Deducts what is in stock.'],
+  ['paid', 3, 'What is in stock stays reserved until it is shipped.'],
+])('the step to %s of an order that lacks %d pieces says: %s', (to, missing, effect) => {
+  expect(stepLabels(to, receipt, 1, missing).effect).toBe(effect);
+});
+
 test.each([
   ['20.00', 'Releases the reserved stock. $20.00 was received and has to go back.'],
   ['0.00', 'Releases the reserved stock.'],

@@ -2,8 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { AdminReceipt } from '#contract/receipts.admin.ts';
 import { formatPrice, toCents } from '#domain/money.ts';
+import { isUncovered } from '#domain/payments.ts';
 import { formatPoints, pointsEarned } from '#domain/points.ts';
 import { type ReceiptStatus, stateBefore } from '#domain/receipt-state.ts';
+import { counted } from '#domain/text.ts';
 import { isUnrecorded } from '#domain/unrecorded-payment.ts';
 import { ApiError, messageOf } from '../../api/client.ts';
 import { undoReceiptStep, updateReceipt } from '../../api/queries/receipts.admin.ts';
@@ -27,18 +29,30 @@ type StepReceipt = Pick<
   'number' | 'username' | 'subtotal' | 'pointsDiscount' | 'payment' | 'due' | 'received'
 >;
 
-/** The texts of a step. The domain decides which steps there are (behavior 7.1). */
-export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDollar: number): StepLabels => {
+/**
+ * The texts of a step. The domain decides which steps there are (behavior 7.1). `missing` is how many pieces the stock lacks.
+ */
+export const stepLabels = (
+  to: ReceiptStatus,
+  receipt: StepReceipt,
+  pointsPerDollar: number,
+  missing = 0,
+): StepLabels => {
   const name = `Receipt #${receipt.number}`;
+  const after = (effect: string) => [stepDoubt(to, receipt, missing), effect].filter(Boolean).join(' ');
   switch (to) {
     case 'paid':
       return {
         label: 'Mark paid',
-        effect: `${isShortStep(to, receipt) ? `${formatPrice(receipt.due)} too little was received. ` : ''}The stock stays reserved until it is shipped.`,
+        effect: after(`${missing > 0 ? 'What is in stock' : 'The stock'} stays reserved until it is shipped.`),
         done: `${name} is paid`,
       };
     case 'shipped':
-      return { label: 'Mark shipped', effect: 'Deducts the stock.', done: `${name} is shipped` };
+      return {
+        label: 'Mark shipped',
+        effect: after(missing > 0 ? 'Deducts what is in stock.' : 'Deducts the stock.'),
+        done: `${name} is shipped`,
+      };
     case 'completed':
       return {
         label: 'Complete',
@@ -58,9 +72,21 @@ export const stepLabels = (to: ReceiptStatus, receipt: StepReceipt, pointsPerDol
 
 const isMoneyThere = ({ received }: Pick<StepReceipt, 'received'>): boolean => (toCents(received ?? 0) ?? 0) > 0;
 
-/** Returns true for a step that marks an order as paid of which only a part came. */
-export const isShortStep = (to: ReceiptStatus, { payment }: Pick<StepReceipt, 'payment'>): boolean =>
-  to === 'paid' && payment.amount === 'part';
+/**
+ * Why nobody takes a step without a question, as a sentence: what came is too little or not confirmed, or pieces are missing.
+ * Null for the others.
+ */
+export const stepDoubt = (
+  to: ReceiptStatus,
+  { payment, due }: Pick<StepReceipt, 'payment' | 'due'>,
+  missing: number,
+): string | null => {
+  if (to === 'shipped' && missing > 0) return `${counted(missing, 'piece')} ${missing === 1 ? 'is' : 'are'} missing.`;
+  if (to !== 'paid' || !isUncovered(payment)) return null;
+  return payment.amount === 'part'
+    ? `${formatPrice(due)} too little was received.`
+    : 'The payment is not confirmed yet.';
+};
 
 /** The consequences of undoing the step to a state (behavior 7.7). */
 export const undoEffect = (from: ReceiptStatus, receipt: StepReceipt, pointsPerDollar: number): string => {

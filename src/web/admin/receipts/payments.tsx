@@ -28,7 +28,6 @@ interface PaymentsProps {
   /** The kind of entry whose form is open. */
   adding: PaymentKind | null;
   onAdd: (kind: PaymentKind | null) => void;
-  /** False also while the head of the drawer offers it. */
   mayRefund: boolean;
 }
 

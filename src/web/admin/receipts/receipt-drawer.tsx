@@ -65,6 +65,8 @@ export const ReceiptDrawer = ({ id, listed, atPayments, onPrint, onClose }: Rece
         parameter="open"
         title={receipt ? `Receipt #${receipt.number}` : 'Receipt'}
         aside={receipt && <StatusBadge status={receipt.status} />}
+        // The head of the drawer has what to do next.
+        toastPlace="above-foot"
       >
         {opened && receipt ? (
           <UnsavedForms key={receipt.id} isHere={(to) => openedBy(to) === receipt.id}>
@@ -93,16 +95,18 @@ const Content = ({ receipt, short, alike, atPayments, onPrint }: ContentProps) =
   // What is too much, and all that an order without a sale received, has to go back.
   const hasToRefund = mayRefund && (hasEnded(receipt) || receipt.payment.amount === 'over');
   // Of an order without a sale, the money comes first. The keys keep what is typed in both.
-  const steps = <ReceiptSteps key="steps" receipt={receipt} tracking={tracking} onTracking={setTracking} />;
+  const steps = (
+    <ReceiptSteps
+      key="steps"
+      receipt={receipt}
+      missing={short.reduce((sum, { missing }) => sum + missing, 0)}
+      tracking={tracking}
+      onTracking={setTracking}
+    />
+  );
   const payments = (
     <Part key="payments" title="Payments" isFirst={atPayments !== null}>
-      <Payments
-        receipt={receipt}
-        alike={alike}
-        adding={adding}
-        onAdd={setAdding}
-        mayRefund={mayRefund && (!hasToRefund || adding === 'refunded')}
-      />
+      <Payments receipt={receipt} alike={alike} adding={adding} onAdd={setAdding} mayRefund={mayRefund} />
     </Part>
   );
   const isToPay = receipt.status === 'awaiting_payment';

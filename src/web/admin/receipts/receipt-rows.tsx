@@ -21,7 +21,7 @@ import { columnSort } from '../lists/list-sort.tsx';
 import type { RowSelection } from '../lists/use-row-selection.ts';
 import { useMay } from '../panel-role.ts';
 import { MessageBuyer } from './message-buyer.tsx';
-import { isShortStep, stepLabels, useMoveReceipt } from './move-receipt.ts';
+import { stepDoubt, stepLabels, useMoveReceipt } from './move-receipt.ts';
 import { RECEIPT_SORT } from './receipts-view.ts';
 import type { useStayingRows } from './staying-rows.ts';
 
@@ -31,6 +31,8 @@ interface ReceiptRowsProps {
   staying: Pick<ReturnType<typeof useStayingRows>, 'isStaying' | 'keep'>;
   /** For each unpaid order that a payment could be mixed up with another of: that one. */
   alike: ReadonlyMap<string, AdminReceipt>;
+  /** How many pieces the stock lacks of each receipt that it does not cover. */
+  missing: ReadonlyMap<string, number>;
   /** The list is about money that has to go back. */
   toRefund: boolean;
   /** The numbers of receipts that arrived while the list was open. */
@@ -135,7 +137,7 @@ export const ReceiptTable = ({
                 )}
               </Cell>
               <Cell className="whitespace-nowrap">
-                <States receipt={receipt} />
+                <States receipt={receipt} missing={acts.missing.get(receipt.id)} />
               </Cell>
               <Cell className="max-w-56">
                 <span className="flex items-center gap-x-1">
@@ -162,13 +164,14 @@ export const ReceiptTable = ({
   );
 };
 
-/** The state, and whether the member says that it is paid. */
-const States = ({ receipt }: { receipt: AdminReceipt }) => (
+/** The state, whether the member says that it is paid, and the pieces that the stock lacks. */
+const States = ({ receipt, missing }: { receipt: AdminReceipt; missing: number | undefined }) => (
   <span className="inline-flex flex-col items-start">
     <StatusBadge status={receipt.status} />
     {isReported({ ...receipt, payments: withoutUndone(receipt.payments) }) && (
       <span className="pl-1 text-xs font-medium text-notice-text">Says paid</span>
     )}
+    {missing !== undefined && <span className="pl-1 text-xs font-medium text-warning-text">{missing} missing</span>}
   </span>
 );
 
@@ -215,9 +218,10 @@ const wrongMoney = (receipt: AdminReceipt): string | null => {
 const NextStep = ({
   receipt,
   staying,
+  missing,
   toRefund,
   onOpen,
-}: { receipt: AdminReceipt } & Pick<ReceiptRowsProps, 'staying' | 'toRefund' | 'onOpen'>) => {
+}: { receipt: AdminReceipt } & Pick<ReceiptRowsProps, 'staying' | 'missing' | 'toRefund' | 'onOpen'>) => {
   const { pointsPerDollar } = useShop();
   const { move, undoLast, moving, isPaused } = useMoveReceipt(receipt, { onMoved: staying.keep });
   const mayMove = useMay('orders.write');
@@ -247,8 +251,9 @@ const NextStep = ({
     );
   }
   if (!step) return null;
-  const { label, effect } = stepLabels(step, receipt, pointsPerDollar);
-  const isShort = isShortStep(step, receipt);
+  const lacks = missing.get(receipt.id) ?? 0;
+  const { label, effect } = stepLabels(step, receipt, pointsPerDollar, lacks);
+  const isDoubtful = stepDoubt(step, receipt, lacks) !== null;
   return (
     <>
       <Button
@@ -256,15 +261,15 @@ const NextStep = ({
         busy={moving !== null}
         paused={isPaused}
         aria-label={`${label}, receipt #${receipt.number}`}
-        onClick={() => (isShort ? setAsking(true) : void move(step))}
+        onClick={() => (isDoubtful ? setAsking(true) : void move(step))}
       >
         {label}
       </Button>
-      {isShort && (
+      {isDoubtful && (
         <ConfirmDialog
           open={isAsking}
           onClose={() => setAsking(false)}
-          title={`Mark receipt #${receipt.number} paid?`}
+          title={`Mark receipt #${receipt.number} ${step}?`}
           confirmLabel={`${label} anyway`}
           busy={moving !== null}
           onConfirm={() => void move(step).then(() => setAsking(false))}
@@ -300,7 +305,7 @@ export const ReceiptCards = ({ receipts, newNumbers, onOpen, selection, alike, .
           <span className="flex w-full flex-wrap items-start gap-2 pl-9">
             <span className="leading-7 font-semibold text-text">#{receipt.number}</span>
             <span className="flex pt-0.5">
-              <States receipt={receipt} />
+              <States receipt={receipt} missing={acts.missing.get(receipt.id)} />
             </span>
             {newNumbers.has(receipt.number) && (
               <Badge tone="accent" loud className="mt-0.5">

@@ -10,31 +10,34 @@ import { cx } from '../../ui/cx.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { useMay } from '../panel-role.ts';
-import { isShortStep, stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-receipt.ts';
+import { stepDoubt, stepLabels, undoEffect, undoneState, useMoveReceipt } from './move-receipt.ts';
 
 const MAX_NOTE_LENGTH = 1000;
 export const MAX_TRACKING_LENGTH = 200;
 
 interface ReceiptStepsProps {
   receipt: AdminReceipt;
+  /** How many of its pieces the stock lacks. */
+  missing: number;
   /** What is typed for the step to shipped. */
   tracking: string;
   onTracking: (tracking: string) => void;
 }
 
 /** The steps that an admin can take with a receipt or take back, and a note for the member (behavior 7.1, 7.7). */
-export const ReceiptSteps = ({ receipt, tracking, onTracking }: ReceiptStepsProps) => {
+export const ReceiptSteps = ({ receipt, missing, tracking, onTracking }: ReceiptStepsProps) => {
   const { pointsPerDollar } = useShop();
   const [note, setNote] = useState('');
   const [asking, setAsking] = useState<ReceiptStatus | null>(null);
   const { move, undoLast, moving, isPaused } = useMoveReceipt(receipt);
   const steps = manualSteps(receipt.status);
+  const next = steps.find((step) => step !== 'cancelled');
+  const isDoubtful = next !== undefined && stepDoubt(next, receipt, missing) !== null;
   const canUndo = undoneState(receipt) !== null;
   const mayMove = useMay('orders.write');
-  const next = steps.find((step) => step !== 'cancelled');
   useUnsaved('Note', note.trim() !== '');
   useUnsaved('Tracking', next === 'shipped' && tracking.trim() !== (receipt.tracking ?? ''));
-  const textsOf = (step: ReceiptStatus) => stepLabels(step, receipt, pointsPerDollar);
+  const textsOf = (step: ReceiptStatus) => stepLabels(step, receipt, pointsPerDollar, missing);
   if (!mayMove) return null;
 
   /** The next note may already be typed while a step is on its way. */
@@ -52,7 +55,7 @@ export const ReceiptSteps = ({ receipt, tracking, onTracking }: ReceiptStepsProp
     busy: moving === action,
     paused: isPaused,
     disabled: moving !== null && moving !== action,
-    className: cx('min-w-40', action === 'cancelled' && 'text-danger-text!'),
+    className: cx('min-w-40 w-full', action === 'cancelled' && 'text-danger-text!'),
   });
   const trackingField = (
     <TextField
@@ -68,16 +71,12 @@ export const ReceiptSteps = ({ receipt, tracking, onTracking }: ReceiptStepsProp
   );
   return (
     <div className="flex flex-col gap-3">
-      <ul aria-label="Steps" className="flex flex-col gap-2">
+      <ul aria-label="Steps" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
         {next && (
           <Action effect={textsOf(next).effect} asks={next === 'shipped' && trackingField}>
-            <Button
-              variant={isShortStep(next, receipt) ? 'secondary' : 'primary'}
-              {...state(next)}
-              onClick={() => void take(next)}
-            >
+            <Button variant={isDoubtful ? 'secondary' : 'primary'} {...state(next)} onClick={() => void take(next)}>
               {textsOf(next).label}
-              {isShortStep(next, receipt) && ' anyway'}
+              {isDoubtful && ' anyway'}
             </Button>
           </Action>
         )}
@@ -126,11 +125,9 @@ export const ReceiptSteps = ({ receipt, tracking, onTracking }: ReceiptStepsProp
 
 /** A button and what it does. `asks` is what belongs to the step. */
 const Action = ({ effect, asks, children }: { effect: string; asks?: ReactNode; children: ReactNode }) => (
-  <li className="flex flex-col gap-2">
-    {asks}
-    <div className="flex items-center gap-x-4">
-      {children}
-      <p className="min-w-0 flex-1 text-sm text-muted">{effect}</p>
-    </div>
+  <li className="col-span-2 grid grid-cols-subgrid items-center gap-y-2">
+    {asks && <div className="col-span-2">{asks}</div>}
+    {children}
+    <p className="text-sm text-muted">{effect}</p>
   </li>
 );

@@ -52,6 +52,10 @@ export default function ReceiptsTab() {
       COINS.filter((coin) => shared[coin] !== null),
     );
   }, [receipts, btcAddress, ltcAddress]);
+  const missing = useMemo(
+    () => new Map(query.data?.pages.flatMap((page) => page.short.map(({ id, missing: pieces }) => [id, pieces]))),
+    [query.data],
+  );
   const staying = useStayingRows(receipts, sorted);
   const selection = useRowSelection(receipts);
   useSelectAll(values.select === 'all' && query.data !== undefined && !query.isPlaceholderData, query, () => {
@@ -73,7 +77,7 @@ export default function ReceiptsTab() {
   };
   const setSort = (wanted: ReceiptSort) => change({ sort: writeSort(RECEIPT_SORT, wanted) });
   const toRefund = filter.payment !== undefined && PAYMENT_WORK[filter.payment] === 'refund';
-  const rows = { receipts: staying.rows, staying, newNumbers, onOpen: open, selection, alike, toRefund };
+  const rows = { receipts: staying.rows, staying, newNumbers, onOpen: open, selection, alike, missing, toRefund };
   const inList = (list: ReactNode) => (
     <div onPointerLeave={({ pointerType }) => pointerType === 'mouse' && staying.release()}>{list}</div>
   );
@@ -152,6 +156,7 @@ export default function ReceiptsTab() {
       {selection.selected.length > 0 && <div className="h-56 sm:h-20" />}
       <BulkReceipts
         receipts={selection.selected}
+        missing={missing}
         onClear={() => selection.selectAll(false)}
         onPrint={setPrinted}
         onOpen={open}

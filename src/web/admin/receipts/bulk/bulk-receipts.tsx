@@ -14,6 +14,7 @@ import { BarButton, ClearSelection } from '../../lists/selection-bar.tsx';
 import { useMay } from '../../panel-role.ts';
 import { undoneState, useStepPause } from '../move-receipt.ts';
 import {
+  bulkDoubt,
   bulkLabels,
   bulkSteps,
   countPayments,
@@ -25,10 +26,13 @@ import {
   type SelectedStep,
   undoSteps,
 } from './bulk-steps.ts';
+import { type AskedStep, DoubtQuestion } from './doubt-question.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 
 interface BulkReceiptsProps {
   receipts: readonly AdminReceipt[];
+  /** How many pieces the stock lacks of each receipt that it does not cover. */
+  missing: ReadonlyMap<string, number>;
   onClear: () => void;
   onPrint: (receipts: readonly AdminReceipt[]) => void;
   onOpen: (id: string) => void;
@@ -41,7 +45,7 @@ interface Outcome {
 }
 
 /** The steps of the selected receipts (behavior 7.22). It rises when something is selected. */
-export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceiptsProps) => {
+export const BulkReceipts = ({ receipts, missing, onClear, onPrint, onOpen }: BulkReceiptsProps) => {
   const queryClient = useQueryClient();
   const mayMove = useMay('orders.write');
   const [asking, setAsking] = useState<'cancel' | 'undo' | 'record' | null>(null);
@@ -65,12 +69,21 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
       }),
     onSuccess: (refused, { to }) => {
       setAsking(null);
+      setDoubt(null);
       if (refused) setShipped(null);
       countStep();
       show(refused, bulkLabels(to).refused);
     },
   });
   const take = useOneAtATime(move.mutateAsync);
+  const [doubt, setDoubt] = useState<AskedStep | null>(null);
+  /** Takes a step, or asks about it first. */
+  const begin = (step: SelectedStep) => {
+    const asked = { receipts, ...step };
+    const found = bulkDoubt(asked, missing);
+    if (found) setDoubt({ ...asked, ...found });
+    else take(step);
+  };
   const toShip = receipts.filter(({ status }) => manualSteps(status).includes('shipped'));
   const [shipped, setShipped] = useState<readonly AdminReceipt[] | null>(null);
   const stepped = receipts.filter((receipt) => undoneState(receipt) !== null);
@@ -105,7 +118,7 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
         onClick={() => {
           if (isPaused) return;
           if (step === 'cancelled') setAsking('cancel');
-          else take({ to: step });
+          else begin({ to: step });
         }}
       >
         {isMoving && <Spinner />}
@@ -197,8 +210,17 @@ export const BulkReceipts = ({ receipts, onClear, onPrint, onOpen }: BulkReceipt
       <ShipDialog
         receipts={shipped}
         isBusy={move.isPending}
-        onShip={(trackings) => take({ to: 'shipped', receipts: shipped!, trackings })}
+        onShip={(trackings) => begin({ to: 'shipped', receipts: shipped!, trackings })}
         onClose={() => setShipped(null)}
+      />
+      <DoubtQuestion
+        doubt={doubt}
+        isBusy={move.isPending}
+        onClose={() => setDoubt(null)}
+        onTake={(some) => {
+          const { to, trackings } = doubt!;
+          void take({ to, receipts: some, ...(trackings && { trackings: trackingsOf(some, trackings) }) });
+        }}
       />
       <RefusedDialog
         outcome={outcome}
@@ -220,6 +242,10 @@ const ToastsAbove = () => {
   useBottomBar();
   return null;
 };
+
+/** The trackings of some receipts. */
+const trackingsOf = (receipts: readonly AdminReceipt[], trackings: ReadonlyMap<string, string>) =>
+  new Map([...trackings].filter(([id]) => receipts.some((receipt) => receipt.id === id)));
 
 /** The receipts that were refused, each with its reason. */
 const RefusedDialog = ({

@@ -9,6 +9,7 @@ import { addPayments, moveReceipts, shipReceipts, undoReceiptSteps } from '../..
 import { randomKey } from '../../../browser/random-key.ts';
 import { toast } from '../../../ui/toast.ts';
 import { restOf } from '../likely-payment.ts';
+import { stepDoubt } from '../move-receipt.ts';
 
 /** A receipt that was not moved, and the reason as a sentence. */
 export type Refused = EachReceipt['refused'][number];
@@ -48,6 +49,50 @@ export interface SelectedStep {
   /** The tracking of those that have one, for the step to shipped. */
   trackings?: ReadonlyMap<string, string>;
 }
+
+/** What is to be asked before a step of many receipts. */
+export interface BulkDoubt {
+  /** How many of them can take the step. */
+  able: number;
+  /** A sentence for each reason, with the numbers: "1 of 5 is short of stock: #1079." */
+  reasons: string[];
+  /** All but those that there is doubt about; also those that can't take the step and say why. */
+  others: AdminReceipt[];
+  /** How many of the others can take the step. */
+  ableOthers: number;
+}
+
+/** What is to be asked before these receipts take a step, the same as of each alone; null if nothing is. */
+export const bulkDoubt = (
+  { to, receipts }: { to: ReceiptStatus; receipts: readonly AdminReceipt[] },
+  missing: ReadonlyMap<string, number>,
+): BulkDoubt | null => {
+  const able = receipts.filter(({ status }) => manualSteps(status).includes(to));
+  const doubtful = able.filter((receipt) => stepDoubt(to, receipt, missing.get(receipt.id) ?? 0) !== null);
+  if (doubtful.length === 0) return null;
+  const reasonOf = (state: string, of: readonly AdminReceipt[]): string[] => {
+    const numbers = of.map(({ number }) => `#${number}`).join(', ');
+    const verb = of.length === 1 ? 'is' : 'are';
+    if (able.length === 1 && of.length === 1) return [`${numbers} ${verb} ${state}.`];
+    return of.length === 0 ? [] : [`${of.length} of ${able.length} ${verb} ${state}: ${numbers}.`];
+  };
+  const isPart = ({ payment }: AdminReceipt) => payment.amount === 'part';
+  return {
+    able: able.length,
+    reasons:
+      to === 'shipped'
+        ? reasonOf('short of stock', doubtful)
+        : [
+            ...reasonOf('not fully paid', doubtful.filter(isPart)),
+            ...reasonOf(
+              'not confirmed yet',
+              doubtful.filter((receipt) => !isPart(receipt)),
+            ),
+          ],
+    others: receipts.filter((receipt) => !doubtful.includes(receipt)),
+    ableOthers: able.length - doubtful.length,
+  };
+};
 
 /** Refusals that name their receipts. */
 const named = (receipts: readonly AdminReceipt[], { done, refused }: EachReceipt): EachReceipt => ({
