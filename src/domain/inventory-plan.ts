@@ -137,6 +137,10 @@ export const countRows = (items: Iterable<InventoryItem>, rows: readonly PlanRow
   return counts;
 };
 
+/** How many items a plan touches. */
+export const touched = ({ added, changed, removed }: Omit<PlanCounts, 'unchanged'>): number =>
+  added + changed + removed;
+
 /** "1,200 added, 3 changed, 0 removed". */
 export const countsText = ({ added, changed, removed }: Omit<PlanCounts, 'unchanged'>): string =>
   `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed`;

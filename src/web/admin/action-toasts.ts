@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { touched } from '#domain/inventory-plan.ts';
 import { counted } from '#domain/text.ts';
 import { ApiError, isUnconfirmed, messageOf, NO_RESPONSE, OFFLINE } from '../api/client.ts';
 import { revert } from '../api/queries/changes.ts';
 import { reloadInventory, showChange } from '../api/queries/inventory.ts';
 import { storedToken } from '../browser/storage.ts';
 import { dismissToast, type ToastContent, toast, useToasts } from '../ui/toast.ts';
-import { touched } from './changes/plan-labels.ts';
 
 const TOKEN_MISSING = 'Authentication token not found';
 export const AUTH_FAILED = 'Authentication failed. Please refresh page and try again.';

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { ChevronDown, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Change, ChangeRow } from '#contract/changes.ts';
+import { touched } from '#domain/inventory-plan.ts';
 import { counted } from '#domain/text.ts';
 import { useFailure } from '../../api/failure.ts';
 import { changeQuery } from '../../api/queries/changes.ts';
@@ -17,7 +18,7 @@ import { useOneAtATime } from '../../ui/use-one-at-a-time.ts';
 import { undoChange } from '../action-toasts.ts';
 import { ListFailure } from '../lists/paged-list.tsx';
 import { type FoldedSyncs, formatHour } from './fold-syncs.ts';
-import { formatCounts, touched } from './plan-labels.ts';
+import { formatCounts } from './plan-labels.ts';
 import { PlanRows } from './plan-rows.tsx';
 
 interface EntryProps {

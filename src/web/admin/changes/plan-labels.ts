@@ -66,13 +66,8 @@ const describeLab = ({ tested, expires, thc, cbd, url }: ProductLab): string =>
 
 const shorten = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
 
-type Touched = Pick<Change['counts'], 'added' | 'changed' | 'removed'>;
-
-/** How many items a change has touched. */
-export const touched = ({ added, changed, removed }: Touched): number => added + changed + removed;
-
 /** "3 added, 2 changed": what a plan changes. Counts of 0 are left out. */
-export const formatCounts = ({ added, changed, removed }: Touched) => {
+export const formatCounts = ({ added, changed, removed }: Omit<Change['counts'], 'unchanged'>) => {
   const parts = [
     added > 0 && `${formatCount(added)} added`,
     changed > 0 && `${formatCount(changed)} changed`,

@@ -38,7 +38,7 @@ export const quiet = cx(
 );
 export const framed = cx(box, 'bg-well hover:border-muted');
 
-export const NO_DESCRIPTION = 'No description';
+const NO_DESCRIPTION = 'No description';
 
 /** Over the text area before it. */
 const OVER =
