@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts';
 import { expect, ONCE, test } from './fixtures.ts';
-import { openPanel, openRow } from './panel-page.ts';
+import { openPanel, openRow, shownToast } from './panel-page.ts';
 import { PRODUCTS } from './products.ts';
 import { callApi, callAsAdmin, placeOrder, registerMember, uploadInventory } from './shop-api.ts';
 import { openAs } from './storefront-page.ts';
@@ -58,6 +58,7 @@ test(
       await refund.getByLabel('Dollars').fill('5');
       await refund.getByRole('button', { name: 'Record refund' }).click();
       await expect(entries).toHaveCount(2);
+      await expect(shownToast(page)).toContainText('Refund recorded');
       await expect(drawer.getByText('Fully paid. You can mark the order as paid.')).toBeVisible();
       await expect(page.getByText('Fully paid', { exact: true })).toHaveCount(1);
       await expectAccessible(page, 'the payments of an order');
@@ -159,6 +160,8 @@ test(
         callAsAdmin(shop, 'POST', `/api/admin/receipts/${id}/payments`, { kind, dollars });
       await pay('received', '20');
       await callAsAdmin(shop, 'PATCH', `/api/admin/receipts/${id}`, { status: 'cancelled' });
+      await openPanel(page, shop, `?tab=receipts&q=${member.username}`);
+      await expect(page.getByRole('button', { name: /^Refund, receipt #/ })).toBeVisible();
       await openAs(page, shop, member.token, `/receipts/${id}`);
       await expect(page.getByText('Canceled, $20.00 to come back')).toBeVisible();
       await expect(page.getByText(/The shop received \$20\.00, which has to go back to you\./)).toBeVisible();

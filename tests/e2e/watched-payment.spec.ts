@@ -70,6 +70,13 @@ test(
       await expect(entry).toContainText(txid);
       await expect(entry).toContainText('2 confirmations');
       await expect(drawer.getByRole('note').first()).toHaveText('Fully paid.');
+      // What was seen is not taken back by one press.
+      await entry.getByRole('button', { name: 'Undo payment $55.00' }).click();
+      const question = other.getByRole('alertdialog', { name: 'Undo a payment that was seen?' });
+      await expect(question).toContainText('The order then counts $55.00 less.');
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await expect(question).toBeHidden();
+      await expect(list).toHaveCount(2);
 
       await other.goto(`${shop.url}/admincp?tab=settings&section=payment`);
       await expect(other.getByText(/^Not needed: every order gets an address/)).toHaveCount(1);

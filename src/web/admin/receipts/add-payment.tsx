@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { likelyPayment } from './likely-payment.ts';
 import { type AmountField, dollarsOf, linkedAmounts, type PaymentAmounts } from './payment-amounts.ts';
 
@@ -61,7 +62,11 @@ export const AddPayment = ({
       ...link({ dollars: likely.dollars, coinAmount: '' }, NOTHING_TYPED, likely.coin),
     },
     send: (payment, key) => addPayment(queryClient, id, payment, key),
-    onDone,
+    onDone: () => {
+      // Its line is above the form, often out of sight.
+      toast({ title: kind === 'refunded' ? 'Refund recorded' : 'Payment recorded', kind: 'success' });
+      onDone();
+    },
     fallback: NO_RESPONSE,
     errorFields: { refund_too_large: 'dollars' },
   });

@@ -16,6 +16,7 @@ import { formatDateTime } from '../../browser/dates.ts';
 import { chainWords } from '../../shared/receipt-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FormFailure } from '../../ui/notice.tsx';
 import { panelLinks } from '../panel-links.ts';
 import { useMay } from '../panel-role.ts';
@@ -162,6 +163,7 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const { kind, dollars, coin, coinAmount, txid, note, at, by, reverses } = payment;
   const name = kind === 'refunded' ? 'Refund' : 'Payment';
   const holds = isOpen && payment.counts;
@@ -179,6 +181,7 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
       setFailure(isRefunded ? REFUNDED : messageOf(error, NO_RESPONSE));
     }
     setBusy(false);
+    setAsking(false);
   };
   return (
     <li className="flex items-start justify-between gap-3">
@@ -209,10 +212,22 @@ const Entry = ({ payment, isOpen, mayUndo }: { payment: Payment; isOpen: boolean
           size="sm"
           busy={isBusy}
           aria-label={`Undo ${name.toLowerCase()}${amount}`}
-          onClick={undo}
+          onClick={() => (payment.chain ? setAsking(true) : undo())}
         >
           Undo {name.toLowerCase()}
         </Button>
+      )}
+      {payment.chain && (
+        <ConfirmDialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          title="Undo a payment that was seen?"
+          confirmLabel="Undo payment"
+          busy={isBusy}
+          onConfirm={undo}
+        >
+          The order then counts{amount || ` ${coins}`} less. The shop does not add it again by itself.
+        </ConfirmDialog>
       )}
     </li>
   );

@@ -214,7 +214,7 @@ const wrongMoney = (receipt: AdminReceipt): string | null => {
   return isUnrecorded(receipt) ? 'Not recorded' : null;
 };
 
-/** A button for the next step, for the refund that the list is about, or for taking the step of this row back. */
+/** A button for the next step, for the refund that the order needs or the list is about, or for taking the step of this row back. */
 const NextStep = ({
   receipt,
   staying,
@@ -243,7 +243,7 @@ const NextStep = ({
       </Button>
     );
   }
-  if (toRefund && Number(receipt.received) > 0) {
+  if ((toRefund || hasEnded(receipt)) && Number(receipt.received) > 0) {
     return (
       <Button size="sm" aria-label={`Refund, receipt #${receipt.number}`} onClick={() => onOpen(receipt.id)}>
         Refund
