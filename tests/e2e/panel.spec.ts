@@ -208,6 +208,8 @@ test('an admin without a feed reads that syncing is not possible', ONCE, async (
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Go to the drop zone' }).click();
   await expect(page.getByRole('button', { name: /choose one/ })).toBeFocused();
+  // A phone does not keep it open over a reload.
+  await page.getByRole('button', { name: 'Sync Controls' }).click();
   await controls.getByRole('switch', { name: 'Automatic sync' }).click();
   await expect(page.getByText('Failed to switch automatic sync: No inventory feed is configured.')).toBeVisible();
   await expect(controls.getByRole('switch', { name: 'Automatic sync' })).not.toBeChecked();
