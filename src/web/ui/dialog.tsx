@@ -165,6 +165,8 @@ interface ConfirmDialogProps extends ModalProps {
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
+  /** A better way, offered last. The confirming button is then quiet. */
+  betterWay?: ReactNode;
 }
 
 /** Asks before an action that is hard to undo. */
@@ -175,6 +177,7 @@ export const ConfirmDialog = ({
   danger,
   busy,
   onConfirm,
+  betterWay,
   ...modal
 }: ConfirmDialogProps) => {
   const titleId = useId();
@@ -186,7 +189,7 @@ export const ConfirmDialog = ({
       describedBy={`${titleId}-text`}
       className="modal-dialog m-auto w-[calc(100%-2rem)] sm:max-w-md"
     >
-      <div className="flex flex-col gap-5 rounded-panel border border-line bg-surface p-6 shadow-float">
+      <div className="flex max-h-[calc(100dvh-4rem)] flex-col gap-5 overflow-y-auto rounded-panel border border-line bg-surface p-6 shadow-float">
         <div>
           <h2 id={titleId} className="text-lg font-semibold">
             {title}
@@ -199,9 +202,10 @@ export const ConfirmDialog = ({
           <Button data-autofocus onClick={modal.onClose}>
             {cancelLabel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          <Button variant={betterWay ? 'secondary' : danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
+          {betterWay}
         </div>
       </div>
     </ModalSurface>

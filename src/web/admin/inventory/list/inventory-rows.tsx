@@ -156,7 +156,7 @@ const ItemLines = memo(function ItemLines({ item, mayWrite, selected, onSelect, 
             <CorrectedMark item={item} />
             {quantity === 0 ? 'Out of stock' : `${quantity} in stock`}
           </span>
-          {/* A brand gets shorter. Where nothing of it can be read, it wraps out of sight. */}
+          {/* A brand gets shorter. If there is no room to read it, it wraps out of sight. */}
           <span className="flex h-5 min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden">
             <span className="-mr-2 h-5" />
             {reserved > 0 && <span className="shrink-0 text-notice-text">{reserved} reserved</span>}
